@@ -1,0 +1,42 @@
+import type { BeltLevel, MartialArt } from '../../features/accounts/words.ts';
+import type {
+  Category,
+  DifficultyLevel,
+  SuggestedBelt,
+  TechniqueType,
+  Tier,
+} from '../../features/content/words.ts';
+
+/** A demo person. `key` is how techniques name their creator; it is also the username. */
+export interface DemoPerson {
+  key: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  martialArt: MartialArt;
+  beltLevel: BeltLevel;
+  bio: string;
+  plan: Tier;
+  isAdmin?: boolean;
+  isVerified?: boolean;
+}
+
+/** A demo technique; `drawings` names the scenes of the drawing code, in order of the pictures. */
+export interface DemoTechnique {
+  key: string;
+  creator: string;
+  title: string;
+  description: string;
+  steps: string[];
+  category: Category;
+  tier: Tier;
+  tags: string[];
+  techniqueType: TechniqueType | null;
+  difficultyLevel: DifficultyLevel;
+  beltLevelRequired: SuggestedBelt;
+  /** Cents; present when the item is for sale. */
+  priceCents?: number;
+  drawings: string[];
+  /** File name in demo/clips, when the item has a short film. */
+  clip?: string;
+}

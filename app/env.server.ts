@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Empty strings mean 'not set': that is how shells and compose files hand on missing values. */
+const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+const flag = z.preprocess(
+  (value) => (value === undefined || value === '' ? undefined : /^(1|true|yes|on)$/i.test(String(value))),
+  z.boolean().optional(),
+);
+const whole = (fallback: number, max: number) =>
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(max).default(fallback),
+  );
+
+const settings = z.object({
+  SUMMA_MODE: text,
+  NODE_ENV: text,
+  PORT: whole(3000, 65_535),
+  HOST: text,
+  DATA_DIR: text,
+  DATABASE_URL: text,
+  ORIGIN: z.preprocess((value) => (value === '' ? undefined : value), z.url().optional()),
+  SESSION_SECRET: text,
+  SEED_DEMO: flag,
+  RATE_LIMIT_SCALE: whole(1, 1_000_000),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_PRICE_PREMIUM: text,
+  STRIPE_PRICE_VIP: text,
+  CLOUDINARY_URL: text,
+  SMTP_URL: text,
+  LOG_LEVEL: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+  ),
+});
+
+/** What the process was told, checked once at boot (contract.md 'Environment'). */
+export type Env = ReturnType<typeof readEnv>;
+
+/** @throws Error naming each wrong or missing variable, never its value */
+export function readEnv(source: Record<string, string | undefined> = process.env) {
+  const parsed = settings.safeParse(source);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These settings are wrong:\n  ${wrong.join('\n  ')}`);
+  }
+  const given = parsed.data;
+  const mode = given.SUMMA_MODE ?? given.NODE_ENV ?? 'local';
+  const isProduction = mode === 'production';
+  const isDevelopment = mode === 'development';
+  const dataDir = resolve(given.DATA_DIR ?? 'var');
+  const origin = new URL(given.ORIGIN ?? `http://localhost:${given.PORT}`).origin;
+  return {
+    isProduction,
+    isDevelopment,
+    port: given.PORT,
+    host: given.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    databaseUrl: given.DATABASE_URL,
+    origin,
+    hasFixedOrigin: given.ORIGIN !== undefined,
+    sessionSecret: sessionSecret(given.SESSION_SECRET, isProduction, dataDir),
+    seedDemo: given.SEED_DEMO ?? (given.DATABASE_URL === undefined && !isProduction),
+    rateLimitScale: given.RATE_LIMIT_SCALE,
+    logLevel: given.LOG_LEVEL,
+    stripe: {
+      secretKey: given.STRIPE_SECRET_KEY,
+      publishableKey: given.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: given.STRIPE_WEBHOOK_SECRET,
+      pricePremium: given.STRIPE_PRICE_PREMIUM,
+      priceVip: given.STRIPE_PRICE_VIP,
+    },
+    cloudinaryUrl: given.CLOUDINARY_URL,
+    smtpUrl: given.SMTP_URL,
+  };
+}
+
+/** Outside production a secret is made once and kept beside the data, so that restarts sign nobody out. */
+function sessionSecret(given: string | undefined, isProduction: boolean, dataDir: string) {
+  if (given && given.length >= 32) return given;
+  if (given) throw new Error('SESSION_SECRET is too short: use at least 32 random characters.');
+  if (isProduction) throw new Error('SESSION_SECRET is missing: set at least 32 random characters.');
+  const file = join(dataDir, 'session-secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+}

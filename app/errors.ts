@@ -1,0 +1,41 @@
+/** The few ways the domain says no. `page()` and `api()` translate them once; rules only throw them. */
+
+export class SignInRequired extends Error {
+  override name = 'SignInRequired';
+  constructor(message = 'You are logged out. Logging in again...') {
+    super(message);
+  }
+}
+
+export class NotAllowed extends Error {
+  override name = 'NotAllowed';
+}
+
+export class NotFound extends Error {
+  override name = 'NotFound';
+  constructor(message = 'Not found') {
+    super(message);
+  }
+}
+
+/** A rule of the product refuses what was asked; `field` says beside which field the message belongs. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly field: string | undefined;
+  readonly status: 400 | 409 | 413 | 415 | 422 | 429;
+  constructor(message: string, { field, status = 422 }: { field?: string; status?: Refused['status'] } = {}) {
+    super(message);
+    this.field = field;
+    this.status = status;
+  }
+}
+
+/** Input that does not fit its schema: messages by field, as zod found them. */
+export class Invalid extends Error {
+  override name = 'Invalid';
+  readonly errors: Record<string, string[]>;
+  constructor(errors: Record<string, string[]>) {
+    super(Object.values(errors)[0]?.[0] ?? 'Please check what you entered.');
+    this.errors = errors;
+  }
+}

@@ -1,0 +1,29 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { tiers } from '../content/words.ts';
+
+export const User = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    id: p.integer().primary().generated('by default as identity'),
+    email: p.string().columnType('citext').unique(),
+    username: p.string().columnType('citext').unique(),
+    firstName: p.text(),
+    lastName: p.text(),
+    passwordHash: p.text().hidden(),
+    isAdmin: p.boolean().default(false),
+    isVerified: p.boolean().default(false),
+    status: p.enum(['active', 'suspended', 'deleted'] as const).default('active'),
+    /** What the subscription rules last decided; `planEndsAt` in the past means free. */
+    plan: p.enum(tiers).default('free'),
+    planEndsAt: p.datetime(3).nullable(),
+    martialArt: p.text().nullable(),
+    beltLevel: p.text().nullable(),
+    bio: p.text().nullable(),
+    acceptsRequests: p.boolean().default(true),
+    payoutEmail: p.text().nullable(),
+    profileImageKey: p.text().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+export type User = InferEntity<typeof User>;

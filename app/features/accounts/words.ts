@@ -1,0 +1,31 @@
+/** The lists of the profile (calls.md §3). */
+
+export const martialArts = [
+  'bjj',
+  'judo',
+  'wrestling',
+  'mma',
+  'muay-thai',
+  'kickboxing',
+  'karate',
+  'taekwondo',
+  'boxing',
+  'other',
+] as const;
+export type MartialArt = (typeof martialArts)[number];
+
+export const martialArtNames: Record<MartialArt, string> = {
+  bjj: 'Brazilian Jiu-Jitsu',
+  judo: 'Judo',
+  wrestling: 'Wrestling',
+  mma: 'MMA',
+  'muay-thai': 'Muay Thai',
+  kickboxing: 'Kickboxing',
+  karate: 'Karate',
+  taekwondo: 'Taekwondo',
+  boxing: 'Boxing',
+  other: 'Other',
+};
+
+export const beltLevels = ['white', 'blue', 'purple', 'brown', 'black', 'coral', 'red', 'n/a'] as const;
+export type BeltLevel = (typeof beltLevels)[number];

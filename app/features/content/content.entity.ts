@@ -1,0 +1,45 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+import { categories, contentTypes, difficultyLevels, suggestedBelts, techniqueTypes, tiers } from './words.ts';
+
+export const Content = defineEntity({
+  name: 'Content',
+  tableName: 'content',
+  properties: {
+    id: p.integer().primary().generated('by default as identity'),
+    creator: () => p.manyToOne(User).deleteRule('restrict'),
+    title: p.text(),
+    description: p.text().nullable(),
+    steps: p.array().columnType('text[]').default([]),
+    tags: p.array().columnType('text[]').default([]),
+    category: p.enum(categories),
+    tier: p.enum(tiers),
+    contentType: p.enum(contentTypes),
+    techniqueType: p.enum(techniqueTypes).nullable(),
+    difficultyLevel: p.enum(difficultyLevels).default('beginner'),
+    beltLevelRequired: p.enum(suggestedBelts).default('white'),
+    isForSale: p.boolean().default(false),
+    priceCents: p.integer().nullable(),
+    /** A withdrawn item is gone for everybody but its buyers (decisions 2). */
+    status: p.enum(['draft', 'published', 'withdrawn'] as const).default('published'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    publishedAt: p.datetime(3).defaultRaw('now()').nullable(),
+    updatedAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+export type Content = InferEntity<typeof Content>;
+
+/** Counters live apart from the wide row: they change a thousand times more often. */
+export const ContentStats = defineEntity({
+  name: 'ContentStats',
+  tableName: 'content_stats',
+  properties: {
+    content: () => p.oneToOne(Content).owner().primary().deleteRule('cascade'),
+    views: p.integer().default(0),
+    likes: p.integer().default(0),
+    sales: p.integer().default(0),
+    ratingSum: p.integer().default(0),
+    ratingCount: p.integer().default(0),
+  },
+});
+export type ContentStats = InferEntity<typeof ContentStats>;

@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+import { Content } from '../content/content.entity.ts';
+
+/** One picture or film of an item, in its order; the bytes live in the media store under `key`. */
+export const Media = defineEntity({
+  name: 'Media',
+  tableName: 'media',
+  properties: {
+    id: p.integer().primary().generated('by default as identity'),
+    key: p.text().unique(),
+    owner: () => p.manyToOne(User).deleteRule('restrict'),
+    content: () => p.manyToOne(Content).nullable().deleteRule('set null'),
+    position: p.integer().default(0),
+    kind: p.enum(['image', 'video'] as const),
+    status: p.enum(['uploading', 'ready', 'removed'] as const).default('uploading'),
+    mime: p.text(),
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    bytes: p.integer(),
+    color: p.text().nullable(),
+    widths: p.array<number>().columnType('int[]').default([]),
+    durationMs: p.integer().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+export type Media = InferEntity<typeof Media>;
