@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { publicAddress, signedAddress } from './addresses.server.ts';
+import { isMediaKey, isVariant, type MediaStore, type Variant } from './media.ts';
+
+/** Keeps media in a local folder that no static file server may ever see (media.md §1).
+ *  `secret` signs the addresses of what is not public. */
+export function diskStore({ folder, secret }: { folder: string; secret: string }): MediaStore {
+  const root = resolve(folder);
+
+  const folderOf = (key: string) => {
+    if (!isMediaKey(key)) throw new Error('Not a media key');
+    return join(root, key.slice(0, 2), key.slice(2, 4), key);
+  };
+  const pathOf = (key: string, variant: Variant) => {
+    if (!isVariant(variant)) throw new Error('Not a media variant');
+    return join(folderOf(key), variant);
+  };
+
+  const store: MediaStore = {
+    async put(key, variant, sourcePath) {
+      const path = pathOf(key, variant);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await moveInto(path, sourcePath);
+    },
+    async localPath(key, variant) {
+      return (await store.stat(key, variant)) && pathOf(key, variant);
+    },
+    async stat(key, variant) {
+      try {
+        const found = await stat(pathOf(key, variant));
+        return found.isFile() ? { bytes: found.size } : null;
+      } catch (error) {
+        if (isCode(error, 'ENOENT')) return null;
+        throw error;
+      }
+    },
+    async remove(key) {
+      await rm(folderOf(key), { recursive: true, force: true });
+    },
+    address({ isPublic, ...request }) {
+      return isPublic ? publicAddress(request.key, request.variant) : signedAddress(secret, request);
+    },
+  };
+  return store;
+}
+
+/** Readers see the old file or the new one, never half of one. */
+async function moveInto(path: string, sourcePath: string) {
+  try {
+    await rename(sourcePath, path);
+  } catch (error) {
+    if (!isCode(error, 'EXDEV')) throw error;
+    const part = `${path}.${randomBytes(6).toString('hex')}.part`;
+    try {
+      await copyFile(sourcePath, part);
+      await rename(part, path);
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+}
+
+const isCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;

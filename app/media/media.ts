@@ -1,0 +1,125 @@
+/** The words of pictures and films, and the contract that every store of their bytes keeps. */
+
+export const mediaKinds = ['image', 'video'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+export const widthSteps = [320, 640, 1280] as const;
+export type WidthStep = (typeof widthSteps)[number];
+
+/** Best first: the order in which a `<picture>` offers them. */
+export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+export const videoFormats = ['mp4', 'webm', 'mov', 'avi'] as const;
+export type VideoFormat = (typeof videoFormats)[number];
+
+export type PictureVariant = `${WidthStep}.${PictureFormat}`;
+export type VideoVariant = `video.${VideoFormat}`;
+export type Variant = PictureVariant | VideoVariant | 'teaser.webp';
+
+const mimes = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  avi: 'video/x-msvideo',
+} as const;
+
+export const variants: readonly Variant[] = [
+  ...widthSteps.flatMap((step) => pictureFormats.map((format): Variant => `${step}.${format}`)),
+  'teaser.webp',
+  ...videoFormats.map((format): Variant => `video.${format}`),
+];
+const variantNames: ReadonlySet<unknown> = new Set(variants);
+
+export const isVariant = (name: unknown): name is Variant => variantNames.has(name);
+
+/** Keys are 128 random bits in hex: never the uploader's file name, the same on any file system. */
+export const isMediaKey = (text: unknown): text is string =>
+  typeof text === 'string' && /^[0-9a-f]{32}$/.test(text);
+
+/** The type a variant is served with; decided by us, never by the uploader. */
+export const mimeOf = (variant: Variant): string =>
+  mimes[variant.slice(variant.indexOf('.') + 1) as keyof typeof mimes];
+
+export const isVideoVariant = (variant: Variant): variant is VideoVariant => variant.startsWith('video.');
+
+/** Browsers play MP4, WebM and most MOV; AVI is offered as a download only. */
+export const isPlayable = (mime: string) => mime.startsWith('video/') && mime !== mimes.avi;
+
+/** The variant that holds the film itself, by the type it was stored with. */
+export function videoVariant(mime: string): VideoVariant | null {
+  const format = videoFormats.find((each) => mimes[each] === mime);
+  return format ? `video.${format}` : null;
+}
+
+/** Size of a picture at a width step: never enlarged, at most three times as tall as wide. */
+export function fitted(width: number, height: number, step: number): { width: number; height: number } {
+  const scale = Math.min(1, step / width, (3 * step) / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** The steps a picture is kept at: each that shrinks it, and the first that shows it whole. */
+export function stepsFor(width: number, height: number): WidthStep[] {
+  const whole = widthSteps.findIndex((step) => fitted(width, height, step).width === width);
+  return whole === -1 ? [...widthSteps] : widthSteps.slice(0, whole + 1);
+}
+
+/** What is known of a stored picture or film; a film's `widths` are those of its poster. */
+export interface MediaFacts {
+  key: string;
+  kind: MediaKind;
+  /** The type found in the bytes: of the film that is served, or of the picture that was sent. */
+  mime: string;
+  /** As shown, after rotation; in pixels. */
+  width: number;
+  height: number;
+  /** Bytes of the file as it was sent. */
+  bytes: number;
+  /** Dominant colour, #rrggbb: the placeholder while the picture loads. */
+  color: string;
+  widths: WidthStep[];
+  /** Null for pictures, and for films that do not say. */
+  durationMs: number | null;
+}
+
+/** A file ready to be put into a store. */
+export interface MadeFile {
+  variant: Variant;
+  path: string;
+}
+
+export interface AddressRequest {
+  key: string;
+  variant: Variant;
+  /** Teasers, and everything of free items: one address for all, cacheable for ever. */
+  isPublic: boolean;
+  /** Who may open the address when it is not public. */
+  viewerId: string | null;
+  now: Date;
+}
+
+/** Where the bytes live: the local folder, or a service. Keys and variants are checked by the store. */
+export interface MediaStore {
+  /** Takes the file (it may be gone afterwards); replaces an older one in a single step. */
+  put(key: string, variant: Variant, sourcePath: string): Promise<void>;
+  /** The file's absolute path when this process can serve it, else null. */
+  localPath(key: string, variant: Variant): Promise<string | null>;
+  stat(key: string, variant: Variant): Promise<{ bytes: number } | null>;
+  /** Removes every variant; removing what is not there is no error. */
+  remove(key: string): Promise<void>;
+  /** Where a browser finds the variant. @throws Error for a private address without a viewer */
+  address(request: AddressRequest): string;
+}
+
+/** One file is refused, the others of the upload are not; the message is for the person. */
+export class BadFile extends Error {
+  override name = 'BadFile';
+  readonly fileName: string;
+  constructor(fileName: string, message: string) {
+    super(message);
+    this.fileName = fileName;
+  }
+}
