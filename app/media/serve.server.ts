@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basename, dirname } from 'node:path';
+import send from 'send';
+import { isMediaKey, isVariant, type Variant } from './media.ts';
+
+export interface ServedFile {
+  path: string;
+  mime: string;
+  /** Free for everybody: browsers and proxies may keep it for ever. */
+  isPublic: boolean;
+  /** Offers the file as a download under this name instead of showing it. */
+  downloadName?: string;
+}
+
+/** The gate: finds the file of a media address for whoever asks, or null when there is none for them. */
+export type Decide = (
+  asked: { key: string; variant: Variant; query: URLSearchParams },
+  request: IncomingMessage,
+) => Promise<ServedFile | null>;
+
+/** Handles `/media/<key>/<variant>`; mount it before the pages. What the gate refuses, what does not exist and
+ *  what is no media address all get the same empty 404. Errors of the gate go to `onError` and answer 500. */
+export function mediaHandler(decide: Decide, onError: (error: unknown) => void) {
+  return async (request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return answerEmpty(response, 405);
+    }
+    const [path = '', query = ''] = (request.originalUrl ?? request.url ?? '').split('?', 2);
+    const [, , key, variant, ...rest] = path.split('/');
+    if (!isMediaKey(key) || !isVariant(variant) || rest.length > 0) return answerEmpty(response, 404);
+    try {
+      const file = await decide({ key, variant, query: new URLSearchParams(query) }, request);
+      if (file) serveFile(request, response, file);
+      else answerEmpty(response, 404);
+    } catch (error) {
+      onError(error);
+      answerEmpty(response, 500);
+    }
+  };
+}
+
+/** Sends a file that the gate has let through, with ranges, HEAD and validators (media.md §7). */
+export function serveFile(request: IncomingMessage, response: ServerResponse, file: ServedFile) {
+  setHeaders(response, file.isPublic);
+  response.setHeader('Content-Type', file.mime);
+  response.setHeader('Content-Disposition', disposition(file.downloadName));
+  send(request, `/${encodeURIComponent(basename(file.path))}`, {
+    root: dirname(file.path),
+    cacheControl: false,
+    dotfiles: 'deny',
+    index: false,
+  })
+    .on('error', (error: Error & { status?: number; headers?: Record<string, string> }) => {
+      if (response.headersSent) return void response.destroy();
+      if (error.headers?.['Content-Range'])
+        response.setHeader('Content-Range', error.headers['Content-Range']);
+      answerEmpty(response, error.status ?? 500);
+    })
+    .pipe(response);
+}
+
+/** No body and nothing that describes a real file: a locked one looks like one that never was. */
+function answerEmpty(response: ServerResponse, status: number) {
+  for (const name of ['ETag', 'Last-Modified', 'Content-Type', 'Content-Disposition', 'Accept-Ranges'])
+    response.removeHeader(name);
+  if (status !== 416) response.removeHeader('Content-Range');
+  setHeaders(response, false);
+  response.setHeader('Content-Length', '0');
+  response.statusCode = status;
+  response.end();
+}
+
+function setHeaders(response: ServerResponse, isPublic: boolean) {
+  response.setHeader('Cache-Control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+}
+
+/** RFC 6266: a plain name for old clients and the real one in UTF-8. */
+function disposition(downloadName?: string) {
+  if (!downloadName) return 'inline';
+  const plain = downloadName.replace(/[^\w.() -]/g, '_');
+  const full = encodeURIComponent(downloadName.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+}
