@@ -1,0 +1,133 @@
+/** What the product asks of a payment provider, in the product's own words. Two implementations exist:
+ *  the embedded sandbox and Stripe. Money is integer cents, time is a Date. */
+
+import type { ProviderEvent } from './events.ts';
+import type {
+  CheckoutState,
+  DisputeState,
+  InvoiceState,
+  PaymentState,
+  PurchaseMarks,
+  RefundState,
+  SubscriptionState,
+} from './payment-states.ts';
+
+export type PaidPlan = 'premium' | 'vip';
+
+/** Cents a month. The provider charges its own price; `checkSetup` says when the two differ. */
+export const planPriceCents: Record<PaidPlan, number> = { premium: 999, vip: 2499 };
+
+export interface PurchaseOrder extends PurchaseMarks {
+  customerId: string;
+  title: string;
+  amountCents: number;
+  idempotencyKey: string;
+}
+
+export interface SubscriptionOrder {
+  customerId: string;
+  memberId: string;
+  plan: PaidPlan;
+  idempotencyKey: string;
+}
+
+/** The provider adds `session_id=<id>` to `successUrl`. Opening that address proves nothing. */
+export interface ReturnAddresses {
+  successUrl: string;
+  cancelUrl: string;
+}
+
+export type CheckoutOrder = ReturnAddresses &
+  (({ kind: 'purchase' } & PurchaseOrder) | ({ kind: 'subscription' } & SubscriptionOrder));
+
+export interface SubscriptionAct {
+  subscriptionId: string;
+  idempotencyKey: string;
+}
+
+/** `now` charges the difference at once; `period_end` waits and charges nothing.
+ *  `prorationAt` is the preview's, so that the charge equals the amount shown. */
+export type PlanChangeOrder = SubscriptionAct & { plan: PaidPlan } & (
+    | { when: 'now'; prorationAt?: Date }
+    | { when: 'period_end' }
+  );
+
+export interface PlanPreview {
+  plan: PaidPlan;
+  dueNowCents: number;
+  nextAmountCents: number;
+  nextBillingAt: Date;
+  prorationAt: Date;
+  currency: string;
+}
+
+/** What is still to be paid or confirmed; `url` is the way without scripts. */
+export interface OpenPayment {
+  paymentId: string | null;
+  clientSecret: string | null;
+  url: string | null;
+}
+
+/** `payment` is null once the change holds; until then the old plan stays. */
+export interface PlanChange {
+  subscription: SubscriptionState;
+  payment: OpenPayment | null;
+}
+
+/** Every `retrieve` answers the truth of this moment, or null when the provider knows no such object.
+ *  Every act with an `idempotencyKey` may be repeated with the same parameters.
+ *  @throws PaymentDeclined, PaymentRefused, PaymentKeyReused, PaymentProviderDown */
+export interface PaymentProvider {
+  readonly name: 'sandbox' | 'stripe';
+  readonly live: boolean;
+  readonly publishableKey: string | null;
+
+  /** The member's one customer; with `customerId`, only name and address are brought up to date. */
+  ensureCustomer(member: {
+    memberId: string;
+    email: string;
+    name: string;
+    customerId?: string | null;
+  }): Promise<{ customerId: string }>;
+
+  createPurchase(order: PurchaseOrder): Promise<{ paymentId: string; clientSecret: string }>;
+  createSubscription(
+    order: SubscriptionOrder,
+  ): Promise<{ subscriptionId: string; paymentId: string; clientSecret: string }>;
+  hostedCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
+  /** Ends an open attempt so that it cannot be paid twice; what was paid before stays paid. */
+  cancelPayment(paymentId: string): Promise<PaymentState | null>;
+  expireCheckout(sessionId: string): Promise<CheckoutState | null>;
+
+  previewChange(change: { subscriptionId: string; plan: PaidPlan }): Promise<PlanPreview>;
+  changePlan(change: PlanChangeOrder): Promise<PlanChange>;
+  /** Forgets a change that waits for the period's end or for its payment. */
+  undoPlanChange(act: SubscriptionAct): Promise<SubscriptionState>;
+  cancelAtPeriodEnd(act: SubscriptionAct): Promise<SubscriptionState>;
+  resume(act: SubscriptionAct): Promise<SubscriptionState>;
+  /** Ends the plan at once without money back, as when an account is deleted. */
+  cancelNow(act: SubscriptionAct): Promise<SubscriptionState>;
+
+  /** Without `amountCents`, all that is left of the payment. */
+  refund(order: { paymentId: string; amountCents?: number; idempotencyKey: string }): Promise<RefundState>;
+  portalUrl(visit: { customerId: string; returnUrl: string }): Promise<string>;
+
+  retrievePayment(paymentId: string): Promise<PaymentState | null>;
+  retrieveCheckout(sessionId: string): Promise<CheckoutState | null>;
+  retrieveSubscription(subscriptionId: string): Promise<SubscriptionState | null>;
+  retrieveInvoice(invoiceId: string): Promise<InvoiceState | null>;
+  retrieveRefund(refundId: string): Promise<RefundState | null>;
+  retrieveDispute(disputeId: string): Promise<DisputeState | null>;
+
+  /** For an attempt whose answer was lost: what the provider holds for it. */
+  findPayments(wanted: { customerId: string; purchaseId: string }): Promise<PaymentState[]>;
+  findSubscriptions(customerId: string): Promise<SubscriptionState[]>;
+  listInvoices(subscriptionId: string): Promise<InvoiceState[]>;
+  /** Oldest first, at most 30 days back. */
+  listEvents(since: Date): Promise<ProviderEvent[]>;
+  /** @throws BadSignature for a forged, altered or old delivery */
+  parseEvent(rawBody: string, headers: Headers): ProviderEvent;
+
+  /** What is wrong with the provider's account, in sentences for the operator; empty when ready. */
+  checkSetup(): Promise<string[]>;
+}
