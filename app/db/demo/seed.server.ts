@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashPassword } from '../../features/accounts/accounts.server.ts';
+import type { Tier } from '../../features/content/words.ts';
+import { drawPicture, makePicture } from '../../media/images.server.ts';
+import type { Made, MediaStore } from '../../media/media.ts';
+import { makeVideo } from '../../media/videos.server.ts';
+import type { Em } from '../orm.server.ts';
+import { row } from '../sql.server.ts';
+import { drawScene } from './draw.ts';
+import { people } from './people.ts';
+import type { DemoTechnique } from './shapes.ts';
+import { techniques } from './techniques.ts';
+
+const password = 'jiujitsu';
+const clips = ['app/db/demo/clips', 'build/clips'].find((folder) => existsSync(folder)) ?? 'app/db/demo/clips';
+
+export const demoAccounts = ['free', 'premium', 'vip', 'creator', 'admin'].map((name) => `${name}@example.com`);
+
+interface Making {
+  em: Em;
+  media: MediaStore;
+  tempDir: string;
+  say?: (line: string) => void;
+}
+
+/** Fills an empty database with the demo people and techniques; a database with people is left alone. */
+export async function seedDemo({ em, media, tempDir, say = () => {} }: Making): Promise<boolean> {
+  if (await row(em)`select 1 from users limit 1`) return false;
+  await mkdir(tempDir, { recursive: true });
+  const folder = await mkdtemp(join(tempDir, 'demo-'));
+  try {
+    const started = Date.now();
+    say(`Drawing the pictures of ${techniques.length} demo techniques (once)…`);
+    const made = await Promise.all(techniques.map((technique) => makeMedia(technique, folder, media)));
+    // All rows in one transaction: a start that was interrupted begins again from nothing.
+    await em.transactional(async (inside) => {
+      const ids = await insertPeople(inside);
+      for (const [index, technique] of techniques.entries()) {
+        await insertTechnique(inside, technique, index, ids, made[index] ?? []);
+      }
+      await insertLife(inside);
+      await insertFeatured(inside);
+    });
+    say(`Drawn in ${Math.round((Date.now() - started) / 1000)} s.`);
+    return true;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeMedia(technique: DemoTechnique, folder: string, store: MediaStore): Promise<Made[]> {
+  const all: Made[] = [];
+  for (const scene of technique.drawings) {
+    const key = randomBytes(16).toString('hex');
+    const path = join(folder, `${key}.png`);
+    const png = await drawPicture(drawScene(scene));
+    await writeFile(path, png);
+    all.push(await makePicture(key, { path, name: `${scene}.png`, bytes: png.length }, folder));
+  }
+  if (technique.clip) {
+    const key = randomBytes(16).toString('hex');
+    const path = join(folder, technique.clip);
+    await copyFile(join(clips, technique.clip), path);
+    const { size } = await stat(path);
+    all.push(await makeVideo(key, { path, name: technique.clip, bytes: size }, folder));
+  }
+  for (const { facts, files } of all) {
+    for (const { variant, path } of files) await store.put(facts.key, variant, path);
+  }
+  return all;
+}
+
+async function insertPeople(em: Em): Promise<Map<string, number>> {
+  const hash = await hashPassword(password);
+  const ids = new Map<string, number>();
+  for (const person of people) {
+    const found = await row<{ id: number }>(em)`
+      insert into users (email, username, first_name, last_name, password_hash, is_admin, is_verified, plan,
+        martial_art, belt_level, bio, created_at)
+      values (${person.email}, ${person.key}, ${person.firstName}, ${person.lastName}, ${hash},
+        ${person.isAdmin ?? false}, ${person.isVerified ?? false}, ${person.plan}, ${person.martialArt},
+        ${person.beltLevel}, ${person.bio}, now() - interval '40 days')
+      returning id`;
+    if (found) ids.set(person.key, found.id);
+  }
+  return ids;
+}
+
+async function insertTechnique(
+  em: Em,
+  technique: DemoTechnique,
+  index: number,
+  ids: Map<string, number>,
+  made: Made[],
+) {
+  const creator = ids.get(technique.creator);
+  if (!creator) throw new Error(`The demo technique ${technique.key} has no creator`);
+  const kinds = new Set(made.map(({ facts }) => facts.kind));
+  const contentType = kinds.size > 1 ? 'mixed' : kinds.has('video') ? 'video' : 'image';
+  const price = technique.priceCents ?? null;
+  const item = await row<{ id: number }>(em)`
+    insert into content (creator_id, title, description, steps, tags, category, tier, content_type, technique_type,
+      difficulty_level, belt_level_required, is_for_sale, price_cents, created_at, published_at, updated_at)
+    select ${creator}, ${technique.title}, ${technique.description}, ${technique.steps}::text[],
+      ${technique.tags}::text[], ${technique.category}, ${technique.tier}, ${contentType},
+      ${technique.techniqueType}, ${technique.difficultyLevel}, ${technique.beltLevelRequired},
+      ${price !== null}, ${price}, at, at, at
+    from (select now() - make_interval(hours => ${11 * index + 3}) as at) moment
+    returning id`;
+  for (const [position, { facts }] of made.entries()) {
+    await row(em)`
+      insert into media (key, owner_id, content_id, position, kind, status, mime, width, height, bytes, color,
+        widths, duration_ms)
+      values (${facts.key}, ${creator}, ${item?.id}, ${position}, ${facts.kind}, 'ready', ${facts.mime},
+        ${facts.width}, ${facts.height}, ${facts.bytes}, ${facts.color}, ${facts.widths}::int[],
+        ${facts.durationMs})`;
+  }
+}
+
+/** Likes, ratings and views of the demo people, made by a fixed rule, so that every start looks the same. */
+async function insertLife(em: Em) {
+  await row(em)`insert into likes (user_id, content_id)
+    select u.id, c.id from users u cross join content c
+    where u.id <> c.creator_id and (u.id * 7 + c.id * 13) % 5 < 2`;
+  await row(em)`insert into ratings (user_id, content_id, stars)
+    select u.id, c.id, 3 + (u.id * 5 + c.id * 3) % 3 from users u cross join content c
+    where u.id <> c.creator_id and c.tier = 'free' and (u.id * 11 + c.id * 17) % 7 < 2`;
+  await row(em)`update content_stats s set
+    views = 40 + (s.content_id * 7919) % 900,
+    likes = (select count(*) from likes l where l.content_id = s.content_id),
+    rating_sum = (select coalesce(sum(stars), 0) from ratings r where r.content_id = s.content_id),
+    rating_count = (select count(*) from ratings r where r.content_id = s.content_id)`;
+}
+
+/** The landing page's four cards show real items, one of each tier first. */
+async function insertFeatured(em: Em) {
+  const colors: [Tier, string][] = [
+    ['free', 'bg-green-500'],
+    ['premium', 'bg-bjj-orange'],
+    ['vip', 'bg-bjj-gold'],
+    ['free', 'bg-green-500'],
+  ];
+  for (const [index, [tier, color]] of colors.entries()) {
+    await row(em)`
+      insert into featured (title, creator, tier, tier_color, locked, display_order, content_id)
+      select c.title, u.first_name || ' ' || u.last_name, upper(c.tier), ${color}, c.tier <> 'free', ${index}, c.id
+      from content c join users u on u.id = c.creator_id
+      where c.tier = ${tier} and c.category in ('training', 'technique', 'competition')
+        and not exists (select 1 from featured f where f.content_id = c.id)
+      order by c.published_at desc limit 1`;
+  }
+}
