@@ -1,0 +1,169 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import { Refused } from '../errors.ts';
+import { cleanText } from './body.server.ts';
+
+export interface MultipartLimits {
+  files: number;
+  fields: number;
+  fieldBytes: number;
+  fieldNameLength: number;
+  /** The most a file may have, by its first bytes (12 at least, unless it is shorter). */
+  fileBytes: (head: Uint8Array) => number;
+  requestBytes: number;
+  /** After a refusal this much is still read, so that the browser comes to see the answer. */
+  drainBytes: number;
+  /** A body that brings less than `leastBytes` in this time is given up. */
+  patienceMs: number;
+  leastBytes: number;
+}
+
+export interface ReceivedFile {
+  field: string;
+  /** Where it lies until `dispose`; nothing lies there when it was too large. */
+  path: string;
+  /** The sender's name for it, without folders and control characters: for messages, never for a path. */
+  name: string;
+  bytes: number;
+  limitBytes: number;
+  tooLarge: boolean;
+}
+
+export const broken = () =>
+  new Refused('The upload did not arrive whole. Please send it again.', { status: 400 });
+export const tooMuch = (message: string) => new Refused(message, { status: 413 });
+
+/** Takes the bytes of a form apart: texts into `fields`, files into `folder`. */
+export function partsOf(type: string, limits: MultipartLimits, folder: string) {
+  const fields = new FormData();
+  const files: (ReceivedFile & { isNamed: boolean })[] = [];
+  const writing: Promise<void>[] = [];
+  let surplus = 0;
+  let failure: unknown = null;
+  let wake = () => {};
+
+  const fail = (error: unknown) => {
+    failure ??= error;
+    wake();
+  };
+  const parser = openParser(type, limits)
+    .on('error', () => fail(broken()))
+    .on('fieldsLimit', () => fail(tooMuch('The form has too many fields.')))
+    .on('partsLimit', () => fail(tooMuch('The form has too many parts.')))
+    .on('field', (name, value, { valueTruncated }) => {
+      if (failure) return;
+      if (!name || name.length > limits.fieldNameLength) return fail(broken());
+      if (valueTruncated) return fail(tooMuch('One of the texts is too long.'));
+      try {
+        fields.append(name, wellFormed(cleanText(value)));
+      } catch (error) {
+        fail(error);
+      }
+    })
+    .on('file', (field, stream, { filename }) => {
+      // A form that breaks in the middle of a file must not end the process.
+      stream.on('error', () => {});
+      if (!field || field.length > limits.fieldNameLength) fail(broken());
+      if (failure) return void stream.resume();
+      if (filename && files.filter((file) => file.isNamed).length >= limits.files) {
+        surplus += 1;
+        return void stream.resume();
+      }
+      const file = {
+        field,
+        path: join(folder, `sent-${files.length}`),
+        name: shownName(filename),
+        bytes: 0,
+        limitBytes: 0,
+        tooLarge: false,
+        isNamed: Boolean(filename),
+      };
+      files.push(file);
+      writing.push(
+        keep(stream, file, limits.fileBytes).catch((error) => fail(isDiskError(error) ? error : broken())),
+      );
+    });
+
+  /** Waits for the work, or less long when something fails meanwhile (a paused parser never answers). */
+  async function orFailure<T>(work: Promise<T>): Promise<T | null> {
+    const done = work.catch(() => {
+      fail(broken());
+      return null;
+    });
+    const failed = new Promise<null>((resolve) => {
+      wake = () => resolve(null);
+      if (failure) wake();
+    });
+    const result = await Promise.race([done, failed]);
+    if (failure) throw failure;
+    return result;
+  }
+
+  return {
+    fail,
+    failed: () => failure !== null,
+    orFailure,
+    write: (chunk: Uint8Array) => new Promise<void>((done) => parser.write(chunk, () => done())),
+    async end() {
+      await orFailure(new Promise<void>((done) => parser.end(() => done())));
+      await orFailure(Promise.all(writing));
+      // A file input left empty arrives as a nameless file without bytes.
+      const sent = files.filter((file) => file.isNamed || file.bytes > 0);
+      return { fields, files: sent.map(({ isNamed, ...file }): ReceivedFile => file), surplus };
+    },
+    async close() {
+      parser.destroy();
+      await Promise.allSettled(writing);
+    },
+  };
+}
+
+function openParser(type: string, limits: MultipartLimits) {
+  try {
+    return busboy({
+      headers: { 'content-type': type },
+      defParamCharset: 'utf8',
+      limits: {
+        fields: limits.fields,
+        fieldSize: limits.fieldBytes + 1,
+        parts: limits.fields + 5 * limits.files,
+      },
+    });
+  } catch {
+    throw broken();
+  }
+}
+
+/** Writes the file as it arrives; what exceeds its limit is counted and dropped. */
+async function keep(stream: Readable, file: ReceivedFile, limitOf: MultipartLimits['fileBytes']) {
+  let head = Buffer.alloc(0);
+  async function* measured(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      file.bytes += chunk.length;
+      if (head.length < 12) {
+        head = Buffer.concat([head, chunk.subarray(0, 12)]);
+        file.limitBytes = limitOf(head);
+      }
+      if (file.bytes <= file.limitBytes) yield chunk;
+    }
+  }
+  await pipeline(stream, measured, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }));
+  file.tooLarge = file.bytes > file.limitBytes;
+  if (file.tooLarge) await rm(file.path);
+}
+
+const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error;
+
+function wellFormed(text: string) {
+  if (text.includes('\ufffd')) throw new Refused('The text is not valid UTF-8.', { status: 400 });
+  return text;
+}
+
+function shownName(name: string | undefined) {
+  const clean = (name ?? '').replace(/[\p{Cc}\p{Cf}\ufffd]/gu, '').trim();
+  return /[^.\s]/.test(clean) ? clean.slice(0, 100).toWellFormed() : 'file';
+}
