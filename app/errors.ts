@@ -2,8 +2,10 @@
 
 export class SignInRequired extends Error {
   override name = 'SignInRequired';
-  constructor(message = 'You are logged out. Logging in again...') {
+  readonly title: string;
+  constructor(message = 'You are logged out. Logging in again...', title = 'Unauthorized') {
     super(message);
+    this.title = title;
   }
 }
 
@@ -23,10 +25,16 @@ export class Refused extends Error {
   override name = 'Refused';
   readonly field: string | undefined;
   readonly status: 400 | 409 | 413 | 415 | 422 | 429;
-  constructor(message: string, { field, status = 422 }: { field?: string; status?: Refused['status'] } = {}) {
+  /** Seconds; only with 429. */
+  readonly retryAfter: number | undefined;
+  constructor(
+    message: string,
+    options: { field?: string; status?: Refused['status']; retryAfter?: number } = {},
+  ) {
     super(message);
-    this.field = field;
-    this.status = status;
+    this.field = options.field;
+    this.status = options.status ?? 422;
+    this.retryAfter = options.retryAfter;
   }
 }
 

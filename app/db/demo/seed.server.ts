@@ -15,9 +15,12 @@ import type { DemoTechnique } from './shapes.ts';
 import { techniques } from './techniques.ts';
 
 const password = 'jiujitsu';
-const clips = ['app/db/demo/clips', 'build/clips'].find((folder) => existsSync(folder)) ?? 'app/db/demo/clips';
+const clips =
+  ['app/db/demo/clips', 'build/clips'].find((folder) => existsSync(folder)) ?? 'app/db/demo/clips';
 
-export const demoAccounts = ['free', 'premium', 'vip', 'creator', 'admin'].map((name) => `${name}@example.com`);
+export const demoAccounts = ['free', 'premium', 'vip', 'creator', 'admin'].map(
+  (name) => `${name}@example.com`,
+);
 
 interface Making {
   em: Em;

@@ -1,6 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
-import { categories, contentTypes, difficultyLevels, suggestedBelts, techniqueTypes, tiers } from './words.ts';
+import {
+  categories,
+  contentTypes,
+  difficultyLevels,
+  suggestedBelts,
+  techniqueTypes,
+  tiers,
+} from './words.ts';
 
 export const Content = defineEntity({
   name: 'Content',

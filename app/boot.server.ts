@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { demoAccounts, seedDemo } from './db/demo/seed.server.ts';
+import { startEmbedded } from './db/embedded.server.ts';
+import { isMigrated, migrate, openOrm } from './db/orm.server.ts';
+import { readEnv } from './env.server.ts';
+import { viewerOf } from './features/accounts/sessions.server.ts';
+import { ViewCounter } from './features/content/views.server.ts';
+import { mayServe } from './features/uploads/media-gate.server.ts';
+import { makeCookies } from './http/cookies.server.ts';
+import { gates } from './http/gates.server.ts';
+import { log } from './http/log.server.ts';
+import { sweepTemp } from './http/multipart.server.ts';
+import { databaseIsAway } from './http/outage.server.ts';
+import type { Context } from './http/page.server.ts';
+import type { Toast } from './http/toast.ts';
+import { visitorOf } from './http/visitor.server.ts';
+import { diskStore } from './media/disk.server.ts';
+import { mediaHandler } from './media/serve.server.ts';
+import type { Scope } from './scope.ts';
+
+/** Everything that lives as long as the process: opened once, closed once; server.ts holds the result. */
+export async function openHouse() {
+  const env = readEnv();
+  const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
+  const orm = await openOrm(env.databaseUrl ?? embedded?.url ?? '');
+  await migrate(orm);
+
+  const media = diskStore({ folder: join(env.dataDir, 'media'), secret: env.sessionSecret });
+  const tempDir = join(env.dataDir, 'incoming');
+  await sweepTemp(tempDir);
+  const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
+  const views = new ViewCounter();
+  const now = () => new Date();
+  const flushViews = () =>
+    views.flush(orm.em.fork(), now()).catch((error) => log.warn({ error }, 'views wait'));
+  const viewTimer = setInterval(flushViews, 1_000);
+  viewTimer.unref();
+
+  if (env.seedDemo)
+    await seedDemo({ em: orm.em.fork(), media, tempDir, say: (line) => process.stderr.write(`${line}\n`) });
+
+  /** What one request carries; `context` of every loader and action. */
+  async function openScope(request: IncomingMessage): Promise<Context> {
+    const em = orm.em.fork();
+    const cookieHeader = request.headers.cookie ?? null;
+    const token = cookieHeader ? await cookies.session.parse(cookieHeader) : null;
+    const viewer = typeof token === 'string' && token ? await viewerOf(em, token, now()) : null;
+    const toast = cookieHeader ? ((await cookies.flash.parse(cookieHeader)) as Toast | null) : null;
+    const visitor = visitorOf(request, viewer, { secret: env.sessionSecret, now: now() });
+    const scope: Scope = { em, viewer, media, origin: env.origin, now, visitor, views, tempDir };
+    return { scope, cookies, toast, nonce: randomBytes(16).toString('base64url') };
+  }
+
+  return {
+    env,
+    log,
+    gates: gates(env),
+    openScope,
+    serveMedia: mediaHandler(
+      async (asked, request) => {
+        const { scope } = await openScope(request);
+        return mayServe(scope, asked, env.sessionSecret);
+      },
+      (error) => log.error({ error }, 'media'),
+    ),
+    isOutage: databaseIsAway,
+    greeting: () => greeting(env.origin, env.seedDemo),
+    isReady: async () => (await orm.isConnected()) && (await isMigrated(orm)),
+    /** Writes what waits and lets go of the database; call it when no request is open any more. */
+    async close() {
+      clearInterval(viewTimer);
+      await flushViews();
+      await orm.close(true);
+      await embedded?.stop();
+    },
+  };
+}
+
+const greeting = (origin: string, hasDemo: boolean) =>
+  [
+    `ready on ${origin}`,
+    ...(hasDemo
+      ? ['', 'Demo accounts (password: jiujitsu):', ...demoAccounts.map((account) => `  ${account}`)]
+      : []),
+  ].join('\n');
+
+export type House = Awaited<ReturnType<typeof openHouse>>;

@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { renderToString } from 'react-dom/server';
+import { contentSecurityPolicy } from './http/gates.server.ts';
+import { log } from './http/log.server.ts';
+import type { Context } from './http/page.server.ts';
+
+export { openHouse } from './boot.server.ts';
+export { runCommand } from './command.server.ts';
+
+/** Renders a page whole, into one buffer: without scripts nobody could finish a streamed one. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  loadContext: unknown,
+) {
+  const context = loadContext as Context;
+  const markup = renderToString(<RemixServer context={remix} url={request.url} nonce={context.nonce} />);
+  const isHydrated = remix.staticHandlerContext.matches.some((match) =>
+    Boolean((remix.routeModules[match.route.id]?.handle as { hydrate?: boolean } | undefined)?.hydrate),
+  );
+  if (isHydrated) headers.set('Content-Security-Policy', contentSecurityPolicy(`'nonce-${context.nonce}'`));
+  if (context.toast) headers.append('Set-Cookie', await context.cookies.flash.serialize('', { maxAge: 0 }));
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  const isPersonal = context.scope.viewer !== null || headers.has('Set-Cookie') || status !== 200;
+  headers.set('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');
+  headers.append('Vary', 'Cookie');
+  return new Response(`<!DOCTYPE html>${withErrorTitle(markup, status)}`, { status, headers });
+}
+
+/** A form that came back says so first, where screen readers look: in the title. */
+const withErrorTitle = (markup: string, status: number) =>
+  status === 422 ? markup.replace('<title>', '<title>Error: ') : markup;
+
+export function handleDataRequest(response: Response) {
+  response.headers.set('Cache-Control', 'private, no-store');
+  return response;
+}
+
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+  if (request.signal.aborted) return;
+  log.error(
+    { error, path: new URL(request.url).pathname, reference: (context as unknown as Context).nonce },
+    'failed',
+  );
+}

@@ -1,0 +1,11 @@
+import { api, everyone } from '../../http/api.server.ts';
+import { signedOut } from './sign-in.server.ts';
+
+const call = api({
+  POST: everyone(
+    async (scope, { context }) =>
+      new Response(null, { status: 204, headers: await signedOut(scope, context.cookies) }),
+  ),
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Em } from '../../db/orm.server.ts';
+import { fragment, row } from '../../db/sql.server.ts';
+import { NotFound } from '../../errors.ts';
+import type { Viewer } from '../../scope.ts';
+import type { Tier } from '../content/words.ts';
+
+const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
+const idleMs = 14 * 24 * 60 * 60 * 1000;
+
+interface ViewerRow {
+  id: number;
+  email: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  is_admin: boolean;
+  plan: Tier;
+  plan_ends_at: string | null;
+  profile_image_key: string | null;
+}
+
+const viewerColumns = fragment`u.id, u.email::text, u.username::text, u.first_name, u.last_name, u.is_admin,
+  u.plan, u.plan_ends_at, u.profile_image_key`;
+
+/** Begins a session and returns the token for the cookie; only its hash is kept (security.md, 7.x). */
+export async function beginSession(
+  em: Em,
+  userId: number,
+  { now, agent }: { now: Date; agent: string | null },
+) {
+  const token = randomBytes(32).toString('base64url');
+  const expires = new Date(now.getTime() + lifetimeMs);
+  await row(em)`insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, agent)
+    values (${hashOf(token)}, ${userId}, ${now}, ${now}, ${expires}, ${agent?.slice(0, 300) ?? null})`;
+  return token;
+}
+
+/** Who holds this token, or null; role and plan are read afresh on every request. */
+export async function viewerOf(em: Em, token: string, now: Date): Promise<Viewer | null> {
+  const idleSince = new Date(now.getTime() - idleMs);
+  const found = await row<ViewerRow & { session_id: number; last_seen_at: string }>(em)`
+    select s.id as session_id, s.last_seen_at, ${viewerColumns}
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hashOf(token)} and s.expires_at > ${now} and s.last_seen_at > ${idleSince}
+      and u.status = 'active'`;
+  if (!found) return null;
+  // Ten minutes of blur spare a write on nearly every request.
+  if (now.getTime() - new Date(found.last_seen_at).getTime() > 10 * 60 * 1000) {
+    await row(em)`update sessions set last_seen_at = ${now} where id = ${found.session_id}`;
+  }
+  return toViewer(found, found.session_id, now);
+}
+
+/** A member who has just signed in, as a viewer. */
+export async function viewerById(em: Em, userId: number, now: Date): Promise<Viewer> {
+  const found = await row<ViewerRow>(em)`select ${viewerColumns} from users u where u.id = ${userId}`;
+  if (!found) throw new NotFound();
+  return toViewer(found, 0, now);
+}
+
+const toViewer = (found: ViewerRow, sessionId: number, now: Date): Viewer => ({
+  id: found.id,
+  email: found.email,
+  username: found.username,
+  firstName: found.first_name,
+  lastName: found.last_name,
+  isAdmin: found.is_admin,
+  plan: planAt(found.plan, found.plan_ends_at, now),
+  profileImageKey: found.profile_image_key,
+  sessionId,
+});
+
+/** The plan in force: one that has ended counts as free. */
+export function planAt(plan: Tier, endsAt: string | Date | null, now: Date): Tier {
+  return endsAt !== null && new Date(endsAt).getTime() <= now.getTime() ? 'free' : plan;
+}
+
+/** Ends a session on the server, so that a copied cookie is dead too. */
+export async function endSession(em: Em, sessionId: number) {
+  await row(em)`delete from sessions where id = ${sessionId}`;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -1,0 +1,23 @@
+import type { Tier } from './words.ts';
+
+/** What the access rule must know of an item; `bought` is about the viewer who asks. */
+export interface Guarded {
+  creatorId: number;
+  tier: Tier;
+  status: 'draft' | 'published' | 'withdrawn';
+  bought: boolean;
+}
+
+const rank: Record<Tier, number> = { free: 0, premium: 1, vip: 2 };
+
+/**
+ * The one access rule (decisions 1): a free item, or one's own, or an admin, or bought and not refunded,
+ * or a plan that reaches the item's tier. Drafts are their creator's; withdrawn items their buyers'.
+ */
+export function canView(viewer: { id: number; isAdmin: boolean; plan: Tier } | null, item: Guarded): boolean {
+  if (viewer && (viewer.isAdmin || viewer.id === item.creatorId)) return true;
+  if (item.status === 'draft') return false;
+  if (viewer && item.bought) return true;
+  if (item.status === 'withdrawn') return false;
+  return item.tier === 'free' || (viewer !== null && rank[viewer.plan] >= rank[item.tier]);
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { categories, contentTypes, difficultyLevels, techniqueTypes, tiers } from './words.ts';
+
+export const sorts = ['newest', 'popular', 'rated', 'price'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** 'all', nothing, another case or an unknown word all mean: no filter. An address never becomes an error. */
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.preprocess((value) => {
+    const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+    return word && (words as readonly string[]).includes(word) ? word : undefined;
+  }, z.enum(words).optional());
+
+/** The filters of Discover and GET /api/content; all of them are applied (decisions 9). */
+export const filtersSchema = z.object({
+  search: z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .replace(/\p{Cc}/gu, ' ')
+            .trim()
+            .slice(0, 100)
+        : '',
+    z.string(),
+  ),
+  tier: oneOf(tiers),
+  category: oneOf(categories),
+  techniqueType: oneOf(techniqueTypes),
+  difficultyLevel: oneOf(difficultyLevels),
+  contentType: oneOf(contentTypes),
+  sort: oneOf(sorts).transform((sort) => sort ?? 'newest'),
+});
+export type Filters = z.output<typeof filtersSchema>;
+
+/** Reads the filters from a query; `subscriptionTier` is accepted for `tier`. */
+export function filtersOf(query: URLSearchParams): Filters {
+  const given = Object.fromEntries(query);
+  return filtersSchema.parse({ ...given, tier: given.tier ?? given.subscriptionTier });
+}
+
+/** The query of a list with these filters; defaults are left out, so that addresses stay short. */
+export function queryOf(filters: Partial<Filters>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    if (value && !(name === 'sort' && value === 'newest')) query.set(name, value);
+  }
+  return query;
+}

@@ -1,0 +1,38 @@
+import { videoVariant } from '../../media/media.ts';
+import type { Scope } from '../../scope.ts';
+import type { Card } from './cards.server.ts';
+import { mediaAddress, pictureOf } from './pictures.server.ts';
+
+/** An item as the API shows it (contract.md 'item'): dollars, camelCase, the teaser when locked. */
+export function itemJson(scope: Scope, card: Card) {
+  return {
+    id: card.id,
+    userId: card.creatorId,
+    title: card.title,
+    description: card.description,
+    imageUrl: card.media ? pictureOf(scope, card.media, card.openness, { alt: card.title }).src : null,
+    videoUrl: videoUrl(scope, card),
+    contentType: card.contentType,
+    subscriptionTier: card.tier,
+    category: card.category,
+    techniqueType: card.techniqueType,
+    difficultyLevel: card.difficultyLevel,
+    beltLevelRequired: card.beltLevelRequired,
+    tags: card.tags,
+    views: card.views,
+    likes: card.likes,
+    averageRating: Number(card.ratingAverage),
+    totalRatings: card.ratingCount,
+    isForSale: card.isForSale,
+    price: card.priceCents === null ? null : card.priceCents / 100,
+    salesCount: card.sales,
+    locked: card.openness === 'locked',
+    creator: `${card.creatorFirstName} ${card.creatorLastName}`,
+    createdAt: new Date(card.createdAt).toISOString(),
+  };
+}
+
+function videoUrl(scope: Scope, { media, openness }: Card): string | null {
+  const variant = media?.kind === 'video' && openness !== 'locked' ? videoVariant(media.mime) : null;
+  return media && variant ? mediaAddress(scope, media.key, variant, openness) : null;
+}

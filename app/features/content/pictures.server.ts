@@ -1,0 +1,65 @@
+import {
+  fitted,
+  mimeOf,
+  type PictureFormat,
+  pictureFormats,
+  type Variant,
+  type WidthStep,
+} from '../../media/media.ts';
+import type { Scope } from '../../scope.ts';
+import type { PictureFacts } from '../../ui/picture.tsx';
+
+/** A row of `media`, as lists and item pages select it. */
+export interface MediaRow {
+  key: string;
+  kind: 'image' | 'video';
+  mime: string;
+  width: number;
+  height: number;
+  color: string;
+  widths: WidthStep[];
+}
+
+/** Who may open the bytes: everybody, the viewer alone, or nobody (then only the teaser is shown). */
+export type Openness = 'everybody' | 'viewer' | 'locked';
+
+type Asking = Pick<Scope, 'media' | 'viewer' | 'now'>;
+
+/** The address of one variant for this viewer; locked media have none but the teaser's. */
+export function mediaAddress(scope: Asking, key: string, variant: Variant, openness: Openness): string {
+  const isPublic = openness === 'everybody' || variant === 'teaser.webp';
+  if (!isPublic && openness === 'locked') throw new Error('A locked variant has no address');
+  const viewerId = isPublic || !scope.viewer ? null : String(scope.viewer.id);
+  return scope.media.address({ key, variant, isPublic, viewerId, now: scope.now() });
+}
+
+/** A picture, or a film's poster, up to `largest` pixels wide; when locked, its blurred teaser alone. */
+export function pictureOf(
+  scope: Asking,
+  media: MediaRow,
+  openness: Openness,
+  { alt, largest = 640 }: { alt: string; largest?: WidthStep },
+): PictureFacts {
+  if (openness === 'locked') {
+    const size = fitted(media.width, media.height, 320);
+    const src = mediaAddress(scope, media.key, 'teaser.webp', openness);
+    return { src, ...size, color: media.color, alt, sources: [] };
+  }
+  const steps = media.widths.filter((step) => step <= largest);
+  const address = (step: WidthStep, format: PictureFormat) =>
+    mediaAddress(scope, media.key, `${step}.${format}`, openness);
+  const sources = pictureFormats.map((format) => ({
+    type: mimeOf(`320.${format}`),
+    srcSet: steps
+      .map((step) => `${address(step, format)} ${fitted(media.width, media.height, step).width}w`)
+      .join(', '),
+  }));
+  const last = steps.at(-1) ?? 320;
+  return {
+    src: address(last, 'jpg'),
+    ...fitted(media.width, media.height, last),
+    color: media.color,
+    alt,
+    sources,
+  };
+}

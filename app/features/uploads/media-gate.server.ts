@@ -1,0 +1,59 @@
+import { row } from '../../db/sql.server.ts';
+import { isSignedFor } from '../../media/addresses.server.ts';
+import { mimeOf, type Variant } from '../../media/media.ts';
+import type { ServedFile } from '../../media/serve.server.ts';
+import type { Scope } from '../../scope.ts';
+import { canView } from '../content/can-view.ts';
+import type { Tier } from '../content/words.ts';
+
+interface MediaRow {
+  owner_id: number;
+  creator_id: number | null;
+  tier: Tier | null;
+  item_status: 'draft' | 'published' | 'withdrawn' | null;
+  bought: boolean;
+  is_picture_of_site: boolean;
+}
+
+/**
+ * The gate of every media byte (media.md §1): public are teasers of published items, everything of free
+ * published items, profile pictures and featured cards; the rest needs the right and a signed address.
+ */
+export async function mayServe(
+  scope: Pick<Scope, 'em' | 'viewer' | 'media' | 'now'>,
+  { key, variant, query }: { key: string; variant: Variant; query: URLSearchParams },
+  secret: string,
+): Promise<ServedFile | null> {
+  const { em, viewer, media, now } = scope;
+  const found = await row<MediaRow>(em)`
+    select m.owner_id, c.creator_id, c.tier, c.status as item_status,
+      exists (select 1 from purchases p
+        where p.content_id = c.id and p.user_id = ${viewer?.id ?? null} and p.status = 'paid') as bought,
+      exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key and u.status = 'active')
+        or exists (select 1 from featured f where f.image_key = m.key) as is_picture_of_site
+    from media m left join content c on c.id = m.content_id
+    where m.key = ${key} and m.status = 'ready'`;
+  if (!found) return null;
+  const isPublic = found.is_picture_of_site || isForEverybody(found, variant);
+  const isAllowed =
+    isPublic ||
+    (isSignedFor(secret, { key, variant, query, viewerId: viewer ? String(viewer.id) : null, now: now() }) &&
+      mayOpen(viewer, found));
+  const path = isAllowed ? await media.localPath(key, variant) : null;
+  return path ? { path, mime: mimeOf(variant), isPublic } : null;
+}
+
+const isForEverybody = ({ item_status, tier }: MediaRow, variant: Variant) =>
+  item_status === 'published' && (variant === 'teaser.webp' || tier === 'free');
+
+function mayOpen(viewer: Scope['viewer'], found: MediaRow): boolean {
+  if (found.creator_id === null || found.tier === null || found.item_status === null) {
+    return viewer !== null && (viewer.isAdmin || viewer.id === found.owner_id);
+  }
+  return canView(viewer, {
+    creatorId: found.creator_id,
+    tier: found.tier,
+    status: found.item_status,
+    bought: found.bought,
+  });
+}

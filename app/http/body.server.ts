@@ -1,0 +1,94 @@
+import { Refused } from '../errors.ts';
+
+const smallBody = 256 * 1024;
+
+/** Reads a body without files; more than 256 kB is refused before it is held in memory. */
+export async function readText(request: Request, limit = smallBody): Promise<string> {
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limit) throw new Refused('That is more than this form can take.', { status: 413 });
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) throw new Refused('That is more than this form can take.', { status: 413 });
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new Refused('The text is not valid UTF-8.', { status: 400 });
+  }
+}
+
+/** Reads a form without files, urlencoded or multipart. */
+export async function readForm(request: Request): Promise<FormData> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('multipart/form-data')) return readMultipartText(request, type);
+  const form = new FormData();
+  if (type && !type.startsWith('application/x-www-form-urlencoded')) {
+    throw new Refused('This address takes a form.', { status: 415 });
+  }
+  for (const [name, value] of new URLSearchParams(await readText(request)))
+    form.append(name, cleanText(value));
+  return form;
+}
+
+async function readMultipartText(request: Request, type: string): Promise<FormData> {
+  const text = await readText(request);
+  const form = new FormData();
+  try {
+    const parsed = await new Response(text, { headers: { 'content-type': type } }).formData();
+    for (const [name, value] of parsed) if (typeof value === 'string') form.append(name, cleanText(value));
+  } catch {
+    throw new Refused('The form did not arrive whole. Please send it again.', { status: 400 });
+  }
+  return form;
+}
+
+/** PostgreSQL stores no NUL, and no form field means one. */
+export function cleanText(value: string): string {
+  if (value.includes('\0')) throw new Refused('Text must not contain NUL characters.', { status: 400 });
+  return value.replaceAll('\r\n', '\n');
+}
+
+/** Reads a JSON object, or a form as an object (a name that comes twice becomes a list). */
+export async function readObject(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data')) {
+    return formObject(await readForm(request));
+  }
+  const text = await readText(request);
+  if (text.trim() === '') return {};
+  if (type && !/^application\/([a-z.+-]+\+)?json/i.test(type)) {
+    throw new Refused('Send JSON (Content-Type: application/json) or a form.', { status: 415 });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refused('The body is not valid JSON.', { status: 400 });
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new Refused('The body must be a JSON object.', { status: 400 });
+  }
+  refuseNul(value, 0);
+  return value as Record<string, unknown>;
+}
+
+export function formObject(form: FormData): Record<string, unknown> {
+  const result: Record<string, unknown> = Object.create(null);
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name);
+    result[name] = values.length === 1 ? values[0] : values;
+  }
+  return result;
+}
+
+function refuseNul(value: unknown, depth: number) {
+  if (depth > 20) throw new Refused('The JSON is nested too deeply.', { status: 400 });
+  if (typeof value === 'string') cleanText(value);
+  else if (value && typeof value === 'object') {
+    for (const inner of Object.values(value)) refuseNul(inner, depth + 1);
+  }
+}

@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { NotAllowed, Refused } from '../errors.ts';
+import type { AdminScope, MemberScope, Scope } from '../scope.ts';
+import { refusal } from './api.server.ts';
+import { ownPath, pageBehind } from './own-path.ts';
+import { adminPage, type Context, memberPage, type PageRequest, page, seeOther } from './page.server.ts';
+import { type Toast, toast } from './toast.ts';
+
+/** What a lone button answers: where to go (`back` of the form by default), what to say, what scripts get. */
+export interface Pressed {
+  to?: string;
+  toast?: Toast;
+  data?: unknown;
+  headers?: Headers;
+}
+
+type Press<S extends Scope> = (scope: S, request: PageRequest) => Promise<Pressed> | Pressed;
+
+/**
+ * A lone POST button (like, follow, sign out): 303 back with a toast; a script that sends the same form
+ * with `Accept: application/json` gets `{ok, toast, data}` instead (no-js.md §1).
+ */
+export const button = (press: Press<Scope>) => pressed(press, page);
+export const memberButton = (press: Press<MemberScope>) => pressed(press, memberPage);
+export const adminButton = (press: Press<AdminScope>) => pressed(press, adminPage);
+
+/** A lone button has no page of its own: opening its address by hand leads home. */
+export const noPage = () => {
+  throw new Response(null, { status: 405, headers: { Allow: 'POST' } });
+};
+
+function pressed<S extends Scope>(
+  press: Press<S>,
+  guard: (
+    handler: (scope: S, request: PageRequest) => Promise<Response>,
+  ) => (args: Args) => Promise<Response>,
+) {
+  return async (args: ActionFunctionArgs): Promise<Response> => {
+    const context = args.context as Context;
+    if (args.request.method !== 'POST') {
+      return json({ message: 'Method Not Allowed' }, { status: 405, headers: { Allow: 'POST' } });
+    }
+    const wantsJson = (args.request.headers.get('accept') ?? '').includes('application/json');
+    if (wantsJson) {
+      const inner = guard(async (scope, request) => {
+        try {
+          const done = await press(scope, request);
+          return json(
+            { ok: true, toast: done.toast ?? null, data: done.data ?? null },
+            { headers: done.headers },
+          );
+        } catch (error) {
+          return refusal(error);
+        }
+      });
+      if (!context.scope.viewer && guard !== (page as unknown)) return json({ ok: false }, { status: 401 });
+      return inner(args);
+    }
+    return guard(async (scope, request) => {
+      const fields = await request.fields();
+      const back = ownPath(fields.get('back'), pageBehind(request.request));
+      try {
+        const done = await press(scope, request);
+        return await seeOther(context, done.to ?? back, done.toast, done.headers);
+      } catch (error) {
+        if (error instanceof Refused || (error instanceof NotAllowed && scope.viewer)) {
+          return seeOther(context, back, toast.error('Error', error.message));
+        }
+        throw error;
+      }
+    })(args);
+  };
+}
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;

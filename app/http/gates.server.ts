@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Env } from '../env.server.ts';
+
+type Next = (error?: unknown) => void;
+type Gate = (
+  request: IncomingMessage & { originalUrl?: string },
+  response: ServerResponse,
+  next: Next,
+) => void;
+
+/** Methods that change nothing. */
+const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+const known = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Provider calls carry their own signature instead of an origin. */
+const signedElsewhere = new Set(['/api/stripe/webhook', '/api/cloudinary/notification']);
+
+/** The gates of security.md §3 that stand before Remix: path, method, origin. Order matters. */
+export function gates(env: Env): Gate {
+  return (request, response, next) => {
+    setHeaders(response, env);
+    // Remix trusts this header for its address and its own origin check; nobody here sends it honestly.
+    delete request.headers['x-forwarded-host'];
+    const path = (request.originalUrl ?? request.url ?? '/').split('?', 1)[0] ?? '/';
+    const query = (request.originalUrl ?? request.url ?? '').slice(path.length);
+    if (!isCanonical(path) || /%00/.test(query))
+      return refuse(response, 400, 'This address is not written as it should be.');
+    if (!/^[\w.:[\]-]{1,255}$/.test(request.headers.host ?? ''))
+      return refuse(response, 400, 'The Host header is not valid.');
+    if (!known.has(request.method ?? '')) {
+      response.setHeader('Allow', 'GET, HEAD, POST');
+      return refuse(response, 405, 'Method Not Allowed');
+    }
+    // Loaders answer documents only: the data address of Remix would run a child without its page.
+    if (/[?&]_data=/.test(query)) return refuse(response, 404, 'Not found');
+    if (!safe.has(request.method ?? '') && !signedElsewhere.has(path) && !isSameOrigin(request, env)) {
+      return refuse(response, 403, 'This request came from another site, so it was not carried out.');
+    }
+    next();
+  };
+}
+
+/** One spelling per address: no encoded letters, dots or slashes that a guard and the router read differently. */
+function isCanonical(path: string): boolean {
+  if (!path.startsWith('/') || path.startsWith('//') || /[\\\0]|%2f|%5c|%2e|%00/i.test(path)) return false;
+  try {
+    if (new URL(path, 'http://own.invalid').pathname !== path) return false;
+    return encodeURI(decodeURI(path)).toLowerCase() === path.toLowerCase();
+  } catch {
+    return false;
+  }
+}
+
+/** @see security.md §3, gate 4: what browsers tell of themselves first, the Origin second */
+function isSameOrigin(request: IncomingMessage, env: Env): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const origin = request.headers.origin;
+  if (origin === undefined) return true;
+  if (env.hasFixedOrigin) return origin === env.origin;
+  return origin === `http://${request.headers.host}` || origin === env.origin;
+}
+
+function setHeaders(response: ServerResponse, env: Env) {
+  const headers = {
+    'Content-Security-Policy': contentSecurityPolicy(''),
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(self)',
+  };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (env.isProduction && env.origin.startsWith('https:')) {
+    response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+  }
+}
+
+/** @param scripts further sources of scripts, such as a nonce */
+export function contentSecurityPolicy(scripts: string): string {
+  return [
+    `default-src 'self'`,
+    `script-src 'self'${scripts && ` ${scripts}`}`,
+    `img-src 'self' data: blob: https:`,
+    `media-src 'self' blob: https:`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `form-action 'self'`,
+  ].join('; ');
+}
+
+function refuse(response: ServerResponse, status: number, message: string) {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(`${message}\n`);
+}

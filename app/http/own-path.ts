@@ -1,0 +1,26 @@
+/**
+ * A path of this site from what a form or query brought, or the fallback: never another host, so that
+ * `next` and `back` cannot send people away (security.md §4).
+ */
+export function ownPath(value: unknown, fallback = '/'): string {
+  if (typeof value !== 'string' || value.length > 2048 || !/^\/(?![/\\])[^\s\\]*$/.test(value))
+    return fallback;
+  try {
+    const url = new URL(value, 'http://own.invalid');
+    return url.host === 'own.invalid' ? `${url.pathname}${url.search}${url.hash}` : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/** Where a POST that was refused for want of a sign-in should return to: the page its button stood on. */
+export function pageBehind(request: Request, back?: unknown): string {
+  const given = ownPath(back, '');
+  if (given) return given;
+  const url = new URL(request.url);
+  const referer = request.headers.get('referer');
+  if (request.method === 'GET' || request.method === 'HEAD') return `${url.pathname}${url.search}`;
+  if (!referer || !URL.canParse(referer)) return '/';
+  const from = new URL(referer);
+  return from.host === url.host ? ownPath(`${from.pathname}${from.search}`) : '/';
+}

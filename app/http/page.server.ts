@@ -1,0 +1,198 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  json,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node';
+import type { z } from 'zod';
+import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
+import type { AdminScope, MemberScope, Scope } from '../scope.ts';
+import { readForm } from './body.server.ts';
+import type { Cookies } from './cookies.server.ts';
+import { databaseIsAway } from './outage.server.ts';
+import { pageBehind } from './own-path.ts';
+import { type Toast, toast } from './toast.ts';
+
+/** What server.ts hands to every loader and action; see openScope in boot.server.ts. */
+export interface Context extends AppLoadContext {
+  scope: Scope;
+  cookies: Cookies;
+  toast: Toast | null;
+  nonce: string;
+}
+
+export interface PageRequest {
+  request: Request;
+  context: Context;
+  url: URL;
+  params: Record<string, string | undefined>;
+  /** The number in the address, `id` by default. @throws NotFound when it is none */
+  id: (name?: string) => number;
+  /** The posted form, parsed. A form that does not fit answers 422 with its page. */
+  form: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
+  /** The posted fields as they came, for `back` and the like. */
+  fields: () => Promise<FormData>;
+}
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Handler<S extends Scope, Answer> = (scope: S, request: PageRequest) => Promise<Answer> | Answer;
+
+/** What a form posted to its own page gets back when something is wrong: conform's `lastResult`. */
+export interface FormAnswer {
+  form: {
+    status: 'error';
+    initialValue: Record<string, unknown> | null;
+    error: Record<string, string[] | null> | null;
+  };
+}
+
+class InvalidForm extends Error {
+  readonly answer: FormAnswer;
+  constructor(answer: FormAnswer) {
+    super('The form does not fit its schema');
+    this.answer = answer;
+  }
+}
+
+/** A loader or action that everybody may call. */
+export function page<Answer>(handler: Handler<Scope, Answer>) {
+  return (args: Args) => translated(args, handler, (scope) => scope);
+}
+
+/** A loader or action for signed-in members; others are sent to `/auth` and back afterwards. */
+export function memberPage<Answer>(handler: Handler<MemberScope, Answer>) {
+  return (args: Args) => translated(args, handler, requireMember);
+}
+
+/** A loader or action for admins; members are sent home with the spec's text (decisions 19). */
+export function adminPage<Answer>(handler: Handler<AdminScope, Answer>) {
+  return (args: Args) => translated(args, handler, requireAdmin);
+}
+
+export function requireMember(scope: Scope): MemberScope {
+  if (!scope.viewer) throw new SignInRequired();
+  return scope as MemberScope;
+}
+
+export class AdminRequired extends NotAllowed {
+  constructor() {
+    super('Access Denied: You need admin privileges to access this page.');
+  }
+}
+
+export function requireAdmin(scope: Scope): AdminScope {
+  const member = requireMember(scope);
+  if (!member.viewer.isAdmin) throw new AdminRequired();
+  return member;
+}
+
+async function translated<S extends Scope, Answer>(
+  args: Args,
+  handler: Handler<S, Answer>,
+  guard: (scope: Scope) => S,
+): Promise<Answer> {
+  const context = args.context as Context;
+  const request = pageRequest(args);
+  try {
+    return await handler(guard(context.scope), request);
+  } catch (error) {
+    const answer = await answerTo(error, context, request);
+    // Remix renders the page again only for what is returned; what is thrown goes to the error page.
+    if (answer.status === 422) return answer as Answer;
+    throw answer;
+  }
+}
+
+async function answerTo(error: unknown, context: Context, page: PageRequest): Promise<Response> {
+  if (error instanceof Response) return error;
+  if (error instanceof InvalidForm) return json(error.answer, { status: 422 });
+  if (error instanceof SignInRequired) return toSignIn(error, context, page);
+  if (error instanceof AdminRequired)
+    return seeOther(context, '/', toast.error('Access Denied', error.message));
+  if (error instanceof NotFound) return json({ message: error.message }, { status: 404 });
+  if (error instanceof NotAllowed) return json({ message: error.message }, { status: 403 });
+  if (error instanceof Invalid) return formAgain(page, error.errors);
+  if (error instanceof Refused) return refusedAnswer(error, page);
+  if (databaseIsAway(error)) {
+    const message = 'We are having trouble reaching our database. Please try again in a moment.';
+    return json({ message }, { status: 503, headers: { 'Retry-After': '5' } });
+  }
+  throw error;
+}
+
+async function toSignIn(error: SignInRequired, context: Context, page: PageRequest) {
+  const back =
+    page.request.method === 'GET' ? undefined : (await page.fields().catch(() => null))?.get('back');
+  const next = pageBehind(page.request, back);
+  return seeOther(
+    context,
+    `/auth?tab=sign-in&next=${encodeURIComponent(next)}`,
+    toast.error(error.title, error.message),
+  );
+}
+
+async function refusedAnswer(error: Refused, page: PageRequest) {
+  const isPost = page.request.method !== 'GET' && page.request.method !== 'HEAD';
+  if (!isPost || error.status !== 422) return json({ message: error.message }, { status: error.status });
+  return formAgain(page, { [error.field ?? '']: [error.message] });
+}
+
+/** The 422 answer with which a page shows its form again, values kept. */
+async function formAgain(page: PageRequest, error: Record<string, string[]>) {
+  const initialValue = shownAgain(await page.fields());
+  return json<FormAnswer>({ form: { status: 'error', initialValue, error } }, { status: 422 });
+}
+
+/** A 303 to a page of this site, with the toast that it will show. */
+export async function seeOther(context: Context, path: string, message?: Toast, headers = new Headers()) {
+  if (message) headers.append('Set-Cookie', await context.cookies.flash.serialize(message));
+  return redirect(path, { status: 303, headers });
+}
+
+function pageRequest(args: Args): PageRequest {
+  const url = new URL(args.request.url);
+  let fields: Promise<FormData> | undefined;
+  const readFields = () => {
+    fields ??= readForm(args.request);
+    return fields;
+  };
+  return {
+    request: args.request,
+    context: args.context as Context,
+    url,
+    params: args.params,
+    id: (name = 'id') => numberInAddress(args.params[name]),
+    fields: readFields,
+    form: async (schema) => parseForm(await readFields(), schema),
+  };
+}
+
+/** @throws NotFound for anything that is not a positive 32-bit whole number */
+export function numberInAddress(text: string | undefined): number {
+  const value = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0;
+  if (value === 0 || value > 2_147_483_647) throw new NotFound();
+  return value;
+}
+
+/** Parses posted fields with a schema. @throws the 422 answer that shows the form again, values kept */
+export function parseForm<Schema extends z.ZodType>(fields: FormData, schema: Schema): z.output<Schema> {
+  const submission = parseWithZod(fields, { schema });
+  if (submission.status === 'success') return submission.value as z.output<Schema>;
+  const error = Object.fromEntries(
+    Object.entries(submission.error ?? {}).map(([name, messages]) => [name, messages ? [...messages] : null]),
+  );
+  throw new InvalidForm({ form: { status: 'error', initialValue: shownAgain(fields), error } });
+}
+
+/** The values a form keeps when it comes back: all but the secrets. */
+function shownAgain(fields: FormData): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name of new Set(fields.keys())) {
+    if (/password/i.test(name)) continue;
+    const all = fields.getAll(name).filter((value) => typeof value === 'string');
+    values[name] = all.length > 1 ? all : all[0];
+  }
+  return values;
+}

@@ -1,0 +1,44 @@
+import type { Em } from './db/orm.server.ts';
+import type { ViewCounter } from './features/content/views.server.ts';
+import type { Tier } from './features/content/words.ts';
+import type { MediaStore } from './media/media.ts';
+
+/** Whoever asks, when signed in; `plan` is what they are entitled to at this moment. */
+export interface Viewer {
+  id: number;
+  email: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  isAdmin: boolean;
+  plan: Tier;
+  profileImageKey: string | null;
+  sessionId: number;
+}
+
+/** What one request carries to the rules; a rule never sees the request itself. */
+export interface Scope {
+  em: Em;
+  viewer: Viewer | null;
+  media: MediaStore;
+  /** The public address of the site, without a slash at the end. */
+  origin: string;
+  now: () => Date;
+  visitor: Visitor;
+  views: ViewCounter;
+  /** Where files wait while they arrive. */
+  tempDir: string;
+}
+
+export interface Visitor {
+  /** One per person and day: the account, or a hash that changes every day. */
+  dayKey: string;
+  address: string;
+  isBot: boolean;
+}
+
+export interface MemberScope extends Scope {
+  viewer: Viewer;
+}
+
+export type AdminScope = MemberScope;

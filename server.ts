@@ -1,0 +1,97 @@
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import type { House } from './app/boot.server.ts';
+
+// Express only: static files, gates, shutdown. Everything of the product comes from the build, because a
+// second copy of an entity class would be a stranger to the database.
+const isDevelopment = process.env.NODE_ENV === 'development';
+const vite = isDevelopment
+  ? await (await import('vite')).createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  : null;
+const buildFile = './build/server/index.js';
+const loadBuild = async (): Promise<ServerBuild> =>
+  (vite ? await vite.ssrLoadModule('virtual:remix/server-build') : await import(buildFile)) as ServerBuild;
+
+interface Entry {
+  openHouse(): Promise<House>;
+}
+
+const build = await loadBuild();
+const house = await (build.entry.module as unknown as Entry).openHouse().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+const { env, log } = house;
+
+const app = express();
+app.disable('x-powered-by');
+app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
+app.get('/readyz', (_request, response, next) => {
+  house
+    .isReady()
+    .catch(() => false)
+    .then((ready) =>
+      response
+        .status(ready ? 200 : 503)
+        .type('text')
+        .send(ready ? 'ready\n' : 'not ready\n'),
+    )
+    .catch(next);
+});
+app.use(house.gates);
+app.use(compression());
+if (vite) app.use(vite.middlewares);
+else
+  app.use('/assets', express.static('build/client/assets', { immutable: true, maxAge: '1y', index: false }));
+app.use(express.static(vite ? 'public' : 'build/client', { maxAge: '1h', index: false, redirect: false }));
+app.use('/media', house.serveMedia as RequestHandler);
+app.all('*', createRequestHandler({ build: vite ? loadBuild : build, getLoadContext: house.openScope }));
+
+const onError: ErrorRequestHandler = (error, request, response, _next) => {
+  log.error({ error, path: request.path }, 'unanswered');
+  if (response.headersSent) return void response.destroy();
+  const isAway = house.isOutage(error);
+  if (isAway) response.setHeader('Retry-After', '5');
+  response
+    .status(isAway ? 503 : 500)
+    .type('text')
+    .send(
+      isAway
+        ? 'We are having trouble reaching our database. Please try again in a moment.\n'
+        : 'Sorry, that failed.\n',
+    );
+};
+app.use(onError);
+
+const server = app.listen(env.port, env.host, () => {
+  process.stdout.write(`${house.greeting()}\n`);
+});
+server.headersTimeout = 10_000;
+// A 100 MB film over a 750 kbit/s line takes eighteen minutes.
+server.requestTimeout = 45 * 60_000;
+server.on('error', async (error: NodeJS.ErrnoException) => {
+  const text =
+    error.code === 'EADDRINUSE'
+      ? `Port ${env.port} is in use. Choose another: PORT=3001 bin/start`
+      : error.message;
+  process.stderr.write(`${text}\n`);
+  await house.close();
+  process.exit(1);
+});
+
+let isStopping = false;
+const stop = () => {
+  if (isStopping) return;
+  isStopping = true;
+  server.close(async () => {
+    await Promise.all([house.close(), vite?.close()]);
+    process.exit(0);
+  });
+  server.closeIdleConnections();
+  // Whoever still holds a connection after ten seconds is cut off, so that a stop always ends.
+  setTimeout(() => server.closeAllConnections(), 10_000).unref();
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { row } from '../../app/db/sql.server.ts';
+import { viewerById } from '../../app/features/accounts/sessions.server.ts';
+import { ViewCounter } from '../../app/features/content/views.server.ts';
+import type { Category, ContentType, TechniqueType, Tier } from '../../app/features/content/words.ts';
+import { makeCookies } from '../../app/http/cookies.server.ts';
+import type { Context } from '../../app/http/page.server.ts';
+import { diskStore } from '../../app/media/disk.server.ts';
+import type { MemberScope, Scope, Viewer } from '../../app/scope.ts';
+import { useDatabase } from './database.ts';
+
+export const secret = 'a secret for tests, long enough to be one';
+
+interface PersonFacts {
+  plan?: Tier;
+  isAdmin?: boolean;
+  firstName?: string;
+  lastName?: string;
+  username?: string;
+}
+
+interface ItemFacts {
+  creator?: number;
+  title?: string;
+  description?: string;
+  tier?: Tier;
+  category?: Category;
+  techniqueType?: TechniqueType | null;
+  contentType?: ContentType;
+  tags?: string[];
+  priceCents?: number | null;
+  isForSale?: boolean;
+  status?: 'draft' | 'published' | 'withdrawn';
+  publishedAt?: Date;
+  /** Adds a row of `media` (without bytes), so that cards have a picture. */
+  hasPicture?: boolean;
+}
+
+/** A database of its own, a media folder, a clock that tests move, and builders that speak of people and items. */
+export function useWorld() {
+  const database = useDatabase();
+  const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
+  const views = new ViewCounter();
+  const cookies = makeCookies({ secret, secure: false });
+  let folder = '';
+  let count = 0;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'summa-world-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const em = () => database.orm.em.fork();
+
+  /** The scope of a request by this viewer, or by a visitor. */
+  function scope(viewer: Viewer | null = null): Scope {
+    return {
+      em: em(),
+      viewer,
+      media: diskStore({ folder: join(folder, 'media'), secret }),
+      origin: 'http://localhost:3000',
+      now: () => clock.at,
+      visitor: {
+        dayKey: viewer ? `member:${viewer.id}` : 'visitor',
+        address: '127.0.0.1',
+        isBot: false,
+      },
+      views,
+      tempDir: join(folder, 'incoming'),
+    };
+  }
+
+  return {
+    database,
+    clock,
+    views,
+    em,
+    scope,
+    member: (viewer: Viewer) => scope(viewer) as MemberScope,
+
+    /** A member with an account; give facts only where the test is about them. */
+    async person(facts: PersonFacts = {}): Promise<Viewer> {
+      count += 1;
+      const username = facts.username ?? `person_${count}`;
+      const made = await row<{ id: number }>(em())`
+        insert into users (email, username, first_name, last_name, password_hash, plan, is_admin)
+        values (${`${username}@example.com`}, ${username}, ${facts.firstName ?? 'Pat'},
+          ${facts.lastName ?? `Person${count}`}, 'no hash', ${facts.plan ?? 'free'}, ${facts.isAdmin ?? false})
+        returning id`;
+      return viewerById(em(), made?.id ?? 0, clock.at);
+    },
+
+    /** An item with its row of counters; a creator is made when none is given. */
+    async item(facts: ItemFacts = {}): Promise<number> {
+      count += 1;
+      const creator = facts.creator ?? (await this.person()).id;
+      const publishedAt = facts.publishedAt ?? new Date(clock.at.getTime() - 1_000_000 + count);
+      const made = await row<{ id: number }>(em())`
+        insert into content (creator_id, title, description, tags, category, tier, content_type, technique_type,
+          is_for_sale, price_cents, status, created_at, published_at)
+        values (${creator}, ${facts.title ?? `Item ${count}`}, ${facts.description ?? null},
+          ${facts.tags ?? []}::text[], ${facts.category ?? 'training'}, ${facts.tier ?? 'free'},
+          ${facts.contentType ?? 'image'}, ${facts.techniqueType ?? null},
+          ${facts.isForSale ?? (facts.priceCents ?? null) !== null}, ${facts.priceCents ?? null},
+          ${facts.status ?? 'published'}, ${publishedAt}, ${publishedAt})
+        returning id`;
+      const id = made?.id ?? 0;
+      if (facts.hasPicture) {
+        await row(em())`
+          insert into media (key, owner_id, content_id, kind, status, mime, width, height, bytes, color, widths)
+          values (${randomBytes(16).toString('hex')}, ${creator}, ${id}, 'image', 'ready', 'image/png', 640, 480,
+            1000, '#aabbcc', '{320,640}')`;
+      }
+      return id;
+    },
+
+    /** Records a paid purchase, as the money rules would. */
+    async bought(viewer: Viewer, contentId: number) {
+      await row(em())`insert into purchases (user_id, content_id, amount_cents, status, paid_at)
+        values (${viewer.id}, ${contentId}, 499, 'paid', ${clock.at})`;
+    },
+
+    /** What server.ts hands to loaders and actions. */
+    context: (viewer: Viewer | null = null): Context => ({
+      scope: scope(viewer),
+      cookies,
+      toast: null,
+      nonce: 'nonce',
+    }),
+
+    /** Calls an edge as a browser or program would: `send(action, viewer, '/content/1/rate', { id: '1' }, init)`. */
+    async send(
+      edge: (args: never) => unknown,
+      viewer: Viewer | null,
+      path: string,
+      params: Record<string, string> = {},
+      init: RequestInit = {},
+    ): Promise<Response> {
+      const request = new Request(new URL(path, 'http://localhost:3000'), init);
+      const context = this.context(viewer);
+      try {
+        const answer = await edge({ request, params, context } as never);
+        return answer instanceof Response ? answer : Response.json(answer);
+      } catch (error) {
+        if (error instanceof Response) return error;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The init of a posted form. */
+export const formPost = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+});
+
+/** The init of a JSON call. */
+export const jsonCall = (method: string, body?: unknown): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: body === undefined ? undefined : JSON.stringify(body),
+});
