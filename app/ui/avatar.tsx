@@ -1,0 +1,75 @@
+import { stockAvatar } from './stock-avatar.ts';
+
+export interface AvatarProps {
+  userId: string | number;
+  /** Address of the person's own picture; a drawn one stands in when there is none. */
+  imageUrl?: string | null;
+  size?: 'small' | 'large';
+}
+
+/** Decorative: the person's name always stands beside it. */
+export function Avatar({ userId, imageUrl, size }: AvatarProps) {
+  const pixels = { small: 24, large: 88, usual: 36 }[size ?? 'usual'];
+  if (imageUrl) {
+    return <img className="avatar" data-size={size} src={imageUrl} width={pixels} height={pixels} alt="" />;
+  }
+  return (
+    <svg className="avatar" data-size={size} viewBox="0 0 36 36" aria-hidden="true">
+      <use href={`#avatar-${stockAvatar(userId)}`} />
+    </svg>
+  );
+}
+
+/** Ground, skin, hair, gi and belt of the five people; one outline, so that they compress to almost nothing. */
+const people = [
+  {
+    ground: '#cfdccb',
+    skin: '#c98f65',
+    hair: '#2a211b',
+    gi: '#fffdf9',
+    belt: '#1d5fbf',
+    cut: 'M11 14c0-11 14-11 14 0-3-4-11-4-14 0',
+  },
+  {
+    ground: '#e9d2b4',
+    skin: '#8a5a3c',
+    hair: '#1c1815',
+    gi: '#28436b',
+    belt: '#6d3b94',
+    cut: 'M11 13c1-9 13-9 14 0-4-2-10-2-14 0',
+  },
+  {
+    ground: '#d5d8e4',
+    skin: '#edbf9b',
+    hair: '#a3532a',
+    gi: '#fffdf9',
+    belt: '#6b4429',
+    cut: 'M10 22c-1-20 17-20 16 0-1-3-1-6-3-9-3 1-7 1-10 0-2 3-2 6-3 9',
+  },
+  {
+    ground: '#eccfc5',
+    skin: '#dba77c',
+    hair: '#1c1815',
+    gi: '#3a342d',
+    belt: '#c8372a',
+    cut: 'M11 14c0-11 14-11 14 0-3-4-11-4-14 0M15 6a3 3 0 0 1 6 0',
+  },
+  {
+    ground: '#efe0a9',
+    skin: '#b87a52',
+    hair: '#6b5f55',
+    gi: '#fffdf9',
+    belt: '#1c1815',
+    cut: 'M12 19c1 7 11 7 12 0-2 2-10 2-12 0',
+  },
+];
+
+export const avatarSymbols = people.map(({ ground, skin, hair, gi, belt, cut }, number) => (
+  <symbol key={belt} id={`avatar-${number}`} viewBox="0 0 36 36">
+    <path fill={ground} d="M0 0h36v36H0z" />
+    <path fill={gi} d="M4 36c0-8 6-12 14-12s14 4 14 12" />
+    <path fill="none" stroke={belt} strokeWidth="2.5" d="m13 24 5 9 5-9" />
+    <circle fill={skin} cx="18" cy="16" r="7" />
+    <path fill={hair} d={cut} />
+  </symbol>
+));

@@ -1,0 +1,72 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+export interface ButtonLook {
+  /** One primary button a view; the others step back. */
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'large';
+  icon?: IconName;
+  full?: boolean;
+  children?: ReactNode;
+}
+
+type ButtonProps = ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & { pending?: string };
+type ButtonLinkProps = ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+
+/** `pending` is what scripts write on it while its form is on the way, such as 'Signing In...'. */
+export function Button({
+  kind,
+  size,
+  icon,
+  full,
+  pending,
+  className,
+  children,
+  type = 'submit',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classOf({ full, icon, children }, className)}
+      data-kind={kind}
+      data-size={size}
+      data-pending={pending}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({ kind, size, icon, full, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a {...rest} className={classOf({ full, icon, children }, className)} data-kind={kind} data-size={size}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  );
+}
+
+/** A lone POST button: its own small form, with what it says in hidden fields. */
+export function ButtonForm({
+  action,
+  fields = {},
+  formClass,
+  ...button
+}: ButtonProps & { action: string; fields?: Record<string, string>; formClass?: string }) {
+  return (
+    <form method="post" action={action} className={formClass}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button {...button} />
+    </form>
+  );
+}
+
+function classOf({ full, icon, children }: ButtonLook, more?: string) {
+  const parts = ['button', full && 'button--full', icon && !children && 'button--icon', more];
+  return parts.filter(Boolean).join(' ');
+}

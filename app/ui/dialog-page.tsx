@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from './button.tsx';
+
+/** The frame of a dialog that is a page first; scripts may lift it into `<dialog>` over the page before. */
+export function DialogPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="dialog-page" aria-labelledby="dialog-title" data-dialog-page="">
+      <h1 id="dialog-title">{title}</h1>
+      {children}
+    </section>
+  );
+}
+
+/** A question with one POST and a way back, such as a deletion. */
+export function ConfirmPage({
+  title,
+  text,
+  confirm,
+  cancel,
+  danger = true,
+  fields,
+}: {
+  title: string;
+  text: ReactNode;
+  confirm: string;
+  /** Where Cancel leads. */
+  cancel: string;
+  danger?: boolean;
+  fields?: Record<string, string>;
+}) {
+  return (
+    <DialogPage title={title}>
+      <p>{text}</p>
+      <form method="post" className="form__actions">
+        {Object.entries(fields ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button kind={danger ? 'danger' : 'primary'}>{confirm}</Button>
+        <ButtonLink kind="secondary" href={cancel} data-dialog-close="">
+          Cancel
+        </ButtonLink>
+      </form>
+    </DialogPage>
+  );
+}

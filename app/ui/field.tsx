@@ -1,0 +1,212 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { Icon } from './icon.tsx';
+
+export interface FieldWords {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** What the server says is wrong; the first message is shown. */
+  error?: string | string[];
+  /** Only needed when one page holds two fields of the same name. */
+  id?: string;
+}
+
+type Input = FieldWords & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name'>;
+
+/** The id of a field's control: where the error summary's links lead. */
+export const fieldId = (name: string) => `field-${name}`;
+
+/** Text, email, number, date, url: whatever `type` says. */
+export function Field({ name, label, hint, error, id, ...input }: Input) {
+  return (
+    <Frame {...{ name, label, hint, error, id }}>
+      <input className="input" {...input} {...wiring({ name, label, hint, error, id })} />
+    </Frame>
+  );
+}
+
+/** Plain without scripts: the eye is hidden until something can make it work (no-js.md §2). */
+export function PasswordField({ name, label, hint, error, id, ...input }: Omit<Input, 'type' | 'value'>) {
+  const wires = wiring({ name, label, hint, error, id });
+  return (
+    <Frame {...{ name, label, hint, error, id }}>
+      <div className="field__control">
+        <input
+          className="input"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+          {...wires}
+          type="password"
+        />
+        <button
+          type="button"
+          className="button button--icon"
+          data-kind="quiet"
+          data-password={wires.id}
+          aria-controls={wires.id}
+          aria-pressed="false"
+          aria-label={`Show ${label.toLowerCase()}`}
+          hidden
+        >
+          <Icon name="eye" />
+        </button>
+      </div>
+    </Frame>
+  );
+}
+
+export function TextArea({
+  name,
+  label,
+  hint,
+  error,
+  id,
+  ...rest
+}: FieldWords & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name'>) {
+  return (
+    <Frame {...{ name, label, hint, error, id }}>
+      <textarea className="input" rows={4} {...rest} {...wiring({ name, label, hint, error, id })} />
+    </Frame>
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export function Select({
+  name,
+  label,
+  hint,
+  error,
+  id,
+  options,
+  ...rest
+}: FieldWords & { options: readonly Option[] } & Omit<
+    SelectHTMLAttributes<HTMLSelectElement>,
+    'id' | 'name'
+  >) {
+  return (
+    <Frame {...{ name, label, hint, error, id }}>
+      <select className="input" {...rest} {...wiring({ name, label, hint, error, id })}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+/** The limits belong in `hint`, so that they are known before the choice. */
+export function FileField({ name, label, hint, error, id, ...input }: Omit<Input, 'type'>) {
+  return (
+    <Frame {...{ name, label, hint, error, id }}>
+      <input className="input" {...input} {...wiring({ name, label, hint, error, id })} type="file" />
+    </Frame>
+  );
+}
+
+export function Checkbox({ name, label, hint, error, id, value = 'true', ...input }: Omit<Input, 'type'>) {
+  const wires = wiring({ name, label, hint, error, id });
+  return (
+    <div className="field">
+      <label className="choice">
+        <input {...input} value={value} {...wires} type="checkbox" />
+        <span>{label}</span>
+      </label>
+      <Notes id={wires.id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+export function RadioGroup({
+  name,
+  label,
+  hint,
+  error,
+  id,
+  options,
+  defaultValue,
+  required,
+}: FieldWords & { options: readonly Option[]; defaultValue?: string; required?: boolean }) {
+  const wires = wiring({ name, label, hint, error, id });
+  return (
+    <fieldset className="field" aria-describedby={wires['aria-describedby']}>
+      <legend>{label}</legend>
+      <div className="choices">
+        {options.map((option, index) => (
+          <label className="choice" key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              id={index === 0 ? wires.id : undefined}
+              defaultChecked={option.value === defaultValue}
+              required={required}
+              aria-invalid={wires['aria-invalid']}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      <Notes id={wires.id} hint={hint} error={error} />
+    </fieldset>
+  );
+}
+
+function Frame({
+  name,
+  label,
+  hint,
+  error,
+  id = fieldId(name),
+  children,
+}: FieldWords & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && <Hint id={id}>{hint}</Hint>}
+      {children}
+      <Notes id={id} error={error} />
+    </div>
+  );
+}
+
+const Hint = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p className="field__hint" id={`${id}-hint`}>
+    {children}
+  </p>
+);
+
+export function Notes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | string[] }) {
+  const message = firstOf(error);
+  return (
+    <>
+      {hint && <Hint id={id}>{hint}</Hint>}
+      {message && (
+        <p className="field__error" id={`${id}-error`}>
+          <Icon name="alert" />
+          {message}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The attributes that tie a control to its label, hint and error. */
+export function wiring({ name, hint, error, id = fieldId(name) }: FieldWords) {
+  const isWrong = Boolean(firstOf(error));
+  const notes = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    id,
+    name,
+    'aria-invalid': isWrong ? (true as const) : undefined,
+    'aria-describedby': notes || undefined,
+  };
+}
+
+const firstOf = (error?: string | string[]) => (Array.isArray(error) ? error[0] : error);

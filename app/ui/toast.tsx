@@ -1,0 +1,35 @@
+export interface ToastMessage {
+  kind: 'success' | 'error' | 'info';
+  title: string;
+  text?: string;
+  link?: { href: string; label: string };
+}
+
+/**
+ * The one toast of a page. It is printed empty when there is nothing to say, because a live region must
+ * exist before its words come. `path` is the page's own address: Dismiss asks for it again.
+ */
+export function ToastRegion({ toast, path }: { toast: ToastMessage | null; path: string }) {
+  return (
+    <div
+      className="toast"
+      id="toast"
+      role={toast?.kind === 'error' ? 'alert' : 'status'}
+      data-toast=""
+      data-kind={toast?.kind}
+    >
+      {toast && (
+        <>
+          <p className="toast__words">
+            <strong>{toast.title}</strong>
+            {toast.text && <span> {toast.text}</span>}
+          </p>
+          {toast.link && <a href={toast.link.href}>{toast.link.label}</a>}
+          <a href={path} data-dismiss="">
+            Dismiss
+          </a>
+        </>
+      )}
+    </div>
+  );
+}

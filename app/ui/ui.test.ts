@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { dayOf, isoOf, monthOf } from './date.ts';
+import { groundOf } from './ground.ts';
+import { money } from './money.ts';
+import { count, counted } from './number.ts';
+import { starsText } from './stars-text.ts';
+import { stockAvatar } from './stock-avatar.ts';
+
+describe('money', () => {
+  test.each([
+    [999, '$9.99'],
+    [2499, '$24.99'],
+    [0, '$0.00'],
+    [50_000, '$500.00'],
+    [123_456_789, '$1,234,567.89'],
+  ])('%i cents are %s', (cents, text) => expect(money(cents)).toBe(text));
+});
+
+describe('counts', () => {
+  test.each([
+    [0, '0'],
+    [9999, '9,999'],
+    [10_000, '10K'],
+    [12_345, '12.3K'],
+    [1_000_000, '1M'],
+  ])('%i is written %s', (number, text) => expect(count(number)).toBe(text));
+
+  test('the word follows the number', () => {
+    expect(counted(1, 'view')).toBe('1 view');
+    expect(counted(0, 'view')).toBe('0 views');
+    expect(counted(2, 'person', 'people')).toBe('2 people');
+  });
+});
+
+describe('dates', () => {
+  test('are those of UTC, wherever the reader is', () => {
+    const lastSecond = '2026-11-21T23:59:59.000Z';
+    expect(dayOf(lastSecond)).toBe('Nov 21, 2026');
+    expect(monthOf(new Date(lastSecond))).toBe('November 2026');
+    expect(isoOf(lastSecond)).toBe(lastSecond);
+  });
+});
+
+describe('stars in words', () => {
+  test.each([
+    [4.6, '4.6 of 5'],
+    [5, '5.0 of 5'],
+    [4.25, '4.3 of 5'],
+    [0, 'New'],
+  ])('%d is %s', (average, text) => expect(starsText(average)).toBe(text));
+});
+
+describe('the stock avatar', () => {
+  test('is the same for ever, for a number and its text', () => {
+    expect(stockAvatar(42)).toBe(stockAvatar('42'));
+    expect([1, 2, 3, 4, 5, 6].map(stockAvatar)).toEqual([4, 1, 2, 2, 3, 0]);
+  });
+
+  test('is always one of five, and neighbours get all of them', () => {
+    const chosen = Array.from({ length: 500 }, (_, id) => stockAvatar(id));
+    for (const each of [0, 1, 2, 3, 4]) {
+      const share = chosen.filter((avatar) => avatar === each).length;
+      expect(share).toBeGreaterThan(60);
+      expect(share).toBeLessThan(140);
+    }
+  });
+});
+
+describe('the ground of a picture', () => {
+  test.each([
+    ['#000000', 'ink'],
+    ['#ffffff', 'snow'],
+    ['#5F83AB', 'sky'],
+    ['#60a060', 'leaf'],
+    ['red', undefined],
+    [null, undefined],
+  ])('%s lies nearest to %s', (colour, ground) => expect(groundOf(colour)).toBe(ground));
+});
