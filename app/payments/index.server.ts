@@ -1,0 +1,83 @@
+import type { PaymentProvider } from './payments.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.server.ts';
+
+/** The settings of Stripe, as the environment gives them; blank means missing. */
+export interface PaymentSettings {
+  stripeSecretKey?: string | undefined;
+  stripePublishableKey?: string | undefined;
+  stripeWebhookSecret?: string | undefined;
+  pricePremium?: string | undefined;
+  priceVip?: string | undefined;
+}
+
+export interface Payments {
+  provider: PaymentProvider;
+  /** Present when the sandbox is the provider: every page then shows its banner. */
+  sandbox: Sandbox | null;
+}
+
+const variables: Record<keyof PaymentSettings, string> = {
+  stripeSecretKey: 'STRIPE_SECRET_KEY',
+  stripePublishableKey: 'STRIPE_PUBLISHABLE_KEY',
+  stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
+  pricePremium: 'STRIPE_PRICE_PREMIUM',
+  priceVip: 'STRIPE_PRICE_VIP',
+};
+const shapes: Partial<Record<keyof PaymentSettings, RegExp>> = {
+  stripeSecretKey: /^(sk|rk)_(test|live)_/,
+  stripePublishableKey: /^pk_(test|live)_/,
+  stripeWebhookSecret: /^whsec_/,
+};
+const names = Object.keys(variables) as (keyof PaymentSettings)[];
+const isLive = (key: string) => /^(sk|rk|pk)_live_/.test(key);
+
+/** Which provider the settings mean: all five of Stripe's, or none.
+ *  @throws Error naming the variable that is missing or wrong, never its value */
+export function readPaymentSettings(settings: PaymentSettings): Required<PaymentSettings> | null {
+  const given = names.filter((name) => settings[name]?.trim());
+  if (given.length === 0) return null;
+  const missing = names.filter((name) => !given.includes(name)).map((name) => variables[name]);
+  if (missing.length > 0) {
+    throw new Error(
+      `Stripe is only half set up: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing. Set all of ${Object.values(variables).join(', ')}, or none for the sandbox.`,
+    );
+  }
+  for (const name of names) {
+    if (shapes[name] && !shapes[name].test(settings[name]!.trim())) {
+      throw new Error(`${variables[name]} does not look like one: it should match ${shapes[name]}.`);
+    }
+  }
+  if (isLive(settings.stripeSecretKey!.trim()) !== isLive(settings.stripePublishableKey!.trim())) {
+    throw new Error('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are one live and one test key.');
+  }
+  return Object.fromEntries(names.map((name) => [name, settings[name]!.trim()])) as Required<PaymentSettings>;
+}
+
+/** Chooses the provider. `provider: 'sandbox'` insists on the sandbox, for tests and demonstrations.
+ *  @throws Error for half a configuration, and for a sandbox beside live keys */
+export async function openPayments(
+  settings: PaymentSettings,
+  sandbox: SandboxOptions,
+  { provider }: { provider?: 'sandbox' } = {},
+): Promise<Payments> {
+  if (provider === 'sandbox') {
+    const live = names.find((name) => isLive(settings[name]?.trim() ?? ''));
+    if (live) throw new Error(`The sandbox refuses to run beside a live key: ${variables[live]} is set.`);
+  }
+  const stripe = provider === 'sandbox' ? null : readPaymentSettings(settings);
+  if (!stripe) {
+    const made = createSandbox(sandbox);
+    return { provider: made.provider, sandbox: made };
+  }
+  // Loaded only when it is used: the package is large, and the default start does not need it.
+  const { createStripe } = await import('./stripe.server.ts');
+  return {
+    provider: createStripe({
+      secretKey: stripe.stripeSecretKey!,
+      publishableKey: stripe.stripePublishableKey!,
+      webhookSecret: stripe.stripeWebhookSecret!,
+      prices: { premium: stripe.pricePremium!, vip: stripe.priceVip! },
+    }),
+    sandbox: null,
+  };
+}

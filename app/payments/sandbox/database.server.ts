@@ -1,0 +1,53 @@
+import pg from 'pg';
+
+export type Row = Record<string, unknown>;
+
+/** The little the sandbox asks of PostgreSQL: statements with $1 placeholders, and a transaction. */
+export interface SandboxDatabase {
+  execute(sql: string, params?: unknown[]): Promise<Row[]>;
+  transaction<Answer>(work: (inside: SandboxDatabase) => Promise<Answer>): Promise<Answer>;
+}
+
+interface Queryable {
+  query(sql: string, params?: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+const over = (queryable: Queryable, transaction: SandboxDatabase['transaction']): SandboxDatabase => ({
+  execute: async (sql, params = []) => (await queryable.query(sql, params)).rows,
+  transaction,
+});
+
+/** Connections of its own: a payment provider never shares a transaction with the one who asks,
+ *  and one who asks inside a transaction must not starve it of connections. */
+export function openSandboxDatabase(url: string): SandboxDatabase & { close(): Promise<void> } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 4,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'summa sandbox',
+  });
+  // Without a listener, a connection that the server drops while idle ends the process.
+  pool.on('error', () => {});
+
+  const transaction: SandboxDatabase['transaction'] = async (work) => {
+    const client = await pool.connect();
+    let broken = false;
+    try {
+      await client.query('begin');
+      const inside: SandboxDatabase = over(client, (nested) => nested(inside));
+      const answer = await work(inside);
+      await client.query('commit');
+      return answer;
+    } catch (error) {
+      await client.query('rollback').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+  return { ...over(pool, transaction), close: () => pool.end() };
+}
