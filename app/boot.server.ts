@@ -16,6 +16,7 @@ import { databaseIsAway } from './http/outage.server.ts';
 import type { Context } from './http/page.server.ts';
 import type { Toast } from './http/toast.ts';
 import { visitorOf } from './http/visitor.server.ts';
+import { isSignedFor } from './media/addresses.server.ts';
 import { diskStore } from './media/disk.server.ts';
 import { mediaHandler } from './media/serve.server.ts';
 import type { Scope } from './scope.ts';
@@ -61,7 +62,9 @@ export async function openHouse() {
     serveMedia: mediaHandler(
       async (asked, request) => {
         const { scope } = await openScope(request);
-        return mayServe(scope, asked, env.sessionSecret);
+        const viewerId = scope.viewer ? String(scope.viewer.id) : null;
+        const isSigned = isSignedFor(env.sessionSecret, { ...asked, viewerId, now: now() });
+        return mayServe(scope, { ...asked, isSigned });
       },
       (error) => log.error({ error }, 'media'),
     ),

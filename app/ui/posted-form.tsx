@@ -17,10 +17,10 @@ interface Answer {
  */
 export function usePostedForm<Schema extends z.ZodObject | z.ZodType<Record<string, unknown>>>(
   schema: Schema,
-  { id, defaultValue }: { id: string; defaultValue?: Record<string, unknown> },
+  { id, defaultValue }: { id: string; defaultValue?: Record<string, string | null | undefined> },
 ) {
   const answer = useActionData<Answer>();
-  const [form, fields] = useForm<Record<string, unknown>>({
+  const [form, fields] = useForm({
     id,
     lastResult: answer?.form as never,
     constraint: getZodConstraint(schema) as never,

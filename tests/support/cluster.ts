@@ -14,7 +14,12 @@ declare module 'vitest' {
 /** One throwaway cluster for the whole run; its migrated database is the template that tests clone. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'summa-test-'));
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '100',
+  };
   const cluster = await startEmbedded(folder, { settings, database: 'template_summa' });
   const orm = await openOrm(cluster.url);
   await migrate(orm);

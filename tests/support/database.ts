@@ -4,7 +4,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { type Orm, openOrm } from '../../app/db/orm.server.ts';
 
 /** Gives the test file a database of its own, cloned from the migrated template. */
-export function useDatabase(): { orm: Orm; readonly url: string } {
+export function testDatabase(): { orm: Orm; readonly url: string } {
   const held = { orm: undefined as unknown as Orm, url: '' };
   const name = `test_${randomBytes(6).toString('hex')}`;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { makeCookies } from '../../app/http/cookies.server.ts';
 import type { Context } from '../../app/http/page.server.ts';
 import { diskStore } from '../../app/media/disk.server.ts';
 import type { MemberScope, Scope, Viewer } from '../../app/scope.ts';
-import { useDatabase } from './database.ts';
+import { testDatabase } from './database.ts';
 
 export const secret = 'a secret for tests, long enough to be one';
 
@@ -41,8 +41,8 @@ interface ItemFacts {
 }
 
 /** A database of its own, a media folder, a clock that tests move, and builders that speak of people and items. */
-export function useWorld() {
-  const database = useDatabase();
+export function testWorld() {
+  const database = testDatabase();
   const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
   const views = new ViewCounter();
   const cookies = makeCookies({ secret, secure: false });

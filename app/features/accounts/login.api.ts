@@ -1,10 +1,10 @@
 import { json } from '@remix-run/node';
 import { Refused } from '../../errors.ts';
 import { answer, api, everyone } from '../../http/api.server.ts';
+import { signedIn } from '../../http/session.server.ts';
 import { signInSchema } from './account.schema.ts';
 import { checkPassword, currentUser } from './accounts.server.ts';
 import { viewerById } from './sessions.server.ts';
-import { signedIn } from './sign-in.server.ts';
 
 const call = api({
   POST: everyone(async (scope, { body, context, request }) => {

@@ -1,5 +1,5 @@
 import { button, noPage } from '../../http/button.server.ts';
-import { signedOut } from './sign-in.server.ts';
+import { signedOut } from '../../http/session.server.ts';
 
 export const loader = noPage;
 

@@ -1,5 +1,5 @@
 import { api, everyone } from '../../http/api.server.ts';
-import { signedOut } from './sign-in.server.ts';
+import { signedOut } from '../../http/session.server.ts';
 
 const call = api({
   POST: everyone(

@@ -1,9 +1,9 @@
 import { json } from '@remix-run/node';
 import { api, everyone } from '../../http/api.server.ts';
+import { signedIn } from '../../http/session.server.ts';
 import { signUpSchema } from './account.schema.ts';
 import { currentUser, register } from './accounts.server.ts';
 import { viewerById } from './sessions.server.ts';
-import { signedIn } from './sign-in.server.ts';
 
 const call = api({
   POST: everyone(async (scope, { body, context, request }) => {

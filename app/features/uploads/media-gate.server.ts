@@ -1,5 +1,4 @@
 import { row } from '../../db/sql.server.ts';
-import { isSignedFor } from '../../media/addresses.server.ts';
 import { mimeOf, type Variant } from '../../media/media.ts';
 import type { ServedFile } from '../../media/serve.server.ts';
 import type { Scope } from '../../scope.ts';
@@ -17,14 +16,14 @@ interface MediaRow {
 
 /**
  * The gate of every media byte (media.md §1): public are teasers of published items, everything of free
- * published items, profile pictures and featured cards; the rest needs the right and a signed address.
+ * published items, profile pictures and featured cards; the rest needs the right and
+ * an address signed for this viewer (`isSigned`).
  */
 export async function mayServe(
-  scope: Pick<Scope, 'em' | 'viewer' | 'media' | 'now'>,
-  { key, variant, query }: { key: string; variant: Variant; query: URLSearchParams },
-  secret: string,
+  scope: Pick<Scope, 'em' | 'viewer' | 'media'>,
+  { key, variant, isSigned }: { key: string; variant: Variant; isSigned: boolean },
 ): Promise<ServedFile | null> {
-  const { em, viewer, media, now } = scope;
+  const { em, viewer, media } = scope;
   const found = await row<MediaRow>(em)`
     select m.owner_id, c.creator_id, c.tier, c.status as item_status,
       exists (select 1 from purchases p
@@ -35,10 +34,7 @@ export async function mayServe(
     where m.key = ${key} and m.status = 'ready'`;
   if (!found) return null;
   const isPublic = found.is_picture_of_site || isForEverybody(found, variant);
-  const isAllowed =
-    isPublic ||
-    (isSignedFor(secret, { key, variant, query, viewerId: viewer ? String(viewer.id) : null, now: now() }) &&
-      mayOpen(viewer, found));
+  const isAllowed = isPublic || (isSigned && mayOpen(viewer, found));
   const path = isAllowed ? await media.localPath(key, variant) : null;
   return path ? { path, mime: mimeOf(variant), isPublic } : null;
 }

@@ -1,11 +1,11 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import type { Cookies } from '../../http/cookies.server.ts';
-import { parseForm } from '../../http/page.server.ts';
-import type { Scope } from '../../scope.ts';
-import { signInSchema } from './account.schema.ts';
-import { checkPassword } from './accounts.server.ts';
-import { beginSession, endSession } from './sessions.server.ts';
+import { signInSchema } from '../features/accounts/account.schema.ts';
+import { checkPassword } from '../features/accounts/accounts.server.ts';
+import { beginSession, endSession } from '../features/accounts/sessions.server.ts';
+import type { Scope } from '../scope.ts';
+import type { Cookies } from './cookies.server.ts';
+import { parseForm } from './page.server.ts';
 
 /** Begins a session for a member and returns the header that sets its cookie; an older session ends. */
 export async function signedIn(scope: Scope, cookies: Cookies, userId: number, agent: string | null) {

@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What a file is, by its suffix and room (docs/tour.md); who may import whom is the table below. */
+function layerOf(file: string): string {
+  if (/\.test\.tsx?$/.test(file)) return 'test';
+  if (/\.(page|action|api)\.tsx?$/.test(file)) return 'edge';
+  const room = file.split('/')[1] ?? '';
+  if (['ui', 'http', 'media', 'payments', 'mail', 'db', 'jobs', 'enhance'].includes(room)) return room;
+  if (room !== 'features') return 'top';
+  if (file.endsWith('.entity.ts')) return 'entity';
+  if (file.endsWith('.server.ts')) return 'rule';
+  if (file.endsWith('.tsx')) return 'part';
+  return 'fact';
+}
+
+const pure =
+  /^app\/(errors|scope)\.ts$|^app\/(media|payments|mail)\/\w+\.ts$|^app\/http\/(toast|own-path)\.ts$|^app\/ui\/\w+\.ts$/;
+
+/** Layers each layer may import; `import type` is free, and `pure` files are free for all but ui. */
+const mayImport: Record<string, string[]> = {
+  edge: ['http', 'rule', 'fact', 'part', 'ui', 'top'],
+  part: ['ui', 'part', 'fact'],
+  rule: ['rule', 'fact', 'entity', 'db'],
+  fact: ['fact'],
+  entity: ['entity', 'fact', 'db'],
+  ui: ['ui'],
+  http: ['http', 'rule', 'fact', 'db'],
+  media: ['media', 'fact'],
+  payments: ['payments'],
+  mail: ['mail'],
+  enhance: ['enhance'],
+  jobs: ['jobs', 'rule', 'fact', 'db', 'http'],
+  db: ['db', 'rule', 'fact', 'entity', 'media'],
+  top: ['top', 'db', 'http', 'rule', 'fact', 'media', 'payments', 'mail', 'jobs', 'ui', 'part', 'enhance'],
+};
+
+const files = globSync('app/**/*.{ts,tsx}').filter((file) => layerOf(file) !== 'test');
+
+function importsOf(file: string) {
+  const text = readFileSync(file, 'utf8');
+  const found = text.matchAll(
+    /^(import|export)(?!\s+type\b)[^'"\n]*?(?:\{[^}]*\}[^'"\n]*?)?from\s+'(\.[^']+)'/gm,
+  );
+  return [...found].map(([line, , target = '']) => ({
+    target: join(dirname(file), target.split('?')[0] ?? ''),
+    // `import { type A, type B }` brings types only, too.
+    isTypeOnly: /\{/.test(line) && /^[^{]*\{\s*(type\s+[^,}]+,?\s*)+\}/.test(line),
+  }));
+}
+
+test('every import follows the table of layers', () => {
+  const wrong: string[] = [];
+  for (const file of files) {
+    const layer = layerOf(file);
+    for (const { target, isTypeOnly } of importsOf(file)) {
+      if (isTypeOnly || !target.startsWith('app/')) continue;
+      if (target.endsWith('.css')) continue;
+      if (layer !== 'ui' && pure.test(target)) continue;
+      if (!mayImport[layer]?.includes(layerOf(target)))
+        wrong.push(`${file} (${layer}) imports ${target} (${layerOf(target)})`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('nothing imports an edge, and only env.server.ts and the log read the environment', () => {
+  const edges = files.flatMap((file) => importsOf(file).filter(({ target }) => layerOf(target) === 'edge'));
+  expect(edges).toEqual([]);
+  const readers = files.filter((file) => readFileSync(file, 'utf8').includes('process.env'));
+  const allowed = ['app/env.server.ts', 'app/http/log.server.ts', 'app/db/embedded.server.ts'];
+  expect(readers.filter((file) => !allowed.includes(file))).toEqual([]);
+});
+
+test('pages that are not hydrated use no handlers, hooks or client navigation', () => {
+  const handlers =
+    /\bon(Click|Change|Submit|Input)=|\buse(State|Effect|Reducer|Fetcher|Navigate)\(|<(Link|NavLink|Form)\b/;
+  const offenders = files
+    .filter(
+      (file) => file.endsWith('.tsx') && !/handle = \{ hydrate: true \}/.test(readFileSync(file, 'utf8')),
+    )
+    .filter((file) => !file.endsWith('.client.tsx'))
+    .filter((file) => handlers.test(readFileSync(file, 'utf8')));
+  expect(offenders).toEqual([]);
+});
+
+test('files stay small enough to be read', () => {
+  const limits: [RegExp, number][] = [
+    [/\.page\.tsx$/, 200],
+    [/\.server\.tsx?$/, 260],
+  ];
+  const long = files.filter((file) => {
+    const limit = limits.find(([suffix]) => suffix.test(file))?.[1] ?? 300;
+    return !file.includes('/migrations/') && readFileSync(file, 'utf8').split('\n').length > limit;
+  });
+  expect(long).toEqual([]);
+});

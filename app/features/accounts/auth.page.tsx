@@ -1,0 +1,98 @@
+import { useLoaderData } from '@remix-run/react';
+import { ownPath } from '../../http/own-path.ts';
+import { page, seeOther } from '../../http/page.server.ts';
+import { signedIn, signInByForm } from '../../http/session.server.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { usePostedForm } from '../../ui/posted-form.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { signInSchema, signUpSchema } from './account.schema.ts';
+import { register } from './accounts.server.ts';
+
+export const meta = () => [{ title: 'Sign in or join | Summa' }, { name: 'robots', content: 'noindex' }];
+
+const nextOf = (url: URL) => ownPath(url.searchParams.get('next'));
+const isSignUp = (url: URL) => url.searchParams.get('tab') === 'sign-up';
+
+export const loader = page(async ({ viewer }, { context, url }) => {
+  if (viewer) throw await seeOther(context, nextOf(url));
+  const next = nextOf(url);
+  const query = next === '/' ? '' : `&next=${encodeURIComponent(next)}`;
+  return { tab: isSignUp(url) ? ('sign-up' as const) : ('sign-in' as const), query };
+});
+
+export const action = page(async (scope, { context, url, request, form, fields }) => {
+  const userId = isSignUp(url)
+    ? await register(scope, await form(signUpSchema))
+    : await signInByForm(scope, url, await fields());
+  const headers = await signedIn(scope, context.cookies, userId, request.headers.get('user-agent'));
+  return seeOther(context, nextOf(url), undefined, headers);
+});
+
+export default function Auth() {
+  const { tab, query } = useLoaderData<typeof loader>();
+  const tabs = [
+    { href: `/auth?tab=sign-in${query}`, label: 'Sign In' },
+    { href: `/auth?tab=sign-up${query}`, label: 'Sign Up' },
+  ];
+  const here = `/auth?tab=${tab}${query}`;
+  return (
+    <div className="panel panel--narrow">
+      <h1>{tab === 'sign-up' ? 'Join Summa' : 'Welcome back'}</h1>
+      <Tabs label="Sign in or sign up" tabs={tabs} current={here} />
+      {tab === 'sign-up' ? <SignUpForm action={here} /> : <SignInForm action={here} />}
+    </div>
+  );
+}
+
+function SignInForm({ action }: { action: string }) {
+  const { form, errors, control } = usePostedForm(signInSchema, { id: 'sign-in' });
+  return (
+    <form {...form} action={action} className="form">
+      <ErrorSummary errors={errors} />
+      <Field {...control('email')} label="Email" type="email" autoComplete="username" autoCapitalize="none" />
+      <PasswordField {...control('password')} label="Password" autoComplete="current-password" />
+      <Button kind="primary" full pending="Signing In...">
+        Sign In
+      </Button>
+    </form>
+  );
+}
+
+function SignUpForm({ action }: { action: string }) {
+  const { form, errors, control } = usePostedForm(signUpSchema, { id: 'sign-up' });
+  return (
+    <form {...form} action={action} className="form">
+      <ErrorSummary errors={errors} title={summaryTitle(errors)} />
+      <Field {...control('firstName')} label="First name" autoComplete="given-name" />
+      <Field {...control('lastName')} label="Last name" autoComplete="family-name" />
+      <Field
+        {...control('username')}
+        label="Username"
+        hint="3 to 30 letters, digits or _. It is part of your public address."
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field {...control('email')} label="Email" type="email" autoComplete="email" autoCapitalize="none" />
+      <PasswordField
+        {...control('password')}
+        label="Password"
+        hint="At least 6 characters. Three or four unrelated words make a strong one."
+        autoComplete="new-password"
+      />
+      <PasswordField {...control('confirmPassword')} label="Confirm password" autoComplete="new-password" />
+      <Button kind="primary" full pending="Creating Account...">
+        Sign Up
+      </Button>
+    </form>
+  );
+}
+
+/** The titles that the specification gives to the two mistakes of a password. */
+function summaryTitle(errors: Record<string, string[] | undefined> | undefined) {
+  if (errors?.confirmPassword) return 'Password mismatch';
+  if (errors?.password) return 'Password too short';
+  return undefined;
+}

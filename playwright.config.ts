@@ -1,0 +1,27 @@
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
+
+const desktop = {
+  ...devices['Desktop Chrome'],
+  viewport: { width: 1280, height: 800 },
+  launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArgs },
+};
+
+/** The same journeys twice: a page must do its work with scripts off; scripts only make it nicer. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '*.spec.ts',
+  globalSetup: './tests/support/site.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: { trace: 'retain-on-failure', actionTimeout: 10_000 },
+  projects: [
+    { name: 'with-js', use: { ...desktop, javaScriptEnabled: true } },
+    { name: 'without-js', use: { ...desktop, javaScriptEnabled: false } },
+  ],
+});

@@ -1,0 +1,49 @@
+import { expect, signIn, signUp, test } from './journey.ts';
+
+test('a visitor joins, signs out and comes back', async ({ page }) => {
+  const person = await signUp(page);
+  await page.goto('/auth');
+  await expect(page).not.toHaveURL(/\/auth/);
+  await page.goto('/');
+  await page
+    .getByRole('button', { name: /log out|sign out/i, includeHidden: true })
+    .first()
+    .evaluate((button) => (button as HTMLButtonElement).form?.requestSubmit());
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  await signIn(page, person.email, person.password);
+});
+
+test('two different passwords are told apart from everything else, and values are kept', async ({ page }) => {
+  await page.goto('/auth?tab=sign-up');
+  await page.getByLabel('First name').fill('Nova');
+  await page.getByLabel('Last name').fill('Silva');
+  await page.getByLabel('Username').fill('nova_mismatch');
+  await page.getByLabel('Email').fill('nova.mismatch@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('open guard');
+  await page.getByLabel('Confirm password').fill('closed guard');
+  await page.locator('main').getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('alert')).toContainText('Password mismatch');
+  await expect(page.getByRole('alert')).toContainText('Please make sure your passwords match.');
+  await expect(page.getByLabel('Username')).toHaveValue('nova_mismatch');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expect(page).toHaveTitle(/^Error: /);
+});
+
+test('a wrong password says so, once', async ({ page }) => {
+  await page.goto('/auth?tab=sign-in');
+  await page.getByLabel('Email').fill('free@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not it');
+  await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toContainText('The email or password is not right.');
+});
+
+test('a protected page sends a visitor to sign in and back afterwards', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/auth\?tab=sign-in&next=%2Fdashboard/);
+  await expect(page.getByText('Unauthorized')).toBeVisible();
+  await page.getByLabel('Email').fill('free@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('jiujitsu');
+  await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome Back!');
+});

@@ -1,0 +1,92 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { findChromium } from './support/chromium.ts';
+
+/** bin/test: every check in turn, each counted; ends with one plain line that says how many passed. */
+
+const results = { passed: 0, failed: 0 };
+const node = process.execPath;
+
+function run(title: string, command: string, args: string[], options: SpawnOptions = {}): Promise<boolean> {
+  process.stdout.write(`\n== ${title}\n`);
+  return new Promise((done) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    child.on('error', () => done(false));
+    child.on('exit', (code) => done(code === 0));
+  });
+}
+
+async function step(title: string, args: string[], env: NodeJS.ProcessEnv = process.env) {
+  const passed = await run(title, node, args, { env });
+  results[passed ? 'passed' : 'failed'] += 1;
+  return passed;
+}
+
+/** A browser is needed; on Debian, root can fetch one, everybody else is told how. */
+async function needChromium(): Promise<boolean> {
+  if (findChromium()) return true;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await run('Installing Chromium from the Debian packages', 'sh', [
+      '-c',
+      'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q chromium',
+    ]);
+  }
+  if (findChromium()) return true;
+  process.stderr.write(
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.\n',
+  );
+  return false;
+}
+
+interface E2eReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+}
+interface UnitReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  success: boolean;
+}
+
+function readReport<Report>(file: string): Report | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null;
+}
+
+rmSync('test-results', { recursive: true, force: true });
+mkdirSync('test-results', { recursive: true });
+const hasChromium = await needChromium();
+
+await step('Types', ['node_modules/typescript/bin/tsc', '--noEmit']);
+await step('Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check']);
+
+const unitFile = 'test-results/unit.json';
+const unitPassed = await run('Rules, edges and pages on PostgreSQL', node, [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--reporter=dot',
+  '--reporter=json',
+  `--outputFile.json=${unitFile}`,
+]);
+const unit = readReport<UnitReport>(unitFile);
+results.passed += unit?.numPassedTests ?? 0;
+// A file that does not even load has no failed tests to count, yet it failed.
+results.failed += unit ? Math.max(unit.numFailedTests, unitPassed ? 0 : 1) : 1;
+
+const isBuilt = spawnSync('sh', ['-c', '. bin/prepare.sh && install_packages && build_if_stale'], {
+  stdio: 'inherit',
+});
+results[isBuilt.status === 0 ? 'passed' : 'failed'] += 1;
+
+if (isBuilt.status === 0 && hasChromium) {
+  const e2ePassed = await run('Journeys in Chromium, with and without JavaScript', node, [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+  ]);
+  const e2e = readReport<E2eReport>('test-results/e2e.json');
+  results.passed += e2e?.stats.expected ?? 0;
+  results.failed += e2e ? Math.max(e2e.stats.unexpected + e2e.stats.flaky, e2ePassed ? 0 : 1) : 1;
+} else {
+  results.failed += 1;
+}
+
+process.stdout.write(`\n${results.passed} passed, ${results.failed} failed\n`);
+process.exitCode = results.failed === 0 ? 0 : 1;

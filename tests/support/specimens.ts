@@ -1,0 +1,147 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** Files as people (and people who mean harm) send them, made anew for each test. */
+
+export const place = '+48.8577+002.295/';
+
+/** A photo as a phone writes it: lying on its side, with the place in its EXIF. The left half is red. */
+export async function phonePhoto(width = 800, height = 600) {
+  const half = { width: Math.round(width / 2), height, channels: 3, background: '#e01010' } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#1010e0' } })
+    .composite([{ input: { create: half }, left: 0, top: 0 }])
+    .jpeg({ quality: 90 })
+    .withExif({
+      IFD0: { Make: 'SpyPhone', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 2772/100', GPSMapDatum: place },
+    })
+    .toBuffer();
+}
+
+export const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+
+/** 100 kB that ask for 2.7 GB of memory. */
+export function pngBomb(side = 30_000) {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const pixels = deflateSync(Buffer.alloc(50_000_000));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A box of an MP4 film; numbers are 32-bit. */
+export function box(type: string, ...content: (Buffer | string | number)[]) {
+  const body = Buffer.concat(
+    content.map((part) => (typeof part === 'number' ? u32(part) : Buffer.from(part))),
+  );
+  return Buffer.concat([u32(8 + body.length), Buffer.from(type, 'latin1'), body]);
+}
+
+const u32 = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+
+interface FilmShape {
+  width?: number;
+  height?: number;
+  isTurned?: boolean;
+  /** More boxes in `moov`, beside the tracks. */
+  extras?: Buffer[];
+  /** Boxes after the picture track's own. */
+  trackExtras?: Buffer[];
+  isFragmented?: boolean;
+}
+
+/** A QuickTime film from an action camera: a picture track, and a second one that keeps the place. The
+ *  pictures are no real ones: what is tested is the container. */
+export function cameraFilm({
+  width = 640,
+  height = 360,
+  isTurned,
+  extras,
+  trackExtras,
+  isFragmented,
+}: FilmShape = {}) {
+  const pictures = Buffer.alloc(2_000, 0x55);
+  const head = box('ftyp', 'qt  ', 0, 'qt  ');
+  const at = head.length + 8;
+  const media = box('mdat', pictures, place, place);
+  const track = (kind: string, from: number, sizes: number[], ...more: Buffer[]) =>
+    box(
+      'trak',
+      tkhd(width, height, isTurned),
+      box(
+        'mdia',
+        box('mdhd', 0, 0, 0, 600, 3_000, 0),
+        box('hdlr', 0, 'mhlr', kind, 0, 0, 0),
+        box(
+          'minf',
+          box(
+            'stbl',
+            box('stsd', 0, 0),
+            box('stts', 0, 0),
+            box('stsc', 0, 1, 1, sizes.length, 1),
+            box('stsz', 0, 0, sizes.length, ...sizes),
+            box('stco', 0, 1, from),
+          ),
+        ),
+      ),
+      ...more,
+    );
+  const moov = box(
+    'moov',
+    box('mvhd', 0, 0, 0, 600, 3_000, ...Array<number>(20).fill(0)),
+    track('vide', at, [1_000, 1_000], ...(trackExtras ?? [])),
+    track('meta', at + pictures.length, [place.length, place.length]),
+    ...(extras ?? []),
+  );
+  return Buffer.concat([head, media, moov, isFragmented ? box('moof', box('mfhd', 0, 1)) : Buffer.alloc(0)]);
+}
+
+function tkhd(width: number, height: number, isTurned = false) {
+  const turn = isTurned ? [0, 0x10000, 0, -0x10000 >>> 0, 0] : [0x10000, 0, 0, 0, 0x10000];
+  return box(
+    'tkhd',
+    7,
+    0,
+    0,
+    1,
+    0,
+    3_000,
+    0,
+    0,
+    0,
+    0,
+    ...turn,
+    0,
+    0,
+    0,
+    0x40000000,
+    width << 16,
+    height << 16,
+  );
+}
