@@ -25,7 +25,9 @@ import type { Scope } from './scope.ts';
 export async function openHouse() {
   const env = readEnv();
   const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
-  const orm = await openOrm(env.databaseUrl ?? embedded?.url ?? '');
+  const orm = await openOrm(env.databaseUrl ?? embedded?.url ?? '', (text) =>
+    log.info({ source: 'database' }, text),
+  );
   await migrate(orm);
 
   const media = diskStore({ folder: join(env.dataDir, 'media'), secret: env.sessionSecret });

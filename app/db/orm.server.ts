@@ -4,9 +4,9 @@ import config from '../../mikro-orm.config.ts';
 export type Orm = MikroORM;
 export type Em = MikroORM['em'];
 
-/** Connects the object-relational mapper to one database. */
-export async function openOrm(url: string): Promise<Orm> {
-  return MikroORM.init({ ...config, clientUrl: url });
+/** Connects the object-relational mapper to one database; `warn` hears of broken connections. */
+export async function openOrm(url: string, warn: (text: string) => void = () => {}): Promise<Orm> {
+  return MikroORM.init({ ...config, clientUrl: url, colors: false, logger: warn });
 }
 
 /** Brings the schema up to date; an advisory lock lets several processes start at once. */
