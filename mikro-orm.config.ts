@@ -26,5 +26,7 @@ export default defineConfig({
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'summa',
+    // Trigram search forgives one wrong letter in a word of six.
+    options: '-c pg_trgm.word_similarity_threshold=0.45',
   },
 });

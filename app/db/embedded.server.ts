@@ -91,7 +91,8 @@ function clusterHome(dataDir: string, user: SystemUser | null): string {
     return here;
   }
   const pointer = join(dataDir, 'postgres.elsewhere');
-  if (!existsSync(pointer)) writeFileSync(pointer, `/var/tmp/summa-postgres-${randomBytes(8).toString('hex')}`);
+  if (!existsSync(pointer))
+    writeFileSync(pointer, `/var/tmp/summa-postgres-${randomBytes(8).toString('hex')}`);
   const elsewhere = readFileSync(pointer, 'utf8').trim();
   mkdirSync(elsewhere, { recursive: true });
   chownSync(elsewhere, user.uid, user.gid);
@@ -134,7 +135,12 @@ async function initialise(binaries: Binaries, home: string, data: string, user: 
   writeFileSync(passwordFile, randomBytes(18).toString('base64url'), { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
   const flags = ['-D', data, '-U', 'summa', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
-  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const locale = [
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
   await run(binaries.initdb, [...flags, ...locale], { ...user, cwd: home, env: bareEnv() });
 }
 
@@ -157,11 +163,7 @@ async function start(
   const options = Object.entries(all).map(([key, value]) => `-c ${key}='${value}'`);
   const log = join(home, 'log.txt');
   try {
-    await pgCtl(
-      binaries,
-      ['start', '-D', data, '-w', '-t', '30', '-l', log, '-o', options.join(' ')],
-      user,
-    );
+    await pgCtl(binaries, ['start', '-D', data, '-w', '-t', '30', '-l', log, '-o', options.join(' ')], user);
   } catch {
     const tail = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n  ') : '';
     throw new Error(`The embedded PostgreSQL did not start. Its last words:\n  ${tail}`);
@@ -170,7 +172,11 @@ async function start(
 }
 
 /** The port of the cluster that serves this data folder now, or null. */
-async function runningPort(binaries: Binaries, data: string, user: SystemUser | null): Promise<number | null> {
+async function runningPort(
+  binaries: Binaries,
+  data: string,
+  user: SystemUser | null,
+): Promise<number | null> {
   try {
     await pgCtl(binaries, ['status', '-D', data], user);
   } catch {
@@ -224,12 +230,15 @@ function freePort(): Promise<number> {
     probe.once('error', fail);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no port')),
+      );
     });
   });
 }
 
 /** PG* variables of the person's shell must not steer our cluster. */
-function bareEnv(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH };
+function bareEnv() {
+  const { PATH, LD_LIBRARY_PATH, NODE_ENV } = process.env;
+  return { PATH, LD_LIBRARY_PATH, NODE_ENV, LC_ALL: 'C.UTF-8' };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { useDatabase } from '../../tests/support/database.ts';
+import { testDatabase } from '../../tests/support/database.ts';
 import { isMigrated, migrate } from './orm.server.ts';
 import { row } from './sql.server.ts';
 
-const database = useDatabase();
+const database = testDatabase();
 
 test('entities and migrations describe the same columns', async () => {
   const diff = await database.orm.schema.getUpdateSchemaSQL({ dropTables: false, safe: false });

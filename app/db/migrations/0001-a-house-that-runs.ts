@@ -83,11 +83,15 @@ export class AHouseThatRuns extends Migration {
     )`);
     const published = `where status = 'published'`;
     this.addSql(`create index content_feed on content (published_at desc, id desc) ${published}`);
-    this.addSql(`create index content_category on content (category, published_at desc, id desc) ${published}`);
+    this.addSql(
+      `create index content_category on content (category, published_at desc, id desc) ${published}`,
+    );
     this.addSql(`create index content_creator on content (creator_id, published_at desc, id desc)`);
     this.addSql(`create index content_price on content (price_cents, id) ${published} and is_for_sale`);
     this.addSql(`create index content_search on content using gin (search) ${published}`);
-    this.addSql(`create index content_name_search on content using gin (name_search gin_trgm_ops) ${published}`);
+    this.addSql(
+      `create index content_name_search on content using gin (name_search gin_trgm_ops) ${published}`,
+    );
 
     this.addSql(`create table content_stats (
       content_id int primary key references content on delete cascade,
@@ -100,9 +104,7 @@ export class AHouseThatRuns extends Migration {
         (case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end) stored
     ) with (fillfactor = 50)`);
     this.addSql(`create index content_stats_popular on content_stats (likes desc, content_id desc)`);
-    this.addSql(
-      `create index content_stats_rated on content_stats (rating_average desc, content_id desc)`,
-    );
+    this.addSql(`create index content_stats_rated on content_stats (rating_average desc, content_id desc)`);
     // The row of counters is born with its item, whoever inserts it.
     this.addSql(`create function begin_content_stats() returns trigger language plpgsql
       as $$ begin insert into content_stats (content_id) values (new.id); return null; end $$`);
