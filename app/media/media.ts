@@ -85,10 +85,17 @@ export interface MediaFacts {
   durationMs: number | null;
 }
 
-/** A file ready to be put into a store. */
-export interface MadeFile {
-  variant: Variant;
+/** A file as it was sent: where it lies for now, the name it came with, its size. */
+export interface SentFile {
   path: string;
+  name: string;
+  bytes: number;
+}
+
+/** What became of a sent file: its facts, and the files that wait to be put into a store. */
+export interface Made {
+  facts: MediaFacts;
+  files: { variant: Variant; path: string }[];
 }
 
 export interface AddressRequest {
@@ -112,14 +119,4 @@ export interface MediaStore {
   remove(key: string): Promise<void>;
   /** Where a browser finds the variant. @throws Error for a private address without a viewer */
   address(request: AddressRequest): string;
-}
-
-/** One file is refused, the others of the upload are not; the message is for the person. */
-export class BadFile extends Error {
-  override name = 'BadFile';
-  readonly fileName: string;
-  constructor(fileName: string, message: string) {
-    super(message);
-    this.fileName = fileName;
-  }
 }

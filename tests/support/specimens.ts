@@ -12,9 +12,10 @@ export async function phonePhoto(width = 800, height = 600) {
     .composite([{ input: { create: half }, left: 0, top: 0 }])
     .jpeg({ quality: 90 })
     .withExif({
-      IFD0: { Make: 'SpyPhone', Orientation: '6' },
+      IFD0: { Make: 'SpyPhone' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 2772/100', GPSMapDatum: place },
     })
+    .withMetadata({ orientation: 6 })
     .toBuffer();
 }
 
@@ -61,7 +62,7 @@ export function box(type: string, ...content: (Buffer | string | number)[]) {
 
 const u32 = (value: number) => {
   const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
+  bytes.writeUInt32BE(value >>> 0);
   return bytes;
 };
 
@@ -123,7 +124,7 @@ export function cameraFilm({
 }
 
 function tkhd(width: number, height: number, isTurned = false) {
-  const turn = isTurned ? [0, 0x10000, 0, -0x10000 >>> 0, 0] : [0x10000, 0, 0, 0, 0x10000];
+  const turn = isTurned ? [0, 0x10000, 0, -0x10000, 0] : [0x10000, 0, 0, 0, 0x10000];
   return box(
     'tkhd',
     7,

@@ -1,0 +1,49 @@
+import { contentLimits } from '../features/content/words.ts';
+import type { MediaKind, SentFile } from './media.ts';
+
+/** One file is refused while the others of the upload are kept; the message is for the person. */
+export class BadFile extends Error {
+  override name = 'BadFile';
+  readonly fileName: string;
+  constructor(fileName: string, message: string) {
+    super(message);
+    this.fileName = fileName;
+  }
+}
+
+/** 50 megapixels: more than any phone sends, less than what would fill the memory (media.md §2). */
+export const maxPixels = 50_000_000;
+
+export const unreadable = (name: string) =>
+  new BadFile(name, `${name} is not a picture or video we can read.`);
+
+export const empty = (name: string) => new BadFile(name, `${name} is empty. Please choose it again.`);
+
+export const damaged = (name: string) =>
+  new BadFile(name, `${name} is damaged or incomplete. Please choose another copy.`);
+
+export const tooManyPixels = (name: string) =>
+  new BadFile(
+    name,
+    `${name} has more than ${maxPixels / 1e6} million pixels. Please choose a smaller picture.`,
+  );
+
+export const tooSlow = (name: string) =>
+  new BadFile(name, `${name} took too long to prepare. Please choose a simpler file.`);
+
+/** Where only a picture fits (experience.md §5, single-image upload). */
+export const notAPicture = (name: string) =>
+  new BadFile(name, `Invalid File: Please select an image file (${name} is not one).`);
+
+/** In the words of experience.md §5, with the limit of its kind. */
+export function tooLarge({ name, bytes }: Pick<SentFile, 'name' | 'bytes'>, limitBytes: number) {
+  const limit = limitBytes / 1024 ** 2;
+  const size = (bytes / 1024 ** 2).toFixed(1);
+  return new BadFile(
+    name,
+    `File Too Large: Please select a file smaller than ${limit}MB (${name} has ${size} MB).`,
+  );
+}
+
+export const byteLimit = (kind: MediaKind) =>
+  kind === 'video' ? contentLimits.videoBytes : contentLimits.imageBytes;

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { byteLimit, tooLarge } from './bad-file.ts';
+import { makePicture } from './images.server.ts';
+import type { Made, MediaFacts, MediaStore, SentFile } from './media.ts';
+import { headLength, kindOfHead, sniff } from './sniff.server.ts';
+import { makeVideo } from './videos.server.ts';
+
+export const newMediaKey = () => randomBytes(16).toString('hex');
+
+/** The most bytes a file may have, by its first ones: what is no film must not be larger than a picture. */
+export const byteLimitOfHead = (head: Uint8Array) =>
+  byteLimit(head.length >= headLength && kindOfHead(head) === 'video' ? 'video' : 'image');
+
+/** Turns one sent file, picture or film, into what will be stored; everything stays in `folder` until then.
+ *  @throws BadFile with a message for the person */
+export async function makeMedia(file: SentFile, folder: string): Promise<Made> {
+  const { kind, mime } = await sniff(file);
+  if (file.bytes > byteLimit(kind)) throw tooLarge(file, byteLimit(kind));
+  const key = newMediaKey();
+  return kind === 'video' ? makeVideo(key, file, mime, folder) : makePicture(key, file, folder);
+}
+
+/** Puts all files of one medium into the store, or none. */
+export async function keepMedia(store: MediaStore, { facts, files }: Made): Promise<MediaFacts> {
+  try {
+    for (const { variant, path } of files) await store.put(facts.key, variant, path);
+  } catch (error) {
+    await store.remove(facts.key).catch(() => {});
+    throw error;
+  }
+  return facts;
+}
