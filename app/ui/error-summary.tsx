@@ -15,7 +15,7 @@ export function ErrorSummary({
   return (
     <div className="error-summary" role="alert" tabIndex={-1} data-error-summary="">
       <h2>{title}</h2>
-      <ul>
+      <ul className="error-summary__list">
         {found.map(({ name, text }) => (
           <li key={name + text}>{name ? <a href={`#${fieldId(name)}`}>{text}</a> : text}</li>
         ))}

@@ -1,0 +1,148 @@
+import { Avatar } from '../../ui/avatar.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/logo.tsx';
+import { money } from '../../ui/money.ts';
+import { count, counted } from '../../ui/number.ts';
+import { Picture, type PictureFacts } from '../../ui/picture.tsx';
+import { LikeButton } from './like-button.tsx';
+import { LockOverlay } from './lock-overlay.tsx';
+import { Share } from './share.tsx';
+import { TierBadge } from './tier-badge.tsx';
+import type { ContentType, Tier } from './words.ts';
+
+export interface CardItem {
+  id: number | string;
+  title: string;
+  creatorId: number | string;
+  creatorName: string;
+  /** With its @. */
+  creatorHandle: string;
+  creatorAvatar?: string | null;
+  tier: Tier;
+  locked: boolean;
+  /** The teaser's, when locked. */
+  picture: PictureFacts | null;
+  views: number;
+  likes: number;
+  liked: boolean;
+  priceCents: number | null;
+  isForSale: boolean;
+  salesCount: number;
+  /** 0 to 5; 0 when nobody has rated. */
+  averageRating: number;
+  contentType: ContentType;
+  /** Signed in, with access, and not one's own. */
+  canRate: boolean;
+  /** Signed in, for sale, and not one's own or already bought. */
+  canBuy: boolean;
+}
+
+export interface CardPlace {
+  /** The address of the list, to return to after a like. */
+  path: string;
+  /** The public address of the site, for the links that are shared. */
+  origin: string;
+  heading?: 'h2' | 'h3';
+  loading?: 'eager' | 'lazy';
+  urgent?: boolean;
+}
+
+const sizes = '(min-width: 75rem) 18rem, (min-width: 64rem) 32vw, 48vw';
+
+/** One item in a list. The title's link covers the card; the buttons lie above it. */
+export function ContentCard({
+  item,
+  path,
+  origin,
+  heading: Heading = 'h3',
+  loading,
+  urgent,
+}: CardPlace & { item: CardItem }) {
+  const { id, title, tier } = item;
+  const anchor = `card-${id}`;
+  return (
+    <article className="card" id={anchor} data-tier={tier}>
+      <div className="card__picture">
+        {item.picture ? (
+          <Picture picture={item.picture} shape="4x3" {...{ sizes, loading, urgent }} />
+        ) : (
+          <NoPicture />
+        )}
+        <TierBadge tier={tier} />
+        {item.contentType !== 'image' && !item.locked && (
+          <span className="card__film">
+            <Icon name="play" />
+            <span className="visually-hidden">With video</span>
+          </span>
+        )}
+        {item.locked && <LockOverlay tier={tier} priceCents={item.isForSale ? item.priceCents : null} />}
+      </div>
+      <div className="belt" />
+      <div className="card__body">
+        <Heading className="card__title">
+          <a href={`/content/${id}`} data-overlay="">
+            {title}
+          </a>
+        </Heading>
+        <p className="card__creator">
+          <Avatar userId={item.creatorId} imageUrl={item.creatorAvatar} size="small" />
+          <span>
+            by {item.creatorName} <span className="card__handle">{item.creatorHandle}</span>
+          </span>
+        </p>
+        <Facts item={item} />
+        {item.canRate && (
+          <a className="card__rate" href={`/content/${id}/rate`} data-dialog="">
+            Rate This Content
+          </a>
+        )}
+        <div className="card__actions">
+          <LikeButton
+            id={id}
+            title={title}
+            liked={item.liked}
+            likes={item.likes}
+            back={`${path}#${anchor}`}
+          />
+          <Share url={`${origin}/content/${id}`} title={title} />
+          {item.canBuy && (
+            <ButtonLink href={`/checkout/${id}`} className="card__buy">
+              Buy Now
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Facts({ item }: { item: CardItem }) {
+  return (
+    <ul className="card__facts">
+      {item.priceCents !== null && <li className="card__price">{money(item.priceCents)}</li>}
+      <li>
+        <Icon name="eye" />
+        {count(item.views)}
+        <span className="visually-hidden"> views</span>
+      </li>
+      {item.averageRating > 0 && (
+        <li className="card__rating">
+          <Icon name="star" />
+          {item.averageRating.toFixed(1)}
+          <span className="visually-hidden"> of 5</span>
+        </li>
+      )}
+      {item.salesCount > 0 && <li>{counted(item.salesCount, 'sale')}</li>}
+    </ul>
+  );
+}
+
+/** Holds the place of a picture with the mark, never with grey. */
+export function NoPicture() {
+  return (
+    <div className="picture picture--4x3 picture--none">
+      <Mark />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { type CardItem, type CardPlace, ContentCard } from './content-card.tsx';
+
+/** The first row is asked for at once, the rest when it comes near. */
+const eagerCards = 4;
+
+export interface ContentGridProps extends Omit<CardPlace, 'loading' | 'urgent'> {
+  items: readonly CardItem[];
+  isSignedIn: boolean;
+  /** False where the grid stands far below the first screen. */
+  isFirst?: boolean;
+}
+
+/** A list of items, or what to do when there is none. */
+export function ContentGrid({ items, isSignedIn, isFirst = true, ...place }: ContentGridProps) {
+  if (items.length === 0) return <NoContent isSignedIn={isSignedIn} />;
+  return (
+    <ul className="grid" data-grid="">
+      {items.map((item, index) => (
+        <li key={item.id}>
+          <ContentCard
+            {...place}
+            item={item}
+            loading={isFirst && index < eagerCards ? 'eager' : 'lazy'}
+            urgent={isFirst && index === 0}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function NoContent({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <Empty title="No content found" text="Try adjusting your filters or search terms">
+      {!isSignedIn && <ButtonLink href="/auth">Sign in to explore more content</ButtonLink>}
+    </Empty>
+  );
+}
+
+/** Stands in while scripts fetch a list; a page itself always arrives complete. */
+export function SkeletonCards({ count = 8 }: { count?: number }) {
+  return (
+    <div className="grid" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => `skeleton-${index}`).map((key) => (
+        <div className="card card--skeleton" key={key}>
+          <div className="picture picture--4x3" />
+          <div className="belt" />
+          <div className="card__body">
+            <div className="card__line" />
+            <div className="card__line card__line--short" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

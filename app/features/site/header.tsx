@@ -1,0 +1,80 @@
+import { Avatar } from '../../ui/avatar.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { AccountMenu, opens, SideMenu } from './menu.tsx';
+import { SearchForm } from './search-form.tsx';
+import { currentPage, type FrameProps, type FrameViewer } from './viewer.ts';
+
+/** The top of every page; the phone's version differs by CSS alone. */
+export function Header({ viewer, path }: FrameProps) {
+  const links = [
+    { href: '/discover', label: 'Discover' },
+    ...(viewer ? [{ href: '/dashboard', label: 'Dashboard' }] : []),
+    { href: '/creators', label: 'Athletes' },
+  ];
+  return (
+    <header className="header">
+      <a className="skip visually-hidden" href="#main">
+        Skip to content
+      </a>
+      <div className="header__bar">
+        <button
+          type="button"
+          className="button button--icon phone-only"
+          data-kind="quiet"
+          aria-label="Menu"
+          {...opens('side-menu')}
+        >
+          <Icon name="menu" />
+        </button>
+        <Logo />
+        <nav className="header__nav wide-only" aria-label="Main">
+          {links.map(({ href, label }) => (
+            <a key={href} href={href} aria-current={currentPage(path, href)}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className="header__search wide-only">
+          <SearchForm id="header-search" />
+        </div>
+        {viewer ? <Member viewer={viewer} path={path} /> : <Visitor />}
+      </div>
+      <SideMenu viewer={viewer} path={path} />
+    </header>
+  );
+}
+
+function Member({ viewer, path }: { viewer: FrameViewer; path: string }) {
+  return (
+    <div className="header__account">
+      <ButtonLink href="/upload" icon="upload" className="wide-only">
+        Share Technique
+      </ButtonLink>
+      <button
+        type="button"
+        className="button button--icon header__avatar"
+        data-kind="quiet"
+        aria-label={`Account of ${viewer.firstName} ${viewer.lastName}`}
+        {...opens('account-menu')}
+      >
+        <Avatar userId={viewer.id} imageUrl={viewer.avatar} />
+      </button>
+      <AccountMenu viewer={viewer} path={path} />
+    </div>
+  );
+}
+
+function Visitor() {
+  return (
+    <div className="header__account">
+      <ButtonLink href="/auth" kind="secondary">
+        Sign In
+      </ButtonLink>
+      <ButtonLink href="/auth" icon="upload" className="wide-only">
+        Upload
+      </ButtonLink>
+    </div>
+  );
+}

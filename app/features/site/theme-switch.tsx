@@ -1,0 +1,30 @@
+export type Theme = 'light' | 'dark';
+
+const choices = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Three submit buttons that set the theme's cookie; 'Auto' follows the device. */
+export function ThemeSwitch({ theme, path }: { theme: Theme | null; path: string }) {
+  return (
+    <form method="post" action="/theme" className="theme-switch" data-theme-switch="">
+      <input type="hidden" name="back" value={path} />
+      <fieldset>
+        <legend className="visually-hidden">Colour theme</legend>
+        {choices.map(({ value, label }) => (
+          <button
+            key={value}
+            type="submit"
+            name="theme"
+            value={value}
+            aria-pressed={value === (theme ?? 'auto')}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+}
