@@ -53,7 +53,15 @@ export async function openHouse() {
     const toast = cookieHeader ? ((await cookies.flash.parse(cookieHeader)) as Toast | null) : null;
     const visitor = visitorOf(request, viewer, { secret: env.sessionSecret, now: now() });
     const scope: Scope = { em, viewer, media, origin: env.origin, now, visitor, views, tempDir };
-    return { scope, cookies, toast, nonce: randomBytes(16).toString('base64url') };
+    const theme = cookieHeader ? await cookies.theme.parse(cookieHeader) : null;
+    return {
+      scope,
+      cookies,
+      toast,
+      theme: theme === 'light' || theme === 'dark' ? theme : null,
+      isSandbox: !env.stripe.secretKey,
+      nonce: randomBytes(16).toString('base64url'),
+    };
   }
 
   return {

@@ -11,17 +11,29 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { type Context, page } from './http/page.server.ts';
+import { Footer } from './features/site/footer.tsx';
+import { Header } from './features/site/header.tsx';
+import { NotFoundPart } from './features/site/not-found.tsx';
+import { TabBar } from './features/site/tab-bar.tsx';
+import { page } from './http/page.server.ts';
 import siteCss from './styles/site.css?url';
+import { ButtonLink } from './ui/button.tsx';
+import { Empty } from './ui/empty.tsx';
+import { Sprite } from './ui/sprite.tsx';
+import { ToastRegion } from './ui/toast.tsx';
 
 export const links = () => [
   { rel: 'stylesheet', href: siteCss },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export const meta: MetaFunction = () => [{ title: 'Summa: The Sum of Jiu-Jitsu' }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? `${wordsFor(error).title} | Summa` : 'Summa: The Sum of Jiu-Jitsu' },
+  { name: 'description', content: 'Practitioners publish techniques; you watch, practise and progress.' },
+];
 
-export const loader = page(({ viewer }, { context }) => ({
+export const loader = page(({ viewer, media, now }, { context }) => ({
   viewer: viewer && {
     id: viewer.id,
     email: viewer.email,
@@ -29,24 +41,48 @@ export const loader = page(({ viewer }, { context }) => ({
     lastName: viewer.lastName,
     username: viewer.username,
     isAdmin: viewer.isAdmin,
+    avatar: viewer.profileImageKey
+      ? media.address({
+          key: viewer.profileImageKey,
+          variant: '320.webp',
+          isPublic: true,
+          viewerId: null,
+          now: now(),
+        })
+      : null,
   },
-  toast: (context as Context).toast,
+  toast: context.toast,
+  theme: context.theme,
+  isSandbox: context.isSandbox,
 }));
 
+/** The document of every page, error pages included; then the root's loader may have nothing to say. */
 export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const { pathname, search } = useLocation();
+  const path = `${pathname}${search}`;
   const isHydrated = useMatches().some(
     (match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate,
   );
+  const viewer = root?.viewer ?? null;
   return (
-    <html lang="en">
+    <html lang="en" data-theme={root?.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
+        <Sprite />
+        <Header viewer={viewer} path={path} />
+        <main id="main" tabIndex={-1}>
+          <ToastRegion toast={root?.toast ?? null} path={path} />
+          {children}
+        </main>
+        <Footer theme={root?.theme ?? null} path={path} />
+        <TabBar viewer={viewer} path={path} />
         {isHydrated && <Scripts />}
       </body>
     </html>
@@ -57,10 +93,35 @@ export default function Root() {
   return <Outlet />;
 }
 
+const words: Record<number, { title: string; text: string }> = {
+  400: { title: 'Bad Request', text: 'This request could not be understood.' },
+  403: { title: 'Not Allowed', text: 'This is not yours to open.' },
+  404: { title: 'Page Not Found', text: '' },
+  405: { title: 'Method Not Allowed', text: 'This address does not take that.' },
+  413: { title: 'Too Large', text: 'That is more than we can take at once.' },
+  429: { title: 'Too Many Requests', text: 'Please wait a moment and try again.' },
+  503: { title: 'Back in a moment', text: 'We are having trouble reaching our database. Please try again.' },
+};
+const broken = {
+  title: 'Something broke on our side',
+  text: 'We have written it down. Please try again; if it goes on, tell us through the Help Center.',
+};
+
+function wordsFor(error: unknown) {
+  if (!isRouteErrorResponse(error)) return broken;
+  const { title, text } = words[error.status] ?? broken;
+  const said = (error.data as { message?: string } | null)?.message;
+  return { title, text: said ?? text };
+}
+
+/** The last resort: says what happened, never how. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  useRouteLoaderData('root');
-  useLocation();
-  return <main>{status}</main>;
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPart />;
+  const { title, text } = wordsFor(error);
+  return (
+    <Empty title={title} text={text} heading="h1" icon="alert">
+      <ButtonLink href="/">Back to Home</ButtonLink>
+    </Empty>
+  );
 }

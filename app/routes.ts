@@ -6,13 +6,18 @@ export const everyone = [
   index('features/site/home.page.tsx'),
   route('auth', 'features/accounts/auth.page.tsx'),
   route('logout', 'features/accounts/logout.action.ts'),
+  route('theme', 'features/site/theme.action.ts'),
   route('help-center', 'features/site/help-center.page.tsx'),
   route('community-guidelines', 'features/site/community-guidelines.page.tsx'),
   route('privacy-policy', 'features/site/privacy-policy.page.tsx'),
   route('terms-of-service', 'features/site/terms-of-service.page.tsx'),
 ];
 
-export const members: RouteConfig = [];
+export const members = [
+  route('content/:id/like', 'features/likes/like.action.ts'),
+  route('content/:id/rate', 'features/ratings/rate.page.tsx'),
+  route('content/:id/rate/remove', 'features/ratings/remove-rating.action.ts'),
+];
 
 export const admins: RouteConfig = [];
 
@@ -22,11 +27,15 @@ export const api = [
   route('api/logout', 'features/accounts/logout.api.ts'),
   route('api/user', 'features/accounts/user.api.ts'),
   route('api/auth/user', 'features/accounts/user.api.ts', { id: 'api-auth-user' }),
+  route('api/content/:id/like', 'features/likes/like.api.ts'),
+  route('api/content/:id/rating', 'features/ratings/rating.api.ts'),
+  route('api/content/:id/ratings', 'features/ratings/ratings.api.ts'),
+  route('api/my-likes', 'features/likes/my-likes.api.ts'),
 ];
 
 export default [
   ...everyone,
-  ...(members as typeof everyone),
+  ...members,
   ...(admins as typeof everyone),
   ...api,
   route('*', 'features/site/not-found.page.tsx'),

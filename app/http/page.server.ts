@@ -20,6 +20,9 @@ export interface Context extends AppLoadContext {
   scope: Scope;
   cookies: Cookies;
   toast: Toast | null;
+  theme: 'light' | 'dark' | null;
+  /** Payments are pretended: every page says so. */
+  isSandbox: boolean;
   nonce: string;
 }
 

@@ -6,17 +6,20 @@ export function Empty({
   title,
   text,
   icon = 'search',
+  heading: Heading = 'h2',
   children,
 }: {
   title: string;
   text?: ReactNode;
   icon?: IconName;
+  /** 'h1' where it is all that the page says. */
+  heading?: 'h1' | 'h2';
   children?: ReactNode;
 }) {
   return (
     <div className="empty">
       <Icon name={icon} />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {text && <p className="soft">{text}</p>}
       {children}
     </div>

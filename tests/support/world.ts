@@ -128,6 +128,8 @@ export function testWorld() {
       scope: scope(viewer),
       cookies,
       toast: null,
+      theme: null,
+      isSandbox: true,
       nonce: 'nonce',
     }),
 
