@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from '../../features/accounts/accounts.server.ts';
 import type { Tier } from '../../features/content/words.ts';
-import { drawPicture, makePicture } from '../../media/images.server.ts';
-import type { Made, MediaStore } from '../../media/media.ts';
-import { makeVideo } from '../../media/videos.server.ts';
+import { drawPicture } from '../../media/images.server.ts';
+import { keepMedia, makeMedia } from '../../media/make.server.ts';
+import type { MediaFacts, MediaStore } from '../../media/media.ts';
 import type { Em } from '../orm.server.ts';
 import { row } from '../sql.server.ts';
 import { drawScene } from './draw.ts';
@@ -37,7 +36,7 @@ export async function seedDemo({ em, media, tempDir, say = () => {} }: Making): 
   try {
     const started = Date.now();
     say(`Drawing the pictures of ${techniques.length} demo techniques (once)…`);
-    const made = await Promise.all(techniques.map((technique) => makeMedia(technique, folder, media)));
+    const made = await Promise.all(techniques.map((technique) => mediaOf(technique, folder, media)));
     // All rows in one transaction: a start that was interrupted begins again from nothing.
     await em.transactional(async (inside) => {
       const ids = await insertPeople(inside);
@@ -54,26 +53,23 @@ export async function seedDemo({ em, media, tempDir, say = () => {} }: Making): 
   }
 }
 
-async function makeMedia(technique: DemoTechnique, folder: string, store: MediaStore): Promise<Made[]> {
-  const all: Made[] = [];
+async function mediaOf(technique: DemoTechnique, folder: string, store: MediaStore): Promise<MediaFacts[]> {
+  const kept: MediaFacts[] = [];
+  const keep = async (name: string, path: string) => {
+    const { size } = await stat(path);
+    kept.push(await keepMedia(store, await makeMedia({ path, name, bytes: size }, folder)));
+  };
   for (const scene of technique.drawings) {
-    const key = randomBytes(16).toString('hex');
-    const path = join(folder, `${key}.png`);
-    const png = await drawPicture(drawScene(scene));
-    await writeFile(path, png);
-    all.push(await makePicture(key, { path, name: `${scene}.png`, bytes: png.length }, folder));
+    const path = join(folder, `${randomBytes(8).toString('hex')}.png`);
+    await writeFile(path, await drawPicture(drawScene(scene)));
+    await keep(scene, path);
   }
   if (technique.clip) {
-    const key = randomBytes(16).toString('hex');
-    const path = join(folder, technique.clip);
+    const path = join(folder, `${randomBytes(8).toString('hex')}-${technique.clip}`);
     await copyFile(join(clips, technique.clip), path);
-    const { size } = await stat(path);
-    all.push(await makeVideo(key, { path, name: technique.clip, bytes: size }, folder));
+    await keep(technique.clip, path);
   }
-  for (const { facts, files } of all) {
-    for (const { variant, path } of files) await store.put(facts.key, variant, path);
-  }
-  return all;
+  return kept;
 }
 
 async function insertPeople(em: Em): Promise<Map<string, number>> {
@@ -97,11 +93,11 @@ async function insertTechnique(
   technique: DemoTechnique,
   index: number,
   ids: Map<string, number>,
-  made: Made[],
+  made: MediaFacts[],
 ) {
   const creator = ids.get(technique.creator);
   if (!creator) throw new Error(`The demo technique ${technique.key} has no creator`);
-  const kinds = new Set(made.map(({ facts }) => facts.kind));
+  const kinds = new Set(made.map(({ kind }) => kind));
   const contentType = kinds.size > 1 ? 'mixed' : kinds.has('video') ? 'video' : 'image';
   const price = technique.priceCents ?? null;
   const item = await row<{ id: number }>(em)`
@@ -113,7 +109,7 @@ async function insertTechnique(
       ${price !== null}, ${price}, at, at, at
     from (select now() - make_interval(hours => ${11 * index + 3}) as at) moment
     returning id`;
-  for (const [position, { facts }] of made.entries()) {
+  for (const [position, facts] of made.entries()) {
     await row(em)`
       insert into media (key, owner_id, content_id, position, kind, status, mime, width, height, bytes, color,
         widths, duration_ms)
