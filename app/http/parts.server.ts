@@ -66,7 +66,7 @@ export function partsOf(type: string, limits: MultipartLimits, folder: string) {
     })
     .on('file', (field, stream, { filename }) => {
       // A form that breaks in the middle of a file must not end the process.
-      
+      stream.on('error', () => {});
       if (!field || field.length > limits.fieldNameLength) fail(broken());
       if (failure) return void stream.resume();
       if (filename && files.filter((file) => file.isNamed).length >= limits.files) {

@@ -188,5 +188,6 @@ describe('refused, with a word to the person', () => {
     for (const picture of await drawn)
       expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 9 });
     await expect(sharp(Buffer.from(svg)).metadata()).rejects.toThrow('unsupported');
+    await expect(sharp(await noise(9, 9).gif().toBuffer()).metadata()).rejects.toThrow('unsupported');
   });
 });
