@@ -14,8 +14,8 @@ import type { DemoTechnique } from './shapes.ts';
 import { techniques } from './techniques.ts';
 
 const password = 'jiujitsu';
-const clips =
-  ['app/db/demo/clips', 'build/clips'].find((folder) => existsSync(folder)) ?? 'app/db/demo/clips';
+/** The films are data, not code, so the build leaves them where they are. */
+const clips = 'app/db/demo/clips';
 
 export const demoAccounts = ['free', 'premium', 'vip', 'creator', 'admin'].map(
   (name) => `${name}@example.com`,
