@@ -1,0 +1,77 @@
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import { NotFound, SignInRequired } from '../../errors.ts';
+import type { MemberScope, Scope } from '../../scope.ts';
+import { type CardRow, cardColumns, cardTables, markCards } from '../content/cards.server.ts';
+import { cutPage, readCursor } from '../content/keyset.ts';
+
+/**
+ * Likes a published item or takes the like back; `desired` is the state wanted, so that sending it twice
+ * does no harm. One statement: the counter moves only when a row of `likes` did (postgres.md §5).
+ * @throws SignInRequired for visitors, NotFound for what is not published
+ */
+export async function setLike({ em, viewer, now }: Scope, contentId: number, desired: boolean | 'toggle') {
+  if (!viewer) throw new SignInRequired('Please sign in to like content', 'Sign in required');
+  // The item is locked first, as its deletion does, so that the two never wait for each other in a circle.
+  const state = await row<{ liked: boolean; likes: number }>(em)`
+    with item as (
+      select id from content where id = ${contentId} and status = 'published' for key share
+    ), removed as (
+      delete from likes using item
+      where likes.content_id = item.id and likes.user_id = ${viewer.id} and ${desired !== true}
+      returning likes.content_id
+    ), added as (
+      insert into likes (user_id, content_id, created_at)
+      select ${viewer.id}::int, id, ${now()}::timestamptz from item
+      where ${desired !== false} and not exists (select from removed)
+      on conflict do nothing
+      returning content_id
+    ), moved as (
+      update content_stats set likes = content_stats.likes + step.by
+      from (select content_id, 1 as by from added union all select content_id, -1 from removed) step
+      where content_stats.content_id = step.content_id
+      returning content_stats.likes
+    )
+    select ${desired !== false} and not exists (select from removed) as liked,
+      coalesce((select likes from moved), content_stats.likes) as likes
+    from item join content_stats on content_stats.content_id = item.id`;
+  if (!state) throw new NotFound();
+  return state;
+}
+
+/** The ids of all published items the member likes, newest like first. */
+export async function likedIds({ em, viewer }: MemberScope): Promise<number[]> {
+  const found = await rows<{ id: number }>(em)`
+    select l.content_id as id from likes l join content c on c.id = l.content_id
+    where l.user_id = ${viewer.id} and c.status = 'published'
+    order by l.created_at desc, l.content_id desc`;
+  return found.map(({ id }) => id);
+}
+
+interface PageRequest {
+  size: number;
+  after?: string | null;
+  before?: string | null;
+}
+
+/** A page of the items the member likes, newest like first, as cards. */
+export async function myLikes(scope: MemberScope, { size, ...request }: PageRequest) {
+  const before = readCursor(request.before);
+  const cursor = before ?? readCursor(request.after);
+  const [sign, way] = before ? [fragment`>`, fragment`asc`] : [fragment`<`, fragment`desc`];
+  const beyond = cursor
+    ? fragment`and (l.created_at, c.id) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::int)`
+    : fragment``;
+  const fetched = await rows<CardRow & { likedAt: string }>(scope.em)`
+    select ${cardColumns}, l.created_at::text as "likedAt"
+    from likes l join (${cardTables}) on c.id = l.content_id
+    where l.user_id = ${scope.viewer.id} and c.status = 'published' ${beyond}
+    order by l.created_at ${way}, c.id ${way}
+    limit ${size + 1}`;
+  const cut = cutPage(fetched, {
+    size,
+    direction: before ? 'before' : 'after',
+    isFirst: cursor === null,
+    cursorOf: (card) => ({ value: card.likedAt, id: card.id }),
+  });
+  return { ...cut, items: await markCards(scope, cut.items) };
+}

@@ -1,0 +1,170 @@
+import type { Em } from '../../db/orm.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import { NotAllowed, NotFound } from '../../errors.ts';
+import type { MemberScope, Scope } from '../../scope.ts';
+import { canView, type Guarded } from '../content/can-view.ts';
+import { cutPage, readCursor } from '../content/keyset.ts';
+import type { RatingInput } from './rating.schema.ts';
+
+export interface RatingSummary {
+  /** Mean of all ratings, two decimals; 0 when there is none. */
+  averageRating: number;
+  totalRatings: number;
+}
+
+interface Item extends Guarded {
+  id: number;
+  title: string;
+}
+
+/**
+ * Rates an item, or changes the rating given before (decisions 8).
+ * @throws NotFound, NotAllowed when the member cannot view the item or made it
+ */
+export async function rateContent(
+  { em, viewer, now }: MemberScope,
+  contentId: number,
+  { rating, review }: RatingInput,
+): Promise<RatingSummary> {
+  return em.transactional(async (em) => {
+    await lockStats(em, contentId);
+    mustBeRateable(viewer, await findItem(em, viewer, contentId));
+    return summaryOf(
+      await row(em)`
+        with before as (
+          select stars from ratings where user_id = ${viewer.id} and content_id = ${contentId}
+        ), written as (
+          insert into ratings (user_id, content_id, stars, review, created_at, updated_at)
+          values (${viewer.id}, ${contentId}, ${rating}, ${review || null}, ${now()}, ${now()})
+          on conflict (user_id, content_id) do update
+          set stars = excluded.stars, review = excluded.review, updated_at = excluded.updated_at
+        )
+        update content_stats
+        set rating_sum = rating_sum + ${rating}::int - coalesce((select stars from before), 0),
+          rating_count = rating_count + case when exists (select from before) then 0 else 1 end
+        where content_id = ${contentId}
+        returning rating_average, rating_count`,
+    );
+  });
+}
+
+/** Takes the member's own rating back; that it is already gone is fine. @throws NotFound for what is hidden */
+export async function removeRating({ em, viewer }: MemberScope, contentId: number): Promise<RatingSummary> {
+  return em.transactional(async (em) => {
+    await lockStats(em, contentId);
+    const left = await row(em)`
+      with gone as (
+        delete from ratings where user_id = ${viewer.id} and content_id = ${contentId} returning stars
+      )
+      update content_stats
+      set rating_sum = rating_sum - gone.stars, rating_count = rating_count - 1
+      from gone
+      where content_id = ${contentId}
+      returning rating_average, rating_count`;
+    if (left) return summaryOf(left);
+    mustBeVisible(viewer, await findItem(em, viewer, contentId));
+    return ratingSummary(em, contentId);
+  });
+}
+
+/** The item, if this member may rate it. @throws NotFound, NotAllowed as `rateContent` does */
+export async function rateableItem({ em, viewer }: MemberScope, contentId: number) {
+  const item = await findItem(em, viewer, contentId);
+  mustBeRateable(viewer, item);
+  return { id: item.id, title: item.title };
+}
+
+/** What the viewer gave the item; null when nothing, or for visitors. */
+export async function ownRating({ em, viewer }: Scope, contentId: number) {
+  if (!viewer) return null;
+  return row<{ rating: number; review: string | null }>(em)`
+    select stars as rating, review from ratings where user_id = ${viewer.id} and content_id = ${contentId}`;
+}
+
+export async function ratingSummary(em: Em, contentId: number): Promise<RatingSummary> {
+  return summaryOf(
+    await row(em)`select rating_average, rating_count from content_stats where content_id = ${contentId}`,
+  );
+}
+
+export interface Review {
+  id: number;
+  rating: number;
+  review: string | null;
+  userId: number;
+  username: string;
+  reviewer: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+interface PageRequest {
+  size: number;
+  after?: string | null;
+  before?: string | null;
+}
+
+/** A page of an item's ratings, newest first, also of a locked item. @throws NotFound for what is hidden */
+export async function listRatings(
+  { em, viewer }: Scope,
+  contentId: number,
+  { size, ...request }: PageRequest,
+) {
+  mustBeVisible(viewer, await findItem(em, viewer, contentId));
+  const before = readCursor(request.before);
+  const cursor = before ?? readCursor(request.after);
+  const [sign, way] = before ? [fragment`>`, fragment`asc`] : [fragment`<`, fragment`desc`];
+  const beyond = cursor
+    ? fragment`and (r.updated_at, r.id) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::int)`
+    : fragment``;
+  const fetched = await rows<Review>(em)`
+    select r.id, r.stars as rating, r.review, r.user_id as "userId", u.username::text as username,
+      u.first_name || ' ' || u.last_name as reviewer, r.created_at as "createdAt", r.updated_at as "updatedAt"
+    from ratings r join users u on u.id = r.user_id
+    where r.content_id = ${contentId} ${beyond}
+    order by r.updated_at ${way}, r.id ${way}
+    limit ${size + 1}`;
+  return cutPage(fetched, {
+    size,
+    direction: before ? 'before' : 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ updatedAt, id }) => ({ value: updatedAt, id }),
+  });
+}
+
+/** Ratings of one item take turns: only so is the rating given before known for sure. */
+async function lockStats(em: Em, contentId: number) {
+  // The item first and its counters second, in the order in which a deletion takes them.
+  await row(em)`select from content where id = ${contentId} for key share`;
+  const stats = await row(em)`select from content_stats where content_id = ${contentId} for no key update`;
+  if (!stats) throw new NotFound();
+}
+
+async function findItem(em: Em, viewer: Scope['viewer'], contentId: number): Promise<Item> {
+  const item = await row<Item>(em)`
+    select c.id, c.title, c.creator_id as "creatorId", c.tier, c.status,
+      exists (select from purchases p where p.content_id = c.id and p.user_id = ${viewer?.id ?? null}::int
+        and p.status = 'paid') as bought
+    from content c where c.id = ${contentId}`;
+  if (!item) throw new NotFound();
+  return item;
+}
+
+function mustBeRateable(viewer: MemberScope['viewer'], item: Item) {
+  if (item.creatorId === viewer.id) throw new NotAllowed('You cannot rate your own content.');
+  mustBeVisible(viewer, item);
+  if (item.status === 'draft') throw new NotFound();
+  if (!canView(viewer, item))
+    throw new NotAllowed('You can rate this once your plan or a purchase opens it.');
+}
+
+/** A published item shows its ratings even when it is locked; all others only to those who may view them. */
+function mustBeVisible(viewer: Scope['viewer'], item: Item) {
+  if (item.status !== 'published' && !canView(viewer, item)) throw new NotFound();
+}
+
+function summaryOf(stats: unknown): RatingSummary {
+  const found = stats as { rating_average: string; rating_count: number } | null;
+  if (!found) throw new NotFound();
+  return { averageRating: Number(found.rating_average), totalRatings: found.rating_count };
+}
