@@ -146,6 +146,7 @@ describe('what is refused leaves nothing behind', () => {
       413,
     ],
     ['no end', () => read([text('title', 'x'), file('files', 'a.png', 'half')]), 400],
+    ['no end of a file beyond the limit', () => read([file('files', 'a.png', 'half')], { files: 0 }), 400],
     [
       'an end inside a header',
       () => read([text('title', 'x'), Buffer.from(`--${boundary}\r\nContent-Disp`)]),
