@@ -22,14 +22,14 @@ const mustRun = (subscription: SubscriptionPaper) => {
   }
 };
 
-/** What an upgrade costs at this moment, in cents; never less than nothing. */
+/** What an upgrade costs at this moment, in cents; an amount too small to charge is waived. */
 export function changeCents(room: Room, subscription: SubscriptionPaper, plan: PaidPlan, at: number): number {
   const cents = prorationCents(subscription, {
     oldCents: room.prices[subscription.plan],
     newCents: room.prices[plan],
     at,
   });
-  return Math.max(0, cents);
+  return cents < smallestCents ? 0 : cents;
 }
 
 /** Changes the plan now, against the saved card, or at the period's end, which charges nothing.
@@ -47,7 +47,7 @@ export async function changePlan(room: Room, change: PlanChangeOrder): Promise<s
   const cleared = await forgetPending(room, subscription);
   const at = change.prorationAt?.getTime() ?? room.at;
   const amountCents = changeCents(room, cleared, plan, at);
-  if (amountCents < smallestCents) {
+  if (amountCents === 0) {
     await updated(room, { ...cleared, plan, scheduledPlan: null });
     return '';
   }

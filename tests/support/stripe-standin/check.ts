@@ -53,7 +53,9 @@ class Check {
   #nearest(arms: ts.Type[], value: unknown): number {
     if (typeof value !== 'object' || value === null) return -1;
     const { checker } = this.types;
-    const objects = arms.map((arm, index) => ({ arm, index })).filter(({ arm }) => arm.flags & ts.TypeFlags.Object);
+    const objects = arms
+      .map((arm, index) => ({ arm, index }))
+      .filter(({ arm }) => arm.flags & ts.TypeFlags.Object);
     const named = objects.find(({ arm }) => {
       const word = arm.getProperty('object');
       const literal = word && checker.getTypeOfSymbol(word);

@@ -20,7 +20,11 @@ export function decodeForm(text: string): Params {
 type Tree = Map<string, string | Tree>;
 
 function grow(tree: Tree): Params | (string | Params)[] {
-  const entries = [...tree].map(([name, value]) => [name, value instanceof Map ? grow(value) : value] as const);
+  const entries = [...tree].map(
+    ([name, value]) => [name, value instanceof Map ? grow(value) : value] as const,
+  );
   const isList = entries.length > 0 && entries.every(([name], index) => name === String(index));
-  return isList ? entries.map(([, value]) => value as string | Params) : (Object.fromEntries(entries) as Params);
+  return isList
+    ? entries.map(([, value]) => value as string | Params)
+    : (Object.fromEntries(entries) as Params);
 }

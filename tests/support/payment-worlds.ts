@@ -1,0 +1,188 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { PaymentProvider } from '../../app/payments/payments.ts';
+import { openSandboxDatabase } from '../../app/payments/sandbox/database.server.ts';
+import { sandboxSchema } from '../../app/payments/sandbox/schema.ts';
+import { createSandbox } from '../../app/payments/sandbox.server.ts';
+import { testDatabase } from './database.ts';
+import { type PayerAct, startStandin } from './stripe-standin/standin.ts';
+
+export interface Delivery {
+  body: string;
+  headers: Headers;
+}
+
+/** One provider with the people and the luck around it, so that both implementations meet the same tests. */
+export interface PaymentWorld {
+  provider: PaymentProvider;
+  now(): Date;
+  advance(to: Date): Promise<unknown>;
+  payer(id: string, act: PayerAct): Promise<unknown>;
+  failCard(customerId: string, failing?: boolean): Promise<unknown>;
+  declineNext(): Promise<unknown>;
+  openDispute(paymentId: string): Promise<string>;
+  closeDispute(id: string, outcome: 'won' | 'lost'): Promise<unknown>;
+  failRefund(id: string): Promise<unknown>;
+  switchOff(off: boolean): Promise<unknown>;
+  /** The provider's next answer is a failure, whatever the client repeats; `stored` under its key. */
+  fail(options: { stored: boolean }): Promise<unknown>;
+  dropAnswer(): Promise<unknown>;
+  /** What arrived at the webhook since the last time. */
+  deliveries(): Promise<Delivery[]>;
+  close(): Promise<unknown>;
+}
+
+/** The last day of a long month: the anchor that shorter months must not lose. */
+export const worldStart = new Date('2026-01-31T10:00:00Z');
+
+export const worlds: { name: string; open: () => () => PaymentWorld }[] = [
+  { name: 'sandbox', open: sandboxWorld },
+  { name: 'stripe', open: stripeWorld },
+];
+
+export const pages = {
+  pageUrl: (id: string) => `http://localhost:3000/sandbox/${id}`,
+  purchaseReturnUrl: 'http://localhost:3000/discover',
+  subscriptionReturnUrl: 'http://localhost:3000/',
+};
+
+/** A sandbox on the test file's own database. */
+export function sandboxDatabase() {
+  const database = testDatabase();
+  const held: { db?: ReturnType<typeof openSandboxDatabase> } = {};
+  beforeAll(async () => {
+    held.db = openSandboxDatabase(database.url);
+    for (const statement of sandboxSchema) await held.db.execute(statement);
+  });
+  afterAll(() => held.db?.close());
+  return () => held.db!;
+}
+
+function sandboxWorld() {
+  const database = sandboxDatabase();
+  const held: { world?: PaymentWorld } = {};
+  beforeAll(() => {
+    let now = worldStart;
+    let arrived: Delivery[] = [];
+    const sandbox = createSandbox({
+      ...pages,
+      database: database(),
+      signingSecret: 'whsec_sandbox',
+      now: () => now,
+      deliver: async (delivery) => arrived.push(delivery) > 0,
+    });
+    const { controls } = sandbox;
+    held.world = {
+      provider: sandbox.provider,
+      now: () => now,
+      async advance(to) {
+        now = to;
+        await sandbox.advance();
+      },
+      payer: (id, act) => sandbox.submitHostedPage(id, act),
+      failCard: controls.failCard,
+      declineNext: () => controls.declineNext(),
+      openDispute: controls.openDispute,
+      closeDispute: controls.closeDispute,
+      failRefund: controls.failRefund,
+      switchOff: controls.switchOff,
+      fail: (options) => controls.failNext(1, options),
+      dropAnswer: () => controls.dropNextAnswer(),
+      async deliveries() {
+        await sandbox.settled();
+        await sandbox.deliverEvents({ all: true });
+        const taken = arrived;
+        arrived = [];
+        return taken;
+      },
+      close: () => sandbox.settled(),
+    };
+  });
+  afterAll(() => held.world?.close());
+  return () => held.world!;
+}
+
+function stripeWorld() {
+  const held: { world?: PaymentWorld } = {};
+  beforeAll(async () => {
+    const standin = await startStandin(worldStart);
+    const { mishaps } = standin;
+    held.world = {
+      provider: standin.provider({ timeoutMs: 2_000 }),
+      now: standin.now,
+      advance: async (to) => standin.advance(to),
+      payer: async (id, act) => standin.payer(id, act),
+      failCard: async (id, failing) => standin.failCard(id, failing),
+      declineNext: async () => {
+        standin.books.declines += 1;
+      },
+      openDispute: async (id) => standin.openDispute(id),
+      closeDispute: async (id, outcome) => standin.closeDispute(id, outcome),
+      failRefund: async (id) => standin.failRefund(id),
+      switchOff: async (off) => {
+        mishaps.off = off;
+      },
+      // The client repeats twice by itself, so a failure that lasts must strike three times.
+      fail: async ({ stored }) => Object.assign(mishaps, stored ? { failStored: 1 } : { fail: 3 }),
+      dropAnswer: async () => {
+        mishaps.drop = 1;
+      },
+      async deliveries() {
+        const taken: Delivery[] = [];
+        await standin.deliver(async (delivery) => taken.push(delivery));
+        return taken;
+      },
+      close: standin.close,
+    };
+  });
+  afterAll(() => held.world?.close());
+  return () => held.world!;
+}
+
+let counter = 0;
+/** A number no other test of this process uses. */
+export const fresh = () => {
+  counter += 1;
+  return String(counter);
+};
+
+/** A member who is known to the provider. */
+export async function newMember(world: PaymentWorld) {
+  const memberId = `m${fresh()}`;
+  const member = { memberId, email: `${memberId}@example.com`, name: `Member ${memberId}` };
+  return { ...member, ...(await world.provider.ensureCustomer(member)) };
+}
+
+type Member = Awaited<ReturnType<typeof newMember>>;
+
+/** The order of one item by a member, with marks of its own. */
+export function orderFor(member: Member, amountCents = 499) {
+  const purchaseId = `p${fresh()}`;
+  return {
+    customerId: member.customerId,
+    memberId: member.memberId,
+    purchaseId,
+    contentId: 'c1',
+    title: 'Guarda: passagem à direita',
+    amountCents,
+    idempotencyKey: `purchase:${purchaseId}`,
+  };
+}
+
+export const addresses = {
+  successUrl: 'http://localhost:3000/checkout/1/return?from=page',
+  cancelUrl: 'http://localhost:3000/checkout/1',
+};
+
+/** A member whose plan is paid and running. */
+export async function subscriber(world: PaymentWorld, plan: 'premium' | 'vip' = 'premium') {
+  const member = await newMember(world);
+  const { customerId, memberId } = member;
+  const made = await world.provider.createSubscription({
+    customerId,
+    memberId,
+    plan,
+    idempotencyKey: `plan:${fresh()}`,
+  });
+  await world.payer(made.paymentId, 'pay');
+  return { ...member, ...made };
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createStripe } from '../../../app/payments/stripe.server.ts';
+import { nextTurn } from './billing.ts';
+import { account, createBooks, get } from './books.ts';
+import { expireSession, submitSession } from './checkout.ts';
+import { emit, type SignedDelivery, signed } from './events.ts';
+import { askConfirmation, closeDispute, decline, openDispute, pay } from './money.ts';
+import { priceObject } from './objects.ts';
+import { type Call, type Mishaps, serve } from './server.ts';
+
+export type PayerAct = 'pay' | 'decline' | 'needs_confirmation';
+
+/** How deliveries go wrong. */
+export interface DeliveryLuck {
+  drop?: (type: string) => boolean;
+  repeat?: number;
+  reverse?: boolean;
+  delayMs?: number;
+}
+
+/** Starts a stand-in of Stripe with the two plans' prices. Its clock is handed in and may be moved. */
+export async function startStandin(start = new Date()) {
+  let now = Math.floor(start.getTime() / 1000);
+  const books = createBooks(() => now);
+  const calls: Call[] = [];
+  const mishaps: Mishaps = { delayMs: 0, fail: 0, failStored: 0, drop: 0, silence: 0, off: false };
+  books.prices.set('price_premium', priceObject('price_premium', 999, now));
+  books.prices.set('price_vip', priceObject('price_vip', 2499, now));
+  const served = await serve({ books, mishaps, calls });
+  let sent = 0;
+
+  return {
+    books,
+    mishaps,
+    calls,
+    close: served.close,
+    now: () => new Date(now * 1000),
+    /** The product's own Stripe implementation, pointed here. */
+    provider: (options: { timeoutMs?: number } = {}) =>
+      createStripe({
+        ...account,
+        host: '127.0.0.1',
+        port: served.port,
+        protocol: 'http',
+        now: () => new Date(now * 1000),
+        ...options,
+      }),
+
+    /** What a payer does with a session (`cs_…`) or a payment (`pi_…`). */
+    payer(id: string, act: PayerAct) {
+      if (id.startsWith('cs_')) return submitSession(books, id, act);
+      const intent = get(books.intents, id, 'payment_intent');
+      if (intent.status === 'succeeded' || intent.status === 'canceled') return;
+      if (act === 'pay') pay(books, intent);
+      else if (act === 'decline') decline(books, intent);
+      else askConfirmation(books, intent);
+    },
+    failCard: (customerId: string, failing = true) => {
+      books.cards.set(customerId, failing ? 'failing' : 'good');
+    },
+    openDispute: (paymentId: string) => openDispute(books, paymentId),
+    closeDispute: (id: string, outcome: 'won' | 'lost') => closeDispute(books, id, outcome),
+    failRefund(id: string) {
+      const refund = get(books.refunds, id, 'refund');
+      refund.status = 'failed';
+      emit(books, 'refund.failed', refund);
+    },
+
+    /** Moves the clock and does everything that falls due on the way, in order. */
+    advance(to: Date) {
+      const until = Math.floor(to.getTime() / 1000);
+      for (;;) {
+        const turns = [
+          ...[...books.subscriptions.values()].map((subscription) => {
+            const turn = nextTurn(books, subscription);
+            return turn && { at: turn.at, act: () => turn.act(books, subscription) };
+          }),
+          ...[...books.sessions.values()]
+            .filter(({ status }) => status === 'open')
+            .map((session) => ({ at: session.expires_at, act: () => expireSession(books, session) })),
+        ];
+        const next = turns.filter((turn) => turn !== null).sort((a, b) => a.at - b.at)[0];
+        if (!next || next.at > until) break;
+        now = Math.max(now, next.at);
+        next.act();
+      }
+      now = until;
+    },
+
+    /** The signed deliveries of what happened since the last time, with the luck that was ordered. */
+    async deliver(send: (delivery: SignedDelivery) => Promise<unknown>, luck: DeliveryLuck = {}) {
+      const fresh = books.events.slice(sent).filter(({ type }) => !luck.drop?.(type));
+      sent = books.events.length;
+      if (luck.reverse) fresh.reverse();
+      for (const event of fresh) {
+        if (luck.delayMs) await sleep(luck.delayMs);
+        for (let time = 0; time <= (luck.repeat ?? 0); time += 1) await send(signed(event, now));
+      }
+    },
+  };
+}
+
+export type Standin = Awaited<ReturnType<typeof startStandin>>;
