@@ -1,0 +1,49 @@
+import type { Tier } from '../content/words.ts';
+
+/** The three plans as the pricing page sells them (experience.md §1). */
+export interface Plan {
+  tier: Tier;
+  name: string;
+  /** The name on the pricing page, where it differs. */
+  pricingName?: string;
+  priceCents: number;
+  promise: string;
+  perks: readonly string[];
+}
+
+export const plans: readonly Plan[] = [
+  {
+    tier: 'free',
+    name: 'Explorer',
+    priceCents: 0,
+    promise: 'Step on the mat.',
+    perks: ['Browse free content', 'Follow athletes (up to 10 creators)', 'Basic profile'],
+  },
+  {
+    tier: 'premium',
+    name: 'Premium',
+    priceCents: 999,
+    promise: 'Train with more partners.',
+    perks: [
+      'Premium content',
+      'High-res downloads',
+      'Athlete messaging',
+      'Monetize up to 2 techniques',
+      'Priority support',
+    ],
+  },
+  {
+    tier: 'vip',
+    name: 'VIP',
+    pricingName: 'VIP Elite',
+    priceCents: 2499,
+    promise: 'Everything, and closer.',
+    perks: [
+      'Exclusive content',
+      'Unlimited monetization',
+      'Custom requests',
+      'Direct athlete contact',
+      'Early access',
+    ],
+  },
+];

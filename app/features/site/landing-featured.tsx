@@ -1,0 +1,95 @@
+import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { count } from '../../ui/number.ts';
+import { Picture, type PictureFacts } from '../../ui/picture.tsx';
+import { NoPicture } from '../content/content-card.tsx';
+import { LikeButton } from '../content/like-button.tsx';
+import { LockOverlay } from '../content/lock-overlay.tsx';
+import { TierBadge } from '../content/tier-badge.tsx';
+import type { Tier } from '../content/words.ts';
+
+export interface FeaturedItem {
+  id: number | string;
+  title: string;
+  creator: string;
+  tier: Tier;
+  /** One of the style classes an admin may choose. */
+  tierColor: string;
+  locked: boolean;
+  likes: number;
+  comments: number;
+  picture: PictureFacts | null;
+  /** The item that the card stands for; without one it is not a link. */
+  contentId: number | string | null;
+  liked: boolean;
+}
+
+/** The four featured items of the landing page. */
+export function LandingFeatured({ items }: { items: readonly FeaturedItem[] }) {
+  return (
+    <section className="section" aria-labelledby="nuggets">
+      <div className="row row--apart">
+        <h2 id="nuggets">Latest Technique Nuggets</h2>
+        <a href="/discover">See all techniques</a>
+      </div>
+      {items.length === 0 ? (
+        <Empty title="Nothing featured today" text="Every technique is waiting in Discover." />
+      ) : (
+        <ul className="grid">
+          {items.map((item) => (
+            <li key={item.id}>
+              <FeaturedCard item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function FeaturedCard({ item }: { item: FeaturedItem }) {
+  const anchor = `featured-${item.id}`;
+  return (
+    <article className={`card ${item.tierColor}`} id={anchor} data-tier={item.tier}>
+      <div className="card__picture">
+        {item.picture ? (
+          <Picture picture={item.picture} shape="4x3" sizes="(min-width: 75rem) 18rem, 48vw" />
+        ) : (
+          <NoPicture />
+        )}
+        <TierBadge tier={item.tier} colour={item.tierColor} />
+        {item.locked && <LockOverlay tier={item.tier} />}
+      </div>
+      <div className="belt" />
+      <div className="card__body">
+        <h3 className="card__title">
+          {item.contentId === null ? item.title : <a href={`/content/${item.contentId}`}>{item.title}</a>}
+        </h3>
+        <p className="card__creator">by {item.creator}</p>
+        <div className="card__actions">
+          <Likes item={item} back={`/#${anchor}`} />
+          {item.comments > 0 && (
+            <span className="card__comments">
+              <Icon name="comment" />
+              {count(item.comments)}
+              <span className="visually-hidden"> comments</span>
+            </span>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** A card that stands for no item has nothing to like: its number is what the admin typed. */
+function Likes({ item, back }: { item: FeaturedItem; back: string }) {
+  const { contentId, title, liked, likes } = item;
+  if (contentId !== null) return <LikeButton id={contentId} {...{ title, liked, likes, back }} />;
+  return (
+    <span className="card__comments">
+      <Icon name="heart" />
+      {count(likes)}
+      <span className="visually-hidden"> likes</span>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Tier } from '../content/words.ts';
+import { type FeaturedItem, LandingFeatured } from './landing-featured.tsx';
+import { LandingHero } from './landing-hero.tsx';
+import { LandingTogether } from './landing-together.tsx';
+import { PlansTable } from './plans-table.tsx';
+
+/** The public front of the site; `currentPlan` is null for visitors. */
+export function Landing({
+  featured,
+  currentPlan,
+}: {
+  featured: readonly FeaturedItem[];
+  currentPlan: Tier | null;
+}) {
+  return (
+    <>
+      <LandingHero isSignedIn={currentPlan !== null} />
+      <LandingFeatured items={featured} />
+      <section className="section" aria-labelledby="plans">
+        <h2 id="plans">Choose your plan</h2>
+        <p className="lead">Start free. Change or cancel whenever you like.</p>
+        <PlansTable currentPlan={currentPlan} />
+      </section>
+      <LandingTogether />
+    </>
+  );
+}

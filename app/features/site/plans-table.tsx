@@ -1,0 +1,71 @@
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { money } from '../../ui/money.ts';
+import type { Tier } from '../content/words.ts';
+import { type Plan, plans } from '../plans/words.ts';
+
+export interface PlansTableProps {
+  /** The plan of whoever is signed in; null for a visitor. */
+  currentPlan: Tier | null;
+  /** The pricing page calls the third plan 'VIP Elite'. */
+  isPricingPage?: boolean;
+  heading?: 'h2' | 'h3';
+}
+
+const rank: Record<Tier, number> = { free: 0, premium: 1, vip: 2 };
+
+export function PlansTable({ currentPlan, isPricingPage, heading: Heading = 'h3' }: PlansTableProps) {
+  return (
+    <ul className="plans">
+      {plans.map((plan) => {
+        const name = (isPricingPage && plan.pricingName) || plan.name;
+        return (
+          <li className="plan" key={plan.tier} data-tier={plan.tier}>
+            <div className="belt" />
+            <Heading>{name}</Heading>
+            <p className="soft">{plan.promise}</p>
+            <p className="plan__price">
+              <strong>{plan.priceCents ? money(plan.priceCents) : 'Free'}</strong>
+              {plan.priceCents > 0 && <span className="soft"> per month</span>}
+            </p>
+            <ul className="plan__perks">
+              {plan.perks.map((perk) => (
+                <li key={perk}>
+                  <Icon name="check" />
+                  {perk}
+                </li>
+              ))}
+            </ul>
+            <PlanButton plan={plan} name={name} currentPlan={currentPlan} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Members go to /subscribe, visitors to /auth; what one has already cannot be pressed (experience.md §2). */
+function PlanButton({ plan, name, currentPlan }: { plan: Plan; name: string; currentPlan: Tier | null }) {
+  const kind = plan.tier === 'free' ? 'secondary' : 'primary';
+  if (currentPlan === null) {
+    const next = plan.tier === 'free' ? '' : `&next=${encodeURIComponent(`/subscribe?plan=${plan.tier}`)}`;
+    return (
+      <ButtonLink full kind={kind} href={`/auth?tab=sign-up${next}`}>
+        {plan.tier === 'free' ? 'Join for free' : 'Sign up to Subscribe'}
+        <span className="visually-hidden"> ({name})</span>
+      </ButtonLink>
+    );
+  }
+  if (rank[plan.tier] <= rank[currentPlan]) {
+    return (
+      <Button full type="button" disabled>
+        {plan.tier === currentPlan ? 'Current Plan' : 'In your plan'}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink full kind={kind} href={`/subscribe?plan=${plan.tier}`}>
+      Subscribe to {name}
+    </ButtonLink>
+  );
+}
