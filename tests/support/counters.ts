@@ -15,17 +15,15 @@ export async function expectCountersToMatch(em: Em, contentId: number) {
 }
 
 /** Deletes an item while `act` is under way: the deletion locks it, waits until `act` waits too, and goes on. */
-export async function deleteDuring<T>(em: Em, contentId: number, act: () => Promise<T>): Promise<unknown> {
-  return em
-    .transactional(async (own) => {
-      await row(own)`select from content where id = ${contentId} for update`;
-      const acting = act().catch((error: unknown) => error);
-      const waiting = async () =>
-        row(own)`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      while (!(await waiting())) await new Promise(setImmediate);
-      await row(own)`delete from content where id = ${contentId}`;
-      return { acting };
-    })
-    .then(({ acting }) => acting);
+export async function deleteDuring(em: Em, contentId: number, act: () => Promise<unknown>): Promise<unknown> {
+  // Not `transactional`: MikroORM would draw what `act` does into the same transaction.
+  await em.begin();
+  await row(em)`select from content where id = ${contentId} for update`;
+  const acting = act().catch((error: unknown) => error);
+  const isWaiting = () =>
+    row(em)`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+  while (!(await isWaiting())) await new Promise(setImmediate);
+  await row(em)`delete from content where id = ${contentId}`;
+  await em.commit();
+  return acting;
 }
