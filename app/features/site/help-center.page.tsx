@@ -1,0 +1,57 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { privacyEmail, supportEmail } from './contact.ts';
+import { type Answer, topics } from './help-answers.tsx';
+import { StaticPage, staticMeta } from './static-page.tsx';
+
+export default function HelpCenter() {
+  return (
+    <StaticPage
+      title="Help Center"
+      lead="Short answers to what people ask most. If yours is not here, write to us: a person reads every message."
+    >
+      {topics.map(({ title, answers }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {answers.map((answer) => (
+            <Fold key={answer.question} {...answer} />
+          ))}
+        </section>
+      ))}
+      <section>
+        <h2>Write to us</h2>
+        <p>
+          Support answers e-mail <strong>within 24 hours</strong>. Tell us the address of the page, what you
+          did and what happened instead; a picture of the screen helps.
+        </p>
+        <p>
+          <ButtonLink href={`mailto:${supportEmail}`} icon="mail">
+            {supportEmail}
+          </ButtonLink>
+        </p>
+        <p>
+          Questions about your personal data go to <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>. We
+          answer them within 72 hours.
+        </p>
+      </section>
+    </StaticPage>
+  );
+}
+
+function Fold({ question, answer }: Answer) {
+  return (
+    <details className="answer">
+      <summary>
+        {question}
+        <Icon name="down" />
+      </summary>
+      <div>{answer}</div>
+    </details>
+  );
+}
+
+export const meta = () =>
+  staticMeta(
+    'Help Center',
+    'Answers about plans, buying and selling techniques, uploads and accounts on Summa.',
+  );

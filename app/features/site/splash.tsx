@@ -1,0 +1,21 @@
+import { Mark } from '../../ui/logo.tsx';
+
+/**
+ * Shown once a browser session, last in the body and over the header alone: CSS plays it and takes it away, and
+ * scripts may stretch it over the whole screen for at least `splashMinimum` (no-js.md §2, decisions 13).
+ */
+export function Splash() {
+  return (
+    <div className="splash" aria-hidden="true" data-splash="">
+      <div className="splash__brand">
+        <Mark draw />
+        <span>
+          <strong>Summa</strong>
+          <span className="splash__tag">The Sum of Jiu-Jitsu</span>
+        </span>
+      </div>
+      <p>Loading your martial arts experience...</p>
+      <div className="splash__bar" />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+/** The frame of a page of text. `updated` is written as people read it. */
+export function StaticPage({
+  title,
+  lead,
+  updated,
+  children,
+}: {
+  title: string;
+  lead: string;
+  updated?: string;
+  children: ReactNode;
+}) {
+  return (
+    <article className="prose">
+      <h1>{title}</h1>
+      <p className="lead">{lead}</p>
+      {updated && <p className="soft small">In force since {updated}</p>}
+      {children}
+    </article>
+  );
+}
+
+/** The head of a page of text. */
+export const staticMeta = (title: string, description: string) => [
+  { title: `${title} | Summa` },
+  { name: 'description', content: description },
+];
