@@ -13,6 +13,11 @@ const demuxers: Record<string, string> = {
   'video/webm': 'matroska',
   'video/x-msvideo': 'avi',
 };
+/** Where systems install ffmpeg; it sees none of our settings and secrets. */
+const toolEnv = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/bin',
+  NODE_ENV: undefined,
+};
 const TIME_MS = 15_000;
 const inTurn = takeTurns(1);
 
@@ -63,13 +68,11 @@ function takeFrame(
   const target = ['-c:v', 'png', '-f', 'image2', '-update', '1', output];
   const args = [...limits, ...source, '-i', `file:${input}`, ...frame, ...shape, ...target];
   return new Promise((resolve) => {
-    // The film's decoder sees neither our settings nor our secrets.
-    const { PATH, NODE_ENV } = process.env;
     spawn('ffmpeg', args, {
       stdio: 'ignore',
       timeout: TIME_MS,
       killSignal: 'SIGKILL',
-      env: { PATH, NODE_ENV },
+      env: toolEnv,
     })
       .on('error', () => resolve(false))
       .on('close', (code) =>
