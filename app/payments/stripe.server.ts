@@ -1,11 +1,5 @@
 import Stripe from 'stripe';
-import {
-  type EventBody,
-  type ProviderEvent,
-  readEvent,
-  signatureHeader,
-  signatureTolerance,
-} from './events.ts';
+import { type ProviderEvent, readEvent, signatureHeader, signatureTolerance } from './events.ts';
 import { BadSignature, PaymentRefused } from './payment-errors.ts';
 import { type CheckoutOrder, type PaymentProvider, planPriceCents } from './payments.ts';
 import { asking, found, ifStillOpen, translated } from './stripe/errors.server.ts';
@@ -211,21 +205,23 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 
     parseEvent(rawBody, headers) {
       const signature = headers.get(signatureHeader) ?? '';
-      let body: EventBody;
+      const { webhookSecret } = options;
       try {
-        body = stripe.webhooks.constructEvent(
-          rawBody,
-          signature,
-          options.webhookSecret,
-          signatureTolerance,
-          undefined,
-          now().getTime(),
+        const received = now().getTime();
+        return readEvent(
+          stripe.webhooks.constructEvent(
+            rawBody,
+            signature,
+            webhookSecret,
+            signatureTolerance,
+            undefined,
+            received,
+          ),
         );
       } catch (error) {
         const known = translated(error);
         throw known === error ? new BadSignature('The delivery could not be read') : known;
       }
-      return readEvent(body);
     },
 
     async checkSetup() {

@@ -71,7 +71,11 @@ export function parseEvent(body: string, headers: Headers, secret: string, at: n
   }
   const age = Math.floor(at / 1000) - Number(stamp);
   if (!(age <= signatureTolerance)) throw new BadSignature('The delivery is too old');
-  return readEvent(JSON.parse(body) as EventBody);
+  try {
+    return readEvent(JSON.parse(body) as EventBody);
+  } catch {
+    throw new BadSignature('The delivery could not be read');
+  }
 }
 
 /** Sends what waits, each after its pause; `all` does not wait for the pauses. Another process may do

@@ -173,7 +173,7 @@ export async function findAll<K extends PaperKind>(
   customerId: string,
 ): Promise<Papers[K][]> {
   const rows = await db.execute(
-    `select body from sandbox.paper where customer_id = $1 and kind = $2 order by created_at desc, id`,
+    `select body from sandbox.paper where customer_id = $1 and kind = $2 order by position desc`,
     [customerId, kind],
   );
   return rows.map((row) => bodyOf<Papers[K]>(row));
@@ -181,7 +181,7 @@ export async function findAll<K extends PaperKind>(
 
 export async function findCustomerOf(db: SandboxDatabase, memberId: string): Promise<CustomerPaper | null> {
   const rows = await db.execute(
-    `select body from sandbox.paper where kind = 'customer' and body->>'memberId' = $1 order by created_at`,
+    `select body from sandbox.paper where kind = 'customer' and body->>'memberId' = $1 order by position`,
     [memberId],
   );
   return rows[0] ? bodyOf<CustomerPaper>(rows[0]) : null;

@@ -4,6 +4,7 @@ export const sandboxSchema: string[] = [
   `create schema if not exists sandbox`,
   `create table if not exists sandbox.paper (
     id text primary key,
+    position bigint generated always as identity,
     kind text not null,
     customer_id text not null,
     due_at bigint,

@@ -3,6 +3,17 @@ import type Stripe from 'stripe';
 import { account, type Books, newId } from './books.ts';
 import { checkAnswer, complete } from './check.ts';
 import { hidden } from './present.ts';
+import type { ShapeName } from './types.ts';
+
+const shapeOf: Record<string, ShapeName> = {
+  charge: 'Charge',
+  'checkout.session': 'CheckoutSession',
+  dispute: 'Dispute',
+  invoice: 'Invoice',
+  payment_intent: 'PaymentIntent',
+  refund: 'Refund',
+  subscription: 'Subscription',
+};
 
 /** Writes an event down; deliveries and `events.list` both read it. */
 export function emit(books: Books, type: Stripe.EventBase['type'], object: object): void {
@@ -17,7 +28,9 @@ export function emit(books: Books, type: Stripe.EventBase['type'], object: objec
     pending_webhooks: 1,
     type,
   });
-  const problems = checkAnswer('Event', { ...event, data: { object: {} } });
+  const shape = shapeOf[String(Reflect.get(object, 'object'))];
+  if (!shape) throw new Error(`The stand-in sends no events of ${JSON.stringify(object)}`);
+  const problems = [...checkAnswer('Event', event), ...checkAnswer(shape, event.data.object)];
   if (problems.length > 0) throw new Error(`The stand-in made a wrong event: ${problems.join('; ')}`);
   books.events.push(event);
 }

@@ -32,7 +32,19 @@ export interface Mishaps {
   silence: number;
   /** Refuses everybody until it is false again. */
   off: boolean;
+  /** Lets answers pass that the SDK's types do not know, as a later API might send. */
+  unchecked: boolean;
 }
+
+export const calm: Mishaps = {
+  delayMs: 0,
+  fail: 0,
+  failStored: 0,
+  drop: 0,
+  silence: 0,
+  off: false,
+  unchecked: false,
+};
 
 export interface Call {
   verb: string;
@@ -82,8 +94,8 @@ export async function serve({ books, mishaps, calls }: Serving) {
       const expand = Array.isArray(params.expand) ? params.expand.map(String) : [];
       const body = presented(books, route.act(books, id, params), expand);
       const things = route.list ? (Reflect.get(body, 'data') as object[]) : [body];
-      const wrong = things.flatMap((thing) => checkAnswer(route.answer, thing));
-      if (wrong.length > 0) throw new Error(`Wrong answer to ${url.pathname}: ${wrong.join('; ')}`);
+      const wrong = mishaps.unchecked ? [] : things.flatMap((thing) => checkAnswer(route.answer, thing));
+      if (wrong.length > 0) throw new Error(`Wrong answer: ${wrong.slice(0, 3).join('; ')}`);
       return { status: 200, body };
     } catch (error) {
       if (error instanceof Fault) return refusal(error);

@@ -6,7 +6,7 @@ import { expireSession, submitSession } from './checkout.ts';
 import { emit, type SignedDelivery, signed } from './events.ts';
 import { askConfirmation, closeDispute, decline, openDispute, pay } from './money.ts';
 import { priceObject } from './objects.ts';
-import { type Call, type Mishaps, serve } from './server.ts';
+import { type Call, calm, type Mishaps, serve } from './server.ts';
 
 export type PayerAct = 'pay' | 'decline' | 'needs_confirmation';
 
@@ -23,13 +23,14 @@ export async function startStandin(start = new Date()) {
   let now = Math.floor(start.getTime() / 1000);
   const books = createBooks(() => now);
   const calls: Call[] = [];
-  const mishaps: Mishaps = { delayMs: 0, fail: 0, failStored: 0, drop: 0, silence: 0, off: false };
+  const mishaps: Mishaps = { ...calm };
   books.prices.set('price_premium', priceObject('price_premium', 999, now));
   books.prices.set('price_vip', priceObject('price_vip', 2499, now));
   const served = await serve({ books, mishaps, calls });
   let sent = 0;
 
   return {
+    address: `http://127.0.0.1:${served.port}`,
     books,
     mishaps,
     calls,

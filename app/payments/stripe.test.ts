@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addresses, newMember, orderFor, type PaymentWorld } from '../../tests/support/payment-worlds.ts';
+import { calm } from '../../tests/support/stripe-standin/server.ts';
+import { type Standin, startStandin } from '../../tests/support/stripe-standin/standin.ts';
+import type { PaymentProvider } from './payments.ts';
+import { createStripe } from './stripe.server.ts';
+
+let standin: Standin;
+let provider: PaymentProvider;
+const member = () => newMember({ provider } as PaymentWorld);
+
+beforeAll(async () => {
+  standin = await startStandin();
+});
+afterAll(() => standin.close());
+beforeEach(() => {
+  Object.assign(standin.mishaps, calm);
+  provider = standin.provider({ timeoutMs: 2_000 });
+});
+
+describe('what is sent', () => {
+  test('a sale: amount, marks and key, and nothing the caller could choose', async () => {
+    const order = orderFor(await member());
+    await provider.createPurchase(order);
+    expect(standin.calls.at(-1)).toMatchObject({
+      path: '/v1/payment_intents',
+      key: order.idempotencyKey,
+      status: 200,
+      params: {
+        amount: '499',
+        currency: 'usd',
+        customer: order.customerId,
+        automatic_payment_methods: { enabled: 'true' },
+        metadata: { purchase_id: order.purchaseId, content_id: order.contentId, user_id: order.memberId },
+      },
+    });
+  });
+
+  test('the hosted page: the marks go on the session and on its payment', async () => {
+    const order = { kind: 'purchase', ...addresses, ...orderFor(await member()) } as const;
+    await provider.hostedCheckout(order);
+    const marks = { purchase_id: order.purchaseId, content_id: order.contentId, user_id: order.memberId };
+    expect(standin.calls.at(-1)?.params).toMatchObject({
+      ui_mode: 'hosted_page',
+      mode: 'payment',
+      client_reference_id: order.purchaseId,
+      success_url: `${addresses.successUrl}&session_id={CHECKOUT_SESSION_ID}`,
+      metadata: marks,
+      payment_intent_data: { metadata: marks },
+    });
+  });
+
+  test('a plan: the price of our own map', async () => {
+    const { customerId, memberId } = await member();
+    const order = { customerId, memberId, plan: 'vip', idempotencyKey: `plan:${memberId}` } as const;
+    await provider.createSubscription(order);
+    expect(standin.calls.at(-1)?.params).toMatchObject({
+      items: [{ price: 'price_vip' }],
+      payment_behavior: 'default_incomplete',
+      metadata: { user_id: memberId },
+    });
+  });
+});
+
+describe('the network', () => {
+  test('a provider that stays silent is given up after three waits', async () => {
+    const impatient = standin.provider({ timeoutMs: 150 });
+    standin.mishaps.silence = 3;
+    await expect(impatient.retrievePayment('pi_1')).rejects.toMatchObject({
+      name: 'PaymentProviderDown',
+      reason: 'timeout',
+    });
+  });
+
+  test('a slow answer after a time-out is found again by the same key, not made twice', async () => {
+    const order = orderFor(await member());
+    const impatient = standin.provider({ timeoutMs: 300 });
+    standin.mishaps.silence = 1;
+    const made = await impatient.createPurchase(order);
+    expect(await provider.createPurchase(order)).toEqual(made);
+    expect(await provider.findPayments(order)).toHaveLength(1);
+  });
+
+  test('an answer lost three times in a row looks like a dead line, though the payment was made, once', async () => {
+    const order = orderFor(await member());
+    standin.mishaps.drop = 3;
+    const lost = provider.createPurchase(order);
+    await expect(lost).rejects.toMatchObject({ name: 'PaymentProviderDown', reason: 'unreachable' });
+    expect(await provider.findPayments(order)).toHaveLength(1);
+  });
+
+  test('a wrong key is a matter of the set-up', async () => {
+    const { port } = new URL(standin.address);
+    const stranger = createStripe({
+      secretKey: 'sk_test_wrong',
+      publishableKey: 'pk_test_wrong',
+      webhookSecret: 'whsec_wrong',
+      prices: { premium: 'price_premium', vip: 'price_vip' },
+      host: '127.0.0.1',
+      port: Number(port),
+      protocol: 'http',
+    });
+    await expect(stranger.retrievePayment('pi_1')).rejects.toMatchObject({ reason: 'setup' });
+  });
+});
+
+describe('what Stripe may answer one day', () => {
+  test('a status nobody knows is unknown', async () => {
+    const order = orderFor(await member());
+    const { paymentId } = await provider.createPurchase(order);
+    const { customerId, memberId } = order;
+    const plan = { customerId, memberId, plan: 'premium', idempotencyKey: `plan:${memberId}` } as const;
+    const { subscriptionId } = await provider.createSubscription(plan);
+    standin.books.intents.get(paymentId)!.status = 'constructor';
+    standin.books.subscriptions.get(subscriptionId)!.status = 'hibernating';
+    standin.mishaps.unchecked = true;
+    expect(await provider.retrievePayment(paymentId)).toMatchObject({ status: 'unknown' });
+    expect(await provider.retrieveSubscription(subscriptionId)).toMatchObject({ status: 'unknown' });
+  });
+
+  test('a price that is none of ours gives no plan', async () => {
+    const { customerId, memberId } = await member();
+    const plan = { customerId, memberId, plan: 'premium', idempotencyKey: `plan:${memberId}` } as const;
+    const { subscriptionId } = await provider.createSubscription(plan);
+    const [item] = standin.books.subscriptions.get(subscriptionId)!.items.data;
+    item!.price = { ...item!.price, id: 'price_of_old' };
+    expect(await provider.retrieveSubscription(subscriptionId)).toMatchObject({ plan: null });
+  });
+});
+
+test('the set-up is judged by the prices at Stripe', async () => {
+  expect(await provider.checkSetup()).toEqual([]);
+  const [premium, vip] = ['price_premium', 'price_vip'].map((id) => standin.books.prices.get(id)!);
+  premium!.unit_amount = 1999;
+  vip!.active = false;
+  expect(await provider.checkSetup()).toEqual([
+    'The price price_premium of the premium plan is not 999 cents a month.',
+    'The price price_vip of the vip plan is archived.',
+  ]);
+  standin.books.prices.delete('price_vip');
+  expect((await provider.checkSetup())[1]).toBe('Stripe has no price price_vip for the vip plan.');
+});
