@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { readAvi } from './avi.server.ts';
 import { damaged, unreadable } from './bad-file.ts';
 import { BrokenFilm, type Film, type FilmBytes, readFilm } from './film.server.ts';
@@ -30,7 +31,8 @@ export async function makeVideo(key: string, file: SentFile, mime: string, folde
   ).catch((error: unknown) => {
     throw error instanceof BrokenFilm ? damaged(file.name) : error;
   });
-  const poster = await makePicture(key, await makePoster(file, mime, film, folder), folder);
+  const still = await makePoster(file, mime, film, join(folder, `${key}-poster.png`));
+  const poster = await makePicture(key, still, folder);
   return {
     facts: { ...poster.facts, ...film, kind: 'video', mime, bytes: file.bytes },
     files: [...poster.files, { variant, path: file.path }],

@@ -46,6 +46,17 @@ describe('a film from a camera', () => {
     expect((await variant(made, 'teaser.webp')).length).toBeLessThanOrEqual(3_000);
   });
 
+  test('does not get the poster of another that is prepared at the same time', async () => {
+    const shapes = [cameraFilm({ width: 400, height: 300 }), cameraFilm({ width: 300, height: 400 })];
+    const sentTogether = shapes.map(async (film, at) => {
+      const path = join(folder, `together-${at}`);
+      await writeFile(path, film);
+      const made = await makeMedia({ path, name: 'roll.mov', bytes: film.length }, folder);
+      return (await sharp(await variant(made, '640.webp')).metadata()).width;
+    });
+    expect(await Promise.all(sentTogether)).toEqual([400, 300]);
+  });
+
   test('held upright is as tall as it is seen', async () => {
     expect((await make(cameraFilm({ width: 1920, height: 1080, isTurned: true }))).facts).toMatchObject({
       width: 1080,
