@@ -47,14 +47,14 @@ describe('a film from a camera', () => {
   });
 
   test('does not get the poster of another that is prepared at the same time', async () => {
-    const shapes = [cameraFilm({ width: 400, height: 300 }), cameraFilm({ width: 300, height: 400 })];
+    const shapes = [cameraFilm({ width: 500, height: 400 }), cameraFilm({ width: 400, height: 500 })];
     const sentTogether = shapes.map(async (film, at) => {
       const path = join(folder, `together-${at}`);
       await writeFile(path, film);
       const made = await makeMedia({ path, name: 'roll.mov', bytes: film.length }, folder);
       return (await sharp(await variant(made, '640.webp')).metadata()).width;
     });
-    expect(await Promise.all(sentTogether)).toEqual([400, 300]);
+    expect(await Promise.all(sentTogether)).toEqual([500, 400]);
   });
 
   test('held upright is as tall as it is seen', async () => {
