@@ -58,10 +58,10 @@ describe.each(worlds)('single sales through $name', ({ open }) => {
     expect(await provider().findPayments(order)).toHaveLength(1);
   });
 
-  test('two calls with one key at the same moment make one payment', async () => {
+  test('many calls with one key at the same moment make one payment', async () => {
     const order = orderFor(await newMember(world()));
-    const both = await Promise.all([provider().createPurchase(order), provider().createPurchase(order)]);
-    expect(both[0]).toEqual(both[1]);
+    const all = await Promise.all(Array.from({ length: 8 }, () => provider().createPurchase(order)));
+    for (const made of all) expect(made).toEqual(all[0]);
     expect(await provider().findPayments(order)).toHaveLength(1);
   });
 
