@@ -14,6 +14,8 @@ export const everyone = [
 ];
 
 export const members = [
+  route('upload', 'features/uploads/upload.page.tsx'),
+  route('studio/upload', 'features/uploads/single-image.page.tsx'),
   route('content/:id/like', 'features/likes/like.action.ts'),
   route('content/:id/rate', 'features/ratings/rate.page.tsx'),
   route('content/:id/rate/remove', 'features/ratings/remove-rating.action.ts'),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readObject } from './body.server.ts';
+import { type Received, readFiles } from './multipart.server.ts';
 import { databaseIsAway } from './outage.server.ts';
 import { type Context, numberInAddress, requireAdmin, requireMember } from './page.server.ts';
 
@@ -16,6 +17,8 @@ export interface CallRequest {
   id: (name?: string) => number;
   /** The body, JSON or form, parsed. @throws Invalid with the messages by field */
   body: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
+  /** A form with files, in a folder that is gone once the answer is given. */
+  files: () => Promise<Received>;
 }
 
 type Call = (args: Args) => Promise<unknown>;
@@ -52,10 +55,13 @@ export const created = (body: unknown) => json(body, { status: 201 });
 function guarded<S extends Scope>(handler: Handler<S>, guard: (scope: Scope) => S): Call {
   return async (args) => {
     const context = args.context as Context;
+    const { call, dispose } = callRequest(args, context);
     try {
-      return await handler(guard(context.scope), callRequest(args, context));
+      return await handler(guard(context.scope), call);
     } catch (error) {
       return refusal(error);
+    } finally {
+      await dispose();
     }
   };
 }
@@ -91,15 +97,21 @@ export function refusal(error: unknown): Response {
   throw error;
 }
 
-function callRequest(args: Args, context: Context): CallRequest {
-  return {
+function callRequest(args: Args, context: Context): { call: CallRequest; dispose: () => Promise<void> } {
+  let received: Received | undefined;
+  const call: CallRequest = {
     request: args.request,
     url: new URL(args.request.url),
     params: args.params,
     context,
     id: (name = 'id') => numberInAddress(args.params[name]),
     body: async (schema) => check(schema, await readObject(args.request)),
+    files: async () => {
+      received = await readFiles(args.request, context.scope.tempDir);
+      return received;
+    },
   };
+  return { call, dispose: async () => received?.dispose() };
 }
 
 /** Parses with zod. @throws Invalid, the messages by field path */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refused } from '../errors.ts';
 import { contentLimits } from '../features/content/words.ts';
+import { byteLimitOfHead } from '../media/make.server.ts';
 import { broken, type MultipartLimits, partsOf, type ReceivedFile, tooMuch } from './parts.server.ts';
 
 export type { MultipartLimits, ReceivedFile };
@@ -57,6 +58,10 @@ export async function readMultipart(
     throw error;
   }
 }
+
+/** Reads an upload within the limits of the product (media.md §2). */
+export const readFiles = (request: Request, tempDir: string): Promise<Received> =>
+  readMultipart(request, { ...multipartLimits, fileBytes: byteLimitOfHead }, tempDir);
 
 /** Removes what earlier processes left behind; folders of living processes are theirs. */
 export async function sweepTemp(tempDir: string): Promise<void> {

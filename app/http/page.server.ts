@@ -11,6 +11,7 @@ import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../error
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readForm } from './body.server.ts';
 import type { Cookies } from './cookies.server.ts';
+import { type Received, readFiles } from './multipart.server.ts';
 import { databaseIsAway } from './outage.server.ts';
 import { pageBehind } from './own-path.ts';
 import { type Toast, toast } from './toast.ts';
@@ -37,6 +38,8 @@ export interface PageRequest {
   form: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
   /** The posted fields as they came, for `back` and the like. */
   fields: () => Promise<FormData>;
+  /** The posted form with its files, in a folder that is gone once the answer is given. */
+  files: () => Promise<Received>;
 }
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -97,7 +100,7 @@ async function translated<S extends Scope, Answer>(
   guard: (scope: Scope) => S,
 ): Promise<Answer> {
   const context = args.context as Context;
-  const request = pageRequest(args);
+  const { request, dispose } = pageRequest(args);
   try {
     return await handler(guard(context.scope), request);
   } catch (error) {
@@ -105,6 +108,8 @@ async function translated<S extends Scope, Answer>(
     // Remix renders the page again only for what is returned; what is thrown goes to the error page.
     if (answer.status === 422) return answer as Answer;
     throw answer;
+  } finally {
+    await dispose();
   }
 }
 
@@ -154,22 +159,29 @@ export async function seeOther(context: Context, path: string, message?: Toast, 
   return redirect(path, { status: 303, headers });
 }
 
-function pageRequest(args: Args): PageRequest {
-  const url = new URL(args.request.url);
-  let fields: Promise<FormData> | undefined;
-  const readFields = () => {
-    fields ??= readForm(args.request);
-    return fields;
+function pageRequest(args: Args): { request: PageRequest; dispose: () => Promise<void> } {
+  const context = args.context as Context;
+  let read: Promise<FormData> | undefined;
+  let received: Received | undefined;
+  const fields = () => {
+    read ??= readForm(args.request);
+    return read;
   };
-  return {
+  const request: PageRequest = {
     request: args.request,
-    context: args.context as Context,
-    url,
+    context,
+    url: new URL(args.request.url),
     params: args.params,
     id: (name = 'id') => numberInAddress(args.params[name]),
-    fields: readFields,
-    form: async (schema) => parseForm(await readFields(), schema),
+    fields,
+    form: async (schema) => parseForm(await fields(), schema),
+    files: async () => {
+      received = await readFiles(args.request, context.scope.tempDir);
+      read = Promise.resolve(received.fields);
+      return received;
+    },
   };
+  return { request, dispose: async () => received?.dispose() };
 }
 
 /** @throws NotFound for anything that is not a positive 32-bit whole number */
@@ -179,13 +191,24 @@ export function numberInAddress(text: string | undefined): number {
   return value;
 }
 
-/** Parses posted fields with a schema. @throws the 422 answer that shows the form again, values kept */
-export function parseForm<Schema extends z.ZodType>(fields: FormData, schema: Schema): z.output<Schema> {
+/**
+ * Parses posted fields with a schema. `also` are mistakes found elsewhere, such as in files: all are told at once.
+ * @throws the 422 answer that shows the form again, values kept
+ */
+export function parseForm<Schema extends z.ZodType>(
+  fields: FormData,
+  schema: Schema,
+  also: Record<string, string[]> = {},
+): z.output<Schema> {
   const submission = parseWithZod(fields, { schema });
-  if (submission.status === 'success') return submission.value as z.output<Schema>;
-  const error = Object.fromEntries(
-    Object.entries(submission.error ?? {}).map(([name, messages]) => [name, messages ? [...messages] : null]),
-  );
+  if (submission.status === 'success' && Object.keys(also).length === 0) {
+    return submission.value as z.output<Schema>;
+  }
+  const found = Object.entries(submission.status === 'success' ? {} : (submission.error ?? {}));
+  const error = {
+    ...also,
+    ...Object.fromEntries(found.map(([name, messages]) => [name, messages ? [...messages] : null])),
+  };
   throw new InvalidForm({ form: { status: 'error', initialValue: shownAgain(fields), error } });
 }
 

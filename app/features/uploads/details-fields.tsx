@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { Checkbox, Field, type Option, Select, TextArea } from '../../ui/field.tsx';
+import {
+  categories,
+  contentLimits,
+  difficultyLevels,
+  labelOf,
+  suggestedBelts,
+  techniqueTypes,
+  tiers,
+} from '../content/words.ts';
+
+export type Control = (name: string) => {
+  name: string;
+  defaultValue: string | undefined;
+  error: string[] | undefined;
+};
+
+const optionsOf = (words: readonly string[]): Option[] =>
+  words.map((word) => ({ value: word, label: labelOf(word) }));
+
+const none: Option = { value: '', label: 'Choose…' };
+
+/** The words of an item: what it is called and for whom it is. */
+export function MainFields({
+  control,
+  listed = categories,
+}: {
+  control: Control;
+  listed?: readonly string[];
+}) {
+  return (
+    <>
+      <Field {...control('title')} label="Title" required maxLength={contentLimits.titleLength} />
+      <TextArea
+        {...control('description')}
+        label="Description"
+        maxLength={contentLimits.descriptionLength}
+        hint={`Optional, at most ${contentLimits.descriptionLength} characters.`}
+      />
+      <div className="form__pair">
+        <Select {...control('category')} label="Category" required options={[none, ...optionsOf(listed)]} />
+        <Select
+          {...control('tier')}
+          label="Tier"
+          options={optionsOf(tiers)}
+          hint="Who may open it with a plan. Buyers of a single item always may."
+        />
+      </div>
+    </>
+  );
+}
+
+/** What helps people find the technique and judge whether it is for them. */
+export function TechniqueFields({ control }: { control: Control }) {
+  return (
+    <>
+      <TextArea
+        {...control('steps')}
+        label="Steps"
+        rows={5}
+        hint="Optional, one step a line, in the order they are done."
+      />
+      <Field
+        {...control('tags')}
+        label="Tags"
+        hint="Comma separated. Add the names other schools use: armbar, juji gatame, chave de braço."
+      />
+      <div className="form__pair">
+        <Select
+          {...control('techniqueType')}
+          label="Technique type"
+          options={[{ value: '', label: 'None' }, ...optionsOf(techniqueTypes)]}
+        />
+        <Select
+          {...control('difficultyLevel')}
+          label="Difficulty level"
+          options={optionsOf(difficultyLevels)}
+        />
+        <Select
+          {...control('beltLevelRequired')}
+          label="Suggested belt"
+          options={optionsOf(suggestedBelts)}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Selling one item; what the plan allows is said before it is tried. */
+export function SaleFields({ control, note }: { control: Control; note: ReactNode }) {
+  const { defaultValue, ...sale } = control('isForSale');
+  return (
+    <div className="form__pair">
+      <Checkbox {...sale} label="Sell this item" defaultChecked={defaultValue === 'true'} hint={note} />
+      <Field
+        {...control('price')}
+        label="Price in US dollars"
+        inputMode="decimal"
+        pattern="\d{1,3}([.,]\d{1,2})?"
+        hint="From $0.99 to $500.00. Half of each sale is yours."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Invalid } from '../../errors.ts';
+import type { MemberScope } from '../../scope.ts';
+import {
+  type ItemDetails,
+  noFiles,
+  singleImageSchema,
+  techniqueSchema,
+  withOneSpelling,
+} from './upload.schema.ts';
+import {
+  dropWaiting,
+  findWaiting,
+  keepWaiting,
+  listWaiting,
+  prepareFiles,
+  publish,
+  type SentPart,
+} from './uploads.server.ts';
+
+/** The two forms of the specification; a phone's form is the technique form under other words. */
+export const uploadForms = {
+  technique: { schema: techniqueSchema, noFiles: noFiles.technique, field: 'files', onlyPictures: false },
+  singleImage: {
+    schema: singleImageSchema,
+    noFiles: noFiles.singleImage,
+    field: 'image',
+    onlyPictures: true,
+  },
+} as const;
+
+interface Sent {
+  fields: FormData;
+  files: SentPart[];
+  surplus: number;
+  folder: string;
+}
+
+/** How an edge parses words: a page shows its form again, a call answers with messages by field. */
+type Parse = (
+  fields: FormData,
+  schema: (typeof uploadForms)['technique']['schema'],
+  also: Record<string, string[]>,
+) => ItemDetails;
+
+/**
+ * Publishes what an upload form brought. Good files are kept before anything else is judged, so a form that
+ * must be mended shows them again instead of asking for them.
+ * @returns the item's id
+ */
+export async function publishForm(
+  scope: MemberScope,
+  sent: Sent,
+  kind: keyof typeof uploadForms,
+  parse: Parse,
+): Promise<number> {
+  const form = uploadForms[kind];
+  const fields = withOneSpelling(sent.fields);
+  const parts = form.onlyPictures ? sent.files.slice(0, 1) : sent.files;
+  const { made, problems } = await prepareFiles(parts, sent.folder, { ...form, surplus: sent.surplus });
+  const arrived = await keepWaiting(scope, made);
+  const kept = await findWaiting(scope, fields.getAll('kept').map(String));
+  // In the form for one image, a picture chosen anew takes the place of the one that waited.
+  const files = form.onlyPictures ? [...arrived, ...kept].slice(0, 1) : [...kept, ...arrived];
+  if (files.length === 0 && problems.length === 0) problems.push(form.noFiles);
+  const details = parse(
+    fields,
+    form.schema as typeof techniqueSchema,
+    problems.length > 0 ? { [form.field]: problems } : {},
+  );
+  const id = await publish(scope, details, files, form.noFiles);
+  await dropWaiting(scope, fields.getAll('shown').map(String));
+  return id;
+}
+
+/** The same for a call: a program sends its files again, so nothing of a refused call stays behind. */
+export async function publishCall(scope: MemberScope, sent: Sent): Promise<number> {
+  const isSingleImage = sent.files.some(({ field }) => field === 'image');
+  const waitingBefore = new Set((await listWaiting(scope)).map(({ key }) => key));
+  try {
+    return await publishForm(scope, sent, isSingleImage ? 'singleImage' : 'technique', parseCall);
+  } catch (error) {
+    const arrived = (await listWaiting(scope)).map(({ key }) => key).filter((key) => !waitingBefore.has(key));
+    await dropWaiting(scope, arrived);
+    throw error;
+  }
+}
+
+const parseCall: Parse = (fields, schema, also) => {
+  const parsed = schema.safeParse(Object.fromEntries(fields));
+  if (parsed.success && Object.keys(also).length === 0) return parsed.data;
+  const errors: Record<string, string[]> = { ...also };
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = issue.path.map(String).join('.');
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  throw new Invalid(errors);
+};

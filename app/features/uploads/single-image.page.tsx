@@ -1,0 +1,70 @@
+import { useLoaderData } from '@remix-run/react';
+import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
+import { toast } from '../../http/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { FileField } from '../../ui/field.tsx';
+import { usePostedForm } from '../../ui/posted-form.tsx';
+import { firstCategories } from '../content/words.ts';
+import { type Control, MainFields } from './details-fields.tsx';
+import { publishForm } from './publish-form.server.ts';
+import { singleImageSchema } from './upload.schema.ts';
+import { listWaiting } from './uploads.server.ts';
+import { WaitingFiles } from './waiting-files.tsx';
+import { waitingPicture } from './waiting-picture.server.ts';
+
+export const meta = () => [{ title: 'Upload content | Studio | Summa' }];
+
+export const loader = memberPage(async (scope) => ({
+  waiting: (await listWaiting(scope))
+    .filter(({ kind }) => kind === 'image')
+    .slice(0, 1)
+    .map((media) => waitingPicture(scope, media)),
+}));
+
+export const action = memberPage(async (scope, page) => {
+  const id = await publishForm(scope, await page.files(), 'singleImage', parseForm);
+  const link = { href: `/content/${id}`, label: 'See it' };
+  return seeOther(
+    page.context,
+    '/studio/upload',
+    toast.success('Success', 'Content uploaded successfully!', link),
+  );
+});
+
+export default function SingleImage() {
+  const { waiting } = useLoaderData<typeof loader>();
+  const { form, errors, control } = usePostedForm(singleImageSchema, {
+    id: 'single-image',
+    defaultValue: { category: 'training', tier: 'free' },
+  });
+  return (
+    <div className="stack">
+      <h1>Upload Content</h1>
+      <form
+        {...form}
+        action="/studio/upload"
+        encType="multipart/form-data"
+        className="form panel"
+        data-upload=""
+      >
+        <ErrorSummary errors={errors} title="Upload Failed" />
+        <WaitingFiles files={waiting} />
+        <FileField
+          name="image"
+          label="Image"
+          accept="image/jpeg,image/png,image/webp"
+          error={errors?.image}
+          hint="JPG, PNG or WebP, up to 10MB. To publish several files or video, use Share Technique."
+        />
+        <MainFields control={control as Control} listed={firstCategories} />
+        <Button kind="primary" pending="Uploading..." icon="upload">
+          Upload Content
+        </Button>
+      </form>
+      <p>
+        <a href="/upload">Share a technique with several pictures or video</a>
+      </p>
+    </div>
+  );
+}

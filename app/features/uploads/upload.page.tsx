@@ -1,0 +1,75 @@
+import { useLoaderData } from '@remix-run/react';
+import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
+import { toast } from '../../http/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { FileField } from '../../ui/field.tsx';
+import { usePostedForm } from '../../ui/posted-form.tsx';
+import { saleNote } from '../plans/sale-note.ts';
+import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
+import { publishForm } from './publish-form.server.ts';
+import { techniqueSchema } from './upload.schema.ts';
+import { listWaiting } from './uploads.server.ts';
+import { WaitingFiles } from './waiting-files.tsx';
+import { waitingPicture } from './waiting-picture.server.ts';
+
+export const meta = () => [{ title: 'Share a technique | Summa' }];
+
+export const loader = memberPage(async (scope) => ({
+  waiting: (await listWaiting(scope)).map((media) => waitingPicture(scope, media)),
+  saleNote: saleNote(scope.viewer.plan),
+}));
+
+export const action = memberPage(async (scope, page) => {
+  const id = await publishForm(scope, await page.files(), 'technique', parseForm);
+  const link = { href: `/content/${id}`, label: 'See it' };
+  return seeOther(page.context, '/', toast.success('Upload Successful', 'Technique Shared!', link));
+});
+
+export default function Upload() {
+  const { waiting, saleNote: note } = useLoaderData<typeof loader>();
+  const { form, errors, control } = usePostedForm(techniqueSchema, {
+    id: 'upload',
+    defaultValue: { tier: 'free', difficultyLevel: 'beginner', beltLevelRequired: 'white' },
+  });
+  return (
+    <div className="stack">
+      <header className="stack">
+        <h1>
+          <span className="wide-only">Share a technique</span>{' '}
+          <span className="phone-only">Upload Content</span>
+        </h1>
+        <p className="soft">Share your martial arts journey with the community</p>
+      </header>
+      <form {...form} action="/upload" encType="multipart/form-data" className="form panel" data-upload="">
+        <ErrorSummary errors={errors} title="Upload Failed" />
+        <WaitingFiles files={waiting} />
+        <FileField
+          name="files"
+          label="Choose Files"
+          multiple
+          accept="image/*,video/*"
+          error={errors?.files}
+          hint="Pictures (JPG, PNG, WebP) up to 10MB each, video (MP4, WebM, MOV, AVI) max 100MB per file, 20 files at most."
+        />
+        <div className="phone-only">
+          <FileField
+            name="images"
+            id="field-camera"
+            label="Take Photo"
+            accept="image/*"
+            capture="environment"
+          />
+        </div>
+        <h2>Content Details</h2>
+        <MainFields control={control as Control} />
+        <TechniqueFields control={control as Control} />
+        <SaleFields control={control as Control} note={note} />
+        <Button kind="primary" pending="Uploading..." icon="upload">
+          <span className="wide-only">Share Technique</span>{' '}
+          <span className="phone-only">Upload Content</span>
+        </Button>
+      </form>
+    </div>
+  );
+}

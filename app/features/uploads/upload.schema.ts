@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import {
+  categories,
+  contentLimits,
+  difficultyLevels,
+  suggestedBelts,
+  techniqueTypes,
+  tiers,
+} from '../content/words.ts';
+
+/** Words come in any case; an empty choice means none was made. */
+const word = (value: unknown) =>
+  typeof value === 'string' ? value.trim().toLowerCase() || undefined : value;
+
+const choice = <const Words extends readonly [string, ...string[]]>(words: Words, message: string) =>
+  z.preprocess(word, z.enum(words, { error: message }));
+
+const chosenOr = <const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  fallback: Words[number],
+  message: string,
+) => z.preprocess((value) => word(value) ?? fallback, z.enum(words, { error: message }));
+
+/** Checkboxes say 'true' or 'on', programs true or 'false'. */
+const yes = z.preprocess(
+  (value) => value === true || (typeof value === 'string' && /^(true|on|1|yes)$/i.test(value.trim())),
+  z.boolean(),
+);
+
+/** Several lines or comma-separated words as a list; a list stays one. */
+const list = (separator: RegExp, each: (text: string) => string) => (value: unknown) => {
+  const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(separator) : [];
+  const words = parts.filter((part) => typeof part === 'string').map((part) => each(part.trim()));
+  return [...new Set(words.filter(Boolean))];
+};
+
+/** Dollars as a person types them, to integer cents; never through a float. */
+const priceCents = z.preprocess((value) => {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (text === undefined || text === null || (typeof text === 'string' && text.trim() === '')) return null;
+  const [, dollars, cents = ''] = /^\$?(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(text).trim()) ?? [];
+  return dollars === undefined ? Number.NaN : Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
+}, z
+  .int({ error: 'Please enter the price in dollars and cents, like 4.99.' })
+  .min(contentLimits.minPriceCents, 'The price must be at least $0.99.')
+  .max(contentLimits.maxPriceCents, 'The price must be at most $500.00.')
+  .nullable());
+
+/** The details of an item as both upload forms send them (experience.md §5, calls.md §3). */
+const details = (titleMissing: string) => ({
+  title: z
+    .string({ error: titleMissing })
+    .trim()
+    .min(1, titleMissing)
+    .max(contentLimits.titleLength, 'Title must be less than 100 characters'),
+  description: z
+    .string()
+    .trim()
+    .max(contentLimits.descriptionLength, 'Description must be less than 500 characters')
+    .optional()
+    .transform((text) => text || null),
+  tier: chosenOr(tiers, 'free', 'Please choose a tier: free, premium or vip.'),
+  tags: z.preprocess(
+    list(/[,\n]/, (tag) => tag.replace(/^#/, '').toLowerCase()),
+    z
+      .array(
+        z
+          .string()
+          .max(contentLimits.tagLength, `A tag must be at most ${contentLimits.tagLength} characters.`),
+      )
+      .max(contentLimits.tags, `Please use at most ${contentLimits.tags} tags.`),
+  ),
+  steps: z.preprocess(
+    list(/\n/, (step) => step.replace(/^\d+[.)]\s*/, '')),
+    z
+      .array(
+        z
+          .string()
+          .max(contentLimits.stepLength, `A step must be at most ${contentLimits.stepLength} characters.`),
+      )
+      .max(contentLimits.steps, `Please use at most ${contentLimits.steps} steps.`),
+  ),
+  price: priceCents,
+  isForSale: yes,
+  techniqueType: z.preprocess(
+    word,
+    z.enum(techniqueTypes, { error: 'Please choose a technique type from the list.' }).optional(),
+  ),
+  difficultyLevel: chosenOr(difficultyLevels, 'beginner', 'Please choose a difficulty from the list.'),
+  beltLevelRequired: chosenOr(suggestedBelts, 'white', 'Please choose a belt from the list.'),
+});
+
+const saleHasPrice = (value: { isForSale: boolean; price: number | null }) =>
+  !value.isForSale || value.price !== null;
+const priceMissing = { path: ['price'], message: 'Please enter a price to sell this item: at least $0.99.' };
+
+/** The technique upload, on phones and desktops. */
+export const techniqueSchema = z
+  .object({
+    ...details('Missing Title: Please provide a title for your technique.'),
+    category: choice(categories, 'Missing information: Please fill in title and category'),
+  })
+  .refine(saleHasPrice, priceMissing);
+
+/** The single-image form of the creator dashboard, with its defaults. */
+export const singleImageSchema = z
+  .object({
+    ...details('Title is required'),
+    category: chosenOr(categories, 'training', 'Please choose a category from the list.'),
+  })
+  .refine(saleHasPrice, priceMissing);
+
+export type ItemDetails = z.output<typeof techniqueSchema>;
+
+export const noFiles = {
+  technique: 'No Files Selected: Please select at least one image or video of your technique.',
+  singleImage: 'No File Selected: Please select an image to upload',
+} as const;
+
+/** Brings the spellings of the three upload forms together; the first one given wins. */
+export function withOneSpelling(fields: FormData): FormData {
+  const tier = fields.get('tier') ?? fields.get('subscriptionTier');
+  if (tier !== null) fields.set('tier', tier);
+  return fields;
+}

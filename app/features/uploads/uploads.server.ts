@@ -1,0 +1,143 @@
+import { row, rows } from '../../db/sql.server.ts';
+import { Invalid } from '../../errors.ts';
+import { BadFile, notAPicture, tooLarge } from '../../media/bad-file.ts';
+import { keepMedia, makeMedia } from '../../media/make.server.ts';
+import type { Made } from '../../media/media.ts';
+import type { MemberScope } from '../../scope.ts';
+import type { MediaRow } from '../content/pictures.server.ts';
+import { type ContentType, contentLimits } from '../content/words.ts';
+import { checkSaleRight } from '../plans/sale-rights.server.ts';
+import type { ItemDetails } from './upload.schema.ts';
+
+/** A file of a form, lying in a temporary folder. */
+export interface SentPart {
+  field: string;
+  path: string;
+  name: string;
+  bytes: number;
+  limitBytes: number;
+  tooLarge: boolean;
+}
+
+/** What became of the files of one form: those made ready, and a sentence for each that was not. */
+export interface Prepared {
+  made: Made[];
+  problems: string[];
+}
+
+/** A picture or film that waits, unpublished, for the rest of its form to be mended. */
+export interface Waiting {
+  key: string;
+  kind: 'image' | 'video';
+}
+
+/** Makes the sent files ready; one that is bad is left out with its own message (experience.md §5). */
+export async function prepareFiles(
+  parts: SentPart[],
+  folder: string,
+  { onlyPictures = false, surplus = 0 } = {},
+): Promise<Prepared> {
+  const outcomes = await Promise.all(
+    parts.map((part) => prepare(part, folder, onlyPictures).catch(messageOfBadFile)),
+  );
+  const problems = outcomes.filter((outcome) => typeof outcome === 'string');
+  if (surplus > 0)
+    problems.push(`Only ${contentLimits.files} files fit into one item; ${surplus} were left out.`);
+  return { made: outcomes.filter((outcome) => typeof outcome !== 'string'), problems };
+}
+
+async function prepare(part: SentPart, folder: string, onlyPictures: boolean): Promise<Made> {
+  if (part.tooLarge) throw tooLarge(part, part.limitBytes);
+  const made = await makeMedia(part, folder);
+  if (onlyPictures && made.facts.kind !== 'image') throw notAPicture(part.name);
+  return made;
+}
+
+function messageOfBadFile(error: unknown): string {
+  if (error instanceof BadFile) return error.message;
+  throw error;
+}
+
+/**
+ * Keeps good files as media without an item, their owner's alone. Publishing takes them from there, so a form
+ * that must be mended first loses none and nobody sends them twice.
+ */
+export async function keepWaiting({ em, viewer, media, now }: MemberScope, made: Made[]): Promise<Waiting[]> {
+  const waiting: Waiting[] = [];
+  for (const one of made) {
+    const facts = await keepMedia(media, one);
+    await row(em)`
+      insert into media (key, owner_id, kind, status, mime, width, height, bytes, color, widths, duration_ms,
+        created_at)
+      values (${facts.key}, ${viewer.id}, ${facts.kind}, 'ready', ${facts.mime}, ${facts.width},
+        ${facts.height}, ${facts.bytes}, ${facts.color}, ${facts.widths}::int[], ${facts.durationMs}, ${now()})`;
+    waiting.push({ key: facts.key, kind: facts.kind });
+  }
+  return waiting;
+}
+
+interface WaitingRow extends MediaRow {
+  id: number;
+}
+
+/** All that waits for a member's next item, oldest first; pictures in use as a profile or card are no such files. */
+export const listWaiting = ({ em, viewer }: MemberScope) =>
+  rows<WaitingRow>(em)`
+    select m.id, m.key, m.kind, m.mime, m.width, m.height, m.color, m.widths from media m
+    where m.owner_id = ${viewer.id} and m.content_id is null and m.status = 'ready'
+      and not exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key)
+      and not exists (select 1 from featured f where f.image_key = m.key)
+    order by m.id limit ${contentLimits.files}`;
+
+/** The waiting files that a form names, in its order; only one's own. */
+export async function findWaiting(scope: MemberScope, keys: string[]): Promise<Waiting[]> {
+  if (keys.length === 0) return [];
+  const all = await listWaiting(scope);
+  return [...new Set(keys)].flatMap((key) => all.filter((each) => each.key === key));
+}
+
+/**
+ * Publishes an item made of waiting files, in their order (decisions 5).
+ * @throws Invalid without a file, Refused when the plan does not let the member sell it
+ */
+export async function publish(
+  { em, viewer, now }: MemberScope,
+  details: ItemDetails,
+  files: Waiting[],
+  noFiles: string,
+): Promise<number> {
+  const kinds = new Set(files.map(({ kind }) => kind));
+  if (kinds.size === 0) throw new Invalid({ files: [noFiles] });
+  if (files.length > contentLimits.files) {
+    throw new Invalid({ files: [`At most ${contentLimits.files} files fit into one item.`] });
+  }
+  const contentType: ContentType = kinds.size > 1 ? 'mixed' : kinds.has('video') ? 'video' : 'image';
+  return em.transactional(async (inside) => {
+    if (details.isForSale) await checkSaleRight(inside, viewer.id, now());
+    const item = await row<{ id: number }>(inside)`
+      insert into content (creator_id, title, description, steps, tags, category, tier, content_type,
+        technique_type, difficulty_level, belt_level_required, is_for_sale, price_cents, created_at,
+        published_at, updated_at)
+      values (${viewer.id}, ${details.title}, ${details.description}, ${details.steps}::text[],
+        ${details.tags}::text[], ${details.category}, ${details.tier}, ${contentType},
+        ${details.techniqueType ?? null}, ${details.difficultyLevel}, ${details.beltLevelRequired},
+        ${details.isForSale}, ${details.price}, ${now()}, ${now()}, ${now()})
+      returning id`;
+    const id = item?.id ?? 0;
+    for (const [position, { key }] of files.entries()) {
+      const taken = await row(inside)`update media set content_id = ${id}, position = ${position}
+        where key = ${key} and owner_id = ${viewer.id} and content_id is null returning id`;
+      // Two tabs sent the same waiting file: the second would publish an item without pictures.
+      if (!taken)
+        throw new Invalid({ files: ['One of the files was published already. Please choose it again.'] });
+    }
+    return id;
+  });
+}
+
+/** Takes waiting files away again. */
+export async function dropWaiting({ em, viewer, media }: MemberScope, keys: string[]): Promise<void> {
+  const gone = await rows<{ key: string }>(em)`delete from media
+    where key = any(${keys}::text[]) and owner_id = ${viewer.id} and content_id is null returning key`;
+  for (const { key } of gone) await media.remove(key);
+}

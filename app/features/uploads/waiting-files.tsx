@@ -1,0 +1,30 @@
+import { Picture, type PictureFacts } from '../../ui/picture.tsx';
+
+export interface WaitingFile {
+  key: string;
+  kind: 'image' | 'video';
+  picture: PictureFacts;
+}
+
+/** Files that arrived with a form that had to be mended; a tick takes each along, none is sent twice. */
+export function WaitingFiles({ files }: { files: readonly WaitingFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <fieldset className="field">
+      <legend>Files that arrived already</legend>
+      <p className="field__hint">Untick what you do not want to publish.</p>
+      <ul className="grid grid--small">
+        {files.map(({ key, kind, picture }) => (
+          <li key={key}>
+            <input type="hidden" name="shown" value={key} />
+            <label className="choice">
+              <input type="checkbox" name="kept" value={key} defaultChecked />
+              <span className="visually-hidden">Use this {kind === 'video' ? 'film' : 'picture'}</span>
+              <Picture picture={picture} shape="4x3" />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
