@@ -14,7 +14,14 @@ export function Avatar({ userId, imageUrl, size }: AvatarProps) {
     return <img className="avatar" data-size={size} src={imageUrl} width={pixels} height={pixels} alt="" />;
   }
   return (
-    <svg className="avatar" data-size={size} viewBox="0 0 36 36" aria-hidden="true">
+    <svg
+      className="avatar"
+      data-size={size}
+      width={pixels}
+      height={pixels}
+      viewBox="0 0 36 36"
+      aria-hidden="true"
+    >
       <use href={`#avatar-${stockAvatar(userId)}`} />
     </svg>
   );

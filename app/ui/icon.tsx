@@ -62,10 +62,11 @@ const shared: readonly IconName[] = [
   'user',
 ];
 
-/** A drawing beside words; it is hidden from readers, so the words must stand alone. */
+/** A drawing beside words; it is hidden from readers, so the words must stand alone.
+ * Its size is written out, as on every drawing here, for pages whose style sheet does not arrive. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
       {shared.includes(name) ? <use href={`#i-${name}`} /> : <path d={drawings[name]} />}
     </svg>
   );

@@ -4,7 +4,14 @@
  */
 export function Mark({ draw }: { draw?: boolean }) {
   return (
-    <svg className="mark" viewBox="0 0 32 32" aria-hidden="true" data-draw={draw ? '' : undefined}>
+    <svg
+      className="mark"
+      width="32"
+      height="32"
+      viewBox="0 0 32 32"
+      aria-hidden="true"
+      data-draw={draw ? '' : undefined}
+    >
       <path pathLength="1" d="M27 6H6l15.5 15.5" />
       <path pathLength="1" className="mark__gap" d="m19 13-6.5 6.5" />
       <path pathLength="1" d="M21.5 10.5 6 26h21" />

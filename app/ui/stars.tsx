@@ -7,7 +7,7 @@ export function Stars({ average, count }: { average: number; count?: number }) {
   return (
     <span className="stars">
       {average > 0 && (
-        <svg className="stars__row" viewBox="0 0 100 20" aria-hidden="true">
+        <svg className="stars__row" width="80" height="16" viewBox="0 0 100 20" aria-hidden="true">
           <use href="#stars" className="stars__off" width="100" height="20" />
           <svg aria-hidden="true" width={(Math.min(average, 5) * 20).toFixed(1)} height="20">
             <use href="#stars" width="100" height="20" />

@@ -55,7 +55,7 @@ export function ContentCard({
   item,
   path,
   origin,
-  heading: Heading = 'h3',
+  heading: Heading = 'h2',
   loading,
   urgent,
 }: CardPlace & { item: CardItem }) {

@@ -33,7 +33,7 @@ export function LandingHero({ isSignedIn }: { isSignedIn: boolean }) {
 /** A gi with a knotted black belt, drawn flat; its own colours hold in both themes. */
 function Athlete() {
   return (
-    <svg className="hero__art" viewBox="0 0 480 440" aria-hidden="true">
+    <svg className="hero__art" width="480" height="440" viewBox="0 0 480 440" aria-hidden="true">
       <path fill="#8fa68f" d="M0 0h480v440H0z" />
       <path fill="#7f9880" d="M0 330h480v110H0z" />
       <path fill="#c98f65" d="M194 0h92v80l-46 110-46-110z" />

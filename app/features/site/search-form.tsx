@@ -22,7 +22,7 @@ export function SearchForm({
           type="search"
           name="search"
           maxLength={100}
-          {...{ placeholder }}
+          placeholder={placeholder}
           defaultValue={value}
         />
         <Button kind="quiet" icon="search" aria-label="Search" />

@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { type CardItem, ContentCard } from './content-card.tsx';
+
+const plain: CardItem = {
+  id: 7,
+  title: 'Knee cut pass',
+  creatorId: 3,
+  creatorName: 'Ana Ribeiro',
+  creatorHandle: '@ana',
+  tier: 'free',
+  locked: false,
+  picture: null,
+  views: 0,
+  likes: 0,
+  liked: false,
+  priceCents: null,
+  isForSale: false,
+  salesCount: 0,
+  averageRating: 0,
+  contentType: 'image',
+  canRate: false,
+  canBuy: false,
+};
+const card = (change: Partial<CardItem> = {}) =>
+  renderToStaticMarkup(
+    <ContentCard item={{ ...plain, ...change }} path="/discover?tier=vip" origin="https://summa.example" />,
+  );
+
+describe('the card of an item', () => {
+  test('is a link to the item, with what makes sense to anybody', () => {
+    expect(card()).toContain('href="/content/7"');
+    expect(card()).toContain('by Ana Ribeiro');
+    expect(card()).toContain('value="https://summa.example/content/7"');
+    for (const word of [
+      '$',
+      'sale',
+      'of 5',
+      'Buy Now',
+      'Rate This Content',
+      'VIP Only',
+      'Subscribe to view',
+    ]) {
+      expect(card()).not.toContain(word);
+    }
+  });
+
+  test('says what a lock asks for', () => {
+    expect(card({ locked: true, tier: 'vip' })).toContain('VIP Only');
+    expect(card({ locked: true, tier: 'premium' })).toContain('Subscribe to view');
+    expect(card({ locked: true, tier: 'premium', isForSale: true, priceCents: 499 })).toContain(
+      'buy it for $4.99',
+    );
+  });
+
+  test('shows money, sales and stars once there are any', () => {
+    const html = card({ priceCents: 499, salesCount: 2, averageRating: 4.25 });
+    expect(html).toContain('$4.99');
+    expect(html).toContain('2 sales');
+    expect(html).toContain('4.3');
+  });
+
+  test('asks for the state that is wanted, and returns to the card', () => {
+    expect(card()).toContain('name="liked" value="1"');
+    expect(card({ liked: true })).toContain('name="liked" value="0"');
+    expect(card()).toContain('name="back" value="/discover?tier=vip#card-7"');
+  });
+
+  test('offers buying and rating to those who may', () => {
+    expect(card({ canBuy: true })).toContain('href="/checkout/7"');
+    expect(card({ canRate: true })).toContain('href="/content/7/rate"');
+  });
+});

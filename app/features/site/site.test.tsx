@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { PlansTable } from './plans-table.tsx';
+import { currentPage } from './viewer.ts';
+
+describe('the link of the page one is on', () => {
+  test.each([
+    ['/discover', '/discover', 'page'],
+    ['/discover?tier=vip', '/discover', 'page'],
+    ['/creators/ana', '/creators', 'true'],
+    ['/creators-of-old', '/creators', undefined],
+    ['/discover', '/', undefined],
+    ['/?welcome', '/', 'page'],
+  ])('at %s the link to %s says %s', (path, href, mark) => expect(currentPage(path, href)).toBe(mark));
+});
+
+describe('the plans', () => {
+  test('send visitors to sign up, and remember what they chose', () => {
+    const html = renderToStaticMarkup(<PlansTable currentPlan={null} />);
+    expect(html).toContain('href="/auth?tab=sign-up&amp;next=%2Fsubscribe%3Fplan%3Dvip"');
+    expect(html.match(/Sign up to Subscribe/g)).toHaveLength(2);
+    expect(html).not.toContain('Current Plan');
+  });
+
+  test('show a free member the current plan, disabled, and the way to the others', () => {
+    const html = renderToStaticMarkup(<PlansTable currentPlan="free" />);
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Current Plan/);
+    expect(html).toContain('href="/subscribe?plan=premium"');
+    expect(html).toContain('href="/subscribe?plan=vip"');
+  });
+
+  test('sell nobody what their plan already brings', () => {
+    const html = renderToStaticMarkup(<PlansTable currentPlan="vip" />);
+    expect(html).not.toContain('/subscribe');
+    expect(html.match(/Current Plan/g)).toHaveLength(1);
+  });
+
+  test('are called VIP Elite on the pricing page alone', () => {
+    expect(renderToStaticMarkup(<PlansTable currentPlan={null} isPricingPage />)).toContain('VIP Elite');
+    expect(renderToStaticMarkup(<PlansTable currentPlan={null} />)).not.toContain('VIP Elite');
+  });
+});
