@@ -95,7 +95,8 @@ export interface PaymentProvider {
     order: SubscriptionOrder,
   ): Promise<{ subscriptionId: string; paymentId: string; clientSecret: string }>;
   hostedCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
-  /** Ends an open attempt so that it cannot be paid twice; what was paid before stays paid. */
+  /** Ends an open attempt so that it cannot be paid twice; what was paid before stays paid.
+   *  The payment of a hosted page ends with its session only. */
   cancelPayment(paymentId: string): Promise<PaymentState | null>;
   expireCheckout(sessionId: string): Promise<CheckoutState | null>;
 
