@@ -23,6 +23,8 @@ export const User = defineEntity({
     acceptsRequests: p.boolean().default(true),
     payoutEmail: p.text().nullable(),
     profileImageKey: p.text().nullable(),
+    /** Kept by the database (migration 0002): whoever has published is a creator. */
+    publishedItems: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -12,12 +12,13 @@ const rank: Record<Tier, number> = { free: 0, premium: 1, vip: 2 };
 
 /**
  * The one access rule (decisions 1): a free item, or one's own, or an admin, or bought and not refunded,
- * or a plan that reaches the item's tier. Drafts are their creator's; withdrawn items their buyers'.
+ * or a plan that reaches the item's tier. Drafts are their creator's. A withdrawn item is deleted for
+ * everybody but its buyers (decisions 2), for its creator too; admins still see it, to settle disputes.
  */
 export function canView(viewer: { id: number; isAdmin: boolean; plan: Tier } | null, item: Guarded): boolean {
-  if (viewer && (viewer.isAdmin || viewer.id === item.creatorId)) return true;
+  if (viewer?.isAdmin) return true;
+  if (item.status === 'withdrawn') return viewer !== null && item.bought;
+  if (viewer?.id === item.creatorId) return true;
   if (item.status === 'draft') return false;
-  if (viewer && item.bought) return true;
-  if (item.status === 'withdrawn') return false;
-  return item.tier === 'free' || (viewer !== null && rank[viewer.plan] >= rank[item.tier]);
+  return item.tier === 'free' || (viewer !== null && (item.bought || rank[viewer.plan] >= rank[item.tier]));
 }

@@ -1,59 +1,95 @@
-import type { RawBuilder } from 'kysely';
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, rows } from '../../db/sql.server.ts';
+import { nearestOf } from './near-words.ts';
 
-/** How many of the newest items are looked through first, and how many older matches are taken at most. */
-const newest = 5_000;
-const mostMatches = 2_000;
-const mostGuesses = 48;
+/** What is searched instead when the words as written find nothing. */
+export interface Near {
+  /** In the language of `to_tsquery`. */
+  query: string;
+  /** The words it was corrected to, to be shown. */
+  words: string[];
+}
+
+const mostWords = 8;
+
+/** The condition's right side: words as written, with stemming, "phrases", or, and -without. */
+export const matching = (search: string) => fragment`websearch_to_tsquery('english', plain_text(${search}))`;
+
+/** The same for corrected words. */
+export const nearby = ({ query }: Near) => fragment`to_tsquery('english', ${query})`;
 
 /**
- * The ids that a search may show, or null when nothing is searched for. Words are matched with stemming;
- * when no word is found, names that look alike are taken and `isGuess` says so.
- *
- * Two steps (postgres.md §2): a plain `@@` with order and limit walks the whole feed at a million rows
- * when a word matches nothing, so the newest rows are looked through first and the index asked only
- * for what is missing from the page. `enough` is null when the order is not the feed's.
+ * The search with its words set right by the words in use: 'armbr' is armbar, 'half gaurd' is half guard,
+ * 'halfguard' too, 'berim bolo' is berimbolo. Null when there is nothing to set right.
  */
-export async function matchesOf(
-  em: Em,
-  search: string,
-  where: RawBuilder<unknown>[],
-  enough: number | null,
-): Promise<{ ids: number[] | null; isGuess: boolean }> {
-  if (search === '') return { ids: null, isGuess: false };
-  const conditions = fragment.join(where, fragment` and `);
-  const query = fragment`websearch_to_tsquery('english', plain_text(${search}))`;
-  const recent = enough
-    ? fragment`recent as materialized (
-        select n.id from (
-          select id, published_at from content where status = 'published'
-          order by published_at desc, id desc limit ${newest}
-        ) n join content c on c.id = n.id join content_stats s on s.content_id = c.id
-        where c.search @@ ${query} and ${conditions}
-        order by n.published_at desc, n.id desc limit ${enough}
-      ),`
-    : fragment`recent as materialized (select 0 as id where false),`;
-  const found = await rows<{ id: number }>(em)`
-    with ${recent}
-    older as materialized (
-      select c.id from content c join content_stats s on s.content_id = c.id
-      where c.status = 'published' and c.search @@ ${query} and ${conditions}
-        and (select count(*) from recent) < ${enough ?? 1}
-      limit ${mostMatches}
-    )
-    select id from recent union select id from older`;
-  if (found.length > 0) return { ids: found.map(({ id }) => id), isGuess: false };
-  return { ids: await lookAlikes(em, search, conditions), isGuess: true };
+export async function nearSearch(em: Em, search: string): Promise<Near | null> {
+  const asked = wordsOf(search);
+  if (asked.length === 0) return null;
+  const pairs = asked.slice(1).map((word, index) => `${asked[index]}${word}`);
+  const known = await likeWords(em, [...asked, ...pairs]);
+  const words: string[] = [];
+  const groups: string[] = [];
+  for (let at = 0; at < asked.length; at += 1) {
+    const word = asked[at] ?? '';
+    const pair = pairs[at];
+    if (pair && known.get(pair)?.[0] === pair) {
+      groups.push(`(${pair} | ${word} & ${asked[at + 1]})`);
+      words.push(pair);
+      at += 1;
+      continue;
+    }
+    const near = known.get(word) ?? [];
+    groups.push(`(${[word, ...near.map((each) => each.replace(' ', ' & '))].join(' | ')})`);
+    words.push(near[0] ?? word);
+  }
+  const isChanged = words.length !== asked.length || words.some((word, index) => word !== asked[index]);
+  return isChanged ? { query: groups.join(' & '), words } : null;
 }
 
-/** Items whose title or tags look like the search: 'armbr', 'trianlge', 'mata leao' without its accent. */
-async function lookAlikes(em: Em, search: string, conditions: RawBuilder<unknown>): Promise<number[]> {
-  if (search.length < 3) return [];
-  const found = await rows<{ id: number }>(em)`
-    select c.id from content c join content_stats s on s.content_id = c.id
-    where c.status = 'published' and plain_text(${search}) <% c.name_search and ${conditions}
-    order by word_similarity(plain_text(${search}), c.name_search) desc, c.id desc
-    limit ${mostGuesses}`;
-  return found.map(({ id }) => id);
+/** Words of letters alone, as `plain_text` would write them. */
+const wordsOf = (search: string) =>
+  (
+    search
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z]{3,30}/g) ?? []
+  ).slice(0, mostWords);
+
+/**
+ * For each asked word the words in use that are spelt nearly so, or the two words that it is made of.
+ * The limits only keep a huge vocabulary from being read whole. Words without meaning stay as they are.
+ */
+async function likeWords(em: Em, asked: string[]): Promise<Map<string, string[]>> {
+  const halves = new Map(asked.map((word) => [word, halvesOf(word)]));
+  const found = await rows<{ asked: string | null; word: string }>(em)`
+    select asked.word as asked, alike.word
+    from unnest(${[...new Set(asked)]}::text[]) as asked (word)
+    cross join lateral (
+      (select word from search_words where word % asked.word limit 500)
+      union
+      (select word from search_words
+        where left(word, 1) = left(asked.word, 1)
+          and char_length(word) between char_length(asked.word) - 2 and char_length(asked.word) + 2
+        limit 2000)
+    ) alike
+    where to_tsvector('english', asked.word) <> ''
+    union all
+    select null, word from search_words where word = any(${[...halves.values()].flat(2)}::text[])`;
+  const inUse = new Set(found.filter((each) => each.asked === null).map((each) => each.word));
+  const near = new Map<string, string[]>();
+  for (const word of asked) {
+    const alike = found.filter((each) => each.asked === word).map((each) => each.word);
+    const split = halves.get(word)?.find((pair) => pair.every((half) => inUse.has(half)));
+    const nearest = nearestOf(word, alike);
+    near.set(word, split && nearest[0] !== word ? [split.join(' '), ...nearest] : nearest);
+  }
+  return near;
 }
+
+/** Every way to cut a word in two that could be words. */
+const halvesOf = (word: string) =>
+  Array.from({ length: Math.max(0, word.length - 5) }, (_, at) => [
+    word.slice(0, at + 3),
+    word.slice(at + 3),
+  ]);

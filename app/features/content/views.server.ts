@@ -2,46 +2,76 @@ import type { Em } from '../../db/orm.server.ts';
 import { row } from '../../db/sql.server.ts';
 import type { Scope } from '../../scope.ts';
 
+interface Look {
+  contentId: number;
+  viewer: string;
+  day: string;
+}
+
+/** While the database is away no more looks than this are kept; the rest go uncounted. */
+const mostWaiting = 100_000;
+
 /** Seen items wait here for at most a second, then go to the database in one statement. */
 export class ViewCounter {
-  #waiting = new Map<string, { contentId: number; viewer: string }>();
+  #waiting = new Map<string, Look>();
   #flushing: Promise<void> = Promise.resolve();
+  #tidiedOn = '';
 
-  add(contentId: number, viewer: string) {
-    this.#waiting.set(`${contentId} ${viewer}`, { contentId, viewer });
+  add(look: Look) {
+    const key = `${look.contentId} ${look.day} ${look.viewer}`;
+    if (this.#waiting.size < mostWaiting) this.#waiting.set(key, look);
   }
 
-  /** Writes what waits. A person counts once an item and day, also across processes (decisions 7). */
+  /** Writes what waits; what could not be written waits on. */
   flush(em: Em, now: Date): Promise<void> {
-    this.#flushing = this.#flushing.catch(() => {}).then(() => this.#write(em, now));
+    this.#flushing = this.#flushing.catch(() => {}).then(() => this.#write(em, dayOf(now)));
     return this.#flushing;
   }
 
-  async #write(em: Em, now: Date) {
+  async #write(em: Em, today: string) {
     if (this.#waiting.size === 0) return;
-    // Sorted, so that two processes never wait for each other's rows in a circle.
-    const seen = [...this.#waiting.values()].sort((a, b) => a.contentId - b.contentId);
-    this.#waiting.clear();
-    const ids = seen.map((view) => view.contentId);
-    const viewers = seen.map((view) => view.viewer);
-    await row(em)`
-      with fresh as (
-        insert into content_views (content_id, viewer, day)
-        select seen.content_id, seen.viewer, ${now.toISOString().slice(0, 10)}::date
-        from unnest(${ids}::int[], ${viewers}::text[]) as seen (content_id, viewer)
-        join content on content.id = seen.content_id
-        order by 1, 2
-        on conflict do nothing
-        returning content_id
-      )
-      update content_stats set views = views + counted.n
-      from (select content_id, count(*)::int as n from fresh group by content_id order by content_id) counted
-      where content_stats.content_id = counted.content_id`;
+    const looks = this.#waiting;
+    this.#waiting = new Map();
+    try {
+      await count(em, [...looks.values()]);
+    } catch (error) {
+      for (const look of looks.values()) this.add(look);
+      throw error;
+    }
+    if (this.#tidiedOn === today) return;
+    // Who looked matters for a day only; afterwards nobody needs to know.
+    await row(em)`delete from content_views where day < ${today}::date - 1`;
+    this.#tidiedOn = today;
   }
+}
+
+/** A person counts once an item and day, also across processes (decisions 7). */
+async function count(em: Em, looks: Look[]) {
+  // Rows are locked in the order of their ids, so that two processes never wait for each other in a circle.
+  await row(em)`
+    with fresh as (
+      insert into content_views (content_id, viewer, day)
+      select seen.content_id, seen.viewer, seen.day
+      from unnest(${looks.map((look) => look.contentId)}::int[], ${looks.map((look) => look.viewer)}::text[],
+        ${looks.map((look) => look.day)}::date[]) as seen (content_id, viewer, day)
+      join content on content.id = seen.content_id
+      order by 1, 2, 3
+      on conflict do nothing
+      returning content_id
+    ), counted as (
+      select content_id, count(*)::int as n from fresh group by content_id
+    ), locked as materialized (
+      select s.content_id, counted.n from content_stats s join counted on counted.content_id = s.content_id
+      order by s.content_id for no key update of s
+    )
+    update content_stats set views = views + locked.n from locked
+    where content_stats.content_id = locked.content_id`;
 }
 
 /** Counts a look at an item; the creator's own and those of robots do not count. */
 export function countView(scope: Scope, item: { id: number; creatorId: number }) {
   if (scope.visitor.isBot || scope.viewer?.id === item.creatorId) return;
-  scope.views.add(item.id, scope.visitor.dayKey);
+  scope.views.add({ contentId: item.id, viewer: scope.visitor.dayKey, day: dayOf(scope.now()) });
 }
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
