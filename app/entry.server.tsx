@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
+import { EntryModule } from './enhance/script.tsx';
 import { contentSecurityPolicy } from './http/gates.server.ts';
 import { log } from './http/log.server.ts';
 import type { Context } from './http/page.server.ts';
@@ -17,7 +18,12 @@ export default async function handleRequest(
   loadContext: unknown,
 ) {
   const context = loadContext as Context;
-  const markup = renderToString(<RemixServer context={remix} url={request.url} nonce={context.nonce} />);
+  const savesData = request.headers.get('save-data') === 'on';
+  const markup = renderToString(
+    <EntryModule.Provider value={savesData ? null : remix.manifest.entry.module}>
+      <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+    </EntryModule.Provider>,
+  );
   const isHydrated = remix.staticHandlerContext.matches.some((match) =>
     Boolean((remix.routeModules[match.route.id]?.handle as { hydrate?: boolean } | undefined)?.hydrate),
   );
@@ -26,7 +32,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const isPersonal = context.scope.viewer !== null || headers.has('Set-Cookie') || status !== 200;
   headers.set('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');
-  headers.append('Vary', 'Cookie');
+  headers.append('Vary', 'Cookie, Save-Data');
   return new Response(`<!DOCTYPE html>${withErrorTitle(markup, status)}`, { status, headers });
 }
 

@@ -4,13 +4,12 @@ import {
   Meta,
   type MetaFunction,
   Outlet,
-  Scripts,
   useLocation,
-  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { PageScript } from './enhance/script.tsx';
 import { Footer } from './features/site/footer.tsx';
 import { Header } from './features/site/header.tsx';
 import { NotFoundPart } from './features/site/not-found.tsx';
@@ -61,9 +60,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
   const path = `${pathname}${search}`;
-  const isHydrated = useMatches().some(
-    (match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate,
-  );
   const viewer = root?.viewer ?? null;
   return (
     <html lang="en" data-theme={root?.theme ?? undefined}>
@@ -83,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer theme={root?.theme ?? null} path={path} />
         <TabBar viewer={viewer} path={path} />
-        {isHydrated && <Scripts />}
+        <PageScript />
       </body>
     </html>
   );

@@ -93,7 +93,7 @@ export function ContentCard({
         </p>
         <Facts item={item} />
         {item.canRate && (
-          <a className="card__rate" href={`/content/${id}/rate`} data-dialog="">
+          <a className="card__rate" href={`/content/${id}/rate`} data-dialog="stay">
             Rate This Content
           </a>
         )}

@@ -1,12 +1,13 @@
 import { Mark } from '../../ui/logo.tsx';
+import { splash } from './splash.ts';
 
 /**
  * Shown once a browser session, last in the body and over the header alone: CSS plays it and takes it away, and
- * scripts may stretch it over the whole screen for at least `splashMinimum` (no-js.md §2, decisions 13).
+ * scripts may stretch it over the whole screen for at least its minimum (no-js.md §2, decisions 13).
  */
 export function Splash() {
   return (
-    <div className="splash" aria-hidden="true" data-splash="">
+    <div className="splash" aria-hidden="true" data-splash="" data-minimum={splash.minimum.start}>
       <div className="splash__brand">
         <Mark draw />
         <span>

@@ -1,0 +1,105 @@
+import { fetched } from './fetched.ts';
+import { isPlain, on } from './on.ts';
+import { goWith, leaveFor, retell, tell } from './toast.ts';
+
+const body = '[data-dialog-page]';
+
+/**
+ * Lifts a dialog that is a page into `<dialog>` over the page that links to it, and sends its form from there.
+ * `data-dialog="stay"` keeps the reader on the list even when the form leads elsewhere.
+ */
+export function startDialogs() {
+  on('click', 'a[data-dialog]', async (event, element) => {
+    const link = element as HTMLAnchorElement;
+    if (!isPlain(event) || !window.HTMLDialogElement) return;
+    event.preventDefault();
+    if (link.ariaBusy) return;
+    link.ariaBusy = 'true';
+    try {
+      const { response, page } = await fetched(link.href);
+      const content = page.querySelector<HTMLElement>(body);
+      if (content && response.ok) open(link, content);
+      else if (!isSignedOut(response, page)) location.assign(link.href);
+    } catch {
+      location.assign(link.href);
+    }
+    link.ariaBusy = null;
+  });
+  on('click', 'dialog [data-dialog-close]', (event, close) => {
+    event.preventDefault();
+    close.closest('dialog')?.close();
+  });
+}
+
+function open(link: HTMLAnchorElement, content: HTMLElement) {
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('aria-labelledby', content.getAttribute('aria-labelledby') ?? '');
+  dialog.setAttribute('closedby', 'any');
+  dialog.append(content);
+  document.body.append(dialog);
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    link.focus();
+  });
+  dialog.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send(link, dialog, event);
+  });
+  dialog.showModal();
+}
+
+async function send(link: HTMLAnchorElement, dialog: HTMLDialogElement, event: SubmitEvent) {
+  const form = event.target as HTMLFormElement;
+  const fields = new FormData(form, event.submitter);
+  // As the browser would send it: the server takes a form with files another way than one without.
+  const sent =
+    form.enctype === 'multipart/form-data'
+      ? fields
+      : new URLSearchParams([...fields].map(([name, value]) => [name, `${value}`]));
+  dialog.inert = true;
+  try {
+    const { response, page } = await fetched(form.getAttribute('action') ?? link.href, {
+      method: 'POST',
+      body: sent,
+    });
+    const content = page.querySelector<HTMLElement>(body);
+    if (response.redirected && response.ok) {
+      dialog.close();
+      if (!isSignedOut(response, page)) refresh(link, response.url, page);
+    } else if (content) {
+      dialog.replaceChildren(content);
+    } else throw new Error(response.statusText);
+  } catch {
+    tell({ kind: 'error', title: 'Error', text: 'That did not work. Please try again.' });
+  }
+  dialog.inert = false;
+  dialog.querySelector<HTMLElement>('[data-error-summary]')?.focus();
+}
+
+/** Brings what lies under the dialog up to date; a page that React keeps is loaded anew. */
+async function refresh(link: HTMLAnchorElement, address: string, page: Document) {
+  const { pathname, href } = location;
+  const isSamePage = new URL(address).pathname === pathname;
+  if ('__remixContext' in window || !(isSamePage || link.dataset.dialog === 'stay')) {
+    return goWith(page, address);
+  }
+  retell(page);
+  const fresh = isSamePage ? page : (await fetched(href)).page;
+  const area = link.closest<HTMLElement>(isSamePage ? 'main' : '[id]');
+  const freshArea = area && fresh.getElementById(area.id);
+  if (!freshArea) return;
+  // The live region stays the node it was, or its words would not be announced.
+  const region = area.querySelector('[data-toast]');
+  if (region) freshArea.querySelector('[data-toast]')?.replaceWith(region);
+  area.replaceWith(freshArea);
+  freshArea.querySelector<HTMLElement>(`a[href="${link.getAttribute('href')}"]`)?.focus();
+}
+
+function isSignedOut({ redirected, url }: Response, page: Document) {
+  const isSignIn = redirected && new URL(url).pathname === '/auth';
+  if (isSignIn) {
+    retell(page);
+    leaveFor(url, 500);
+  }
+  return isSignIn;
+}

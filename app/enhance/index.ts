@@ -1,0 +1,38 @@
+import { startDialogs } from './dialog.ts';
+import { startLikes } from './like.ts';
+import { startMore } from './more.ts';
+import { startPasswords } from './passwords.ts';
+import { startPending } from './pending.ts';
+import { startShares } from './share.ts';
+import { startSplash } from './splash.ts';
+import { startToasts } from './toast.ts';
+
+/**
+ * Starts the small layer over plain forms and links. Every page works without it: whoever saves data gets none,
+ * and an element that is not there is simply not served.
+ */
+export function enhance() {
+  forgetAge();
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  startSplash();
+  startToasts();
+  startLikes();
+  startShares();
+  startPasswords();
+  startMore();
+  startDialogs();
+  // Last, because it leaves forms alone that one of the others sends.
+  startPending();
+  document.querySelector<HTMLElement>('[data-error-summary]')?.focus();
+}
+
+/** Nobody counts as of age because of an earlier visit (experience.md §2, Startup). */
+function forgetAge() {
+  try {
+    localStorage.removeItem('ageVerified');
+    sessionStorage.removeItem('ageVerified');
+  } catch {
+    // Storage is switched off: then nothing is remembered anyway.
+  }
+}

@@ -1,0 +1,21 @@
+import { on } from './on.ts';
+
+const eyes = 'button[data-password]';
+
+/** Lets people look at the password they type, until the form is sent. */
+export function startPasswords() {
+  for (const eye of document.querySelectorAll<HTMLElement>(eyes)) eye.hidden = false;
+  on('click', eyes, (_, eye) => turn(eye, eye.ariaPressed !== 'true'));
+  document.addEventListener('submit', hideAll);
+  addEventListener('pageshow', hideAll);
+}
+
+function hideAll() {
+  for (const eye of document.querySelectorAll<HTMLElement>(eyes)) turn(eye, false);
+}
+
+function turn(eye: HTMLElement, isShown: boolean) {
+  const field = document.getElementById(eye.dataset.password ?? '') as HTMLInputElement | null;
+  if (field) field.type = isShown ? 'text' : 'password';
+  eye.ariaPressed = `${isShown}`;
+}

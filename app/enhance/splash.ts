@@ -1,0 +1,21 @@
+/** Milliseconds after which somebody may be reading already: then nothing is covered any more. */
+const early = 1000;
+
+/** Stretches the first splash of a visit over the screen, until its minimum has passed or somebody acts. */
+export function startSplash() {
+  const splash = document.querySelector<HTMLElement>('[data-splash]');
+  if (!splash) return;
+  const { minimum } = splash.dataset;
+  if (minimum && performance.now() < early) {
+    splash.dataset.splash = 'full';
+    // Counted from the start of the navigation, not of this script.
+    setTimeout(() => {
+      splash.dataset.leaving = '';
+    }, Number(minimum) - performance.now());
+  }
+  const leave = () => splash.remove();
+  splash.addEventListener('animationend', ({ target }) => target === splash && leave());
+  for (const sign of ['keydown', 'pointerdown', 'wheel', 'touchmove', 'scroll']) {
+    addEventListener(sign, leave, { once: true, passive: true });
+  }
+}

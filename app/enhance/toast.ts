@@ -1,0 +1,84 @@
+import { on } from './on.ts';
+
+interface Message {
+  kind: string;
+  title: string;
+  text?: string;
+  link?: { href: string; label: string };
+}
+
+/** Milliseconds until a dismissed toast is removed (experience.md §9). */
+const removalDelay = 1_000_000;
+const carried = 'toast';
+let removal: ReturnType<typeof setTimeout> | undefined;
+
+const regionOf = (page: ParentNode) => page.querySelector<HTMLElement>('[data-toast]');
+
+/** Says something in the page's one live region; what it said before is gone. */
+export function tell({ kind, title, text, link }: Message) {
+  const words = Object.assign(document.createElement('p'), { className: 'toast__words' });
+  words.append(
+    Object.assign(document.createElement('strong'), { textContent: title }),
+    text ? ` ${text}` : '',
+  );
+  const links = [link, { href: location.href, label: 'Dismiss' }].flatMap((each) =>
+    each ? [Object.assign(document.createElement('a'), { href: each.href, textContent: each.label })] : [],
+  );
+  links.at(-1)?.setAttribute('data-dismiss', '');
+  show(kind, [words, ...links]);
+}
+
+/** Says what another page of the site, fetched by a script, would have said. */
+export function retell(page: ParentNode) {
+  const region = regionOf(page);
+  if (region?.firstChild) show(region.dataset.kind ?? '', [...region.childNodes]);
+}
+
+function show(kind: string, parts: Node[]) {
+  const region = regionOf(document);
+  if (!region) return;
+  clearTimeout(removal);
+  region.hidden = false;
+  region.dataset.kind = kind;
+  region.role = kind === 'error' ? 'alert' : 'status';
+  region.replaceChildren();
+  // Readers announce words that come into a region that is there, not a region that comes with its words.
+  setTimeout(() => {
+    region.replaceChildren(...parts);
+    region.popover = 'manual';
+    region.hidePopover?.();
+    region.showPopover?.();
+  });
+}
+
+/** Goes to another page after a while; Escape, or looking into the toast, stops that (no-js.md §2). */
+export function leaveFor(address: string, delay: number) {
+  const leaving = setTimeout(() => location.assign(address), delay);
+  const stay = () => clearTimeout(leaving);
+  regionOf(document)?.addEventListener('focusin', stay, { once: true });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && stay());
+}
+
+/** Goes to the page that was fetched already, and takes its toast along: a toast is told only once. */
+export function goWith(page: ParentNode, address: string) {
+  const region = regionOf(page);
+  try {
+    if (region?.firstChild) sessionStorage.setItem(carried, region.outerHTML);
+  } catch {}
+  location.assign(address);
+}
+
+export function startToasts() {
+  on('click', '[data-toast] [data-dismiss]', (event) => {
+    const region = regionOf(document);
+    if (!region) return;
+    event.preventDefault();
+    region.hidden = true;
+    removal = setTimeout(() => region.replaceChildren(), removalDelay);
+  });
+  try {
+    const left = sessionStorage.getItem(carried);
+    sessionStorage.removeItem(carried);
+    if (left) retell(new DOMParser().parseFromString(left, 'text/html'));
+  } catch {}
+}
