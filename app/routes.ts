@@ -14,6 +14,7 @@ export const everyone = [
 ];
 
 export const members = [
+  route('dashboard', 'features/site/dashboard.page.tsx'),
   route('upload', 'features/uploads/upload.page.tsx'),
   route('studio/upload', 'features/uploads/single-image.page.tsx'),
   route('content/:id/like', 'features/likes/like.action.ts'),
@@ -32,6 +33,7 @@ export const api = [
   route('api/content/:id/like', 'features/likes/like.api.ts'),
   route('api/content/:id/rating', 'features/ratings/rating.api.ts'),
   route('api/content/:id/ratings', 'features/ratings/ratings.api.ts'),
+  route('api/featured-content', 'features/featured/featured.api.ts'),
   route('api/my-likes', 'features/likes/my-likes.api.ts'),
 ];
 

@@ -1,0 +1,47 @@
+import { useLoaderData } from '@remix-run/react';
+import { page } from '../../http/page.server.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { feedPage } from '../content/feed.server.ts';
+import { Feed } from '../content/feed.tsx';
+import { listFeatured } from '../featured/featured.server.ts';
+import { isPhone } from './is-phone.ts';
+import { Landing } from './landing.tsx';
+
+const cardsOfLanding = 4;
+
+/** Signed out: the landing. Signed in: the feed on a phone, the landing on a desktop, each a link away. */
+export const loader = page(async (scope, { request, url }) => {
+  const asked = url.searchParams.get('view');
+  const wantsFeed = asked ? asked === 'feed' : isPhone(request.headers);
+  if (scope.viewer && wantsFeed) return { view: 'feed' as const, feed: await feedPage(scope, url) };
+  return {
+    view: 'landing' as const,
+    featured: await listFeatured(scope, cardsOfLanding),
+    plan: scope.viewer?.plan ?? null,
+  };
+});
+
+export default function Home() {
+  const data = useLoaderData<typeof loader>();
+  if (data.view === 'feed') {
+    return (
+      <Feed feed={data.feed}>
+        <ButtonLink href="/?view=landing" kind="quiet">
+          About Summa
+        </ButtonLink>
+      </Feed>
+    );
+  }
+  return (
+    <>
+      {data.plan !== null && (
+        <p className="row">
+          <ButtonLink href="/dashboard" kind="secondary" icon="home">
+            Your feed
+          </ButtonLink>
+        </p>
+      )}
+      <Landing featured={data.featured} currentPlan={data.plan} />
+    </>
+  );
+}
