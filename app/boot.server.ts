@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { isbot } from 'isbot';
 import { demoAccounts, seedDemo } from './db/demo/seed.server.ts';
 import { startEmbedded } from './db/embedded.server.ts';
 import { isMigrated, migrate, openOrm } from './db/orm.server.ts';
@@ -59,6 +60,7 @@ export async function openHouse() {
       cookies,
       toast,
       theme: theme === 'light' || theme === 'dark' ? theme : null,
+      showsSplash: isFirstOfVisit(request, cookieHeader),
       isSandbox: !env.stripe.secretKey,
       nonce: randomBytes(16).toString('base64url'),
     };
@@ -89,6 +91,13 @@ export async function openHouse() {
       await embedded?.stop();
     },
   };
+}
+
+/** The splash belongs to the first document of a visit, and never to people who save data or to robots. */
+function isFirstOfVisit(request: IncomingMessage, cookies: string | null): boolean {
+  const { referer, 'save-data': saveData, accept, 'user-agent': agent } = request.headers;
+  if (request.method !== 'GET' || !accept?.includes('text/html') || saveData === 'on') return false;
+  return !referer && !/(^|;\s*)visit=/.test(cookies ?? '') && Boolean(agent) && !isbot(agent);
 }
 
 const greeting = (origin: string, hasDemo: boolean) =>

@@ -29,6 +29,7 @@ export default async function handleRequest(
   );
   if (isHydrated) headers.set('Content-Security-Policy', contentSecurityPolicy(`'nonce-${context.nonce}'`));
   if (context.toast) headers.append('Set-Cookie', await context.cookies.flash.serialize('', { maxAge: 0 }));
+  if (context.showsSplash) headers.append('Set-Cookie', 'visit=1; Path=/; HttpOnly; SameSite=Lax');
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const isPersonal = context.scope.viewer !== null || headers.has('Set-Cookie') || status !== 200;
   headers.set('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');

@@ -13,6 +13,7 @@ import { PageScript } from './enhance/script.tsx';
 import { Footer } from './features/site/footer.tsx';
 import { Header } from './features/site/header.tsx';
 import { NotFoundPart } from './features/site/not-found.tsx';
+import { Splash } from './features/site/splash.tsx';
 import { TabBar } from './features/site/tab-bar.tsx';
 import { page } from './http/page.server.ts';
 import siteCss from './styles/site.css?url';
@@ -24,6 +25,7 @@ import { ToastRegion } from './ui/toast.tsx';
 export const links = () => [
   { rel: 'stylesheet', href: siteCss },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
@@ -53,6 +55,7 @@ export const loader = page(({ viewer, media, now }, { context }) => ({
   toast: context.toast,
   theme: context.theme,
   isSandbox: context.isSandbox,
+  showsSplash: context.showsSplash,
 }));
 
 /** The document of every page, error pages included; then the root's loader may have nothing to say. */
@@ -79,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer theme={root?.theme ?? null} path={path} />
         <TabBar viewer={viewer} path={path} />
+        {root?.showsSplash && <Splash />}
         <PageScript />
       </body>
     </html>

@@ -22,6 +22,8 @@ export interface Context extends AppLoadContext {
   cookies: Cookies;
   toast: Toast | null;
   theme: 'light' | 'dark' | null;
+  /** The first document of a visit greets with the splash. */
+  showsSplash: boolean;
   /** Payments are pretended: every page says so. */
   isSandbox: boolean;
   nonce: string;

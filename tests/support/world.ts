@@ -129,6 +129,7 @@ export function testWorld() {
       cookies,
       toast: null,
       theme: null,
+      showsSplash: false,
       isSandbox: true,
       nonce: 'nonce',
     }),
