@@ -1,25 +1,53 @@
 import type { Em } from '../../db/orm.server.ts';
-import { row } from '../../db/sql.server.ts';
+import { row, rows } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import { planAt } from '../accounts/sessions.server.ts';
 import type { Tier } from '../content/words.ts';
 import { maySell, planNames, saleLimits } from './plans.ts';
 
 /**
- * Checks that a member may have one more item for sale (decisions 3), inside the transaction that puts it
- * on sale: the member's row stays locked until its end, so two forms at once cannot both be the last one.
- * @throws Refused beside the field, naming the rule and what would allow it
+ * Whether a creator may put one more item on sale (decisions 3). Call it in the transaction that puts the item
+ * on sale, before the change: it locks the creator's row, so that parallel requests are counted one by one.
+ * @param contentId the item itself, when it exists already; it is not counted against its creator
+ * @throws Refused beside the field `isForSale`, with the way to a larger plan
  */
-export async function checkSaleRight(em: Em, memberId: number, now: Date): Promise<void> {
-  const member = await row<{ plan: Tier; plan_ends_at: string | null }>(em)`
-    select plan, plan_ends_at from users where id = ${memberId} for update`;
-  const sold = await row<{ n: number }>(em)`select count(*)::int as n from content
-    where creator_id = ${memberId} and is_for_sale and status <> 'withdrawn'`;
-  const plan = member ? planAt(member.plan, member.plan_ends_at, now) : 'free';
-  if (maySell(plan, sold?.n ?? 0)) return;
-  const message =
-    saleLimits[plan] === 0
-      ? `The ${planNames[plan]} plan does not include selling. Premium allows 2 items for sale, VIP any number.`
-      : `Your plan allows ${saleLimits[plan]} items for sale at a time, and you have them. VIP allows any number.`;
-  throw new Refused(message, { field: 'isForSale' });
+export async function checkMaySell(
+  em: Em,
+  { creatorId, contentId, now }: { creatorId: number; contentId?: number; now: Date },
+): Promise<void> {
+  const owner = await row<{ plan: Tier; endsAt: string | null }>(em)`
+    select plan, plan_ends_at as "endsAt" from users where id = ${creatorId} for update`;
+  const counted = await row<{ count: number }>(em)`
+    select count(*)::int as count from content
+    where creator_id = ${creatorId} and is_for_sale and id is distinct from ${contentId ?? null}::int`;
+  const plan = owner ? planAt(owner.plan, owner.endsAt, now) : 'free';
+  if (maySell(plan, counted?.count ?? 0)) return;
+  const text =
+    plan === 'free'
+      ? 'Selling is part of the Premium and VIP Elite plans. See /subscriptions.'
+      : `With ${planNames[plan]} you can have ${saleLimits[plan]} items for sale at a time. Take one off sale, or choose VIP Elite on /subscriptions.`;
+  throw new Refused(text, { field: 'isForSale' });
+}
+
+/**
+ * Takes the newest items off sale that a plan no longer covers (decisions 3); buyers keep what they bought.
+ * Without `creatorId` for everybody whose plan has ended. Returns the items' ids.
+ */
+export async function dropSurplusSales(em: Em, now: Date, creatorId?: number): Promise<number[]> {
+  const dropped = await rows<{ id: number }>(em)`
+    with owners as (
+      select id, case when plan_ends_at <= ${now} then 'free' else plan end as plan from users
+      where ${creatorId ?? null}::int is null or id = ${creatorId ?? null}::int
+    ), ranked as (
+      select c.id, o.plan, row_number() over (partition by c.creator_id order by c.created_at, c.id) as place
+      from content c join owners o on o.id = c.creator_id
+      where c.is_for_sale and o.plan <> 'vip'
+    )
+    update content set is_for_sale = false, updated_at = ${now}
+    where id in (
+      select id from ranked
+      where place > case plan when 'premium' then ${saleLimits.premium}::int else ${saleLimits.free}::int end
+    )
+    returning id`;
+  return dropped.map(({ id }) => id);
 }

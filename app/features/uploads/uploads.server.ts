@@ -6,7 +6,7 @@ import type { Made } from '../../media/media.ts';
 import type { MemberScope } from '../../scope.ts';
 import type { MediaRow } from '../content/pictures.server.ts';
 import { type ContentType, contentLimits } from '../content/words.ts';
-import { checkSaleRight } from '../plans/sale-rights.server.ts';
+import { checkMaySell } from '../plans/sale-rights.server.ts';
 import type { ItemDetails } from './upload.schema.ts';
 
 /** A file of a form, lying in a temporary folder. */
@@ -113,7 +113,7 @@ export async function publish(
   }
   const contentType: ContentType = kinds.size > 1 ? 'mixed' : kinds.has('video') ? 'video' : 'image';
   return em.transactional(async (inside) => {
-    if (details.isForSale) await checkSaleRight(inside, viewer.id, now());
+    if (details.isForSale) await checkMaySell(inside, { creatorId: viewer.id, now: now() });
     const item = await row<{ id: number }>(inside)`
       insert into content (creator_id, title, description, steps, tags, category, tier, content_type,
         technique_type, difficulty_level, belt_level_required, is_for_sale, price_cents, created_at,

@@ -169,7 +169,7 @@ describe('the technique form', () => {
     const sale: Part[] = [...words, ['isForSale', 'true'], ['files', await picture(), 'a.png']];
     expect((await errorsOf(await send(await world.person(), sale))).price?.[0]).toMatch(/at least \$0\.99/);
     const free = await send(await world.person(), [...sale, ['price', '4.99']]);
-    expect((await errorsOf(free)).isForSale?.[0]).toMatch(/Explorer plan does not include selling/);
+    expect((await errorsOf(free)).isForSale?.[0]).toMatch(/Selling is part of the Premium and VIP Elite plans/);
     const premium = await world.person({ plan: 'premium' });
     const post = async () => (await send(premium, [...sale, ['price', '0.99']])).status;
     expect([await post(), await post(), await post()]).toEqual([303, 303, 422]);
