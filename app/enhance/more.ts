@@ -21,9 +21,7 @@ export function startMore() {
     try {
       const { response, page } = await fetched(link.href);
       const further = page.querySelector(next);
-      const items = [
-        ...((further ? gridBefore(further) : page.querySelector('[data-grid]'))?.children ?? []),
-      ];
+      const items = [...(gridBefore(page.querySelector('[data-pager]'), page)?.children ?? [])];
       if (!response.ok || !items.length) throw new Error(response.statusText);
       grid.append(...items);
       history.replaceState(history.state, '', link.href);
@@ -38,7 +36,7 @@ export function startMore() {
 }
 
 /** The list that a pager belongs to: the last one before it. */
-const gridBefore = (link: Element) =>
-  [...link.ownerDocument.querySelectorAll('[data-grid]')]
-    .filter((grid) => grid.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING)
+const gridBefore = (pager: Element | null, page = document) =>
+  [...page.querySelectorAll('[data-grid]')]
+    .filter((grid) => !pager || grid.compareDocumentPosition(pager) & Node.DOCUMENT_POSITION_FOLLOWING)
     .at(-1);

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { documentOf, enhancedSite } from '../../tests/support/enhanced.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { DialogPage } from '../ui/dialog-page.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+
+const site = enhancedSite();
+let average = '';
+
+/** An item page and a list, both with a link to the same small form; what it saves is shown on both. */
+function furnish() {
+  average = 'New';
+  const rateLink = (stay?: string) => (
+    <a href="/content/7/rate" data-dialog={stay ?? ''}>
+      Rate This Content
+    </a>
+  );
+  site.page('/content/7', () =>
+    documentOf(
+      <p>
+        {average} {rateLink()}
+      </p>,
+      average === 'New' ? null : thanks,
+    ),
+  );
+  site.page('/list', () =>
+    documentOf(
+      <>
+        <article id="card-7">
+          {average} {rateLink('stay')}
+        </article>
+        <input aria-label="Note" />
+      </>,
+    ),
+  );
+  site.page('/going', () => documentOf(rateLink()));
+  site.page('/content/7/rate', () => documentOf(<RatePage />));
+  site.answer('POST /content/7/rate', (request, response) => {
+    if (request.body.includes('rating=5')) {
+      average = '5.0 of 5';
+      return response.writeHead(303, { location: '/content/7' }).end();
+    }
+    const page = documentOf(<RatePage isWrong />);
+    response.writeHead(422, { 'content-type': 'text/html' }).end(page);
+  });
+}
+
+const thanks = { kind: 'success' as const, title: 'Thank you!' };
+
+const RatePage = ({ isWrong }: { isWrong?: boolean }) => (
+  <DialogPage title="Rate">
+    <form method="post" action="/content/7/rate">
+      <ErrorSummary errors={isWrong ? { rating: ['Please select a star rating.'] } : null} />
+      <input type="radio" name="rating" value="5" aria-label="5 stars" />
+      <Button>Submit rating</Button>
+      <ButtonLink href="/content/7" data-dialog-close="">
+        Cancel
+      </ButtonLink>
+    </form>
+  </DialogPage>
+);
+
+test('a link opens its page as a dialog; Cancel and Escape close it and the link has the focus again', async () => {
+  furnish();
+  const { page, errors } = await site.open('/content/7');
+  const [link, dialog] = [
+    page.getByRole('link', { name: 'Rate This Content' }),
+    page.getByRole('dialog', { name: 'Rate' }),
+  ];
+  for (const close of [
+    () => page.getByRole('link', { name: 'Cancel' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await link.click();
+    await dialog.waitFor();
+    await close();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await link.evaluate((each) => each === document.activeElement)).toBe(true);
+  }
+  expect(page.url()).toMatch(/\/content\/7$/);
+  expect(errors).toEqual([]);
+});
+
+test('a mistake comes back inside; success closes, refreshes the page below and says so', async () => {
+  furnish();
+  const { page, errors } = await site.open('/content/7');
+  await page.locator('[data-toast]').evaluate((region) => region.setAttribute('data-same', ''));
+  await page.getByRole('link', { name: 'Rate This Content' }).click();
+  await page.getByRole('button', { name: 'Submit rating' }).click();
+  await page.getByRole('dialog').getByText('Please select a star rating.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+  await page.getByRole('radio', { name: '5 stars' }).check();
+  await page.getByRole('button', { name: 'Submit rating' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('[data-toast][data-same]').getByText('Thank you!').waitFor();
+  expect(await page.locator('main').textContent()).toContain('5.0 of 5');
+  expect(await page.locator('main').count()).toBe(1);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Rate This Content');
+  expect(errors).toEqual([]);
+});
+
+test('from a list the reader stays there, and only the card is printed anew', async () => {
+  furnish();
+  const { page } = await site.open('/list');
+  await page.getByRole('textbox', { name: 'Note' }).fill('kept');
+  await page.getByRole('link', { name: 'Rate This Content' }).click();
+  await page.getByRole('radio', { name: '5 stars' }).check();
+  await page.getByRole('button', { name: 'Submit rating' }).click();
+  await page.locator('#card-7').getByText('5.0 of 5').waitFor();
+  await page.getByText('Thank you!').waitFor();
+  expect(page.url()).toMatch(/\/list$/);
+  expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('kept');
+});
+
+test('a form that leads elsewhere is followed, and its toast comes along', async () => {
+  furnish();
+  const { page } = await site.open('/going');
+  await page.getByRole('link', { name: 'Rate This Content' }).click();
+  // The toast was told to the script's own request, as the flash cookie is.
+  const told = new Promise<void>((done) => {
+    site.answer('GET /content/7', (_, response) => {
+      site.page('/content/7', () => documentOf(<p>The item</p>));
+      response.setHeader('content-type', 'text/html').end(documentOf(<p>The item</p>, thanks));
+      done();
+    });
+  });
+  await page.getByRole('radio', { name: '5 stars' }).check();
+  await page.getByRole('button', { name: 'Submit rating' }).click();
+  await told;
+  await page.waitForURL('**/content/7');
+  await page.getByText('Thank you!').waitFor();
+  await page.reload();
+  expect(await page.locator('[data-toast]').textContent()).toBe('');
+});
+
+test('signed out meanwhile: says so, then goes to sign in after 500 ms', async () => {
+  furnish();
+  site.answer('GET /content/7/rate', (_, response) =>
+    response.writeHead(303, { location: '/auth?next=x' }).end(),
+  );
+  site.page('/auth', () =>
+    documentOf(<h1>Sign in</h1>, {
+      kind: 'error',
+      title: 'Unauthorized',
+      text: 'You are logged out. Logging in again...',
+    }),
+  );
+  const { page } = await site.open('/content/7');
+  await page.getByRole('link', { name: 'Rate This Content' }).click();
+  await page.getByRole('alert').getByText('You are logged out. Logging in again...').waitFor();
+  expect(page.url()).toMatch(/\/content\/7$/);
+  await page.waitForURL('**/auth?next=x');
+});
+
+test('a page without a dialog is opened as a page, also when the line is dead', async () => {
+  furnish();
+  site.page('/content/7/rate', () => documentOf(<h1>Not today</h1>));
+  const { page } = await site.open('/content/7');
+  await page.getByRole('link', { name: 'Rate This Content' }).click();
+  await page.getByRole('heading', { name: 'Not today' }).waitFor();
+  await page.waitForURL('**/content/7/rate');
+});
+
+test('a form that fails on its way stays open, with what was typed', async () => {
+  furnish();
+  site.answer('POST /content/7/rate', (_, response) => response.destroy());
+  const { page, errors } = await site.open('/content/7');
+  await page.getByRole('link', { name: 'Rate This Content' }).click();
+  await page.getByRole('radio', { name: '5 stars' }).check();
+  await page.getByRole('button', { name: 'Submit rating' }).click();
+  await page.getByText('That did not work. Please try again.').waitFor();
+  expect(await page.getByRole('radio', { name: '5 stars' }).isChecked()).toBe(true);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,209 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { documentOf, enhancedSite, sendJson } from '../../tests/support/enhanced.tsx';
+import { LikeButton } from '../features/content/like-button.tsx';
+import { Splash } from '../features/site/splash.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Field, PasswordField } from '../ui/field.tsx';
+import { Pager } from '../ui/pager.tsx';
+
+const site = enhancedSite();
+
+const signIn = () =>
+  documentOf(
+    <form method="post" action="/signed-in">
+      <PasswordField name="password" label="Password" />
+      <PasswordField name="confirmPassword" label="Confirm password" />
+      <Button name="way" value="password" pending="Signing In...">
+        Sign In
+      </Button>
+    </form>,
+  );
+
+/** No content: the browser stays on the page, as if the answer never came. */
+const stay = (_: unknown, response: ServerResponse) => response.writeHead(204).end();
+
+test('each eye shows its own password, until the form is sent', async () => {
+  site.page('/sign-in', signIn);
+  site.answer('POST /signed-in', stay);
+  const { page, errors } = await site.open('/sign-in');
+  const [password, repeated] = [page.locator('#field-password'), page.locator('#field-confirmPassword')];
+  const eye = page.getByRole('button', { name: 'Show password', exact: true });
+  await password.fill('open guard');
+  await eye.click();
+  expect(await eye.getAttribute('aria-pressed')).toBe('true');
+  expect([await password.getAttribute('type'), await repeated.getAttribute('type')]).toEqual([
+    'text',
+    'password',
+  ]);
+  await eye.click();
+  expect(await password.getAttribute('type')).toBe('password');
+  await eye.click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect.poll(() => password.getAttribute('type')).toBe('password');
+  expect(errors).toEqual([]);
+});
+
+test('a form on its way says so, cannot be sent twice, and its button is whole again after going back', async () => {
+  const sent: string[] = [];
+  site.page('/sign-in', signIn);
+  site.answer('POST /signed-in', (request, response) => {
+    sent.push(request.body);
+    stay(request, response);
+  });
+  const { page } = await site.open('/sign-in');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const button = page.getByRole('button', { name: 'Signing In...' });
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => sent).toEqual(['password=&confirmPassword=&way=password']);
+  // What the browser does when it brings the page back from its memory.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(await page.getByRole('button', { name: 'Sign In', exact: true }).isEnabled()).toBe(true);
+});
+
+test('the summary of errors has the focus when a form comes back', async () => {
+  site.page('/again', () => documentOf(<ErrorSummary errors={{ email: ['Email is required'] }} />));
+  const { page } = await site.open('/again');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+});
+
+const list = (titles: string[], older: string | null) => () =>
+  documentOf(
+    <>
+      <ul data-grid="">
+        <li>Creators</li>
+      </ul>
+      <ul data-grid="" className="grid">
+        {titles.map((title) => (
+          <li key={title}>
+            <a href={`/content/${title}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+      <Pager newer={null} older={older} />
+    </>,
+  );
+
+test('a list grows under its reader, who lands on the first new card', async () => {
+  site.page('/list', list(['a', 'b'], '/list-2?after=b'));
+  site.page('/list-2', list(['c', 'd'], '/list-3?after=d'));
+  site.page('/list-3', list(['e'], null));
+  const { page, errors } = await site.open('/list');
+  const more = page.getByRole('link', { name: 'Load more' });
+  await more.click();
+  await page.getByRole('status').getByText('2 more').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('c');
+  expect(page.url()).toMatch(/\/list-2\?after=b$/);
+  await more.click();
+  await page.getByRole('status').getByText('1 more').waitFor();
+  expect(await page.locator('.grid li').allTextContents()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(await more.count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('when more cannot be fetched the link leads there', async () => {
+  site.page('/list', list(['a'], '/away'));
+  site.answer('GET /away', (_, response) =>
+    response.writeHead(500, { 'content-type': 'text/html' }).end('Broken'),
+  );
+  const { page } = await site.open('/list');
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await page.waitForURL('**/away');
+});
+
+test('a dismissed toast hides, is removed after 1,000,000 ms, and gives way to a newer one', async () => {
+  const toast = { kind: 'info' as const, title: 'Welcome', link: { href: '/x', label: 'Open' } };
+  site.page('/toast', () =>
+    documentOf(<LikeButton id={1} title="Sweep" liked={false} likes={0} back="/" />, toast),
+  );
+  site.answer('POST /content/1/like', (_, response) =>
+    sendJson(response, 200, {
+      ok: true,
+      toast: { kind: 'success', title: 'Liked!' },
+      data: { liked: true, likes: 1 },
+    }),
+  );
+  const { page, errors } = await site.open('/toast', { prepare: (page) => page.clock.install() });
+  const region = page.locator('[data-toast]');
+  await page.getByRole('link', { name: 'Dismiss' }).click();
+  expect(page.url()).toMatch(/\/toast$/);
+  expect(await region.isVisible()).toBe(false);
+  await page.clock.runFor(999_000);
+  expect(await region.textContent()).toContain('Welcome');
+  await page.clock.runFor(1_001);
+  expect(await region.textContent()).toBe('');
+  await page.getByRole('button', { name: 'Sweep' }).click();
+  await region.getByText('Liked!').waitFor();
+  expect(await region.count()).toBe(1);
+  expect(errors).toEqual([]);
+});
+
+test('the splash of a first visit covers until its minimum, and goes when somebody acts', async () => {
+  site.page('/splash', () => documentOf(<h1>Here</h1>, null, <Splash />));
+  const { page } = await site.open('/splash', { prepare: (page) => page.clock.install() });
+  const splash = page.locator('.splash');
+  expect(await splash.getAttribute('data-splash')).toBe('full');
+  expect(await splash.getAttribute('data-leaving')).toBeNull();
+  await page.clock.runFor(2_500);
+  expect(await splash.getAttribute('data-leaving')).toBe('');
+  await page.keyboard.press('Tab');
+  expect(await splash.count()).toBe(0);
+});
+
+test('the flag of age is forgotten at every start', async () => {
+  site.page('/age', () => documentOf(<h1>Here</h1>));
+  const { page } = await site.open('/age', {
+    prepare: (page) =>
+      page.addInitScript(() => {
+        localStorage.setItem('ageVerified', 'true');
+        localStorage.setItem('other', 'kept');
+      }),
+  });
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ other: 'kept' });
+});
+
+test('whoever saves data gets plain pages', async () => {
+  site.page('/sign-in', signIn);
+  const { page } = await site.open('/sign-in', {
+    prepare: (page) =>
+      page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
+  });
+  expect(await page.locator('[data-password]').first().isVisible()).toBe(false);
+});
+
+test.each([
+  [
+    'an empty page',
+    () => '<!DOCTYPE html><title>Page</title><script type="module" src="/entry.js"></script>',
+  ],
+  [
+    'parts that lack their parts',
+    () =>
+      documentOf(
+        <>
+          <form data-like="1" method="post" action="/nowhere">
+            <button type="submit">Like</button>
+          </form>
+          <button type="button" data-password="none">
+            Eye
+          </button>
+          <Field name="alone" label="Alone" />
+          <nav data-pager="">
+            <a rel="next" href="/bare">
+              Older
+            </a>
+          </nav>
+        </>,
+      ),
+  ],
+])('%s throws nothing', async (_, html) => {
+  site.page('/bare', html);
+  const { page, errors } = await site.open('/bare');
+  for (const name of ['Like', 'Eye']) {
+    const button = page.getByRole('button', { name });
+    if (await button.count()) await button.click();
+  }
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { documentOf, enhancedSite, sendJson } from '../../tests/support/enhanced.tsx';
+import { LikeButton } from '../features/content/like-button.tsx';
+import { Share } from '../features/content/share.tsx';
+
+const site = enhancedSite();
+const liked = { kind: 'success', title: 'Liked!', text: 'Added to your favorites' };
+
+const twoHearts =
+  (likes: number, isLiked = false) =>
+  () =>
+    documentOf(
+      <>
+        <LikeButton id={7} title="Armbar" liked={isLiked} likes={likes} back="/discover#card-7" />
+        <LikeButton id={7} title="Armbar" liked={isLiked} likes={likes} back="/#featured-1" />
+        <LikeButton id={8} title="Triangle" liked={false} likes={3} back="/discover#card-8" />
+      </>,
+    );
+
+test('a like shows at once, waits for its answer, and ends as the server says', async () => {
+  site.page('/likes', twoHearts(9_999));
+  let answer = () => {};
+  const sent: string[] = [];
+  site.answer('POST /content/7/like', (request, response) => {
+    sent.push(`${request.headers.accept} ${request.body}`);
+    answer = () => sendJson(response, 200, { ok: true, toast: liked, data: { liked: true, likes: 10_050 } });
+  });
+  const { page, errors } = await site.open('/likes');
+  const hearts = page.getByRole('button', { name: 'likes: like Armbar' });
+  await hearts.first().focus();
+  await page.keyboard.press('Enter');
+  for (const heart of await hearts.all()) {
+    expect(await heart.getAttribute('aria-pressed')).toBe('true');
+    expect(await heart.isDisabled()).toBe(true);
+    expect(await heart.textContent()).toContain('10K');
+  }
+  await expect.poll(() => sent).toEqual(['application/json liked=1&back=%2Fdiscover%23card-7']);
+  answer();
+  await page.getByText('Added to your favorites').waitFor();
+  expect(await page.getByRole('status').textContent()).toBe('Liked! Added to your favoritesDismiss');
+  expect(await hearts.first().isEnabled()).toBe(true);
+  expect(await hearts.first().textContent()).toContain('10.1K');
+  expect(await hearts.first().evaluate((heart) => heart === document.activeElement)).toBe(true);
+  expect(await page.locator('form[data-like="7"] [name=liked]').first().inputValue()).toBe('0');
+  expect(await page.locator('form[data-like="8"] button').getAttribute('aria-pressed')).toBe('false');
+  expect(page.url()).toMatch(/\/likes$/);
+  expect(errors).toEqual([]);
+});
+
+test.each([
+  ['a refusal', 500],
+  ['a dead line', 0],
+])('%s takes the like back', async (_, status) => {
+  site.page('/likes', twoHearts(4, true));
+  site.answer('POST /content/7/like', (_, response) =>
+    status ? sendJson(response, status, { message: 'Broken' }) : response.destroy(),
+  );
+  const { page, errors } = await site.open('/likes');
+  const heart = page.getByRole('button', { name: 'like Armbar' }).first();
+  await heart.click();
+  await page.getByRole('alert').getByText('Failed to like content').waitFor();
+  expect(await heart.getAttribute('aria-pressed')).toBe('true');
+  expect(await heart.textContent()).toContain('4');
+  expect(await heart.isEnabled()).toBe(true);
+  expect(await page.locator('form[data-like="7"] [name=liked]').first().inputValue()).toBe('0');
+  expect(errors).toEqual([]);
+});
+
+test('a visitor reads why, then goes to sign in; Escape stops that', async () => {
+  site.page('/likes', twoHearts(4));
+  site.page('/auth', () => documentOf(<h1>Sign in</h1>));
+  site.answer('POST /content/7/like', (_, response) => sendJson(response, 401, { message: 'no' }));
+  const { page } = await site.open('/likes', { prepare: (page) => page.clock.install() });
+  const heart = page.getByRole('button', { name: 'like Armbar' }).first();
+  await heart.click();
+  await page.getByRole('alert').getByText('Please sign in to like content').waitFor();
+  expect(await heart.getAttribute('aria-pressed')).toBe('false');
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(2000);
+  expect(page.url()).toMatch(/\/likes$/);
+  const pressed = Date.now();
+  await heart.click();
+  await page.waitForURL('**/auth?tab=sign-in&next=%2Fdiscover%23card-7');
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(1000);
+});
+
+const shareable = () => documentOf(<Share url="https://summa.example/content/7" title="Armbar" />);
+const sheet = (outcome: string) => `
+  window.shared = [];
+  Object.defineProperty(navigator, 'share', { value: async (what) => { window.shared.push(what); ${outcome} } });`;
+
+test('sharing opens the device sheet, and closing it says nothing', async () => {
+  site.page('/share', shareable);
+  const { page, errors } = await site.open('/share', {
+    prepare: (page) => page.addInitScript(sheet(`throw new DOMException('closed', 'AbortError')`)),
+  });
+  await page.getByText('Share Armbar').click();
+  expect(await page.evaluate('window.shared')).toEqual([
+    { url: 'https://summa.example/content/7', title: 'Armbar' },
+  ]);
+  expect(await page.getByRole('status').textContent()).toBe('');
+  expect(await page.locator('details').getAttribute('open')).toBeNull();
+  expect(errors).toEqual([]);
+});
+
+test('a sheet that fails opens the plain panel', async () => {
+  site.page('/share', shareable);
+  const { page } = await site.open('/share', {
+    prepare: (page) => page.addInitScript(sheet(`throw new DOMException('no', 'NotAllowedError')`)),
+  });
+  await page.getByText('Share Armbar').click();
+  await page.getByRole('textbox', { name: 'Link' }).waitFor();
+});
+
+test('without a sheet the link is copied, and told', async () => {
+  site.page('/share', shareable);
+  const { page } = await site.open('/share', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.getByText('Share Armbar').click();
+  await page.getByText('Share link copied to clipboard').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://summa.example/content/7');
+});
