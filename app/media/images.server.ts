@@ -67,17 +67,25 @@ export async function makePicture(
   return { facts: { key, kind: 'image', mime, ...found, bytes: file.bytes, durationMs: null }, files };
 }
 
-/** Renders a drawing of our own (never an upload) to PNG. It waits until no upload is being read, because
- *  only then the SVG decoder is open. */
-export function drawPicture(svg: string): Promise<Buffer> {
+/** Renders drawings of our own (never an upload) to PNG, side by side. They wait until no upload is being read,
+ *  because only then the SVG decoder is open. */
+export function drawPictures(svgs: readonly string[]): Promise<Buffer[]> {
   return inTurn(async () => {
     sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
     try {
-      return await sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
+      return await Promise.all(
+        svgs.map((svg) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()),
+      );
     } finally {
       sharp.block({ operation: ['VipsForeignLoadSvg'] });
     }
   }, atOnce);
+}
+
+/** One drawing. */
+export async function drawPicture(svg: string): Promise<Buffer> {
+  const [png] = await drawPictures([svg]);
+  return png as Buffer;
 }
 
 /** The turn is kept until the work has really ended, also when nobody waits for it any more. */

@@ -1,25 +1,28 @@
-import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from '../../features/accounts/accounts.server.ts';
 import type { Tier } from '../../features/content/words.ts';
-import { drawPicture } from '../../media/images.server.ts';
-import { keepMedia, makeMedia } from '../../media/make.server.ts';
 import type { MediaFacts, MediaStore } from '../../media/media.ts';
 import type { Em } from '../orm.server.ts';
 import { row } from '../sql.server.ts';
-import { drawScene } from './draw.ts';
 import { people } from './people.ts';
+import { storeDemoMedia } from './pictures.server.ts';
 import type { DemoTechnique } from './shapes.ts';
 import { techniques } from './techniques.ts';
 
 const password = 'jiujitsu';
-/** The films are data, not code, so the build leaves them where they are. */
-const clips = 'app/db/demo/clips';
 
 export const demoAccounts = ['free', 'premium', 'vip', 'creator', 'admin'].map(
   (name) => `${name}@example.com`,
 );
+
+/** So many items show all their pictures, the others one: a first start should not take minutes. */
+const fullyDrawn = 30;
+
+const mediaNames = ({ drawings, clip }: DemoTechnique, index: number) => [
+  ...(index < fullyDrawn ? drawings : drawings.slice(0, 1)),
+  ...(clip ? [clip] : []),
+];
 
 interface Making {
   em: Em;
@@ -34,9 +37,10 @@ export async function seedDemo({ em, media, tempDir, say = () => {} }: Making): 
   await mkdir(tempDir, { recursive: true });
   const folder = await mkdtemp(join(tempDir, 'demo-'));
   try {
-    const started = Date.now();
-    say(`Drawing the pictures of ${techniques.length} demo techniques (once)…`);
-    const made = await Promise.all(techniques.map((technique) => mediaOf(technique, folder, media)));
+    const lists = techniques.map(mediaNames);
+    const made = await storeDemoMedia(lists, media, folder, (done, all) =>
+      say(`Drawing the demo pictures, once: ${done} of ${all}`),
+    );
     // All rows in one transaction: a start that was interrupted begins again from nothing.
     await em.transactional(async (inside) => {
       const ids = await insertPeople(inside);
@@ -46,30 +50,10 @@ export async function seedDemo({ em, media, tempDir, say = () => {} }: Making): 
       await insertLife(inside);
       await insertFeatured(inside);
     });
-    say(`Drawn in ${Math.round((Date.now() - started) / 1000)} s.`);
     return true;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function mediaOf(technique: DemoTechnique, folder: string, store: MediaStore): Promise<MediaFacts[]> {
-  const kept: MediaFacts[] = [];
-  const keep = async (name: string, path: string) => {
-    const { size } = await stat(path);
-    kept.push(await keepMedia(store, await makeMedia({ path, name, bytes: size }, folder)));
-  };
-  for (const scene of technique.drawings) {
-    const path = join(folder, `${randomBytes(8).toString('hex')}.png`);
-    await writeFile(path, await drawPicture(drawScene(scene)));
-    await keep(scene, path);
-  }
-  if (technique.clip) {
-    const path = join(folder, `${randomBytes(8).toString('hex')}-${technique.clip}`);
-    await copyFile(join(clips, technique.clip), path);
-    await keep(technique.clip, path);
-  }
-  return kept;
 }
 
 async function insertPeople(em: Em): Promise<Map<string, number>> {
