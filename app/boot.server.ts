@@ -17,26 +17,31 @@ import { databaseIsAway } from './http/outage.server.ts';
 import type { Context } from './http/page.server.ts';
 import type { Toast } from './http/toast.ts';
 import { visitorOf } from './http/visitor.server.ts';
+import { startWorker } from './jobs/worker.server.ts';
 import { isSignedFor } from './media/addresses.server.ts';
 import { diskStore } from './media/disk.server.ts';
 import { mediaHandler } from './media/serve.server.ts';
-import type { Scope } from './scope.ts';
+import type { HouseScope, Scope } from './scope.ts';
+import { checkPaymentSettings, openTill } from './till.server.ts';
 
 /** Everything that lives as long as the process: opened once, closed once; server.ts holds the result. */
 export async function openHouse() {
   const env = readEnv();
+  checkPaymentSettings(env);
   const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
-  const orm = await openOrm(env.databaseUrl ?? embedded?.url ?? '', (text) =>
-    log.info({ source: 'database' }, text),
-  );
+  const url = env.databaseUrl ?? embedded?.url ?? '';
+  const orm = await openOrm(url, (text) => log.info({ source: 'database' }, text));
   await migrate(orm);
+  const now = () => new Date();
+  const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, now });
+  const till = await openTill(env, { url, house, now });
+  const worker = startWorker({ url, house, sandbox: till.sandbox });
 
   const media = diskStore({ folder: join(env.dataDir, 'media'), secret: env.sessionSecret });
   const tempDir = join(env.dataDir, 'incoming');
   await sweepTemp(tempDir);
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
-  const now = () => new Date();
   const flushViews = () =>
     views.flush(orm.em.fork(), now()).catch((error) => log.warn({ error }, 'views wait'));
   const viewTimer = setInterval(flushViews, 1_000);
@@ -53,7 +58,11 @@ export async function openHouse() {
     const viewer = typeof token === 'string' && token ? await viewerOf(em, token, now()) : null;
     const toast = cookieHeader ? ((await cookies.flash.parse(cookieHeader)) as Toast | null) : null;
     const visitor = visitorOf(request, viewer, { secret: env.sessionSecret, now: now() });
-    const scope: Scope = { em, viewer, media, origin: env.origin, now, visitor, views, tempDir };
+    const { provider: payments, sandbox } = till;
+    const scope: Scope = {
+      ...{ em, viewer, media, payments, sandbox },
+      ...{ origin: env.origin, now, visitor, views, tempDir },
+    };
     const theme = cookieHeader ? await cookies.theme.parse(cookieHeader) : null;
     return {
       scope,
@@ -87,6 +96,8 @@ export async function openHouse() {
     async close() {
       clearInterval(viewTimer);
       await flushViews();
+      await worker.stop();
+      await till.close();
       await orm.close(true);
       await embedded?.stop();
     },

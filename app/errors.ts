@@ -24,14 +24,15 @@ export class NotFound extends Error {
 export class Refused extends Error {
   override name = 'Refused';
   readonly field: string | undefined;
-  readonly status: 400 | 409 | 413 | 415 | 422 | 429;
+  /** 503: something outside does not answer; `cause` says what. */
+  readonly status: 400 | 409 | 413 | 415 | 422 | 429 | 503;
   /** Seconds; only with 429. */
   readonly retryAfter: number | undefined;
   constructor(
     message: string,
-    options: { field?: string; status?: Refused['status']; retryAfter?: number } = {},
+    options: { field?: string; status?: Refused['status']; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message);
+    super(message, { cause: options.cause });
     this.field = options.field;
     this.status = options.status ?? 422;
     this.retryAfter = options.retryAfter;

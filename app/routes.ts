@@ -33,6 +33,9 @@ export const api = [
   route('api/content/:id/like', 'features/likes/like.api.ts'),
   route('api/content/:id/rating', 'features/ratings/rating.api.ts'),
   route('api/content/:id/ratings', 'features/ratings/ratings.api.ts'),
+  route('api/content/:id/purchase', 'features/purchases/purchase.api.ts'),
+  route('api/content/:id/confirm-purchase', 'features/purchases/confirm-purchase.api.ts'),
+  route('api/stripe/webhook', 'features/purchases/webhook.api.ts'),
   route('api/featured-content', 'features/featured/featured.api.ts'),
   route('api/my-likes', 'features/likes/my-likes.api.ts'),
 ];

@@ -2,6 +2,8 @@ import type { Em } from './db/orm.server.ts';
 import type { ViewCounter } from './features/content/views.server.ts';
 import type { Tier } from './features/content/words.ts';
 import type { MediaStore } from './media/media.ts';
+import type { PaymentProvider } from './payments/payments.ts';
+import type { Sandbox } from './payments/sandbox.server.ts';
 
 /** Whoever asks, when signed in; `plan` is what they are entitled to at this moment. */
 export interface Viewer {
@@ -21,6 +23,9 @@ export interface Scope {
   em: Em;
   viewer: Viewer | null;
   media: MediaStore;
+  payments: PaymentProvider;
+  /** Present when the embedded provider is the one: every page then says that no money moves. */
+  sandbox: Sandbox | null;
   /** The public address of the site, without a slash at the end. */
   origin: string;
   now: () => Date;
@@ -36,6 +41,9 @@ export interface Visitor {
   address: string;
   isBot: boolean;
 }
+
+/** What work carries that nobody asked for in person: webhooks and jobs. */
+export type HouseScope = Pick<Scope, 'em' | 'payments' | 'now'>;
 
 export interface MemberScope extends Scope {
   viewer: Viewer;

@@ -10,8 +10,9 @@ import type { Category, ContentType, TechniqueType, Tier } from '../../app/featu
 import { makeCookies } from '../../app/http/cookies.server.ts';
 import type { Context } from '../../app/http/page.server.ts';
 import { diskStore } from '../../app/media/disk.server.ts';
-import type { MemberScope, Scope, Viewer } from '../../app/scope.ts';
+import type { HouseScope, MemberScope, Scope, Viewer } from '../../app/scope.ts';
 import { testDatabase } from './database.ts';
+import { testTill } from './till.ts';
 
 export const secret = 'a secret for tests, long enough to be one';
 
@@ -46,6 +47,7 @@ export function testWorld() {
   const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
   const views = new ViewCounter();
   const cookies = makeCookies({ secret, secure: false });
+  const till = testTill(database, { now: () => clock.at, house });
   let folder = '';
   let count = 0;
   beforeAll(() => {
@@ -55,12 +57,19 @@ export function testWorld() {
 
   const em = () => database.orm.em.fork();
 
+  /** What webhooks and jobs carry. */
+  function house(): HouseScope {
+    return { em: em(), payments: till.sandbox.provider, now: () => clock.at };
+  }
+
   /** The scope of a request by this viewer, or by a visitor. */
   function scope(viewer: Viewer | null = null): Scope {
     return {
       em: em(),
       viewer,
       media: diskStore({ folder: join(folder, 'media'), secret }),
+      payments: till.sandbox.provider,
+      sandbox: till.sandbox,
       origin: 'http://localhost:3000',
       now: () => clock.at,
       visitor: {
@@ -79,6 +88,8 @@ export function testWorld() {
     views,
     em,
     scope,
+    house,
+    till,
     member: (viewer: Viewer) => scope(viewer) as MemberScope,
 
     /** A member with an account; give facts only where the test is about them. */

@@ -19,7 +19,8 @@ export async function checkMaySell(
     select plan, plan_ends_at as "endsAt" from users where id = ${creatorId} for update`;
   const counted = await row<{ count: number }>(em)`
     select count(*)::int as count from content
-    where creator_id = ${creatorId} and is_for_sale and id is distinct from ${contentId ?? null}::int`;
+    where creator_id = ${creatorId} and is_for_sale and status <> 'withdrawn'
+      and id is distinct from ${contentId ?? null}::int`;
   const plan = owner ? planAt(owner.plan, owner.endsAt, now) : 'free';
   if (maySell(plan, counted?.count ?? 0)) return;
   const text =
@@ -41,7 +42,7 @@ export async function dropSurplusSales(em: Em, now: Date, creatorId?: number): P
     ), ranked as (
       select c.id, o.plan, row_number() over (partition by c.creator_id order by c.created_at, c.id) as place
       from content c join owners o on o.id = c.creator_id
-      where c.is_for_sale and o.plan <> 'vip'
+      where c.is_for_sale and c.status <> 'withdrawn' and o.plan <> 'vip'
     )
     update content set is_for_sale = false, updated_at = ${now}
     where id in (

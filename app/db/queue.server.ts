@@ -1,0 +1,39 @@
+import { Logger, runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import type { Em } from './orm.server.ts';
+import { row } from './sql.server.ts';
+
+/** What can be asked of the worker, and what each piece of work needs to know (app/jobs). */
+export interface Work {
+  'provider-event': { id: string };
+  reconcile: Record<string, never>;
+  'catch-up': Record<string, never>;
+  'drop-surplus-sales': Record<string, never>;
+  'sweep-views': Record<string, never>;
+  'sandbox-clock': Record<string, never>;
+}
+
+/** Asks the worker for something, in the caller's transaction: it is done only if the caller commits. */
+export async function enqueue<Task extends keyof Work>(em: Em, task: Task, payload: Work[Task]) {
+  await row(em)`select 1 from graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json)`;
+}
+
+/** Brings the queue's own schema up to date; several processes may do so at once. */
+export async function installQueue(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 3_000 });
+  // Without a listener, a connection that the server drops while idle ends the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('select pg_advisory_lock(823413)');
+      await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+      await client.query('select pg_advisory_unlock(823413)');
+    } finally {
+      client.release();
+    }
+  } finally {
+    await pool.end();
+  }
+}

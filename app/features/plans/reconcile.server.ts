@@ -1,0 +1,53 @@
+import { row, rows } from '../../db/sql.server.ts';
+import type { HouseScope } from '../../scope.ts';
+import { knownCustomer } from './customers.server.ts';
+import { closeAttempt } from './subscription-row.server.ts';
+import { syncSubscription } from './sync.server.ts';
+
+export interface StaleSubscription {
+  id: number;
+  userId: number;
+  subscriptionId: string | null;
+  checkoutId: string | null;
+  createdAt: string;
+}
+
+const hourMs = 3_600_000;
+
+/** Attempts without an answer, plans whose period is over, and failed renewals that nobody reported on. */
+export async function staleSubscriptions(
+  { em, now }: HouseScope,
+  before: Date,
+): Promise<StaleSubscription[]> {
+  const hourAgo = new Date(now().getTime() - hourMs);
+  return rows<StaleSubscription>(em)`
+    select id, user_id as "userId", subscription_id as "subscriptionId", checkout_id as "checkoutId",
+      created_at as "createdAt"
+    from subscriptions
+    where (status in ('opening', 'incomplete') and created_at < ${before})
+      or (status in ('trialing', 'active', 'past_due') and period_end <= ${now()}
+        and (synced_at < period_end or synced_at < ${hourAgo}))
+      or (status in ('past_due', 'unpaid', 'paused') and synced_at < ${hourAgo})
+    order by synced_at nulls first, id limit 200`;
+}
+
+/** Asks the provider what became of a subscription, or of an attempt at one. */
+export async function reconcileSubscription(scope: HouseScope, plan: StaleSubscription): Promise<void> {
+  const { em, payments, now } = scope;
+  const { id, userId, subscriptionId, checkoutId } = plan;
+  if (subscriptionId) {
+    await syncSubscription(scope, subscriptionId);
+    return;
+  }
+  const session = checkoutId ? await payments.retrieveCheckout(checkoutId) : null;
+  if (session?.subscriptionId) await syncSubscription(scope, session.subscriptionId);
+  const customerId = checkoutId ? null : await knownCustomer(scope, userId);
+  if (customerId) {
+    for (const found of await payments.findSubscriptions(customerId)) {
+      if (found.status !== 'incomplete') await syncSubscription(scope, found.subscriptionId);
+    }
+  }
+  const isOld = now().getTime() - new Date(plan.createdAt).getTime() > 24 * hourMs;
+  if (isOld || session?.status === 'expired') await closeAttempt(em, id);
+  else await row(em)`update subscriptions set synced_at = ${now()} where id = ${id}`;
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { row, rows } from '../../db/sql.server.ts';
+import { Refused } from '../../errors.ts';
+import { PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
+import type { PaymentState, RefundState } from '../../payments/payment-states.ts';
+import type { HouseScope } from '../../scope.ts';
+
+interface RefundRow {
+  id: number;
+  paymentId: string;
+  idempotencyKey: string;
+}
+
+export interface Ask {
+  paymentId: string;
+  amountCents: number;
+  reason: 'admin' | 'surplus';
+  purchaseId?: number;
+  adminId?: number;
+  note?: string | null;
+}
+
+const newKey = () => `refund:${randomUUID()}`;
+
+/**
+ * Asks the provider for all that is left of a payment. The ask is written down with its key before; one that
+ * was never answered is taken up again, so that asking twice sends one refund.
+ * @throws Refused when the provider will not; PaymentProviderDown when it does not answer
+ */
+export async function askRefund(scope: HouseScope, ask: Ask) {
+  const { paymentId, amountCents, reason, purchaseId, adminId, note } = ask;
+  const at = scope.now();
+  const asked = await row<RefundRow>(scope.em)`
+    insert into refunds (payment_id, charge_id, purchase_id, idempotency_key, amount_cents, reason, note,
+      admin_id, created_at, updated_at)
+    values (${paymentId}, (select id from charges where payment_id = ${paymentId}), ${purchaseId ?? null},
+      ${newKey()}, ${amountCents}, ${reason}, ${note ?? null}, ${adminId ?? null}, ${at}, ${at})
+    on conflict (payment_id) where status = 'asked' do update set updated_at = excluded.updated_at
+    returning id, payment_id as "paymentId", idempotency_key as "idempotencyKey"`;
+  await send(scope, asked!);
+}
+
+/** Sends a payment back that paid for what was paid already. It never touches the ledger. */
+export async function refundSurplus(scope: HouseScope, payment: PaymentState) {
+  const { paymentId } = payment;
+  const amountCents = payment.receivedCents - payment.refundedCents;
+  if (amountCents > 0) await askRefund(scope, { paymentId, amountCents, reason: 'surplus' });
+}
+
+async function send(scope: HouseScope, { id, paymentId, idempotencyKey }: RefundRow) {
+  const { em, payments, now } = scope;
+  try {
+    const refund = await payments.refund({ paymentId, idempotencyKey });
+    await row(em)`
+      update refunds set refund_id = ${refund.refundId}, status = ${wordFor(refund)},
+        amount_cents = ${refund.amountCents}, updated_at = ${now()}
+      where id = ${id}`;
+  } catch (error) {
+    if (error instanceof PaymentProviderDown && error.keySpent) {
+      await row(em)`update refunds set idempotency_key = ${newKey()} where id = ${id}`;
+    }
+    if (!(error instanceof PaymentRefused)) throw error;
+    // Somebody gave it back in the provider's own dashboard, or our first ask came through after all.
+    const isDone = error.code === 'charge_already_refunded';
+    await row(em)`
+      update refunds set status = ${isDone ? 'succeeded' : 'failed'}, note = ${error.message}, updated_at = ${now()}
+      where id = ${id}`;
+    if (isDone) return;
+    throw new Refused(`The payment provider refused the refund: ${error.message}`, {
+      status: 409,
+      cause: error,
+    });
+  }
+}
+
+/** The provider's word for a refund, in ours. */
+export const wordFor = ({ status }: RefundState) => {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+};
+
+/** Asks again for refunds whose answer never came; returns the payments it was about. */
+export async function retryRefunds(scope: HouseScope, before: Date): Promise<string[]> {
+  const waiting = await rows<RefundRow>(scope.em)`
+    select id, payment_id as "paymentId", idempotency_key as "idempotencyKey" from refunds
+    where status = 'asked' and updated_at < ${before} order by id limit 50`;
+  for (const refund of waiting) {
+    await send(scope, refund).catch((error) => {
+      if (!(error instanceof Refused)) throw error;
+    });
+  }
+  return waiting.map(({ paymentId }) => paymentId);
+}

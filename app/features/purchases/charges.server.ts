@@ -1,0 +1,153 @@
+import type { Em } from '../../db/orm.server.ts';
+import { row, rows } from '../../db/sql.server.ts';
+import type { PaymentState } from '../../payments/payment-states.ts';
+import { post } from '../earnings/ledger.server.ts';
+import type { PurchaseStatus } from './purchase.entity.ts';
+
+/** A purchase with what the money rules must know of its item; locked by those who change it. */
+export interface PurchaseRow {
+  id: number;
+  userId: number;
+  contentId: number;
+  creatorId: number;
+  amountCents: number;
+  title: string;
+  status: PurchaseStatus;
+  paymentId: string | null;
+  checkoutId: string | null;
+  idempotencyKey: string | null;
+  lastError: string | null;
+}
+
+export interface ChargeRow {
+  id: number;
+  kind: 'sale' | 'plan';
+  purchaseId: number | null;
+  creatorId: number | null;
+  contentId: number | null;
+  purchaseStatus: PurchaseStatus | null;
+  amountCents: number;
+  refundedCents: number;
+  lostCents: number;
+  version: number;
+}
+
+/** Somebody else changed the row since the provider was read: read the provider again. */
+export class Stale extends Error {
+  override name = 'Stale';
+}
+
+/** Repeats work that reads the provider and then writes, until nobody wrote in between.
+ *  The provider is never asked inside a transaction, so its answer may be old when the lock is ours. */
+export async function untilFresh<Answer>(work: () => Promise<Answer>, tries = 8): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isRace(error) || tries <= 1) throw error;
+    return untilFresh(work, tries - 1);
+  }
+}
+
+/** Unique violation, serialization failure, deadlock: somebody else was a moment quicker. */
+const isRace = (error: unknown) =>
+  error instanceof Stale ||
+  (error instanceof Error && ['23505', '40001', '40P01'].includes(String(Reflect.get(error, 'code'))));
+
+/** The version of the charge of a payment, to be compared once it is locked; null while there is none. */
+export async function chargeVersion(em: Em, paymentId: string): Promise<number | null> {
+  const found = await row<{ version: number }>(em)`
+    select version from charges where payment_id = ${paymentId}`;
+  return found?.version ?? null;
+}
+
+/** Locks the charge of a payment, after its purchase: everybody locks in this order.
+ *  @throws Stale when it is not of the version that was read before the provider was asked */
+export async function lockCharge(
+  em: Em,
+  paymentId: string,
+  version: number | null,
+): Promise<ChargeRow | null> {
+  await row(em)`
+    select 1 from purchases where id = (select purchase_id from charges where payment_id = ${paymentId})
+    for update`;
+  const charge = await row<ChargeRow>(em)`
+    select h.id, h.kind, h.purchase_id as "purchaseId", c.creator_id as "creatorId", c.id as "contentId",
+      p.status as "purchaseStatus", h.amount_cents as "amountCents", h.refunded_cents as "refundedCents",
+      h.lost_cents as "lostCents", h.version
+    from charges h
+    left join purchases p on p.id = h.purchase_id
+    left join content c on c.id = p.content_id
+    where h.payment_id = ${paymentId} for update of h`;
+  if ((charge?.version ?? null) !== version) throw new Stale();
+  return charge;
+}
+
+/** Records the money of a sale and gives what it paid for: access, the two shares, the counter. */
+export async function recordSale(em: Em, purchase: PurchaseRow, payment: PaymentState, at: Date) {
+  await row(em)`
+    update purchases set status = 'paid', paid_at = ${at}, payment_id = ${payment.paymentId}, last_error = null
+    where id = ${purchase.id}`;
+  const charge = await row<{ id: number }>(em)`
+    insert into charges (kind, user_id, purchase_id, payment_id, title, amount_cents, receipt_url, paid_at)
+    values ('sale', ${purchase.userId}, ${purchase.id}, ${payment.paymentId}, ${purchase.title},
+      ${payment.amountCents}, ${payment.receiptUrl}, ${at})
+    returning id`;
+  await row(em)`update content_stats set sales = sales + 1 where content_id = ${purchase.contentId}`;
+  const { creatorId } = purchase;
+  const posting = { kind: 'sale', creatorId, beforeCents: 0, afterCents: payment.amountCents, at } as const;
+  await post(em, { chargeId: charge?.id ?? 0, ...posting });
+}
+
+/** Brings a locked charge to what the provider holds now: refunds and lost disputes are negative entries,
+ *  and take the access away once nothing is left, or at once when a dispute is lost. */
+export async function settle(em: Em, charge: ChargeRow, payment: PaymentState, at: Date) {
+  const { id: chargeId, creatorId, amountCents } = charge;
+  const refundedCents = Math.min(payment.refundedCents, amountCents);
+  const lostCents = Math.min(await lostOf(em, payment.paymentId), amountCents - refundedCents);
+  await row(em)`
+    update charges set refunded_cents = ${refundedCents}, lost_cents = ${lostCents}, version = version + 1,
+      receipt_url = coalesce(${payment.receiptUrl}, receipt_url)
+    where id = ${chargeId}`;
+
+  const before = amountCents - charge.refundedCents - charge.lostCents;
+  const between = before - (refundedCents - charge.refundedCents);
+  const after = amountCents - refundedCents - lostCents;
+  const entry = { chargeId, creatorId, at };
+  await post(em, { ...entry, kind: 'refund', beforeCents: before, afterCents: between });
+  await post(em, { ...entry, kind: 'dispute', beforeCents: between, afterCents: after });
+
+  if (charge.purchaseId === null || charge.contentId === null) return;
+  const status = lostCents > 0 ? 'disputed' : refundedCents === amountCents ? 'refunded' : 'paid';
+  await turn(em, { id: charge.purchaseId, contentId: charge.contentId, status });
+}
+
+/** What banks have taken back for good, in cents. */
+async function lostOf(em: Em, paymentId: string): Promise<number> {
+  const found = await row<{ cents: number }>(em)`
+    select coalesce(sum(amount_cents), 0)::int as cents from disputes
+    where payment_id = ${paymentId} and status in ('lost', 'under_appeal')`;
+  return found?.cents ?? 0;
+}
+
+interface Turn {
+  id: number;
+  contentId: number;
+  status: 'paid' | 'refunded' | 'disputed';
+}
+
+/** Moves a purchase and the counter of its item together. Money that came back opens the item again,
+ *  unless the member has bought it anew since. */
+async function turn(em: Em, { id, contentId, status }: Turn) {
+  const [was] = await rows<{ status: PurchaseStatus }>(em)`select status from purchases where id = ${id}`;
+  if (!was || was.status === status) return;
+  const moved = await row<{ id: number }>(em)`
+    update purchases p set status = ${status}
+    where id = ${id} and (${status} <> 'paid' or not exists (
+      select 1 from purchases other where other.user_id = p.user_id and other.content_id = p.content_id
+        and other.id <> p.id and other.status in ('pending', 'paid', 'review')))
+    returning id`;
+  const change = Number(status === 'paid') - Number(was.status === 'paid');
+  if (moved && change !== 0) {
+    await row(em)`update content_stats set sales = sales + ${change}::int where content_id = ${contentId}`;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Em } from '../../db/orm.server.ts';
+import { row } from '../../db/sql.server.ts';
+import type { DisputeState, PaymentState } from '../../payments/payment-states.ts';
+import type { HouseScope } from '../../scope.ts';
+import { chargeVersion, lockCharge, settle, untilFresh } from './charges.server.ts';
+import { type Fulfilment, fulfil } from './fulfil.server.ts';
+
+/**
+ * Takes over what the provider says of a dispute. Open, it only freezes the creator's share; lost, it takes
+ * access and money away; won, all is as before (payments.md §4).
+ */
+export async function syncDispute(scope: HouseScope, disputeId: string): Promise<Fulfilment | null> {
+  const { em, payments, now } = scope;
+  const first = await payments.retrieveDispute(disputeId);
+  if (!first?.paymentId) return null;
+  const { paymentId } = first;
+  // A dispute may be heard of before the sale is: the sale is recorded first.
+  const known = await fulfil(scope, paymentId);
+  await untilFresh(async () => {
+    const version = await chargeVersion(em, paymentId);
+    const dispute = await payments.retrieveDispute(disputeId);
+    const payment = await payments.retrievePayment(paymentId);
+    if (!dispute || !payment) return;
+    await em.transactional((em) => write(em, { dispute, payment, version, at: now() }));
+  });
+  return known;
+}
+
+interface Writing {
+  dispute: DisputeState;
+  payment: PaymentState;
+  version: number | null;
+  at: Date;
+}
+
+async function write(em: Em, { dispute, payment, version, at }: Writing) {
+  const charge = await lockCharge(em, payment.paymentId, version);
+  const { disputeId, status, amountCents, createdAt } = dispute;
+  await row(em)`
+    insert into disputes (id, payment_id, status, amount_cents, created_at, updated_at)
+    values (${disputeId}, ${payment.paymentId}, ${status}, ${amountCents}, ${createdAt}, ${at})
+    on conflict (id) do update set status = excluded.status, amount_cents = excluded.amount_cents,
+      updated_at = excluded.updated_at`;
+  if (charge) await settle(em, charge, payment, at);
+}

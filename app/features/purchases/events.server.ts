@@ -1,0 +1,110 @@
+import type { Em } from '../../db/orm.server.ts';
+import { enqueue } from '../../db/queue.server.ts';
+import { row, rows } from '../../db/sql.server.ts';
+import type { EventKind, ProviderEvent } from '../../payments/events.ts';
+import type { HouseScope } from '../../scope.ts';
+import { syncSubscription } from '../plans/sync.server.ts';
+import { syncDispute } from './disputes.server.ts';
+import { type Fulfilment, fulfil, fulfilCheckout } from './fulfil.server.ts';
+import { syncRefund } from './refunds.server.ts';
+
+/**
+ * Takes a delivery of the provider: the event is stored once by its id and its work enqueued, in one
+ * transaction (payments.md §6). Nothing else happens here, so the provider gets its answer at once.
+ * @throws BadSignature for a forged, altered or old delivery
+ */
+export async function takeDelivery(scope: HouseScope, rawBody: string, headers: Headers) {
+  const event = scope.payments.parseEvent(rawBody, headers);
+  await scope.em.transactional((em) => store(em, event, scope.now()));
+}
+
+async function store(em: Em, event: ProviderEvent, at: Date): Promise<boolean> {
+  const { id, type, kind, objectId, live, createdAt } = event;
+  const fresh = await row(em)`
+    insert into provider_events (id, type, kind, object_id, live, created_at, received_at)
+    values (${id}, ${type}, ${kind}, ${objectId}, ${live}, ${createdAt}, ${at})
+    on conflict (id) do nothing returning id`;
+  if (fresh) await enqueue(em, 'provider-event', { id });
+  return fresh !== null;
+}
+
+interface StoredRow {
+  kind: EventKind;
+  objectId: string;
+  live: boolean;
+}
+
+/** `ignored` concerns nothing here; `review` is money that fits no order, for an operator to look at. */
+interface Outcome {
+  outcome: 'done' | 'ignored' | 'review';
+  note: string | null;
+}
+
+/** Does what a stored event asks for: reads its object afresh at the provider. Repeating it is harmless. */
+export async function processEvent(scope: HouseScope, id: string) {
+  const { em, payments, now } = scope;
+  const event = await row<StoredRow>(em)`
+    select kind, object_id as "objectId", live from provider_events where id = ${id}`;
+  if (!event) return;
+  const { outcome, note }: Outcome =
+    event.live === payments.live
+      ? await actOn(scope, event)
+      : { outcome: 'review', note: 'A test event beside live ones, or the reverse' };
+  await row(em)`
+    update provider_events set processed_at = ${now()}, outcome = ${outcome}, note = ${note} where id = ${id}`;
+}
+
+async function actOn(scope: HouseScope, { kind, objectId }: StoredRow): Promise<Outcome> {
+  switch (kind) {
+    case 'payment':
+      return outcomeOf(await fulfil(scope, objectId));
+    case 'checkout': {
+      const session = await scope.payments.retrieveCheckout(objectId);
+      if (session?.subscriptionId) return planOutcome(scope, session.subscriptionId);
+      return outcomeOf(await fulfilCheckout(scope, objectId));
+    }
+    case 'subscription':
+      return planOutcome(scope, objectId);
+    case 'invoice': {
+      const invoice = await scope.payments.retrieveInvoice(objectId);
+      return planOutcome(scope, invoice?.subscriptionId ?? null);
+    }
+    case 'refund':
+      return outcomeOf(await syncRefund(scope, objectId));
+    case 'dispute':
+      return outcomeOf(await syncDispute(scope, objectId));
+    default:
+      return { outcome: 'ignored', note: null };
+  }
+}
+
+const outcomeOf = (done: Fulfilment | null): Outcome => {
+  if (done?.state === 'review') return { outcome: 'review', note: done.message };
+  return { outcome: !done || done.state === 'unknown' ? 'ignored' : 'done', note: null };
+};
+
+async function planOutcome(scope: HouseScope, subscriptionId: string | null): Promise<Outcome> {
+  if (subscriptionId === null) return { outcome: 'ignored', note: 'No subscription' };
+  const { state, note } = await syncSubscription(scope, subscriptionId);
+  return { outcome: state === 'synced' ? 'done' : 'ignored', note };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Asks the provider for the events of the last days: one whose delivery was lost is stored now. */
+export async function catchUpEvents(scope: HouseScope): Promise<number> {
+  const { em, payments, now } = scope;
+  let found = 0;
+  for (const event of await payments.listEvents(new Date(now().getTime() - 3 * dayMs))) {
+    if (await em.transactional((em) => store(em, event, now()))) found += 1;
+  }
+  return found;
+}
+
+/** Events whose work has been lost with a killed worker; a worker's own repeats come much sooner. */
+export async function waitingEvents({ em }: HouseScope, before: Date): Promise<string[]> {
+  const waiting = await rows<{ id: string }>(em)`
+    select id from provider_events where processed_at is null and received_at < ${before}
+    order by received_at, id limit 200`;
+  return waiting.map(({ id }) => id);
+}

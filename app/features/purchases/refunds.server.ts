@@ -1,0 +1,77 @@
+import { row } from '../../db/sql.server.ts';
+import { NotFound, Refused } from '../../errors.ts';
+import { PaymentProviderDown } from '../../payments/payment-errors.ts';
+import type { AdminScope, HouseScope } from '../../scope.ts';
+import { askRefund, refundSurplus, wordFor } from './ask-refund.server.ts';
+import { type Fulfilment, findPurchaseById, fulfil } from './fulfil.server.ts';
+
+/**
+ * Gives a member everything back that is left of a purchase: access ends, both shares are taken back
+ * (payments.md §4). Pressing it twice sends one refund.
+ * @throws NotFound, Refused when nothing is left, a bank is deciding, or the provider does not answer
+ */
+export async function refundPurchase(
+  scope: AdminScope,
+  purchaseId: number,
+  note: string | null = null,
+): Promise<Fulfilment> {
+  const { em, viewer, payments } = scope;
+  const purchase = await findPurchaseById(em, purchaseId);
+  if (!purchase) throw new NotFound();
+  const { paymentId } = purchase;
+  if (!paymentId || (purchase.status !== 'paid' && purchase.status !== 'review')) {
+    throw new Refused('Nothing is left to give back for this purchase.', { status: 409 });
+  }
+  const disputed = await row(em)`
+    select 1 from disputes where payment_id = ${paymentId} and status in ('inquiry', 'open', 'unknown')`;
+  if (disputed) {
+    throw new Refused('The buyer’s bank is deciding about this payment. Please wait for its answer.', {
+      status: 409,
+    });
+  }
+  try {
+    const payment = await payments.retrievePayment(paymentId);
+    const left = payment ? payment.receivedCents - payment.refundedCents : 0;
+    const facts = { paymentId, amountCents: left, purchaseId, adminId: viewer.id, note };
+    if (left > 0) await askRefund(scope, { ...facts, reason: 'admin' });
+    return await fulfil(scope, paymentId);
+  } catch (error) {
+    if (!(error instanceof PaymentProviderDown)) throw error;
+    throw new Refused('The payment provider did not answer. The refund is tried again within minutes.', {
+      status: 503,
+      cause: error,
+    });
+  }
+}
+
+/** Gives back what is left of any payment, as for a plan that was paid twice. */
+export async function refundPayment(scope: HouseScope, paymentId: string) {
+  const payment = await scope.payments.retrievePayment(paymentId);
+  if (payment?.status !== 'succeeded') return;
+  await refundSurplus(scope, payment);
+  await fulfil(scope, paymentId);
+}
+
+/** Takes over what the provider says of a refund, also of one made in its own dashboard, and settles. */
+export async function syncRefund(scope: HouseScope, refundId: string): Promise<Fulfilment | null> {
+  const { em, payments, now } = scope;
+  const refund = await payments.retrieveRefund(refundId);
+  if (!refund?.paymentId) return null;
+  const { paymentId, amountCents } = refund;
+  const status = wordFor(refund);
+  await row(em)`
+    with ours as (
+      update refunds set refund_id = ${refundId}, status = ${status}, updated_at = ${now()}
+      where refund_id = ${refundId}
+        or (refund_id is null and id = (select max(id) from refunds where payment_id = ${paymentId}))
+      returning id
+    )
+    insert into refunds (payment_id, charge_id, refund_id, idempotency_key, amount_cents, reason, status,
+      created_at, updated_at)
+    select ${paymentId}, (select id from charges where payment_id = ${paymentId}), ${refundId},
+      ${`seen:${refundId}`}, ${amountCents}::int, 'provider', ${status}, ${refund.createdAt}::timestamptz,
+      ${now()}::timestamptz
+    where not exists (select 1 from ours)
+    on conflict (refund_id) do nothing`;
+  return fulfil(scope, paymentId);
+}

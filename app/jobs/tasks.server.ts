@@ -1,0 +1,50 @@
+import type { CronItem, TaskList } from 'graphile-worker';
+import type { Work } from '../db/queue.server.ts';
+import { sweepViews } from '../features/content/sweep-views.server.ts';
+import { dropSurplusSales } from '../features/plans/sale-rights.server.ts';
+import { catchUpEvents, processEvent } from '../features/purchases/events.server.ts';
+import { reconcile } from '../features/purchases/reconcile.server.ts';
+import type { Sandbox } from '../payments/sandbox.server.ts';
+import type { HouseScope } from '../scope.ts';
+
+export interface JobScope {
+  /** A fresh one for every piece of work. */
+  house: () => HouseScope;
+  sandbox: Sandbox | null;
+}
+
+type Tasks = { [Name in keyof Work]: (payload: Work[Name]) => Promise<unknown> };
+
+/** The list of everything that is done without anybody waiting; the work itself lives in its feature. */
+export function tasks({ house, sandbox }: JobScope): TaskList {
+  const list: Tasks = {
+    'provider-event': ({ id }) => processEvent(house(), id),
+    reconcile: () => reconcile(house()),
+    'catch-up': () => catchUpEvents(house()),
+    'drop-surplus-sales': () => dropSurplusSales(house().em, house().now()),
+    'sweep-views': () => sweepViews(house().em, house().now()),
+    // The pretended bank has no clock of its own: renewals and retries happen when somebody looks.
+    'sandbox-clock': async () => {
+      await sandbox?.advance();
+      await sandbox?.deliverEvents();
+    },
+  };
+  const done = Object.entries(list).map(([name, work]) => [
+    name,
+    async (payload: never) => {
+      await work(payload);
+    },
+  ]);
+  return Object.fromEntries(done);
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** When what is done by itself (UTC). A key keeps a slow one from piling up. */
+export const timetable: CronItem[] = [
+  { task: 'reconcile', match: '*/5 * * * *', options: { jobKey: 'reconcile', maxAttempts: 1 } },
+  { task: 'drop-surplus-sales', match: '*/5 * * * *', options: { jobKey: 'drop-surplus-sales' } },
+  { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
+  { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },
+  { task: 'sweep-views', match: '23 3 * * *', options: { jobKey: 'sweep-views', backfillPeriod: dayMs } },
+];
