@@ -22,7 +22,7 @@ export const careTechniques: DemoTechnique[] = [
     techniqueType: null,
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('chloe:white:sage', 'hip-stretch', 'lunge-stretch:flip'),
+    drawings: drawn('chloe:nogi:sage', 'hip-stretch', 'lunge-stretch:flip'),
   },
   {
     key: 'foam-roller-cool-down',
@@ -43,7 +43,7 @@ export const careTechniques: DemoTechnique[] = [
     techniqueType: null,
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('chloe:blue:paper', 'foam-rolling', 'roller-and-bottle'),
+    drawings: drawn('chloe:nogi:paper', 'foam-rolling', 'roller-and-bottle'),
   },
   {
     key: 'neck-and-shoulder-care',
@@ -64,7 +64,7 @@ export const careTechniques: DemoTechnique[] = [
     techniqueType: null,
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('marina:white:clay', 'neck-care', 'child-pose'),
+    drawings: drawn('marina:nogi:clay', 'neck-care', 'child-pose'),
   },
   {
     key: 'rest-week',
@@ -85,7 +85,7 @@ export const careTechniques: DemoTechnique[] = [
     techniqueType: null,
     difficultyLevel: 'beginner',
     beltLevelRequired: 'blue',
-    drawings: drawn('tomasz:white:dusk', 'seated-rest'),
+    drawings: drawn('tomasz:nogi:dusk', 'seated-rest'),
   },
   {
     key: 'mat-hygiene',

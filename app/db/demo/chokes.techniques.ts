@@ -22,7 +22,7 @@ export const chokeTechniques: DemoTechnique[] = [
     techniqueType: 'submission',
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('bia:black:sage', 'back-control', 'rear-naked-choke'),
+    drawings: drawn('bia:black:sage', 'rear-naked-choke', 'back-control'),
     clip: 'rear-naked-choke.mp4',
   },
   {
@@ -44,7 +44,7 @@ export const chokeTechniques: DemoTechnique[] = [
     techniqueType: 'submission',
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('raimundo:white:clay', 'collar-choke', 'collar-choke:left:close'),
+    drawings: drawn('raimundo:white:clay', 'collar-choke', 'closed-guard-broken'),
   },
   {
     key: 'triangle-choke',
@@ -87,7 +87,7 @@ export const chokeTechniques: DemoTechnique[] = [
     techniqueType: 'submission',
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('diego:nogi:sand', 'front-headlock', 'guillotine'),
+    drawings: drawn('diego:nogi:sand', 'guillotine', 'front-headlock'),
   },
   {
     key: 'bow-and-arrow-choke',
@@ -109,7 +109,7 @@ export const chokeTechniques: DemoTechnique[] = [
     difficultyLevel: 'intermediate',
     beltLevelRequired: 'blue',
     priceCents: 499,
-    drawings: drawn('marina:blue:mist', 'back-control:left', 'bow-and-arrow'),
+    drawings: drawn('marina:blue:mist', 'bow-and-arrow', 'back-control:left'),
   },
   {
     key: 'arm-triangle',
@@ -130,7 +130,7 @@ export const chokeTechniques: DemoTechnique[] = [
     techniqueType: 'submission',
     difficultyLevel: 'intermediate',
     beltLevelRequired: 'blue',
-    drawings: drawn('aino:nogi:clay', 'mount:left', 'arm-triangle'),
+    drawings: drawn('aino:nogi:clay', 'arm-triangle', 'mount:left'),
   },
   {
     key: 'darce-choke',
@@ -152,7 +152,7 @@ export const chokeTechniques: DemoTechnique[] = [
     techniqueType: 'submission',
     difficultyLevel: 'advanced',
     beltLevelRequired: 'purple',
-    drawings: drawn('tomasz:nogi:paper', 'half-guard:right', 'darce'),
+    drawings: drawn('tomasz:nogi:paper', 'darce', 'half-guard:right'),
   },
   {
     key: 'ezekiel-choke',
@@ -196,7 +196,7 @@ export const chokeTechniques: DemoTechnique[] = [
     difficultyLevel: 'advanced',
     beltLevelRequired: 'purple',
     priceCents: 999,
-    drawings: drawn('bia:nogi:mist', 'side-control:left', 'north-south'),
+    drawings: drawn('bia:nogi:mist', 'north-south', 'side-control:left'),
   },
   {
     key: 'clock-choke-turtle',
@@ -217,6 +217,6 @@ export const chokeTechniques: DemoTechnique[] = [
     techniqueType: 'submission',
     difficultyLevel: 'advanced',
     beltLevelRequired: 'purple',
-    drawings: drawn('kenji:white:dusk', 'turtle', 'turtle:right:close'),
+    drawings: drawn('kenji:white:dusk', 'turtle:right'),
   },
 ];

@@ -85,7 +85,7 @@ export const guardTechniques: DemoTechnique[] = [
     techniqueType: 'guard',
     difficultyLevel: 'intermediate',
     beltLevelRequired: 'blue',
-    drawings: drawn('bia:black:paper', 'spider-guard', 'spider-guard:left:low', 'triangle:right'),
+    drawings: drawn('bia:black:paper', 'spider-guard', 'triangle:right'),
   },
   {
     key: 'single-leg-x-entries',
@@ -108,7 +108,7 @@ export const guardTechniques: DemoTechnique[] = [
     difficultyLevel: 'advanced',
     beltLevelRequired: 'purple',
     priceCents: 1299,
-    drawings: drawn('tomasz:nogi:dusk', 'butterfly-guard:left', 'single-leg-x', 'ankle-lock'),
+    drawings: drawn('tomasz:nogi:dusk', 'single-leg-x', 'butterfly-guard:left', 'ankle-lock'),
   },
   {
     key: 'berimbolo-to-the-back',

@@ -22,7 +22,7 @@ export const jointLockTechniques: DemoTechnique[] = [
     techniqueType: 'submission',
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('bia:blue:paper', 'mount:right', 'armbar'),
+    drawings: drawn('bia:blue:paper', 'armbar', 'mount:right'),
   },
   {
     key: 'armbar-from-guard',
@@ -43,7 +43,7 @@ export const jointLockTechniques: DemoTechnique[] = [
     techniqueType: 'submission',
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('marina:black:sand', 'closed-guard:left', 'guard-armbar:flip'),
+    drawings: drawn('marina:black:sand', 'guard-armbar:flip', 'closed-guard:left'),
   },
   {
     key: 'kimura-from-guard',
@@ -150,7 +150,7 @@ export const jointLockTechniques: DemoTechnique[] = [
     techniqueType: 'submission',
     difficultyLevel: 'intermediate',
     beltLevelRequired: 'white',
-    drawings: drawn('tomasz:nogi:clay', 'ankle-lock', 'ankle-lock:left:close'),
+    drawings: drawn('tomasz:nogi:clay', 'ankle-lock'),
   },
   {
     key: 'kneebar-from-top-half',
@@ -173,7 +173,7 @@ export const jointLockTechniques: DemoTechnique[] = [
     difficultyLevel: 'advanced',
     beltLevelRequired: 'brown',
     priceCents: 899,
-    drawings: drawn('tomasz:nogi:sand', 'half-guard:flip', 'kneebar'),
+    drawings: drawn('tomasz:nogi:sand', 'kneebar', 'half-guard:flip'),
   },
   {
     key: 'inside-heel-hook-safety',
@@ -196,6 +196,6 @@ export const jointLockTechniques: DemoTechnique[] = [
     difficultyLevel: 'expert',
     beltLevelRequired: 'brown',
     priceCents: 2499,
-    drawings: drawn('tomasz:nogi:sage', 'heel-hook', 'heel-hook:left:close'),
+    drawings: drawn('tomasz:nogi:sage', 'heel-hook'),
   },
 ];

@@ -22,7 +22,7 @@ export const passingTechniques: DemoTechnique[] = [
     techniqueType: 'pass',
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('leila:white:mist', 'guard-posture', 'standing-in-guard'),
+    drawings: drawn('leila:white:mist', 'standing-in-guard', 'guard-posture'),
   },
   {
     key: 'toreando-pass',
@@ -128,6 +128,6 @@ export const passingTechniques: DemoTechnique[] = [
     techniqueType: 'pass',
     difficultyLevel: 'advanced',
     beltLevelRequired: 'purple',
-    drawings: drawn('bia:blue:clay', 'toreando:left', 'leg-drag:flip'),
+    drawings: drawn('bia:blue:clay', 'leg-drag:flip', 'toreando:left'),
   },
 ];

@@ -23,7 +23,7 @@ export const sweepTechniques: DemoTechnique[] = [
     techniqueType: 'sweep',
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('marina:blue:paper', 'closed-guard:right', 'scissor-sweep', 'mount:flip'),
+    drawings: drawn('marina:blue:paper', 'scissor-sweep', 'closed-guard:right', 'mount:flip'),
     clip: 'scissor-sweep.mp4',
   },
   {

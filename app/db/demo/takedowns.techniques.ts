@@ -22,7 +22,7 @@ export const takedownTechniques: DemoTechnique[] = [
     techniqueType: 'takedown',
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('aino:nogi:mist', 'stance', 'double-leg'),
+    drawings: drawn('aino:nogi:mist', 'double-leg', 'stance'),
     clip: 'double-leg.webm',
   },
   {
@@ -65,7 +65,7 @@ export const takedownTechniques: DemoTechnique[] = [
     techniqueType: 'takedown',
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('kenji:white:clay', 'gi-grips', 'hip-throw'),
+    drawings: drawn('kenji:white:clay', 'hip-throw', 'gi-grips'),
   },
   {
     key: 'osoto-gari',
@@ -109,7 +109,7 @@ export const takedownTechniques: DemoTechnique[] = [
     difficultyLevel: 'intermediate',
     beltLevelRequired: 'blue',
     priceCents: 699,
-    drawings: drawn('kenji:blue:mist', 'gi-grips:left', 'seoi-nage'),
+    drawings: drawn('kenji:blue:mist', 'seoi-nage', 'gi-grips:left'),
   },
   {
     key: 'uchi-mata',
@@ -132,7 +132,7 @@ export const takedownTechniques: DemoTechnique[] = [
     difficultyLevel: 'advanced',
     beltLevelRequired: 'purple',
     priceCents: 1499,
-    drawings: drawn('kenji:white:paper', 'gi-grips:flip', 'uchi-mata'),
+    drawings: drawn('kenji:white:paper', 'uchi-mata', 'gi-grips:flip'),
   },
   {
     key: 'deashi-barai',

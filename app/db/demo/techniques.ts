@@ -12,18 +12,24 @@ import type { DemoTechnique } from './shapes.ts';
 import { sweepTechniques } from './sweeps.techniques.ts';
 import { takedownTechniques } from './takedowns.techniques.ts';
 
-/** Every demo item, family by family. */
-export const techniques: DemoTechnique[] = [
-  ...guardTechniques,
-  ...sweepTechniques,
-  ...takedownTechniques,
-  ...passingTechniques,
-  ...positionTechniques,
-  ...chokeTechniques,
-  ...jointLockTechniques,
-  ...escapeTechniques,
-  ...combinationTechniques,
-  ...practiceTechniques,
-  ...careTechniques,
-  ...equipmentTechniques,
+const families = [
+  guardTechniques,
+  jointLockTechniques,
+  takedownTechniques,
+  sweepTechniques,
+  practiceTechniques,
+  positionTechniques,
+  escapeTechniques,
+  careTechniques,
+  passingTechniques,
+  chokeTechniques,
+  combinationTechniques,
+  equipmentTechniques,
 ];
+
+/** Every demo item, newest first: one of each family in turn, each begun at another place, so that the
+ *  first page shows all kinds and tiers. */
+export const techniques: DemoTechnique[] = Array.from(
+  { length: Math.max(...families.map((family) => family.length)) },
+  (_, i) => families.flatMap((family, n) => (i < family.length ? family[(i + n * 2) % family.length]! : [])),
+).flat();

@@ -1,0 +1,142 @@
+import { bodyOf, type Pair, type Pose } from './body.ts';
+import { type Camera, framed, picture } from './camera.ts';
+import { type Cast, kits, partners, teachers } from './casts.ts';
+import { figureParts, type Wardrobe } from './figure.ts';
+import { type Ball, filled, skin, stroked } from './ink.ts';
+import type { Position, Prop } from './notation.ts';
+import { groundShadow, paintPeople } from './paint.ts';
+import { type Part, strung } from './part.ts';
+import { drawRoom, type RoomName } from './room.ts';
+import type { Thing } from './things.ts';
+import { add, scale, type Vector } from './vectors.ts';
+
+/** How a position is shown. */
+export interface Staging {
+  wardrobe: Wardrobe[];
+  room: RoomName;
+  turn: number;
+  height: number;
+  close: boolean;
+}
+
+const turned = ([x, y, z]: Vector, degrees: number): Vector => {
+  const angle = (degrees * Math.PI) / 180;
+  return [x * Math.cos(angle) + z * Math.sin(angle), y, z * Math.cos(angle) - x * Math.sin(angle)];
+};
+
+type Move = (v: Vector) => Vector;
+const both = (pair: Pair<Vector> | undefined, move: Move): Pair<Vector> | undefined =>
+  pair && [move(pair[0]), move(pair[1])];
+
+/** Applies a movement to every point and direction of a pose. */
+function moved(pose: Pose, move: Move): Pose {
+  return {
+    ...pose,
+    hips: move(pose.hips),
+    chest: move(pose.chest),
+    front: move(pose.front),
+    hipsFront: pose.hipsFront && move(pose.hipsFront),
+    head: pose.head && move(pose.head),
+    look: pose.look && move(pose.look),
+    hands: both(pose.hands, move)!,
+    feet: both(pose.feet, move)!,
+    elbows: both(pose.elbows, move),
+    knees: both(pose.knees, move),
+    toes: both(pose.toes, move),
+  };
+}
+
+const swapped = (pair: Pair<Vector> | undefined): Pair<Vector> | undefined => pair && [pair[1], pair[0]];
+
+/** The mirror image of a pose: a real left-handed person, whose lapels still close the right way. */
+export function mirrored(pose: Pose): Pose {
+  const image = moved(pose, ([x, y, z]) => [-x, y, z]);
+  return {
+    ...image,
+    hands: swapped(image.hands)!,
+    feet: swapped(image.feet)!,
+    elbows: swapped(image.elbows),
+    knees: swapped(image.knees),
+    toes: swapped(image.toes),
+  };
+}
+
+export const flipped = (position: Position): Position => ({
+  ...position,
+  turn: -position.turn,
+  people: position.people.map(mirrored),
+  props: position.props?.map((prop) => ({
+    ...prop,
+    skins: prop.skins.map(flippedBalls),
+    face: prop.face && flippedBalls(prop.face),
+  })),
+});
+
+const flippedBalls = (balls: Ball[]) => balls.map(({ at: [x, y, z], r }): Ball => ({ at: [-x, y, z], r }));
+
+/** Draws a thing before an empty mat. */
+export function drawThing(thing: Thing, staging: Staging, flip: boolean): string {
+  const { cast, kit, belt } = staging.wardrobe[0]!;
+  const empty = [-120, 120].map((x): Ball => ({ at: [x, 40, 0], r: 40 }));
+  const grow = staging.close ? 1.15 : 1;
+  const sway = staging.turn / 6;
+  const move = `translate(640 520) rotate(${sway}) scale(${flip ? -grow : grow} ${grow}) translate(-640 -520)`;
+  const drawn = thing.draw({ kit, belt, skin: cast.skin });
+  return sheet(`${drawRoom(cameraFor(empty, thing.eye), staging.room)}<g transform="${move}">${drawn}</g>`);
+}
+
+/** Draws a position on the mat. */
+export function drawPosition(position: Position, staging: Staging): string {
+  const turn: Move = (v) => turned(v, position.turn + staging.turn);
+  const parts = [
+    ...position.people.flatMap((pose, i) =>
+      figureParts(`p${i}`, bodyOf(moved(pose, turn)), staging.wardrobe[i]!),
+    ),
+    ...(position.props ?? []).map((prop, i) => propPart(prop, i, turn)),
+  ];
+  const balls = position.focus?.map((ball) => ({ ...ball, at: turn(ball.at) })) ?? ballsOf(parts);
+  const camera = cameraFor(balls, position.height + staging.height, staging.close);
+  return sheet(drawRoom(camera, staging.room) + groundShadow(camera, parts) + paintPeople(camera, parts));
+}
+
+function propPart(prop: Prop, i: number, turn: Move): Part {
+  const put = (balls: Ball[]) => balls.map((ball) => ({ ...ball, at: turn(ball.at) }));
+  const skins = prop.skins.map(put);
+  const face = prop.face && put(prop.face);
+  return {
+    name: `thing-${i}`,
+    samples: skins.flatMap((balls) => balls.flatMap((ball) => strung(balls[0]!, ball))),
+    after: [],
+    skins,
+    paint: prop.paint,
+    seams: [],
+    details: (camera) =>
+      face
+        ? stroked(skin(camera, face), prop.paint.line, 3) + filled(skin(camera, face), prop.paint.light)
+        : '',
+  };
+}
+
+export const ballsOf = (parts: Part[]) => parts.flatMap((part) => part.skins.flat());
+
+/** The picture's box: feet rest near the lower edge, heads stay below the upper one. */
+const box = { left: 130, right: 1150, top: 110, bottom: 860 };
+const tight = { left: 40, right: 1240, top: 50, bottom: 930 };
+
+/** A camera at the given height that sees all the balls. */
+export function cameraFor(balls: Ball[], height: number, close = false): Camera {
+  const middle = scale(balls.map((ball) => ball.at).reduce(add), 1 / balls.length);
+  return framed({ turn: 0, height, distance: 460, target: middle }, balls, close ? tight : box);
+}
+
+/** A finished drawing. */
+export const sheet = (content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${picture.width}" height="${picture.height}" viewBox="0 0 ${picture.width} ${picture.height}"><defs><filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="9"/></filter></defs>${content}</svg>`;
+
+export const dressed = (cast: Cast, kit: keyof typeof kits, belt = cast.belt): Wardrobe => ({
+  cast,
+  kit: kits[kit],
+  belt,
+});
+
+export { partners, teachers };
