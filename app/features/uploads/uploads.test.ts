@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { Viewer } from '../../scope.ts';
+import { action as contentCall } from '../content/content.api.ts';
 import { action as singleImage } from './single-image.page.tsx';
 import { action as upload, loader as uploadPage } from './upload.page.tsx';
 
@@ -169,7 +170,9 @@ describe('the technique form', () => {
     const sale: Part[] = [...words, ['isForSale', 'true'], ['files', await picture(), 'a.png']];
     expect((await errorsOf(await send(await world.person(), sale))).price?.[0]).toMatch(/at least \$0\.99/);
     const free = await send(await world.person(), [...sale, ['price', '4.99']]);
-    expect((await errorsOf(free)).isForSale?.[0]).toMatch(/Selling is part of the Premium and VIP Elite plans/);
+    expect((await errorsOf(free)).isForSale?.[0]).toMatch(
+      /Selling is part of the Premium and VIP Elite plans/,
+    );
     const premium = await world.person({ plan: 'premium' });
     const post = async () => (await send(premium, [...sale, ['price', '0.99']])).status;
     expect([await post(), await post(), await post()]).toEqual([303, 303, 422]);
@@ -251,5 +254,51 @@ describe('the single-image form', () => {
     expect((await errorsOf(large)).image?.[0]).toMatch(
       /^File Too Large: Please select a file smaller than 10MB/,
     );
+  });
+});
+
+describe('as JSON', () => {
+  const post = (viewer: Viewer | null, parts: Part[]) =>
+    world.send(contentCall, viewer, '/api/content', {}, form(parts));
+
+  test('POST /api/content answers 201 with the item, in any of the three spellings', async () => {
+    const viewer = await world.person();
+    for (const field of ['files', 'images', 'image']) {
+      const answer = await post(viewer, [
+        ['title', `By ${field}`],
+        ['category', 'training'],
+        ['subscriptionTier', 'Premium'],
+        [field, await picture(), 'a.png'],
+      ]);
+      expect(answer.status).toBe(201);
+      expect(await answer.json()).toMatchObject({
+        title: `By ${field}`,
+        userId: viewer.id,
+        subscriptionTier: 'premium',
+        contentType: 'image',
+        locked: false,
+        price: null,
+      });
+    }
+  });
+
+  test('a refused call leaves nothing behind', async () => {
+    const viewer = await world.person();
+    const answer = await post(viewer, [
+      ...words,
+      ['files', await picture(), 'a.png'],
+      ['files', new Blob(['x']), 'b.txt'],
+    ]);
+    expect(answer.status).toBe(422);
+    expect(((await answer.json()) as { errors: Record<string, string[]> }).errors.files?.[0]).toMatch(
+      /^b\.txt/,
+    );
+    expect(await row(world.em())`select 1 from media where owner_id = ${viewer.id}`).toBeNull();
+  });
+
+  test('401 without sign-in, 415 without a form with files', async () => {
+    expect((await post(null, words)).status).toBe(401);
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    expect((await world.send(contentCall, await world.person(), '/api/content', {}, json)).status).toBe(415);
   });
 });
