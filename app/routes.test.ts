@@ -1,6 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { testWorld } from '../tests/support/world.ts';
 import routes, { admins, api, everyone, members } from './routes.ts';
+import type { Viewer } from './scope.ts';
 
 interface Row {
   id?: string;
@@ -15,7 +17,9 @@ const all = flat(routes as Row[]);
 
 test('every address has its file and every edge has its address', () => {
   expect(all.filter(({ file }) => !existsSync(`app/${file}`)).map(({ file }) => file)).toEqual([]);
-  const edges = globSync('app/features/**/*.{page.tsx,action.ts,api.ts}').map((file) => file.slice('app/'.length));
+  const edges = globSync('app/features/**/*.{page.tsx,action.ts,api.ts}').map((file) =>
+    file.slice('app/'.length),
+  );
   const listed = new Set(all.map(({ file }) => file));
   expect(edges.filter((file) => !listed.has(file))).toEqual([]);
 });
@@ -24,4 +28,64 @@ test('the groups say who may enter, and every row stands in one', () => {
   const grouped = [everyone, members, admins, api].flatMap((group) => flat(group as Row[]));
   const outside = all.filter((each) => !grouped.includes(each)).map(({ path }) => path);
   expect(outside).toEqual(['*']);
+});
+
+type Module = Partial<Record<'loader' | 'action', (args: never) => unknown>>;
+const modules = import.meta.glob<Module>('./features/**/*.{page.tsx,action.ts,api.ts}');
+const world = testWorld();
+
+const load = async ({ file }: Row) => (await modules[`./${file}`]?.()) ?? {};
+/** An address of the row with ids of things that exist nowhere. */
+const addressOf = ({ path = '' }: Row) =>
+  `/${path.replaceAll(/:\w*[iI]d\b/g, '2000000000').replaceAll(/:(\w+)/g, 'nobody_here')}`;
+const paramsOf = ({ path = '' }: Row) =>
+  Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
+      name,
+      /id$/i.test(name) ? '2000000000' : 'nobody_here',
+    ]),
+  );
+
+async function knock(each: Row, viewer: Viewer | null, method: string) {
+  const { loader, action } = await load(each);
+  const edge = method === 'GET' ? loader : action;
+  if (!edge) return null;
+  const body = method === 'GET' ? undefined : new URLSearchParams({ anything: '1' });
+  return world.send(edge, viewer, addressOf(each), paramsOf(each), { method, body });
+}
+
+const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+describe.each(flat(members as Row[]))('members only: $path', (each) => {
+  test.each(verbs)('%s sends a visitor to sign in, nothing runs', async (method) => {
+    const answer = await knock(each, null, method);
+    if (!answer || answer.status === 405) return;
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toMatch(/^\/auth\?tab=sign-in&next=/);
+  });
+});
+
+describe.each(flat(admins as Row[]))('admins only: $path', (each) => {
+  test.each(verbs)('%s sends visitors to sign in and members home', async (method) => {
+    const visitor = await knock(each, null, method);
+    if (!visitor || visitor.status === 405) return;
+    expect(visitor.headers.get('location')).toMatch(/^\/auth\?tab=sign-in/);
+    const member = await knock(each, await world.person({ plan: 'vip' }), method);
+    expect([member?.status, member?.headers.get('location')]).toEqual([303, '/']);
+  });
+});
+
+describe.each(flat(api as Row[]))('call: $path', (each) => {
+  test.each(verbs)('%s is answered, refused by its guard, or 405 with Allow', async (method) => {
+    const answer = await knock(each, null, method);
+    if (!answer) return;
+    expect(answer.status).not.toBe(500);
+    if (answer.status === 405) expect(answer.headers.get('allow')).toBeTruthy();
+    if (each.path?.startsWith('api/admin')) {
+      expect([401, 405]).toContain(answer.status);
+      const member = await knock(each, await world.person({ plan: 'vip' }), method);
+      expect([403, 405]).toContain(member?.status);
+    }
+    if (/^api\/my-/.test(each.path ?? '')) expect([401, 405]).toContain(answer.status);
+  });
 });

@@ -1,0 +1,114 @@
+import sharp from 'sharp';
+import { expect, signIn, signUp, test } from './journey.ts';
+
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
+
+test('[E-journey] somebody new publishes two photos and a video; another member finds, likes and rates it', async ({
+  page,
+  browser,
+  javaScriptEnabled,
+  site,
+}) => {
+  const author = await signUp(page);
+  const title = `Berimbolo from De La Riva ${author.username.slice(-6)}`;
+  await page.goto('/upload');
+  await page
+    .getByLabel('Choose Files')
+    .setInputFiles([
+      await picture('grip.png', '#996633'),
+      await picture('spin.png', '#336699'),
+      { name: 'roll.webm', mimeType: 'video/webm', buffer: await clip() },
+    ]);
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Invert under the far leg and come up on the back.');
+  await page.getByLabel('Category').selectOption('technique');
+  await page.getByLabel('Tags').fill('berimbolo, dela riva, back take');
+  await page.getByLabel('Technique type').selectOption('sweep');
+  await page
+    .locator('main')
+    .getByRole('button', { name: /Share Technique|Upload Content/ })
+    .click();
+  await expect(page.getByText('Upload Successful')).toBeVisible();
+
+  const other = await browser.newContext({ javaScriptEnabled, baseURL: site });
+  const reader = await other.newPage();
+  await signIn(reader, 'free@example.com');
+  await reader.goto('/discover');
+  await reader.locator('main').getByRole('searchbox').first().fill('berimbollo de la rivva');
+  await reader.locator('main').getByRole('searchbox').first().press('Enter');
+  await reader.getByRole('link', { name: title }).click();
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(reader.locator('main video')).toHaveCount(1);
+
+  await reader.getByRole('button', { name: /^Like/ }).first().click();
+  await expect(reader.getByText('Added to your favorites')).toBeVisible();
+  await reader.getByRole('link', { name: 'Rate This Content' }).first().click();
+  await reader.getByRole('radio', { name: /^4/ }).check({ force: true });
+  await reader.getByLabel(/Review/).fill('Clear and slow enough to follow.');
+  await reader
+    .getByRole('button', { name: /Submit|Save|Rate/ })
+    .first()
+    .click();
+  await expect(reader.getByText('4.0').first()).toBeVisible();
+  await expect(reader.getByText('Clear and slow enough to follow.')).toBeVisible();
+  await other.close();
+});
+
+test('a form without a file or title says what is missing and keeps what was typed', async ({ page }) => {
+  await signIn(page, 'premium@example.com');
+  await page.goto('/upload');
+  await page.getByLabel('Description').fill('Typed with care.');
+  await page.getByLabel('Tags').fill('guard');
+  await page.locator('form[action="/upload"]').evaluate((form) => form.setAttribute('novalidate', ''));
+  await page
+    .locator('main')
+    .getByRole('button', { name: /Share Technique|Upload Content/ })
+    .click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Missing Title: Please provide a title for your technique.',
+  );
+  await expect(page.getByRole('alert')).toContainText('No Files Selected');
+  await expect(page.getByLabel('Description')).toHaveValue('Typed with care.');
+  await expect(page.getByLabel('Tags')).toHaveValue('guard');
+});
+
+test('a good picture survives a bad neighbour', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/upload');
+  await page
+    .getByLabel('Choose Files')
+    .setInputFiles([
+      await picture('good.png', '#224422'),
+      { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
+    ]);
+  await page.getByLabel('Title').fill('Half of it is good');
+  await page.getByLabel('Category').selectOption('training');
+  await page
+    .locator('main')
+    .getByRole('button', { name: /Share Technique|Upload Content/ })
+    .click();
+  await expect(page.getByRole('alert')).toContainText('notes.png is not a picture or video we can read');
+  await expect(
+    page.getByRole('group', { name: 'Files that arrived already' }).getByRole('checkbox'),
+  ).toBeChecked();
+  await page
+    .locator('main')
+    .getByRole('button', { name: /Share Technique|Upload Content/ })
+    .click();
+  await expect(page.getByText('Upload Successful')).toBeVisible();
+});
+
+/** A film small enough to carry in the repository: one of the demo's. */
+async function clip(): Promise<Buffer> {
+  const { readdir, readFile } = await import('node:fs/promises');
+  const folder = 'app/db/demo/clips';
+  const name = (await readdir(folder)).find((each) => each.endsWith('.webm'));
+  if (!name) throw new Error('The demo clips are missing');
+  return readFile(`${folder}/${name}`);
+}
