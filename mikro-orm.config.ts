@@ -3,12 +3,14 @@ import { defineConfig } from '@mikro-orm/postgresql';
 import { AHouseThatRuns } from './app/db/migrations/0001-a-house-that-runs.ts';
 import { WordsAndCreators } from './app/db/migrations/0002-words-and-creators.ts';
 import { Money } from './app/db/migrations/0003-money.ts';
+import { CreatorsSide } from './app/db/migrations/0004-creators-side.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
 import { User } from './app/features/accounts/user.entity.ts';
 import { Content, ContentStats } from './app/features/content/content.entity.ts';
 import { LedgerEntry } from './app/features/earnings/ledger-entry.entity.ts';
 import { Payout } from './app/features/earnings/payout.entity.ts';
 import { Featured } from './app/features/featured/featured.entity.ts';
+import { Follow, FollowerCount } from './app/features/follows/follow.entity.ts';
 import { Like } from './app/features/likes/like.entity.ts';
 import { Customer } from './app/features/plans/customer.entity.ts';
 import { Subscription } from './app/features/plans/subscription.entity.ts';
@@ -18,6 +20,7 @@ import { StoredEvent } from './app/features/purchases/provider-event.entity.ts';
 import { Purchase } from './app/features/purchases/purchase.entity.ts';
 import { Refund } from './app/features/purchases/refund.entity.ts';
 import { Rating } from './app/features/ratings/rating.entity.ts';
+import { CreatorDay } from './app/features/studio/creator-day.entity.ts';
 import { Media } from './app/features/uploads/media.entity.ts';
 
 /** Every table of the product and every step of the schema, listed by hand: nothing is discovered. */
@@ -26,6 +29,7 @@ export default defineConfig({
   entities: [
     ...[User, Session, Content, ContentStats, Media, Like, Rating, Featured],
     ...[Customer, Subscription, Purchase, Charge, LedgerEntry, Refund, Dispute, Payout, StoredEvent],
+    ...[Follow, FollowerCount, CreatorDay],
   ],
   extensions: [Migrator],
   migrations: {
@@ -35,6 +39,7 @@ export default defineConfig({
       { name: '0001-a-house-that-runs', class: AHouseThatRuns },
       { name: '0002-words-and-creators', class: WordsAndCreators },
       { name: '0003-money', class: Money },
+      { name: '0004-creators-side', class: CreatorsSide },
     ],
   },
   pool: { min: 0, max: 10 },

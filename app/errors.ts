@@ -28,14 +28,17 @@ export class Refused extends Error {
   readonly status: 400 | 409 | 413 | 415 | 422 | 429 | 503;
   /** Seconds; only with 429. */
   readonly retryAfter: number | undefined;
+  /** The way out, for the toast of a lone button. */
+  readonly link: { href: string; label: string } | undefined;
   constructor(
     message: string,
-    options: { field?: string; status?: Refused['status']; retryAfter?: number; cause?: unknown } = {},
+    options: Partial<Pick<Refused, 'field' | 'status' | 'retryAfter' | 'link' | 'cause'>> = {},
   ) {
     super(message, { cause: options.cause });
     this.field = options.field;
     this.status = options.status ?? 422;
     this.retryAfter = options.retryAfter;
+    this.link = options.link;
   }
 }
 

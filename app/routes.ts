@@ -20,6 +20,7 @@ export const members = [
   route('content/:id/like', 'features/likes/like.action.ts'),
   route('content/:id/rate', 'features/ratings/rate.page.tsx'),
   route('content/:id/rate/remove', 'features/ratings/remove-rating.action.ts'),
+  route('creators/:username/follow', 'features/follows/follow.action.ts'),
 ];
 
 export const admins: RouteConfig = [];
@@ -37,6 +38,7 @@ export const api = [
   route('api/content/:id/confirm-purchase', 'features/purchases/confirm-purchase.api.ts'),
   route('api/stripe/webhook', 'features/purchases/webhook.api.ts'),
   route('api/featured-content', 'features/featured/featured.api.ts'),
+  route('api/creators/:username/follow', 'features/follows/follow.api.ts'),
   route('api/my-likes', 'features/likes/my-likes.api.ts'),
 ];
 

@@ -64,7 +64,8 @@ function pressed<S extends Scope>(
         return await seeOther(context, done.to ?? back, done.toast, done.headers);
       } catch (error) {
         if (error instanceof Refused || (error instanceof NotAllowed && scope.viewer)) {
-          return seeOther(context, back, toast.error('Error', error.message));
+          const link = error instanceof Refused ? error.link : undefined;
+          return seeOther(context, back, toast.error('Error', error.message, link));
         }
         throw error;
       }

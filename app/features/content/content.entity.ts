@@ -31,6 +31,8 @@ export const Content = defineEntity({
     status: p.enum(['draft', 'published', 'withdrawn'] as const).default('published'),
     createdAt: p.datetime(3).defaultRaw('now()'),
     publishedAt: p.datetime(3).defaultRaw('now()').nullable(),
+    /** Only of a draft: when it is published by itself. */
+    publishAt: p.datetime(3).nullable(),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },
 });
