@@ -43,7 +43,7 @@ export async function openHouse() {
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
   const flushViews = () =>
-    views.flush(orm.em.fork(), now()).catch((error) => log.warn({ error }, 'views wait'));
+    views.flush(orm.em.fork()).catch((error) => log.warn({ error }, 'views wait'));
   const viewTimer = setInterval(flushViews, 1_000);
   viewTimer.unref();
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../../scope.ts';
 import type { Card } from './cards.server.ts';
 import type { CardItem } from './content-card.tsx';
-import { pictureOf } from './pictures.server.ts';
+import { pictureOf, profileImage } from './pictures.server.ts';
 
 /** The address people are called by; the specification's stand-in where there is no username. */
 export const handleOf = (username: string | null, userId: number) =>
@@ -18,6 +18,7 @@ export function cardItem(scope: Scope, card: Card): CardItem {
     creatorId: card.creatorId,
     creatorName: `${card.creatorFirstName} ${card.creatorLastName}`,
     creatorHandle: handleOf(card.creatorUsername, card.creatorId),
+    creatorAvatar: profileImage(scope, card.creatorImageKey),
     tier: card.tier,
     locked: !isOpen,
     picture: card.media ? pictureOf(scope, card.media, card.openness, { alt: '' }) : null,

@@ -32,7 +32,7 @@ export function itemJson(scope: Scope, card: Card) {
   };
 }
 
-function videoUrl(scope: Scope, { media, openness }: Card): string | null {
-  const variant = media?.kind === 'video' && openness !== 'locked' ? videoVariant(media.mime) : null;
-  return media && variant ? mediaAddress(scope, media.key, variant, openness) : null;
+function videoUrl(scope: Scope, { film, openness }: Card): string | null {
+  const variant = film && openness !== 'locked' ? videoVariant(film.mime) : null;
+  return film && variant ? mediaAddress(scope, film.key, variant, openness) : null;
 }

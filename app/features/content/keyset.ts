@@ -71,3 +71,16 @@ export function cutPage<Row>(
     before: first && hasNewer ? writeCursor(cursorOf(first)) : null,
   };
 }
+
+/** The addresses of the neighbouring pages: the same list, begun at another card. */
+export function pageLinks(url: URL, { after, before }: { after: string | null; before: string | null }) {
+  const link = (name: 'after' | 'before', cursor: string | null) => {
+    if (!cursor) return null;
+    const query = new URLSearchParams(url.search);
+    query.delete('after');
+    query.delete('before');
+    query.set(name, cursor);
+    return `${url.pathname}?${query}`;
+  };
+  return { older: link('after', after), newer: link('before', before) };
+}

@@ -63,3 +63,7 @@ export function pictureOf(
     sources,
   };
 }
+
+/** The address of a person's own picture; null where a drawn one stands in. */
+export const profileImage = (scope: Asking, key: string | null): string | null =>
+  key && mediaAddress(scope, key, '320.webp', 'everybody');

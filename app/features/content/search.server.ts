@@ -24,25 +24,27 @@ export const nearby = ({ query }: Near) => fragment`to_tsquery('english', ${quer
  */
 export async function nearSearch(em: Em, search: string): Promise<Near | null> {
   const asked = wordsOf(search);
-  if (asked.length === 0) return null;
   const pairs = asked.slice(1).map((word, index) => `${asked[index]}${word}`);
-  const known = await likeWords(em, [...asked, ...pairs]);
+  const alike = await likeWords(em, [...asked, ...pairs]);
+  const nearTo = (word: string | undefined) => alike.get(word ?? '') ?? [];
+  const isKnown = (word: string | undefined) => nearTo(word)[0] === word;
+
   const words: string[] = [];
   const groups: string[] = [];
   for (let at = 0; at < asked.length; at += 1) {
-    const word = asked[at] ?? '';
-    const pair = pairs[at];
-    if (pair && known.get(pair)?.[0] === pair) {
-      groups.push(`(${pair} | ${word} & ${asked[at + 1]})`);
-      words.push(pair);
+    const [word = '', next] = asked.slice(at, at + 2);
+    const joined = nearTo(pairs[at]);
+    if (joined[0] && (isKnown(pairs[at]) || !(isKnown(word) || isKnown(next)))) {
+      groups.push(`(${joined.join(' | ')} | ${word} & ${next})`);
+      words.push(joined[0]);
       at += 1;
-      continue;
+    } else {
+      const near = nearTo(word);
+      groups.push(`(${[word, ...near.map((each) => each.replace(' ', ' & '))].join(' | ')})`);
+      words.push(near[0] ?? word);
     }
-    const near = known.get(word) ?? [];
-    groups.push(`(${[word, ...near.map((each) => each.replace(' ', ' & '))].join(' | ')})`);
-    words.push(near[0] ?? word);
   }
-  const isChanged = words.length !== asked.length || words.some((word, index) => word !== asked[index]);
+  const isChanged = words.join(' ') !== asked.join(' ');
   return isChanged ? { query: groups.join(' & '), words } : null;
 }
 

@@ -15,7 +15,6 @@ const mostWaiting = 100_000;
 export class ViewCounter {
   #waiting = new Map<string, Look>();
   #flushing: Promise<void> = Promise.resolve();
-  #tidiedOn = '';
 
   add(look: Look) {
     const key = `${look.contentId} ${look.day} ${look.viewer}`;
@@ -23,12 +22,12 @@ export class ViewCounter {
   }
 
   /** Writes what waits; what could not be written waits on. */
-  flush(em: Em, now: Date): Promise<void> {
-    this.#flushing = this.#flushing.catch(() => {}).then(() => this.#write(em, dayOf(now)));
+  flush(em: Em): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => {}).then(() => this.#write(em));
     return this.#flushing;
   }
 
-  async #write(em: Em, today: string) {
+  async #write(em: Em) {
     if (this.#waiting.size === 0) return;
     const looks = this.#waiting;
     this.#waiting = new Map();
@@ -38,10 +37,6 @@ export class ViewCounter {
       for (const look of looks.values()) this.add(look);
       throw error;
     }
-    if (this.#tidiedOn === today) return;
-    // Who looked matters for a day only; afterwards nobody needs to know.
-    await row(em)`delete from content_views where day < ${today}::date - 1`;
-    this.#tidiedOn = today;
   }
 }
 
@@ -71,7 +66,9 @@ async function count(em: Em, looks: Look[]) {
 /** Counts a look at an item; the creator's own and those of robots do not count. */
 export function countView(scope: Scope, item: { id: number; creatorId: number }) {
   if (scope.visitor.isBot || scope.viewer?.id === item.creatorId) return;
-  scope.views.add({ contentId: item.id, viewer: scope.visitor.dayKey, day: dayOf(scope.now()) });
+  scope.views.add({
+    contentId: item.id,
+    viewer: scope.visitor.dayKey,
+    day: scope.now().toISOString().slice(0, 10),
+  });
 }
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);

@@ -1,0 +1,99 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { page } from '../../http/page.server.ts';
+import { listRatings } from '../ratings/ratings.server.ts';
+import { cardItem } from './card-item.server.ts';
+import { ContentGrid } from './content-grid.tsx';
+import { findItem, relatedItems } from './item.server.ts';
+import { ItemFacts } from './item-facts.tsx';
+import { ItemMedia } from './item-media.tsx';
+import { ItemReviews } from './item-reviews.tsx';
+import { itemView } from './item-view.server.ts';
+import { shareTags } from './share-tags.ts';
+import { UnlockBox } from './unlock-box.tsx';
+import { countView } from './views.server.ts';
+
+const reviewsShown = 5;
+const relatedShown = 4;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? shareTags(data.item) : []);
+
+export const loader = page(async (scope, { id, request, url }) => {
+  const item = await findItem(scope, id());
+  // A browser that only fetches ahead has shown nobody anything.
+  if (request.method === 'GET' && !request.headers.get('sec-purpose')) countView(scope, item);
+  const [reviews, related] = await Promise.all([
+    listRatings(scope, item.id, { size: reviewsShown }),
+    relatedItems(scope, item, relatedShown),
+  ]);
+  return {
+    item: itemView(scope, item),
+    reviews: reviews.items,
+    related: related.map((card) => cardItem(scope, card)),
+    path: url.pathname,
+    origin: scope.origin,
+    isSignedIn: scope.viewer !== null,
+  };
+});
+
+export default function Content() {
+  const { item, reviews, related, ...place } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <article className="item" data-tier={item.tier}>
+        <ItemMedia item={item} />
+        <ItemFacts item={item}>
+          {item.locked && <UnlockBox item={item} isSignedIn={place.isSignedIn} />}
+        </ItemFacts>
+        <div className="item__text stack stack--loose">
+          {item.description && <p className="item__description">{item.description}</p>}
+          <Steps steps={item.steps} hidden={item.locked ? item.stepCount : 0} />
+          <Tags tags={item.tags} />
+          <ItemReviews item={item} reviews={reviews} />
+        </div>
+      </article>
+      {related.length > 0 && (
+        <section className="section no-print" aria-labelledby="related">
+          <h2 id="related">Related techniques</h2>
+          <ContentGrid items={related} {...place} isFirst={false} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Steps({ steps, hidden }: { steps: string[]; hidden: number }) {
+  if (steps.length === 0 && hidden === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="steps">
+      <h2 id="steps">Step by step</h2>
+      {hidden > 0 && (
+        <p className="soft">{hidden === 1 ? 'One step' : `${hidden} steps`}, shown once this is unlocked.</p>
+      )}
+      {steps.length > 0 && (
+        <ol className="item__steps">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="tags">
+      <h2 id="tags">Also known as, and tags</h2>
+      <ul className="tags">
+        {tags.map((tag) => (
+          <li key={tag}>
+            <a className="tag" href={`/discover?search=${encodeURIComponent(tag)}`}>
+              {tag}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { row, rows } from '../../db/sql.server.ts';
+import { NotAllowed, NotFound } from '../../errors.ts';
+import type { MemberScope } from '../../scope.ts';
+import { canView } from './can-view.ts';
+import { type Card, findCard } from './cards.server.ts';
+import type { Tier } from './words.ts';
+
+interface Owned {
+  creatorId: number;
+  tier: Tier;
+  status: 'draft' | 'published' | 'withdrawn';
+}
+
+/** The item, if this member may delete it. @throws NotFound, NotAllowed as `deleteContent` does */
+export async function deletableItem(scope: MemberScope, id: number): Promise<Card> {
+  const card = await findCard(scope, id);
+  mustBeDeletable(scope, card);
+  return card;
+}
+
+/**
+ * Deletes an item for its creator or an admin (calls.md §6). One that was ever sold is only withdrawn, because
+ * its buyers keep it (decisions 2) and money points at it; any other goes with its pictures and films.
+ * @throws NotFound for what the member cannot see or is gone already, NotAllowed for other people's items
+ */
+export async function deleteContent(scope: MemberScope, id: number): Promise<void> {
+  const keys = await scope.em.transactional(async (em) => {
+    // The item before its counters: the order in which likes and ratings lock them.
+    const item = await row<Owned>(em)`
+      select creator_id as "creatorId", tier, status from content where id = ${id} for update`;
+    if (!item) throw new NotFound();
+    mustBeDeletable(scope, item);
+    await row(
+      em,
+    )`update featured set is_active = false, updated_at = ${scope.now()} where content_id = ${id}`;
+    if (await row(em)`select 1 from purchases where content_id = ${id} limit 1`) {
+      await row(em)`update content set status = 'withdrawn', is_for_sale = false, updated_at = ${scope.now()}
+        where id = ${id}`;
+      return [];
+    }
+    const gone = await rows<{ key: string }>(em)`
+      update media set status = 'removed', content_id = null where content_id = ${id} returning key`;
+    await row(em)`delete from content where id = ${id}`;
+    return gone.map(({ key }) => key);
+  });
+  await removeFiles(scope, keys);
+}
+
+function mustBeDeletable({ viewer }: MemberScope, item: Owned) {
+  const isOwn = item.creatorId === viewer.id;
+  const isVisible = item.status === 'published' || canView(viewer, { ...item, bought: false });
+  if (item.status === 'withdrawn' || !isVisible) throw new NotFound();
+  if (!isOwn && !viewer.isAdmin) throw new NotAllowed('Only its creator or an admin can delete this.');
+}
+
+/** The row of a medium goes after its files, so that no file is ever left without a row that knows it. */
+async function removeFiles({ em, media }: MemberScope, keys: string[]) {
+  for (const key of keys) {
+    await media.remove(key);
+    await row(em)`delete from media where key = ${key} and status = 'removed'`;
+  }
+}

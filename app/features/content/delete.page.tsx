@@ -1,0 +1,32 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { memberPage, seeOther } from '../../http/page.server.ts';
+import { toast } from '../../http/toast.ts';
+import { ConfirmPage } from '../../ui/dialog-page.tsx';
+import { deletableItem, deleteContent } from './delete-content.server.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Delete ${data?.title ?? 'content'} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = memberPage(async (scope, { id }) => {
+  const { title, sales } = await deletableItem(scope, id());
+  return { id: id(), title, isSold: sales > 0 };
+});
+
+export const action = memberPage(async (scope, { context, id }) => {
+  await deleteContent(scope, id());
+  return seeOther(context, '/dashboard', toast.success('Content deleted successfully'));
+});
+
+export default function Delete() {
+  const { id, title, isSold } = useLoaderData<typeof loader>();
+  return (
+    <ConfirmPage
+      title="Delete content"
+      text={`Delete '${title}'? This cannot be undone.${isSold ? ' Those who bought it keep it.' : ''}`}
+      confirm="Delete"
+      cancel={`/content/${id}`}
+    />
+  );
+}

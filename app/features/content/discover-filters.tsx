@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { opens } from '../site/menu.tsx';
+import type { Filters, Sort } from './filters.schema.ts';
+import { type Category, contentTypes, difficultyLevels, labelOf, techniqueTypes, tiers } from './words.ts';
+
+const sortNames: Record<Sort, string> = {
+  newest: 'Newest',
+  popular: 'Most liked',
+  rated: 'Top rated',
+  price: 'Price, lowest first',
+};
+
+/** React 18 does not know the attribute; where browsers do not either, the filters simply stand there. */
+const popover = { popover: 'auto' };
+
+/** One GET form: all of it ends up in the address. On a phone the filters are a sheet from below. */
+export function DiscoverFilters({
+  filters,
+  categories,
+}: {
+  filters: Filters;
+  categories: readonly Category[];
+}) {
+  const { techniqueType, difficultyLevel, contentType } = filters;
+  const hasMore = Boolean(techniqueType || difficultyLevel || contentType);
+  return (
+    <search>
+      <form action="/discover" className="filters">
+        <div className="filters__search">
+          <label className="visually-hidden" htmlFor="discover-search">
+            Search creators or content
+          </label>
+          <input
+            className="input"
+            id="discover-search"
+            type="search"
+            name="search"
+            maxLength={100}
+            placeholder="Search creators or content..."
+            defaultValue={filters.search}
+          />
+          <Button kind="secondary" icon="search">
+            Search
+          </Button>
+          <Button
+            type="button"
+            kind="secondary"
+            icon="filter"
+            className="filters__open"
+            {...opens('filters')}
+          >
+            Filters
+          </Button>
+        </div>
+        <div className="filters__sheet" id="filters" {...popover}>
+          <h2 className="phone-only">Filter Content</h2>
+          <div className="filters__row">
+            <Choice
+              name="tier"
+              label="Subscription Tier"
+              all="All Tiers"
+              words={tiers}
+              value={filters.tier}
+            />
+            <Choice
+              name="category"
+              label="Category"
+              all="All Categories"
+              words={categories}
+              value={filters.category}
+            />
+            <Select
+              name="sort"
+              label="Sort by"
+              defaultValue={filters.sort}
+              options={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
+            />
+          </div>
+          <details className="filters__more" open={hasMore}>
+            <summary>More Filters</summary>
+            <div className="filters__row">
+              <Choice
+                name="techniqueType"
+                label="Technique type"
+                all="All types"
+                words={techniqueTypes}
+                value={techniqueType}
+              />
+              <Choice
+                name="difficultyLevel"
+                label="Difficulty level"
+                all="All levels"
+                words={difficultyLevels}
+                value={difficultyLevel}
+              />
+              <Choice
+                name="contentType"
+                label="Content type"
+                all="All"
+                words={contentTypes}
+                value={contentType}
+              />
+            </div>
+          </details>
+          <div className="form__actions">
+            <Button>Apply</Button>
+            <ButtonLink href="/discover" kind="secondary">
+              Clear
+            </ButtonLink>
+          </div>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  /** What choosing nothing is called; it is sent as 'all' and means no filter. */
+  all: string;
+  words: readonly string[];
+  value: string | undefined;
+}
+
+function Choice({ name, label, all, words, value }: ChoiceProps): ReactNode {
+  const options = [
+    { value: 'all', label: all },
+    ...words.map((word) => ({ value: word, label: word === 'vip' ? 'VIP' : labelOf(word) })),
+  ];
+  return <Select name={name} label={label} defaultValue={value ?? 'all'} options={options} />;
+}

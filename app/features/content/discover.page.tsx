@@ -1,0 +1,69 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { page } from '../../http/page.server.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { creatorCard } from '../creators/creator-card.server.ts';
+import { CreatorList } from '../creators/creator-list.tsx';
+import { searchCreators } from '../creators/creators.server.ts';
+import { offeredCategories } from './categories.server.ts';
+import { ContentGrid } from './content-grid.tsx';
+import { DiscoverFilters } from './discover-filters.tsx';
+import { filtersOf, queryOf } from './filters.schema.ts';
+import { listPage } from './list-page.server.ts';
+
+const creatorsShown = 6;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const search = data?.filters.search;
+  return [
+    { title: `${search ? `'${search}' in Discover` : 'Discover techniques'} | Summa` },
+    { name: 'description', content: 'Every technique on Summa, by creator, tier, category and level.' },
+    { tagName: 'link', rel: 'canonical', href: `${data?.list.origin}${data?.canonical}` },
+    ...(search ? [{ name: 'robots', content: 'noindex' }] : []),
+  ];
+};
+
+export const loader = page(async (scope, { url }) => {
+  const filters = filtersOf(url.searchParams);
+  const [list, categories, creators] = await Promise.all([
+    listPage(scope, url, { filters }),
+    offeredCategories(scope.em),
+    filters.search ? searchCreators(scope, filters.search, creatorsShown) : [],
+  ]);
+  const query = queryOf(filters).toString();
+  return {
+    filters,
+    list,
+    categories,
+    creators: creators.map((creator) => creatorCard(scope, creator)),
+    canonical: query ? `/discover?${query}` : '/discover',
+  };
+});
+
+export default function Discover() {
+  const { filters, list, categories, creators } = useLoaderData<typeof loader>();
+  const { items, older, newer, near, ...place } = list;
+  return (
+    <div className="stack stack--loose">
+      <h1>Discover</h1>
+      <DiscoverFilters filters={filters} categories={categories} />
+      {creators.length > 0 && (
+        <section className="stack" aria-labelledby="found-creators">
+          <h2 id="found-creators">Creators</h2>
+          <CreatorList creators={creators} />
+        </section>
+      )}
+      <section className="stack" aria-labelledby="found-content">
+        <h2 id="found-content" className={filters.search ? undefined : 'visually-hidden'}>
+          Content
+        </h2>
+        {near && (
+          <p className="notice" role="status">
+            Nothing is called “{filters.search}”. These are near matches: <strong>{near.join(' ')}</strong>.
+          </p>
+        )}
+        <ContentGrid items={items} {...place} />
+        <Pager older={older} newer={newer} />
+      </section>
+    </div>
+  );
+}

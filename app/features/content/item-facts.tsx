@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { dayOf, isoOf } from '../../ui/date.ts';
+import { money } from '../../ui/money.ts';
+import { counted } from '../../ui/number.ts';
+import { Stars } from '../../ui/stars.tsx';
+import type { ItemView } from './item-view.server.ts';
+import { LikeButton } from './like-button.tsx';
+import { Share } from './share.tsx';
+import { TierBadge } from './tier-badge.tsx';
+import { labelOf } from './words.ts';
+
+/** Who made it, what it is, and what one can do with it; `children` stand above the facts. */
+export function ItemFacts({ item, children }: { item: ItemView; children?: ReactNode }) {
+  const address = `/content/${item.id}`;
+  return (
+    <div className="item__facts stack">
+      <div className="row">
+        <TierBadge tier={item.tier} />
+        {item.isOwn && <span className="soft small">Yours{item.isPublished ? '' : ', not published'}</span>}
+        {item.isBought && <span className="soft small">You own this</span>}
+      </div>
+      <h1>{item.title}</h1>
+      <p className="row">
+        <Avatar userId={item.creatorId} imageUrl={item.creatorAvatar} />
+        <span>
+          by <a href={`/creators/${item.creatorUsername}`}>{item.creatorName}</a>{' '}
+          <span className="soft">{item.creatorHandle}</span>
+        </span>
+      </p>
+      <p className="row soft small">
+        <Stars average={item.averageRating} count={item.totalRatings} />
+        <span>{counted(item.views, 'view')}</span>
+        {item.salesCount > 0 && <span>{counted(item.salesCount, 'sale')}</span>}
+      </p>
+      {children}
+      <div className="item__actions">
+        {item.canBuy && (
+          <ButtonLink href={`/checkout/${item.id}`} kind="primary" icon="bag">
+            Buy Now{item.priceCents !== null && ` for ${money(item.priceCents)}`}
+          </ButtonLink>
+        )}
+        <LikeButton {...item} back={address} />
+        <Share url={item.url} title={item.title} />
+        {item.canRate && (
+          <ButtonLink href={`${address}/rate`} kind="secondary" icon="star" data-dialog="">
+            Rate This Content
+          </ButtonLink>
+        )}
+        {item.mayDelete && (
+          <ButtonLink href={`${address}/delete`} kind="quiet" icon="trash" data-dialog="">
+            Delete
+          </ButtonLink>
+        )}
+      </div>
+      <Details item={item} />
+    </div>
+  );
+}
+
+function Details({ item }: { item: ItemView }) {
+  const facts: [string, ReactNode][] = [
+    ['Technique type', item.techniqueType && labelOf(item.techniqueType)],
+    ['Category', labelOf(item.category)],
+    ['Difficulty', labelOf(item.difficultyLevel)],
+    ['Suggested belt', labelOf(item.beltLevelRequired)],
+    ['Price', item.priceCents !== null && money(item.priceCents)],
+    [
+      'Published',
+      item.publishedAt && <time dateTime={isoOf(item.publishedAt)}>{dayOf(item.publishedAt)}</time>,
+    ],
+  ];
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import { dayOf, isoOf } from '../../ui/date.ts';
+import { counted } from '../../ui/number.ts';
+import { Stars } from '../../ui/stars.tsx';
+import type { ItemView } from './item-view.server.ts';
+
+interface Review {
+  id: number;
+  rating: number;
+  review: string | null;
+  reviewer: string;
+  updatedAt: string;
+}
+
+/** The average and the latest reviews. */
+export function ItemReviews({ item, reviews }: { item: ItemView; reviews: readonly Review[] }) {
+  return (
+    <section className="stack no-print" aria-labelledby="reviews">
+      <h2 id="reviews">Ratings</h2>
+      {item.totalRatings === 0 ? (
+        <p className="soft">Nobody has rated this yet.</p>
+      ) : (
+        <p className="row">
+          <Stars average={item.averageRating} />
+          <span className="soft">{counted(item.totalRatings, 'rating')}</span>
+        </p>
+      )}
+      <ul className="reviews">
+        {reviews.map((each) => (
+          <li key={each.id}>
+            <p className="row small">
+              <strong>{each.reviewer}</strong>
+              <Stars average={each.rating} />
+              <time className="soft" dateTime={isoOf(each.updatedAt)}>
+                {dayOf(each.updatedAt)}
+              </time>
+            </p>
+            {each.review && <p className="reviews__text">{each.review}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

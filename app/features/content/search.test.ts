@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testWorld } from '../../../tests/support/world.ts';
+import { techniques } from '../../db/demo/techniques.ts';
+import { row } from '../../db/sql.server.ts';
+import { filtersOf } from './filters.schema.ts';
+import { listContent } from './lists.server.ts';
+
+const world = testWorld();
+
+const search = async (text: string, more = '') => {
+  const filters = filtersOf(new URLSearchParams(`${more}&search=${encodeURIComponent(text)}`));
+  const { items, near } = await listContent(world.scope(), { filters, size: 48 });
+  return { items, near, text: items.map((card) => `${card.title} ${card.tags.join(' ')}`.toLowerCase()) };
+};
+
+beforeAll(async () => {
+  const creator = await world.person();
+  for (const technique of techniques) {
+    const id = await world.item({ ...technique, creator: creator.id, isForSale: false, priceCents: null });
+    await row(world.em())`update content set steps = ${technique.steps}::text[] where id = ${id}`;
+  }
+  await world.item({ creator: creator.id, title: 'Secretive xylophone draft', status: 'draft' });
+});
+
+describe('as it is written, a search finds', () => {
+  test.each([
+    ['armbar', 'armbar'],
+    ['ARMBARS', 'armbar'],
+    ['escaping the mount', 'mount'],
+    ['mata leao', 'mata leao'],
+    ['mata leão', 'mata leao'],
+    ['chave de braço', 'chave de bra'],
+    ['"closed guard"', 'closed guard'],
+    ['sweeps', 'sweep'],
+  ])('%s', async (asked, part) => {
+    const { items, near, text } = await search(asked);
+    expect(items.length).toBeGreaterThan(0);
+    expect(near).toBeNull();
+    expect(text.some((each) => each.includes(part.toLowerCase()))).toBe(true);
+  });
+
+  test('words of the description and the steps too', async () => {
+    const { items } = await search('Masahiko');
+    expect(items.map((card) => card.title)).toEqual([expect.stringContaining('Kimura')]);
+  });
+
+  test('with a word left out by a minus', async () => {
+    const { items: all } = await search('armbar');
+    const { items: some, text } = await search('armbar -mount');
+    expect(some.length).toBeLessThan(all.length);
+    expect(text.filter((each) => each.includes('mount'))).toEqual([]);
+  });
+
+  test('within the other filters', async () => {
+    const { items } = await search('guard', 'tier=vip');
+    expect(new Set(items.map((card) => card.tier))).toEqual(new Set(['vip']));
+  });
+});
+
+describe('misspelt, a search is set right and says so', () => {
+  test.each([
+    ['armbr', 'armbar'],
+    ['trianlge', 'triangle'],
+    ['omaplata', 'omoplata'],
+    ['Kimurra', 'kimura'],
+    ['quimura', 'kimura'],
+    ['gaurd', 'guard'],
+    ['closed gaurd', 'closed guard'],
+    ['guilotine', 'guillotine'],
+    ['berim bollo', 'berimbolo'],
+    ['darce choek', 'choke'],
+    ['mata leoa', 'leao'],
+    ['deep half gaurd', 'half guard'],
+  ])('%s', async (asked, meant) => {
+    const { items, near } = await search(asked);
+    expect(items.length, JSON.stringify(near)).toBeGreaterThan(0);
+    expect(near?.words.join(' ')).toContain(meant);
+  });
+
+  test('two words written as one are found', async () => {
+    const { items } = await search('closedguard');
+    expect(items.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a search that means nothing', () => {
+  test.each([
+    'zzqqxx',
+    'qwertyuiop guard',
+    'the',
+    'a',
+    '%',
+    '_',
+    '&|!()',
+    "';--",
+    ':*',
+    '\\',
+    '"',
+    '-',
+    '🥋',
+    '   ',
+  ])('%j is no error', async (asked) => {
+    await expect(search(asked)).resolves.toBeDefined();
+  });
+
+  test('finds nothing, and does not say it guessed', async () => {
+    expect(await search('zzqqxx')).toMatchObject({ items: [], near: null });
+    expect(await search('zzqqxx guard')).toMatchObject({ items: [], near: null });
+  });
+
+  test('only spaces is no search', async () => {
+    expect((await search('   ')).items).toHaveLength(48);
+  });
+
+  test("never shows a word of somebody's draft", async () => {
+    expect(await search('xylophon')).toMatchObject({ items: [], near: null });
+    const known = await row(world.em())`select 1 from search_words where word = 'xylophone'`;
+    expect(known).toBeNull();
+  });
+});
+
+test('a word is known from the moment its item is published', async () => {
+  const id = await world.item({ title: 'Ushirogeri', status: 'draft' });
+  expect((await search('ushirogrei')).items).toEqual([]);
+  await row(world.em())`update content set status = 'published' where id = ${id}`;
+  expect((await search('ushirogrei')).items.map((card) => card.id)).toEqual([id]);
+});

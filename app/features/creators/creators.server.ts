@@ -1,0 +1,122 @@
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import { NotFound } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+import { nearestOf } from '../content/near-words.ts';
+import { profileImage } from '../content/pictures.server.ts';
+
+/** Somebody who has published, as the directory and the public page show them. */
+export interface Creator {
+  id: number;
+  username: string;
+  firstName: string;
+  lastName: string;
+  imageKey: string | null;
+  belt: string | null;
+  isVerified: boolean;
+  bio: string | null;
+  contentCount: number;
+  subscriberCount: number;
+  /** Mean of all ratings of their items, two decimals; null while nobody has rated ('New'). */
+  rating: number | null;
+}
+
+// Nobody can follow yet: the real number of subscribers is none.
+const columns = fragment`u.id, u.username::text, u.first_name as "firstName", u.last_name as "lastName",
+  u.profile_image_key as "imageKey", u.belt_level as belt, u.is_verified as "isVerified", u.bio,
+  u.published_items as "contentCount", 0 as "subscriberCount", given.rating`;
+
+const withRating = fragment`left join lateral (
+    select round(sum(s.rating_sum)::numeric / nullif(sum(s.rating_count), 0), 2)::float8 as rating
+    from content c join content_stats s on s.content_id = c.id
+    where c.creator_id = u.id and c.status = 'published'
+  ) given on true`;
+
+const isCreator = fragment`u.published_items > 0 and u.status = 'active'`;
+
+interface PageRequest {
+  size: number;
+  after?: string | null;
+  before?: string | null;
+}
+
+/** A page of the directory, who joined last first. */
+export async function listCreators(
+  { em }: Scope,
+  { size, ...request }: PageRequest,
+): Promise<PageOf<Creator>> {
+  const before = readCursor(request.before, 'whole');
+  const cursor = before ?? readCursor(request.after, 'whole');
+  const [sign, way] = before ? [fragment`>`, fragment`asc`] : [fragment`<`, fragment`desc`];
+  const beyond = cursor ? fragment`and u.id ${sign} ${cursor.id}` : fragment``;
+  const fetched = await rows<Creator>(em)`
+    select ${columns} from (
+      select * from users u where ${isCreator} ${beyond} order by u.id ${way} limit ${size + 1}
+    ) u ${withRating}
+    order by u.id ${way}`;
+  return cutPage(fetched, {
+    size,
+    direction: before ? 'before' : 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ id }) => ({ value: '0', id }),
+  });
+}
+
+/** @throws NotFound for who never published (but not to themselves) or is gone; letters' case does not matter */
+export async function findCreator({ em, viewer }: Scope, username: string): Promise<Creator> {
+  const found = await row<Creator>(em)`
+    select ${columns} from users u ${withRating}
+    where u.username = ${username} and u.status = 'active'
+      and (u.published_items > 0 or u.id = ${viewer?.id ?? null})`;
+  if (!found) throw new NotFound();
+  return found;
+}
+
+/** Names alike enough to be looked at more closely, and how many of them. */
+const mostAlike = 50;
+const surelyAlike = 0.5;
+
+/** Creators whose name or username is what was searched for, or is spelt nearly so; the most alike first. */
+export async function searchCreators({ em }: Scope, search: string, limit: number): Promise<Creator[]> {
+  if (search.length < 2) return [];
+  const found = await rows<Creator & { nameSearch: string; asked: string; likeness: number }>(em)`
+    select ${columns}, u.name_search as "nameSearch", plain_text(${search}) as asked, u.likeness
+    from (
+      select u.*, word_similarity(plain_text(${search}), u.name_search) as likeness from users u
+      where ${isCreator} and plain_text(${search}) <% u.name_search
+      order by likeness desc, u.id desc limit ${mostAlike}
+    ) u ${withRating}
+    order by u.likeness desc, u.id desc`;
+  return found
+    .filter(({ nameSearch, asked, likeness }) => likeness >= surelyAlike || isNearName(asked, nameSearch))
+    .slice(0, limit)
+    .map(({ nameSearch, asked, likeness, ...creator }) => creator);
+}
+
+/** Every word that was asked is a word of the name, give or take a slip. */
+function isNearName(asked: string, nameSearch: string): boolean {
+  const names = nameSearch.split(/[^a-z0-9]+/);
+  return asked
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .every((word) => nearestOf(word, names).length > 0);
+}
+
+/** A creator as the API shows them (contract.md 'creator'). */
+export const creatorJson = (scope: Scope, { imageKey, ...creator }: Creator) => ({
+  ...creator,
+  profileImageUrl: profileImage(scope, imageKey),
+});
+
+/** The real figures behind the directory's cards; growth is what the last 30 days added, in percent. */
+export async function platformStats({ em, now }: Scope) {
+  const monthAgo = new Date(now().getTime() - 30 * 24 * 60 * 60 * 1000);
+  const found = await row<{ totalCreators: number; totalContent: number; fresh: number }>(em)`
+    select (select count(*)::int from users u where ${isCreator}) as "totalCreators",
+      (select count(*)::int from content where status = 'published') as "totalContent",
+      (select count(*)::int from content where status = 'published' and published_at > ${monthAgo}) as fresh`;
+  const { totalCreators = 0, totalContent = 0, fresh = 0 } = found ?? {};
+  const earlier = totalContent - fresh;
+  const monthlyGrowth = earlier > 0 ? Math.round((100 * fresh) / earlier) : fresh > 0 ? 100 : 0;
+  return { totalCreators, totalContent, monthlyGrowth };
+}

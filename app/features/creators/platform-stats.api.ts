@@ -1,0 +1,6 @@
+import { api, everyone } from '../../http/api.server.ts';
+import { platformStats } from './creators.server.ts';
+
+const call = api({ GET: everyone(platformStats) });
+export const loader = call.loader;
+export const action = call.action;
