@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { EntryModule } from './enhance/script.tsx';
+import { PageScriptContext } from './enhance/script.tsx';
 import { contentSecurityPolicy } from './http/gates.server.ts';
 import { log } from './http/log.server.ts';
 import type { Context } from './http/page.server.ts';
@@ -20,9 +20,11 @@ export default async function handleRequest(
   const context = loadContext as Context;
   const savesData = request.headers.get('save-data') === 'on';
   const markup = renderToString(
-    <EntryModule.Provider value={savesData ? null : remix.manifest.entry.module}>
+    <PageScriptContext.Provider
+      value={{ entry: savesData ? null : remix.manifest.entry.module, nonce: context.nonce }}
+    >
       <RemixServer context={remix} url={request.url} nonce={context.nonce} />
-    </EntryModule.Provider>,
+    </PageScriptContext.Provider>,
   );
   const isHydrated = remix.staticHandlerContext.matches.some((match) =>
     Boolean((remix.routeModules[match.route.id]?.handle as { hydrate?: boolean } | undefined)?.hydrate),

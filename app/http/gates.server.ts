@@ -19,6 +19,7 @@ const signedElsewhere = new Set(['/api/stripe/webhook', '/api/cloudinary/notific
 export function gates(env: Env): Gate {
   return (request, response, next) => {
     setHeaders(response, env);
+    setPolicyLast(response);
     // Remix trusts this header for its address and its own origin check; nobody here sends it honestly.
     delete request.headers['x-forwarded-host'];
     const path = (request.originalUrl ?? request.url ?? '/').split('?', 1)[0] ?? '/';
@@ -63,7 +64,6 @@ function isSameOrigin(request: IncomingMessage, env: Env): boolean {
 
 function setHeaders(response: ServerResponse, env: Env) {
   const headers = {
-    'Content-Security-Policy': contentSecurityPolicy(''),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -75,6 +75,19 @@ function setHeaders(response: ServerResponse, env: Env) {
   if (env.isProduction && env.origin.startsWith('https:')) {
     response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   }
+}
+
+/**
+ * The strict policy for every answer that brings none. It is set as the headers leave, because Remix adds its
+ * headers to those that are there, and of two policies the browser keeps both: hydrated pages would be dead.
+ */
+function setPolicyLast(response: ServerResponse) {
+  const name = 'Content-Security-Policy';
+  const writeHead = response.writeHead as (...head: unknown[]) => ServerResponse;
+  response.writeHead = (...head: unknown[]) => {
+    if (!response.hasHeader(name)) response.setHeader(name, contentSecurityPolicy(''));
+    return writeHead.apply(response, head);
+  };
 }
 
 /** @param scripts further sources of scripts, such as a nonce */
