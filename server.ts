@@ -18,6 +18,11 @@ interface Entry {
   openHouse(): Promise<House>;
 }
 
+// Until the site serves, a signal simply ends the process; the database goes with it.
+const giveUp = () => process.exit(130);
+process.once('SIGINT', giveUp);
+process.once('SIGTERM', giveUp);
+
 const build = await loadBuild();
 const house = await (build.entry.module as unknown as Entry).openHouse().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
@@ -93,5 +98,7 @@ const stop = () => {
   // Whoever still holds a connection after ten seconds is cut off, so that a stop always ends.
   setTimeout(() => server.closeAllConnections(), 10_000).unref();
 };
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  process.off(signal, giveUp);
+  process.on(signal, stop);
+}

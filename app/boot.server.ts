@@ -35,20 +35,21 @@ export async function openHouse() {
   const now = () => new Date();
   const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, now });
   const till = await openTill(env, { url, house, now });
-  const worker = startWorker({ url, house, sandbox: till.sandbox });
 
   const media = diskStore({ folder: join(env.dataDir, 'media'), secret: env.sessionSecret });
   const tempDir = join(env.dataDir, 'incoming');
   await sweepTemp(tempDir);
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
-  const flushViews = () =>
-    views.flush(orm.em.fork()).catch((error) => log.warn({ error }, 'views wait'));
+  const flushViews = () => views.flush(orm.em.fork()).catch((error) => log.warn({ error }, 'views wait'));
   const viewTimer = setInterval(flushViews, 1_000);
   viewTimer.unref();
 
   if (env.seedDemo)
     await seedDemo({ em: orm.em.fork(), media, tempDir, say: (line) => process.stderr.write(`${line}\n`) });
+
+  // After the drawing, which leaves no moment for anything else.
+  const worker = startWorker({ url, house, sandbox: till.sandbox });
 
   /** What one request carries; `context` of every loader and action. */
   async function openScope(request: IncomingMessage): Promise<Context> {

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -60,15 +60,24 @@ export async function startEmbedded(
   if (!shared) writeFileSync(ownerFile, String(process.pid));
   await createDatabase(`postgres://summa:${password}@127.0.0.1:${port}/postgres`, database);
 
+  // Whatever ends this process short of kill -9 takes the cluster along, a failed start included.
+  const stopAtExit = () => {
+    spawnSync(binaries.pg_ctl, stopArgs(data), { ...user, env: bareEnv(), stdio: 'ignore' });
+    rmSync(ownerFile, { force: true });
+  };
+  if (!shared) process.once('exit', stopAtExit);
   return {
     url: `postgres://summa:${password}@127.0.0.1:${port}/${database}`,
     async stop() {
       if (shared) return;
-      await pgCtl(binaries, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '20'], user).catch(() => {});
+      process.off('exit', stopAtExit);
+      await pgCtl(binaries, stopArgs(data), user).catch(() => {});
       rmSync(ownerFile, { force: true });
     },
   };
 }
+
+const stopArgs = (data: string) => ['stop', '-D', data, '-m', 'fast', '-w', '-t', '20'];
 
 /** PostgreSQL refuses to run as root, so root lends it an account that every Linux has. */
 function systemUser(): SystemUser | null {
