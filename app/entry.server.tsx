@@ -8,6 +8,7 @@ import type { Context } from './http/page.server.ts';
 
 export { openHouse } from './boot.server.ts';
 export { runCommand } from './command.server.ts';
+export { runWorker } from './work.server.ts';
 
 /** Renders a page whole, into one buffer: without scripts nobody could finish a streamed one. */
 export default async function handleRequest(

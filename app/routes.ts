@@ -25,6 +25,10 @@ export const members = [
   route('content/:id/like', 'features/likes/like.action.ts'),
   route('content/:id/rate', 'features/ratings/rate.page.tsx'),
   route('content/:id/rate/remove', 'features/ratings/remove-rating.action.ts'),
+  route('profile', 'features/profile/profile.page.tsx'),
+  route('profile/picture', 'features/profile/picture.page.tsx'),
+  route('profile/picture/remove', 'features/profile/remove-picture.action.ts'),
+  route('profile/following', 'features/follows/following.page.tsx'),
   route('creators/:username/follow', 'features/follows/follow.action.ts'),
 ];
 
@@ -47,8 +51,14 @@ export const api = [
   route('api/content/:id/ratings', 'features/ratings/ratings.api.ts'),
   route('api/content/:id/purchase', 'features/purchases/purchase.api.ts'),
   route('api/content/:id/confirm-purchase', 'features/purchases/confirm-purchase.api.ts'),
+  route('api/create-subscription', 'features/plans/create-subscription.api.ts'),
+  route('api/my-subscription', 'features/plans/my-subscription.api.ts'),
+  route('api/my-sales', 'features/earnings/my-sales.api.ts'),
   route('api/stripe/webhook', 'features/purchases/webhook.api.ts'),
   route('api/featured-content', 'features/featured/featured.api.ts'),
+  route('api/profile', 'features/profile/profile.api.ts'),
+  route('api/creator-stats', 'features/studio/creator-stats.api.ts'),
+  route('api/creator/stats', 'features/studio/creator-stats.api.ts', { id: 'api-creator-stats-too' }),
   route('api/creators/:username/follow', 'features/follows/follow.api.ts'),
   route('api/my-likes', 'features/likes/my-likes.api.ts'),
 ];

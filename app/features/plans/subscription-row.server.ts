@@ -41,7 +41,7 @@ export const isLive = (status: SubscriptionStatus) => liveStates.includes(status
 /** Nobody has paid for it yet. */
 export const isAttempt = (status: SubscriptionStatus) => status === 'opening' || status === 'incomplete';
 
-export const newSubscriptionKey = () => `subscription:${randomUUID()}`;
+const newSubscriptionKey = () => `subscription:${randomUUID()}`;
 
 const columns = fragment`id, user_id as "userId", subscription_id as "subscriptionId",
   checkout_id as "checkoutId", plan, status, period_start as "periodStart", period_end as "periodEnd",
@@ -113,4 +113,28 @@ export async function closeAttempt(em: Em, id: number) {
   await row(em)`
     update subscriptions set status = 'incomplete_expired', version = version + 1
     where id = ${id} and status in ('opening', 'incomplete')`;
+}
+
+/** Forgets what an attempt was at the provider, and gives it a new key to begin again with. */
+export async function renewAttempt(em: Em, id: number) {
+  await row(em)`
+    update subscriptions set idempotency_key = ${newSubscriptionKey()}, subscription_id = null,
+      checkout_id = null, status = 'opening', version = version + 1
+    where id = ${id} and status in ('opening', 'incomplete')`;
+}
+
+/** Writes down what the provider made of an attempt; false when another tab chose otherwise meanwhile. */
+export async function keepAttempt(
+  em: Em,
+  { id, idempotencyKey }: SubscriptionRow,
+  made: { subscriptionId: string | null; checkoutId: string | null },
+): Promise<boolean> {
+  const kept = await row(em)`
+    update subscriptions set subscription_id = coalesce(${made.subscriptionId}::text, subscription_id),
+      checkout_id = coalesce(${made.checkoutId}::text, checkout_id),
+      status = case when ${made.subscriptionId}::text is null then status else 'incomplete' end,
+      version = version + 1
+    where id = ${id} and status in ('opening', 'incomplete') and idempotency_key = ${idempotencyKey}
+    returning id`;
+  return kept !== null;
 }

@@ -4,8 +4,8 @@ import { row } from '../../db/sql.server.ts';
 import type { SubscriptionState } from '../../payments/payment-states.ts';
 import type { HouseScope } from '../../scope.ts';
 import { Stale, untilFresh } from '../purchases/charges.server.ts';
-import { refundPayment } from '../purchases/refunds.server.ts';
 import { memberOf } from './customers.server.ts';
+import { endAttemptAtProvider, refundInvoices } from './end-attempt.server.ts';
 import { project } from './entitlement.server.ts';
 import { recordInvoices } from './invoices.server.ts';
 import {
@@ -46,7 +46,7 @@ export async function syncSubscription(scope: HouseScope, subscriptionId: string
   const { provider, userId, outcome, rival } = done;
   if (outcome === 'surplus') return endSurplus(scope, provider);
   if (outcome === 'written') await recordInvoices(scope, provider);
-  if (rival) await endWays(scope, rival, subscriptionId);
+  if (rival) await closeRival(scope, rival, subscriptionId);
   return { state: 'synced', userId, note: null };
 }
 
@@ -123,14 +123,11 @@ async function write(em: Em, { state, userId, version, url, at }: Writing): Prom
   return { outcome: 'written', rival: isJustPaid ? (rival ?? known ?? null) : null };
 }
 
-/** Whatever could still be paid although the member has a plan; if this fails, the surplus is sent back later. */
-async function endWays({ payments }: HouseScope, attempt: SubscriptionRow, paidSubscriptionId: string) {
-  const { subscriptionId, checkoutId } = attempt;
+/** What could still be paid although the member has a plan; if this fails, the surplus is sent back later. */
+async function closeRival(scope: HouseScope, rival: SubscriptionRow, paidSubscriptionId: string) {
+  const subscriptionId = rival.subscriptionId === paidSubscriptionId ? null : rival.subscriptionId;
   try {
-    if (checkoutId) await payments.expireCheckout(checkoutId);
-    if (subscriptionId && subscriptionId !== paidSubscriptionId) {
-      await payments.cancelNow({ subscriptionId, idempotencyKey: `overtaken:${randomUUID()}` });
-    }
+    await endAttemptAtProvider(scope, { subscriptionId, checkoutId: rival.checkoutId });
   } catch {
     // The member has paid: that the other attempt stays open must not look like a failure to them.
   }
@@ -138,10 +135,7 @@ async function endWays({ payments }: HouseScope, attempt: SubscriptionRow, paidS
 
 /** A second plan beside a running one: its money goes back first, so that a crash in between repeats it. */
 async function endSurplus(scope: HouseScope, { subscriptionId }: SubscriptionState): Promise<Synced> {
-  const { payments } = scope;
-  for (const { paymentId, status } of await payments.listInvoices(subscriptionId)) {
-    if (paymentId && status === 'paid') await refundPayment(scope, paymentId);
-  }
-  await payments.cancelNow({ subscriptionId, idempotencyKey: `surplus:${randomUUID()}` });
+  await refundInvoices(scope, subscriptionId);
+  await scope.payments.cancelNow({ subscriptionId, idempotencyKey: `surplus:${randomUUID()}` });
   return syncSubscription(scope, subscriptionId);
 }

@@ -1,28 +1,166 @@
-import { expect, test } from 'vitest';
-import { testWorld } from '../../../tests/support/world.ts';
+import { describe, expect, test } from 'vitest';
+import { brokenRules } from '../../../tests/support/invariants.ts';
+import { formPost, jsonCall, testWorld } from '../../../tests/support/world.ts';
 import { row, rows } from '../../db/sql.server.ts';
+import { findCard } from '../content/cards.server.ts';
 import { startPurchase } from './buy.server.ts';
+import { confirmPurchase, resolveReturn } from './confirm.server.ts';
+import { action as confirmCall } from './confirm-purchase.api.ts';
+import { action as purchaseCall } from './purchase.api.ts';
 
 const world = testWorld();
 
-test('a hosted payment opens the item, pays both shares and counts the sale', async () => {
-  const creator = await world.person();
+/** A vip item for sale, its creator, and a free member who might buy it. */
+async function stand(priceCents = 499) {
+  const creator = await world.person({ plan: 'vip' });
   const buyer = await world.person();
-  const item = await world.item({ creator: creator.id, tier: 'vip', priceCents: 499 });
-  const started = await startPurchase(world.member(buyer), item, { hosted: true });
-  expect(started.url).toMatch(/sandbox\/pay\/cs_test_/);
-  await world.till.answer(started.url, 'pay');
-  await world.till.deliver();
-  expect(await rows(world.em())`select status, amount_cents from purchases`).toEqual([
-    { status: 'paid', amount_cents: 499 },
-  ]);
-  expect(
-    await rows(world.em())`select account, creator_id, amount_cents from ledger_entries order by id`,
-  ).toEqual([
-    { account: 'creator', creator_id: creator.id, amount_cents: 250 },
-    { account: 'house', creator_id: null, amount_cents: 249 },
-  ]);
-  expect(await row(world.em())`select sales from content_stats where content_id = ${item}`).toEqual({
-    sales: 1,
+  const item = await world.item({ creator: creator.id, tier: 'vip', priceCents });
+  return { creator, buyer, item, asBuyer: () => world.member(buyer) };
+}
+
+const purchasesOf = (item: number) =>
+  rows<{ status: string; amount_cents: number }>(world.em())`
+    select status, amount_cents from purchases where content_id = ${item} order by id`;
+const sharesOf = (item: number) =>
+  rows<{ account: string; amount_cents: number }>(world.em())`
+    select e.account, e.amount_cents from ledger_entries e join charges h on h.id = e.charge_id
+    join purchases p on p.id = h.purchase_id where p.content_id = ${item} order by e.id`;
+const sound = async () => expect(await brokenRules(world.em(), world.clock.at)).toEqual([]);
+
+describe('buying', () => {
+  test('[D2, D4] a paid item opens for a free member, pays both shares and counts as a sale', async () => {
+    const { item, asBuyer, creator } = await stand(999);
+    expect((await findCard(asBuyer(), item)).openness).toBe('locked');
+    const { url } = await startPurchase(asBuyer(), item, { hosted: true });
+    expect(url).toMatch(/\/sandbox\/pay\/cs_test_/);
+    await world.till.answer(url);
+    await world.till.deliver();
+    expect(await findCard(asBuyer(), item)).toMatchObject({ openness: 'viewer', bought: true, sales: 1 });
+    expect(await sharesOf(item)).toEqual([
+      { account: 'creator', amount_cents: 500 },
+      { account: 'house', amount_cents: 499 },
+    ]);
+    const [entry] = await rows(world.em())`
+      select creator_id from ledger_entries where creator_id = ${creator.id}`;
+    expect(entry).toBeDefined();
+    await sound();
+  });
+
+  test('with the payment form, the confirm call gives access before any webhook', async () => {
+    const { item, asBuyer } = await stand();
+    const { clientSecret } = await startPurchase(asBuyer(), item);
+    expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
+    await world.till.answer(clientSecret);
+    const paymentId = clientSecret?.split('_secret_')[0] ?? '';
+    expect(await confirmPurchase(asBuyer(), item, paymentId)).toMatchObject({ status: 'paid' });
+    await world.till.deliver();
+    await world.till.deliver();
+    expect(await purchasesOf(item)).toEqual([{ status: 'paid', amount_cents: 499 }]);
+    expect(await sharesOf(item)).toHaveLength(2);
+    await sound();
+  });
+
+  test('the return page asks the provider, whatever its address claims', async () => {
+    const { item, asBuyer } = await stand();
+    const { url } = await startPurchase(asBuyer(), item, { hosted: true });
+    const sessionId = url?.split('/').at(-1);
+    expect(await resolveReturn(asBuyer(), { sessionId })).toMatchObject({ state: 'open' });
+    await world.till.answer(url);
+    expect(await resolveReturn(asBuyer(), { sessionId })).toMatchObject({ state: 'paid', contentId: item });
+    const stranger = world.member(await world.person());
+    await expect(resolveReturn(stranger, { sessionId })).rejects.toMatchObject({ name: 'NotFound' });
+    await sound();
+  });
+
+  test.each([
+    ['an item that does not exist', { status: 'none' }, 'NotFound', /.*/],
+    ['a draft', { status: 'draft' }, 'NotFound', /.*/],
+    ['a withdrawn item', { status: 'withdrawn' }, 'NotFound', /.*/],
+    ['an item that is not for sale', { isForSale: false }, 'Refused', /not for sale/],
+  ] as const)('%s cannot be bought', async (_what, facts, name, message) => {
+    const buyer = await world.person();
+    const isMissing = 'status' in facts && facts.status === 'none';
+    const item = isMissing
+      ? 999_999
+      : await world.item({ priceCents: 499, ...(facts as { status?: 'draft' }) });
+    const answer = startPurchase(world.member(buyer), item);
+    await expect(answer).rejects.toMatchObject({ name, message: expect.stringMatching(message) });
+  });
+
+  test('[D2] one’s own item, and one already owned, are refused', async () => {
+    const { item, asBuyer, creator } = await stand();
+    const own = startPurchase(world.member(creator), item);
+    await expect(own).rejects.toMatchObject({ status: 409, message: expect.stringMatching(/your own item/) });
+    const { clientSecret } = await startPurchase(asBuyer(), item);
+    await world.till.answer(clientSecret);
+    await world.till.deliver();
+    expect(await startPurchase(asBuyer(), item)).toMatchObject({
+      state: 'owned',
+      clientSecret: null,
+      url: null,
+    });
+    expect(await purchasesOf(item)).toHaveLength(1);
+  });
+
+  test('a withdrawn item stays available to its buyers', async () => {
+    const { item, asBuyer } = await stand();
+    const { clientSecret } = await startPurchase(asBuyer(), item);
+    await world.till.answer(clientSecret);
+    await world.till.deliver();
+    await row(world.em())`update content set status = 'withdrawn' where id = ${item}`;
+    expect((await findCard(asBuyer(), item)).openness).toBe('viewer');
+  });
+});
+
+describe('as JSON', () => {
+  const buy = (viewer: Parameters<typeof world.send>[1], item: number, body: unknown = {}) =>
+    world.send(
+      purchaseCall,
+      viewer,
+      `/api/content/${item}/purchase`,
+      { id: String(item) },
+      jsonCall('POST', body),
+    );
+  const confirm = (viewer: Parameters<typeof world.send>[1], item: number, body: unknown) => {
+    const path = `/api/content/${item}/confirm-purchase`;
+    return world.send(confirmCall, viewer, path, { id: String(item) }, jsonCall('POST', body));
+  };
+
+  test('purchase answers a client secret, confirm-purchase the access', async () => {
+    const { item, buyer } = await stand();
+    const started = await buy(buyer, item);
+    expect(started.status).toBe(200);
+    const { clientSecret } = (await started.json()) as { clientSecret: string };
+    const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
+    const early = await confirm(buyer, item, { paymentIntentId });
+    expect(early.status).toBe(409);
+    expect(await early.json()).toEqual({ message: 'Payment Failed: The payment was not completed.' });
+    await world.till.answer(clientSecret);
+    const done = await confirm(buyer, item, { paymentIntentId });
+    expect([done.status, await done.json()]).toEqual([
+      200,
+      { status: 'paid', contentId: item, purchaseId: expect.any(Number) },
+    ]);
+    const again = await buy(buyer, item);
+    expect([again.status, await again.json()]).toEqual([409, { message: 'You already own this item.' }]);
+  });
+
+  test('visitors are told to sign in; wrong bodies, ids and verbs are named', async () => {
+    const { item, buyer } = await stand();
+    expect((await buy(null, item)).status).toBe(401);
+    expect((await confirm(null, item, {})).status).toBe(401);
+    expect((await buy(buyer, 999_999)).status).toBe(404);
+    expect((await confirm(buyer, item, {})).status).toBe(422);
+    expect((await confirm(buyer, item, { paymentIntentId: '../../v1/refunds' })).status).toBe(422);
+    const get = await world.send(purchaseCall, buyer, '/api/content/1/purchase', { id: '1' });
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('a plain form may make the same calls', async () => {
+    const { item, buyer } = await stand();
+    const path = `/api/content/${item}/purchase`;
+    const init = formPost({ seenPriceCents: '499' });
+    const answer = await world.send(purchaseCall, buyer, path, { id: String(item) }, init);
+    expect(answer.status).toBe(200);
   });
 });

@@ -1,0 +1,13 @@
+/** Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula is kept as text. */
+export function csv(header: string[], lines: (string | number)[][]): string {
+  return [header, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+}
+
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Cents as a plain decimal for calculations: 499 is '4.99'. */
+export const decimal = (cents: number): number => cents / 100;

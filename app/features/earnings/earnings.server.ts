@@ -1,0 +1,107 @@
+import type { RawBuilder } from 'kysely';
+import type { Em } from '../../db/orm.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import type { MemberScope } from '../../scope.ts';
+import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+
+/** All in cents. */
+export interface Balance {
+  /** The creator's shares of everything that is sold and not given back. */
+  earnedCents: number;
+  /** Of these, what a bank may still take back. */
+  frozenCents: number;
+  paidOutCents: number;
+  /** Below zero when money went back after it was paid out; later sales fill it up. */
+  availableCents: number;
+}
+
+const frozen = fragment`exists (select 1 from disputes d join charges h on h.payment_id = d.payment_id
+  where h.id = e.charge_id and d.status in ('inquiry', 'open', 'unknown'))`;
+
+/** What the ledger says of each creator's money; a piece for statements about one or all of them. */
+export const balances: RawBuilder<unknown> = fragment`
+  select u.id as "creatorId", coalesce(e.earned, 0)::int as "earnedCents", coalesce(e.frozen, 0)::int as "frozenCents",
+    coalesce(p.paid, 0)::int as "paidOutCents",
+    (coalesce(e.earned, 0) - coalesce(e.frozen, 0) - coalesce(p.paid, 0))::int as "availableCents"
+  from users u
+  left join (
+    select e.creator_id, sum(e.amount_cents) as earned,
+      sum(e.amount_cents) filter (where ${frozen}) as frozen
+    from ledger_entries e where e.creator_id is not null group by 1
+  ) e on e.creator_id = u.id
+  left join (select creator_id, sum(amount_cents) as paid from payouts group by 1) p on p.creator_id = u.id`;
+
+/** A creator's money as the ledger has it. */
+export async function balanceOf(em: Em, creatorId: number): Promise<Balance> {
+  const found = await row<Balance>(em)`
+    select "earnedCents", "frozenCents", "paidOutCents", "availableCents"
+    from (${balances} where u.id = ${creatorId}) balance`;
+  return found ?? { earnedCents: 0, frozenCents: 0, paidOutCents: 0, availableCents: 0 };
+}
+
+/** One sale as the creator sees it; both amounts are what is left of it, in cents. */
+export interface Sale {
+  /** The purchase. */
+  id: number;
+  contentId: number;
+  title: string;
+  amountCents: number;
+  creatorCents: number;
+  isFrozen: boolean;
+  soldAt: string;
+}
+
+/** The creator's live sales, newest first; what was given back shows in the statement. */
+export async function listSales(
+  { em, viewer }: MemberScope,
+  { after, size }: { after?: string | null; size: number },
+): Promise<PageOf<Sale>> {
+  const cursor = readCursor(after);
+  const beyond = cursor
+    ? fragment`(p.paid_at, p.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
+    : fragment`true`;
+  const fetched = await rows<Sale>(em)`
+    select p.id, p.content_id as "contentId", p.title, p.paid_at as "soldAt",
+      h.amount_cents - h.refunded_cents - h.lost_cents as "amountCents",
+      (h.amount_cents - h.refunded_cents - h.lost_cents + 1) / 2 as "creatorCents",
+      exists (select 1 from disputes d where d.payment_id = h.payment_id
+        and d.status in ('inquiry', 'open', 'unknown')) as "isFrozen"
+    from purchases p join content c on c.id = p.content_id join charges h on h.purchase_id = p.id
+    where c.creator_id = ${viewer.id} and p.status = 'paid' and ${beyond}
+    order by p.paid_at desc, p.id desc limit ${size + 1}`;
+  return cutPage(fetched, {
+    size,
+    direction: 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ soldAt, id }) => ({ value: soldAt, id }),
+  });
+}
+
+/** One line of the statement: a share that came or went, or a payout. */
+export interface StatementRow {
+  at: string;
+  kind: 'sale' | 'refund' | 'dispute' | 'payout';
+  title: string;
+  /** The buyer's receipt number, or the payout's reference. */
+  reference: string;
+  amountCents: number;
+}
+
+/** Every movement of the creator's money, oldest first, for the page and for the CSV. */
+export async function statement(
+  { em }: { em: Em },
+  creatorId: number,
+  limit = 10_000,
+): Promise<StatementRow[]> {
+  const newest = await rows<StatementRow>(em)`
+    select at, kind, title, reference, "amountCents" from (
+      select e.created_at as at, e.kind, h.title, 'S-' || lpad(h.id::text, 6, '0') as reference,
+        e.amount_cents as "amountCents", e.id
+      from ledger_entries e join charges h on h.id = e.charge_id where e.creator_id = ${creatorId}
+      union all
+      select created_at, 'payout', 'Payout', coalesce(reference, ''), -amount_cents, id
+      from payouts where creator_id = ${creatorId}
+    ) movement
+    order by at desc, id desc limit ${limit}`;
+  return newest.reverse();
+}

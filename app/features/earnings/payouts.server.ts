@@ -1,0 +1,82 @@
+import type { Em } from '../../db/orm.server.ts';
+import { row, rows } from '../../db/sql.server.ts';
+import { NotFound, Refused } from '../../errors.ts';
+import type { AdminScope } from '../../scope.ts';
+import { money } from '../../ui/money.ts';
+import { balanceOf, balances } from './earnings.server.ts';
+
+/** A creator with money in the books. */
+export interface Owed {
+  creatorId: number;
+  name: string;
+  username: string;
+  payoutEmail: string | null;
+  earnedCents: number;
+  frozenCents: number;
+  paidOutCents: number;
+  availableCents: number;
+}
+
+/** Who is owed what, the most first; creators to whom nothing moves are left out. */
+export async function listOwed({ em }: { em: Em }, limit = 1_000): Promise<Owed[]> {
+  return rows<Owed>(em)`
+    select balance.*, u.first_name || ' ' || u.last_name as name, u.username::text,
+      u.payout_email as "payoutEmail"
+    from (${balances}) balance join users u on u.id = balance."creatorId"
+    where balance."earnedCents" <> 0 or balance."paidOutCents" <> 0
+    order by balance."availableCents" desc, u.id limit ${limit}`;
+}
+
+export interface PayoutInput {
+  creatorId: number;
+  amountCents: number;
+  /** The bank's or the admin's own note. */
+  reference?: string | null;
+  /** The hidden field of the form: sending it twice pays once. */
+  attempt: string;
+}
+
+/**
+ * Writes down that an admin has paid a creator.
+ * @throws NotFound, Refused beside the field `amount` when it is more than the creator has
+ */
+export async function recordPayout(scope: AdminScope, input: PayoutInput): Promise<{ id: number }> {
+  const { creatorId, amountCents, reference, attempt } = input;
+  return scope.em.transactional(async (em) => {
+    const creator = await row(em)`select 1 from users where id = ${creatorId} for update`;
+    if (!creator) throw new NotFound();
+    const before = await row<{ id: number }>(em)`select id from payouts where attempt = ${attempt}`;
+    if (before) return before;
+    const { availableCents } = await balanceOf(em, creatorId);
+    if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > availableCents) {
+      const most = Math.max(0, availableCents);
+      throw new Refused(`A payout is between ${money(1)} and what is available, ${money(most)}.`, {
+        field: 'amount',
+      });
+    }
+    const made = await row<{ id: number }>(em)`
+      insert into payouts (creator_id, amount_cents, reference, attempt, admin_id, created_at)
+      values (${creatorId}, ${amountCents}, ${reference ?? null}, ${attempt}, ${scope.viewer.id}, ${scope.now()})
+      returning id`;
+    return made!;
+  });
+}
+
+export interface PayoutRow {
+  id: number;
+  creatorId: number;
+  name: string;
+  amountCents: number;
+  reference: string | null;
+  paidAt: string;
+}
+
+/** The payouts made, newest first; of one creator, or of all. */
+export async function listPayouts({ em }: { em: Em }, creatorId: number | null = null, limit = 200) {
+  return rows<PayoutRow>(em)`
+    select p.id, p.creator_id as "creatorId", u.first_name || ' ' || u.last_name as name,
+      p.amount_cents as "amountCents", p.reference, p.created_at as "paidAt"
+    from payouts p join users u on u.id = p.creator_id
+    where ${creatorId}::int is null or p.creator_id = ${creatorId}::int
+    order by p.created_at desc, p.id desc limit ${limit}`;
+}

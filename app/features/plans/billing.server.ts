@@ -1,0 +1,127 @@
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import { NotFound, Refused } from '../../errors.ts';
+import { PaymentProviderDown } from '../../payments/payment-errors.ts';
+import { type PaidPlan, planPriceCents } from '../../payments/payments.ts';
+import type { MemberScope, Scope } from '../../scope.ts';
+import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+import type { Tier } from '../content/words.ts';
+import { billingPath } from '../purchases/addresses.ts';
+import { knownCustomer } from './customers.server.ts';
+import { graceUntil } from './entitlement.server.ts';
+import { isAttempt, liveSubscription } from './subscription-row.server.ts';
+
+export interface BillingSummary {
+  /** What the member is entitled to at this moment. */
+  plan: Tier;
+  /** The paid plan behind it; null for free members, and for a plan that was given. */
+  subscription: {
+    plan: PaidPlan;
+    priceCents: number;
+    /** null once cancelled. */
+    nextBillingAt: Date | null;
+    /** Set once cancelled. */
+    endsAt: Date | null;
+    /** Set after a failed renewal: the plan is lost then, unless it is paid at `payUrl` before. */
+    graceUntil: Date | null;
+    payUrl: string | null;
+    /** Follows at the period's end. */
+    scheduledPlan: PaidPlan | null;
+    /** Waits for its payment at `payUrl`. */
+    pendingPlan: PaidPlan | null;
+  } | null;
+}
+
+/** The member's plan and what will happen to it. */
+export async function billingSummary({ em, viewer }: MemberScope): Promise<BillingSummary> {
+  const live = await liveSubscription(em, viewer.id);
+  if (!live?.periodEnd || isAttempt(live.status)) return { plan: viewer.plan, subscription: null };
+  const { plan, cancelAtPeriodEnd, pastDueSince, scheduledPlan, pendingPlan } = live;
+  const periodEnd = new Date(live.periodEnd);
+  return {
+    plan: viewer.plan,
+    subscription: {
+      plan,
+      priceCents: planPriceCents[plan],
+      nextBillingAt: cancelAtPeriodEnd ? null : periodEnd,
+      endsAt: cancelAtPeriodEnd ? periodEnd : null,
+      graceUntil: pastDueSince === null ? null : graceUntil(pastDueSince),
+      payUrl: live.openInvoiceUrl,
+      scheduledPlan,
+      pendingPlan,
+    },
+  };
+}
+
+/** For the banner of every page: until when a failed renewal can be paid; null when all is well. */
+export async function graceNotice({ em, viewer, now }: Scope) {
+  if (!viewer || viewer.plan === 'free') return null;
+  const failed = await row<{ pastDueSince: string; payUrl: string | null }>(em)`
+    select past_due_since as "pastDueSince", open_invoice_url as "payUrl" from subscriptions
+    where user_id = ${viewer.id} and status = 'past_due' and past_due_since is not null`;
+  if (!failed) return null;
+  const until = graceUntil(failed.pastDueSince);
+  return until > now() ? { until, payUrl: failed.payUrl } : null;
+}
+
+/** The provider's page where the member exchanges the card. @throws Refused */
+export async function paymentCardUrl(scope: MemberScope): Promise<string> {
+  const customerId = await knownCustomer(scope, scope.viewer.id);
+  if (!customerId) throw new Refused('You have no payment card here yet.', { status: 409 });
+  try {
+    return await scope.payments.portalUrl({ customerId, returnUrl: `${scope.origin}${billingPath}` });
+  } catch (error) {
+    if (!(error instanceof PaymentProviderDown)) throw error;
+    const text = 'The payment provider did not answer. Please try again in a moment.';
+    throw new Refused(text, { status: 503, cause: error });
+  }
+}
+
+export interface Receipt {
+  id: number;
+  kind: 'sale' | 'plan';
+  number: string;
+  title: string;
+  amountCents: number;
+  /** Given back, or taken back by the bank. */
+  returnedCents: number;
+  paidAt: string;
+  periodStart: string | null;
+  periodEnd: string | null;
+  contentId: number | null;
+  receiptUrl: string | null;
+}
+
+const columns = fragment`h.id, h.kind, coalesce(h.number, 'S-' || lpad(h.id::text, 6, '0')) as number, h.title,
+  h.amount_cents as "amountCents", h.refunded_cents + h.lost_cents as "returnedCents", h.paid_at as "paidAt",
+  h.period_start as "periodStart", h.period_end as "periodEnd", p.content_id as "contentId",
+  h.receipt_url as "receiptUrl"`;
+
+/** The member's receipts, newest first: what was bought, and every paid invoice of a plan. */
+export async function listReceipts(
+  { em, viewer }: MemberScope,
+  { after, size = 24 }: { after?: string | null; size?: number } = {},
+): Promise<PageOf<Receipt>> {
+  const cursor = readCursor(after);
+  const beyond = cursor
+    ? fragment`(h.paid_at, h.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
+    : fragment`true`;
+  const fetched = await rows<Receipt>(em)`
+    select ${columns} from charges h left join purchases p on p.id = h.purchase_id
+    where h.user_id = ${viewer.id} and ${beyond}
+    order by h.paid_at desc, h.id desc limit ${size + 1}`;
+  return cutPage(fetched, {
+    size,
+    direction: 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ paidAt, id }) => ({ value: paidAt, id }),
+  });
+}
+
+/** One receipt of the member's own. @throws NotFound */
+export async function findReceipt({ em, viewer }: MemberScope, id: number): Promise<Receipt> {
+  const found = await row<Receipt>(em)`
+    select ${columns} from charges h left join purchases p on p.id = h.purchase_id
+    where h.id = ${id} and h.user_id = ${viewer.id}`;
+  if (!found) throw new NotFound();
+  return found;
+}

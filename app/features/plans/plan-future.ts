@@ -1,0 +1,35 @@
+import type { PaidPlan } from '../../payments/payments.ts';
+import { planPriceCents } from '../../payments/payments.ts';
+import { dayOf } from '../../ui/date.ts';
+import { money } from '../../ui/money.ts';
+import { planNames } from './plans.ts';
+
+type Moment = Date | string | null;
+
+export interface PaidPlanFacts {
+  plan: PaidPlan;
+  priceCents: number;
+  nextBillingAt: Moment;
+  endsAt: Moment;
+  graceUntil: Moment;
+  scheduledPlan: PaidPlan | null;
+  pendingPlan: PaidPlan | null;
+}
+
+/** What will happen to a plan by itself, in one sentence or two. */
+export function planFuture(facts: PaidPlanFacts): string {
+  const { plan, priceCents, nextBillingAt, endsAt, graceUntil, scheduledPlan, pendingPlan } = facts;
+  const name = planNames[plan];
+  if (graceUntil) {
+    return `Your last payment failed. You keep ${name} until ${dayOf(graceUntil)}; pay before then to go on.`;
+  }
+  if (endsAt) {
+    return `Cancelled. You keep ${name} until ${dayOf(endsAt)}, then you are back on Explorer. Nothing more is charged.`;
+  }
+  const next = nextBillingAt ? ` on ${dayOf(nextBillingAt)}` : '';
+  if (scheduledPlan) {
+    return `You keep ${name} for the month you paid for. It changes to ${planNames[scheduledPlan]}, ${money(planPriceCents[scheduledPlan])} per month,${next}.`;
+  }
+  const now = `${money(priceCents)} per month, next billing${next}.`;
+  return pendingPlan ? `${now} Your change to ${planNames[pendingPlan]} waits for its payment.` : now;
+}

@@ -1,0 +1,58 @@
+import { useLoaderData } from '@remix-run/react';
+import { page, requireMember } from '../../http/page.server.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PlansTable } from '../site/plans-table.tsx';
+import { billingSummary } from './billing.server.ts';
+import { PlanQuestions } from './plan-questions.tsx';
+import { type PaidPlanFacts, planFuture } from './plan-future.ts';
+import { planNames } from './plans.ts';
+
+export const meta = () => [
+  { title: 'Plans and prices | Summa' },
+  {
+    name: 'description',
+    content: 'Explorer is free, Premium $9.99 per month, VIP Elite $24.99 per month. Cancel at any time.',
+  },
+];
+
+export const loader = page(async (scope) => ({
+  billing: scope.viewer ? await billingSummary(requireMember(scope)) : null,
+}));
+
+export default function Subscriptions() {
+  const { billing } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="stack">
+        <h1>Plans for every belt</h1>
+        <p className="lead">Start free. Move up when you want more, step back whenever you like.</p>
+      </header>
+      {billing?.subscription && <YourPlan subscription={billing.subscription} />}
+      <div className="section">
+        <h2 className="visually-hidden">The plans</h2>
+        <PlansTable currentPlan={billing?.plan ?? null} isPricingPage />
+      </div>
+      <PlanQuestions />
+    </>
+  );
+}
+
+function YourPlan({ subscription }: { subscription: PaidPlanFacts }) {
+  const { plan, scheduledPlan, endsAt } = subscription;
+  return (
+    <section className="section panel" aria-labelledby="your-plan">
+      <h2 id="your-plan">You have {planNames[plan]}</h2>
+      <p>{planFuture(subscription)}</p>
+      <p className="row">
+        <ButtonLink href="/account/billing" kind="secondary">
+          Manage plan
+        </ButtonLink>
+        {plan === 'vip' && !scheduledPlan && !endsAt && (
+          <ButtonLink href="/subscribe?plan=premium" kind="quiet">
+            Downgrade to Premium
+          </ButtonLink>
+        )}
+      </p>
+    </section>
+  );
+}

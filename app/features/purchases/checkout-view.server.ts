@@ -1,0 +1,50 @@
+import { row } from '../../db/sql.server.ts';
+import { NotFound } from '../../errors.ts';
+import type { MemberScope } from '../../scope.ts';
+import { findCard } from '../content/cards.server.ts';
+import { pictureOf } from '../content/pictures.server.ts';
+import { noCheckout } from './words.ts';
+
+/**
+ * What the checkout shows of an item before it is bought, its picture blurred where it is still locked.
+ * `refusal` says why it cannot be bought by this member.
+ * @throws NotFound with the specification's text
+ */
+export async function checkoutView(scope: MemberScope, contentId: number) {
+  const card = await findCard(scope, contentId).catch((error) => {
+    throw error instanceof NotFound ? new NotFound(noCheckout) : error;
+  });
+  const { id, title, description, tier, priceCents, media, openness } = card;
+  return {
+    isOwned: card.bought,
+    refusal: refusalOf(card, scope.viewer.id),
+    item: {
+      id,
+      title,
+      description,
+      tier,
+      creator: `${card.creatorFirstName} ${card.creatorLastName}`,
+      priceCents: priceCents ?? 0,
+      picture: media && pictureOf(scope, media, openness, { alt: '' }),
+    },
+  };
+}
+
+function refusalOf(
+  item: { creatorId: number; isForSale: boolean; priceCents: number | null; status: string },
+  viewerId: number,
+): string | null {
+  if (item.creatorId === viewerId) return 'This is your own item, so there is nothing to buy.';
+  if (item.status !== 'published' || !item.isForSale || item.priceCents === null)
+    return 'This item is not for sale.';
+  return null;
+}
+
+/** The member's latest attempt to buy an item, by the provider's ids. @throws NotFound */
+export async function latestAttempt({ em, viewer }: MemberScope, contentId: number) {
+  const found = await row<{ sessionId: string | null; paymentId: string | null }>(em)`
+    select checkout_id as "sessionId", payment_id as "paymentId" from purchases
+    where user_id = ${viewer.id} and content_id = ${contentId} order by id desc limit 1`;
+  if (!found) throw new NotFound();
+  return found;
+}

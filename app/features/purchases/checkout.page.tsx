@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { isRouteErrorResponse, type MetaFunction, useLoaderData, useRouteError } from '@remix-run/react';
+import { Refused } from '../../errors.ts';
+import { leaveFor } from '../../http/leave.server.ts';
+import { memberPage, seeOther } from '../../http/page.server.ts';
+import { toast } from '../../http/toast.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Lines } from '../../ui/lines.tsx';
+import { money } from '../../ui/money.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { usePostedForm } from '../../ui/posted-form.tsx';
+import { NoPicture } from '../content/content-card.tsx';
+import { TierBadge } from '../content/tier-badge.tsx';
+import { checkoutPath } from './addresses.ts';
+import { purchaseFailed, startPurchase } from './buy.server.ts';
+import { checkoutView } from './checkout-view.server.ts';
+import { purchaseSchema } from './purchase.schema.ts';
+import { noCheckout } from './words.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Buy ${data.item.title} | Summa` : `${noCheckout} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
+
+const owned = toast.info('Already yours', 'You own this item. There is nothing more to pay.');
+
+export const loader = memberPage(async (scope, { id, context }) => {
+  const { isOwned, refusal, item } = await checkoutView(scope, id('contentId'));
+  if (isOwned) throw await seeOther(context, `/content/${item.id}`, owned);
+  if (refusal) throw await seeOther(context, '/discover', toast.error(purchaseFailed, refusal));
+  return { item, attempt: randomUUID() };
+});
+
+export const action = memberPage(async (scope, { id, context, form }) => {
+  const contentId = id('contentId');
+  const wish = await form(purchaseSchema);
+  try {
+    const { url } = await startPurchase(scope, contentId, { ...wish, hosted: true });
+    return url ? await leaveFor(context, url) : await seeOther(context, `/content/${contentId}`, owned);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.status === 503) {
+      return seeOther(context, '/discover', toast.error(purchaseFailed, 'Nothing was charged.'));
+    }
+    // 422 shows this page again, with the price of now.
+    throw new Refused(error.message, { cause: error });
+  }
+});
+
+export default function Checkout() {
+  const { item, attempt } = useLoaderData<typeof loader>();
+  const { form, errors } = usePostedForm(purchaseSchema, { id: 'checkout' });
+  return (
+    <div className="stack narrow">
+      <h1>Checkout</h1>
+      <ErrorSummary errors={errors} title="Please look again" />
+      <section className="panel" aria-labelledby="summary">
+        {item.picture ? <Picture picture={item.picture} shape="4x3" urgent sizes="30rem" /> : <NoPicture />}
+        <div className="stack">
+          <h2 id="summary">{item.title}</h2>
+          <p className="row soft">
+            <TierBadge tier={item.tier} /> by {item.creator}
+          </p>
+          {item.description && <p>{item.description}</p>}
+        </div>
+        <Lines lines={[{ label: 'Total', value: money(item.priceCents), isTotal: true }]} />
+        <form {...form} action={checkoutPath(item.id)} className="form">
+          <input type="hidden" name="attempt" value={attempt} />
+          <input type="hidden" name="seenPriceCents" value={item.priceCents} />
+          <Button kind="primary" size="large" full pending="Opening the payment page...">
+            Pay {money(item.priceCents)}
+          </Button>
+        </form>
+        <p className="soft small">
+          You pay once and keep it for good, whatever your plan. The payment page opens next; until you
+          confirm there, nothing is charged.
+        </p>
+      </section>
+      <p>
+        <ButtonLink href="/discover" kind="quiet" icon="back">
+          Back to Content
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isKnown = isRouteErrorResponse(error);
+  const said = isKnown ? (error.data as { message?: string } | null)?.message : null;
+  return (
+    <Empty title={said ?? 'Something broke on our side'} heading="h1" icon="alert">
+      <ButtonLink href="/discover">Back to Content</ButtonLink>
+    </Empty>
+  );
+}

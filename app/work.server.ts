@@ -1,0 +1,30 @@
+import { startEmbedded } from './db/embedded.server.ts';
+import { migrate, openOrm } from './db/orm.server.ts';
+import { readEnv } from './env.server.ts';
+import { log } from './http/log.server.ts';
+import { startWorker } from './jobs/worker.server.ts';
+import type { HouseScope } from './scope.ts';
+import { checkPaymentSettings, openTill } from './till.server.ts';
+
+/** bin/worker: works off the jobs without serving, until it is told to stop; beside a running site they share. */
+export async function runWorker() {
+  const env = readEnv();
+  checkPaymentSettings(env);
+  const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
+  const url = env.databaseUrl ?? embedded?.url ?? '';
+  const orm = await openOrm(url, (text) => log.info({ source: 'database' }, text));
+  await migrate(orm);
+  const now = () => new Date();
+  const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, now });
+  const till = await openTill(env, { url, house, now });
+  const worker = startWorker({ url, house, sandbox: till.sandbox });
+  process.stdout.write('working off jobs; stop with Ctrl+C\n');
+  await new Promise<void>((stop) => {
+    process.once('SIGTERM', () => stop());
+    process.once('SIGINT', () => stop());
+  });
+  await worker.stop();
+  await till.close();
+  await orm.close(true);
+  await embedded?.stop();
+}

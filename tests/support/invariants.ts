@@ -1,0 +1,72 @@
+import type { Em } from '../../app/db/orm.server.ts';
+import { rows } from '../../app/db/sql.server.ts';
+
+interface Broken {
+  rule: string;
+  id: string;
+}
+
+/**
+ * What must hold whenever nothing is under way any more (security.md §10), asked of the product's tables and of
+ * the sandbox's own books; answers the rules that are broken, and by what.
+ */
+export async function brokenRules(em: Em, now: Date): Promise<string[]> {
+  const broken = await rows<Broken>(em)`
+    with payment as (
+      select p.id, (p.body->>'amountCents')::int as amount, (p.body->>'refundedCents')::int as refunded,
+        coalesce((select sum((d.body->>'amountCents')::int) from sandbox.paper d
+          where d.kind = 'dispute' and d.body->>'paymentId' = p.id and d.body->>'status' = 'lost'), 0)::int as lost
+      from sandbox.paper p where p.kind = 'payment' and p.body->>'status' = 'succeeded'
+    ), kept as (
+      select id, greatest(amount - refunded - lost, 0) as cents, lost from payment
+    ), books as (
+      select h.id, h.kind, h.payment_id, h.purchase_id, h.amount_cents,
+        h.amount_cents - h.refunded_cents - h.lost_cents as left_cents, h.lost_cents,
+        coalesce(sum(e.amount_cents), 0) as entries,
+        coalesce(sum(e.amount_cents) filter (where e.account = 'creator'), 0) as creator
+      from charges h left join ledger_entries e on e.charge_id = h.id group by h.id
+    )
+    select 'the ledger of a charge is what the provider kept of it' as rule, b.payment_id as id
+      from books b left join kept k on k.id = b.payment_id where b.entries is distinct from k.cents
+    union all
+    select 'all entries together are charges less refunds', 'total' where
+      (select coalesce(sum(amount_cents), 0) from ledger_entries) <> (select coalesce(sum(cents), 0) from kept)
+    union all
+    select 'the creator has half of a sale, rounded up', b.payment_id from books b
+      where b.creator <> case when b.kind = 'sale' then ceil(b.entries / 2.0) else 0 end
+    union all
+    select 'a paid purchase has one charge with money left', p.id::text from purchases p
+      where p.status = 'paid' and not exists (
+        select 1 from books b where b.purchase_id = p.id and b.left_cents > 0 and b.lost_cents = 0)
+    union all
+    select 'money that was kept has opened its item', k.id from kept k
+      left join charges h on h.payment_id = k.id left join purchases p on p.id = h.purchase_id
+      where k.cents > 0 and (h.id is null or (h.kind = 'sale' and p.status <> 'paid'))
+    union all
+    select 'sales are the live purchases', s.content_id::text from content_stats s
+      where s.sales <> (select count(*) from purchases p where p.content_id = s.content_id and p.status = 'paid')
+    union all
+    select 'one live purchase of an item and member', min(p.id)::text from purchases p
+      where p.status = 'paid' group by p.user_id, p.content_id having count(*) > 1
+    union all
+    select 'nobody bought their own', p.id::text from purchases p join content c on c.id = p.content_id
+      where c.creator_id = p.user_id`;
+  const sellers = await rows<Broken>(em)`
+    select 'items for sale fit the plan' as rule, u.id::text from users u
+    join content c on c.creator_id = u.id and c.is_for_sale and c.status <> 'withdrawn'
+    group by u.id having count(*) > case
+      when u.plan_ends_at <= ${now} then 0 when u.plan = 'vip' then 1000000 when u.plan = 'premium' then 2 else 0 end`;
+  const plans = await rows<Broken>(em)`
+    with held as (
+      select c.user_id, max(case s.body->>'plan' when 'vip' then 2 else 1 end) as rank
+      from sandbox.paper s join customers c on c.customer_id = s.customer_id
+      where s.kind = 'subscription' and (s.body->>'status' = 'active' or s.body->>'status' = 'past_due')
+      group by 1
+    )
+    select 'the plan is what is paid for, or in its grace' as rule, u.id::text
+    from users u join customers on customers.user_id = u.id left join held on held.user_id = u.id
+    where exists (select 1 from subscriptions x where x.user_id = u.id and x.subscription_id is not null)
+      and (case when u.plan_ends_at <= ${now} then 0 when u.plan = 'vip' then 2 when u.plan = 'premium' then 1 else 0 end)
+        <> coalesce(held.rank, 0)`;
+  return [...broken, ...sellers, ...plans].map(({ rule, id }) => `${rule}: ${id}`);
+}
