@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Region, type Sharp } from 'sharp';
 import { type BadFile, damaged, maxPixels, tooManyPixels, tooSlow, unreadable } from './bad-file.ts';
 import {
   fitted,
@@ -11,6 +11,7 @@ import {
   stepsFor,
   type Variant,
 } from './media.ts';
+import { type CutFocus, squareOf } from './square.ts';
 import { takeTurns, withDeadline } from './turns.ts';
 
 // Only three decoders are left: what libvips could also read (SVG, PDF, TIFF ...) is attack surface.
@@ -50,18 +51,21 @@ interface Pixels {
 
 /** Turns a sent picture into the files of every width and format, its teaser and its colour. EXIF, location and
  *  whatever else was attached is gone; the orientation is in the pixels. Files are written into `folder`.
+ *  With a `focus` the largest square is cut out there.
  *  @throws BadFile for anything that is not a sound JPEG, PNG or WebP of at most 50 megapixels */
 export async function makePicture(
   key: string,
   file: SentFile,
   folder: string,
-  deadlineMs = DEADLINE_MS,
+  { deadlineMs = DEADLINE_MS, focus }: { deadlineMs?: number; focus?: CutFocus } = {},
 ): Promise<Made> {
   const { mime, files, ...found } = await inTurnUntil(deadlineMs, file.name, async (signal) => {
     // Decoded from memory: libvips would map the file, and a file that shrinks under it ends the process.
     const bytes = await readFile(file.path);
-    const { mime, ...size } = await inspect(bytes, file.name);
-    const pixels = await decode(bytes, file.name, fitted(size.width, size.height, 1280), deadlineMs);
+    const { mime, ...whole } = await inspect(bytes, file.name);
+    const cut = focus ? squareOf(whole, focus) : null;
+    const size = cut ? { width: cut.width, height: cut.height } : whole;
+    const pixels = await decode(bytes, file.name, { size, cut, deadlineMs });
     return { mime, ...size, ...(await derive(key, pixels, size, folder, signal)) };
   });
   return { facts: { key, kind: 'image', mime, ...found, bytes: file.bytes, durationMs: null }, files };
@@ -124,11 +128,15 @@ async function inspect(bytes: Buffer, name: string) {
 async function decode(
   bytes: Buffer,
   name: string,
-  size: { width: number; height: number },
-  deadlineMs: number,
+  {
+    size,
+    cut,
+    deadlineMs,
+  }: { size: { width: number; height: number }; cut: Region | null; deadlineMs: number },
 ): Promise<Pixels> {
-  const { data, info } = await open(bytes)
-    .resize({ ...size, fit: 'fill' })
+  // Only when asked: a cut keeps the decoder from shrinking a photo while it reads it.
+  const { data, info } = await (cut ? open(bytes).extract(cut) : open(bytes))
+    .resize({ ...fitted(size.width, size.height, 1280), fit: 'fill' })
     // Drawings with see-through paper would vanish on a dark page.
     .flatten({ background: WHITE })
     .toColourspace('srgb')

@@ -8,7 +8,7 @@ import { noise, phonePhoto, place, pngBomb } from '../../tests/support/specimens
 import { BadFile } from './bad-file.ts';
 import { diskStore } from './disk.server.ts';
 import { drawPicture, makePicture } from './images.server.ts';
-import { keepMedia, makeMedia } from './make.server.ts';
+import { keepMedia, makeMedia, makeProfilePicture } from './make.server.ts';
 import type { Made, Variant } from './media.ts';
 
 const key = '0f'.repeat(16);
@@ -48,6 +48,20 @@ describe('a picture', () => {
       height: 853,
     });
     expect(await sharp(await variant(made, '320.jpg')).metadata()).toMatchObject({ width: 320, height: 213 });
+  });
+
+  test.each([
+    ['start', [224, 16, 16]],
+    ['end', [16, 16, 224]],
+  ] as const)('is cut to a square at its %s, as it is seen, not as it is stored', async (focus, colour) => {
+    // Stored lying on its side: seen upright it is 600 by 800, the upper half red.
+    const made = await makeProfilePicture(await sent(await phonePhoto()), focus, folder);
+    expect(made.facts).toMatchObject({ width: 600, height: 600, widths: [320, 640] });
+    const square = await variant(made, '640.jpg');
+    const [red = 0, , blue = 0] = await pixel(square, 300, focus === 'start' ? 50 : 550);
+    expect(Math.abs(red - colour[0])).toBeLessThan(12);
+    expect(Math.abs(blue - colour[2])).toBeLessThan(12);
+    expect(await sharp(square).metadata()).toMatchObject({ width: 600, height: 600 });
   });
 
   test('is never enlarged', async () => {
@@ -176,7 +190,7 @@ describe('refused, with a word to the person', () => {
 
   test('a picture that takes too long does not hold up the next', async () => {
     const slow = await sent(await noise(4000, 3000).jpeg().toBuffer());
-    await expect(makePicture(key, slow, folder, 1)).rejects.toThrow('took too long');
+    await expect(makePicture(key, slow, folder, { deadlineMs: 1 })).rejects.toThrow('took too long');
     const next = await make(await noise(100, 100).png().toBuffer());
     expect(next.facts.width).toBe(100);
   });

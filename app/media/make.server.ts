@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { byteLimit, tooLarge } from './bad-file.ts';
+import { byteLimit, notAPicture, tooLarge } from './bad-file.ts';
 import { makePicture } from './images.server.ts';
 import type { Made, MediaFacts, MediaStore, SentFile } from './media.ts';
 import { headLength, kindOfHead, sniff } from './sniff.server.ts';
+import type { CutFocus } from './square.ts';
 import { makeVideo } from './videos.server.ts';
 
 export const newMediaKey = () => randomBytes(16).toString('hex');
@@ -18,6 +19,13 @@ export async function makeMedia(file: SentFile, folder: string): Promise<Made> {
   if (file.bytes > byteLimit(kind)) throw tooLarge(file, byteLimit(kind));
   const key = newMediaKey();
   return kind === 'video' ? makeVideo(key, file, mime, folder) : makePicture(key, file, folder);
+}
+
+/** The same for a profile picture: no film, and cut to a square. */
+export async function makeProfilePicture(file: SentFile, focus: CutFocus, folder: string): Promise<Made> {
+  if ((await sniff(file)).kind === 'video') throw notAPicture(file.name);
+  if (file.bytes > byteLimit('image')) throw tooLarge(file, byteLimit('image'));
+  return makePicture(newMediaKey(), file, folder, { focus });
 }
 
 /** Puts all files of one medium into the store, or none. */

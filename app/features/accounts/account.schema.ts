@@ -1,31 +1,38 @@
 import { z } from 'zod';
+import { isReserved } from './name-shape.ts';
 
 export const minPasswordLength = 6;
 /** Long enough for any passphrase, short enough to hash quickly. */
 const maxPasswordLength = 1024;
 
-const name = (label: string) =>
+/** A first or last name: any alphabet, but one at a time, so that nobody borrows a name with foreign letters. */
+export const personName = (label: string) =>
   z
     .string({ error: `${label} is required` })
     .trim()
     .min(1, `${label} is required`)
     .max(60, `${label} must be at most 60 characters`)
-    .regex(/^[^<>\p{Cc}]*$/u, `${label} must not contain < or >`);
+    .regex(/^[^<>\p{Cc}]*$/u, `${label} must not contain < or >`)
+    .regex(/^\P{Cf}*$/u, `${label} must not contain invisible characters`)
+    .refine((value) => !webAddress.test(value), `${label} must not contain a web address`)
+    .refine(
+      (value) => alphabets.filter((letters) => letters.test(value)).length < 2,
+      `${label} must not mix letters of different alphabets`,
+    );
 
-/** Words that an address of the site or a role already uses. */
-const reserved = new Set(
-  `admin administrator api auth account content creators dashboard discover feed healthz help library login
-   logout media moderator notifications official profile readyz register report root security settings signin
-   signup staff studio subscribe subscriptions summa support system team upload www`.split(/\s+/),
-);
+const webAddress =
+  /:\/\/|\bwww\.|@|\w\.(com|net|org|info|biz|co|io|app|dev|me|tv|xyz|shop|site|online|link)\b/i;
+const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-export const username = z
+export const usernameText = z
   .string({ error: 'Username is required' })
   .trim()
   .min(3, 'Username must be at least 3 characters')
   .max(30, 'Username must be at most 30 characters')
-  .regex(/^[a-zA-Z0-9_]+$/, 'Username may contain only the letters a-z, digits and _')
-  .refine((value) => !reserved.has(value.toLowerCase()), 'This username is reserved. Please choose another.');
+  .regex(/^[a-zA-Z0-9_]+$/, 'Username may contain only the letters a-z, digits and _');
+
+export const reservedUsername = 'This username is reserved. Please choose another.';
+export const username = usernameText.refine((value) => !isReserved(value), reservedUsername);
 
 export const email = z
   .string({ error: 'Email is required' })
@@ -41,8 +48,8 @@ export const newPassword = z
 /** The six fields of the registration (experience.md §5). */
 export const signUpSchema = z
   .object({
-    firstName: name('First name'),
-    lastName: name('Last name'),
+    firstName: personName('First name'),
+    lastName: personName('Last name'),
     username,
     email,
     password: newPassword,

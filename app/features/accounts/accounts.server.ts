@@ -1,5 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import argon2 from 'argon2';
+import type { Em } from '../../db/orm.server.ts';
 import { row } from '../../db/sql.server.ts';
 import { Invalid, Refused } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
@@ -17,6 +18,7 @@ export const hashPassword = (password: string) => argon2.hash(password, hashing)
  * @throws Invalid when the e-mail or username is taken, in any case of letters
  */
 export async function register({ em, now }: Scope, input: SignUp): Promise<number> {
+  if (await looksLikeSomebody(em, input.username, null)) throw new Invalid({ username: [alikeUsername] });
   const user = em.create(User, {
     email: input.email,
     username: input.username,
@@ -40,7 +42,27 @@ export async function register({ em, now }: Scope, input: SignUp): Promise<numbe
   return user.id;
 }
 
-async function isTaken(em: Scope['em'], field: 'email' | 'username', value: string) {
+/**
+ * Whether a username looks like that of somebody who could be impersonated: a creator or an admin. Two newcomers
+ * may be called alike, so that nobody is turned away for the sake of an unknown.
+ */
+export async function looksLikeSomebody(em: Em, username: string, ownId: number | null): Promise<boolean> {
+  const found = await row(em)`
+    select 1 from users
+    where name_shape(username::text) = name_shape(${username}) and username <> ${username}
+      and (published_items > 0 or is_admin) and status = 'active' and id is distinct from ${ownId}::int limit 1`;
+  return found !== null;
+}
+export const alikeUsername = 'This username looks too much like one that is taken. Please choose another.';
+
+/** Whether this is the member's own password, asked again before something that is worth stealing. */
+export async function isOwnPassword({ em, viewer }: MemberScope, password: string): Promise<boolean> {
+  const found = await row<{ hash: string }>(em)`
+    select password_hash as hash from users where id = ${viewer.id}`;
+  return found !== null && argon2.verify(found.hash, password);
+}
+
+async function isTaken(em: Em, field: 'email' | 'username', value: string) {
   const found =
     field === 'email'
       ? await row(em)`select 1 from users where email = ${value}`

@@ -1,0 +1,83 @@
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Checkbox, Field, PasswordField, Select, TextArea } from '../../ui/field.tsx';
+import { usePostedForm } from '../../ui/posted-form.tsx';
+import { beltLevels, martialArts } from '../accounts/words.ts';
+import { bioLength, profileSchema } from './profile.schema.ts';
+import { beltLabel, martialArtLabel, type ProfileFacts } from './profile-view.tsx';
+
+const none = { value: '', label: 'Not said' };
+const artOptions = [none, ...martialArts.map((art) => ({ value: art, label: martialArtLabel(art) ?? art }))];
+const beltOptions = [none, ...beltLevels.map((belt) => ({ value: belt, label: beltLabel(belt) ?? belt }))];
+
+/** The profile in edit mode. Cancel is a link: the values that stood come back with the page. */
+export function ProfileForm({ profile }: { profile: ProfileFacts }) {
+  const { form, errors, control } = usePostedForm(profileSchema, {
+    id: 'profile',
+    defaultValue: {
+      ...profile,
+      id: undefined,
+      acceptsRequests: profile.acceptsRequests ? 'true' : '',
+    },
+  });
+  const { defaultValue: accepts, ...acceptsRequests } = control('acceptsRequests');
+  return (
+    <form {...form} action="/profile?edit" className="form panel measure">
+      <h1>Edit Profile</h1>
+      <ErrorSummary errors={errors} title="Failed to update profile" />
+      <div className="form__pair">
+        <Field {...control('firstName')} label="First name" required autoComplete="given-name" />
+        <Field {...control('lastName')} label="Last name" required autoComplete="family-name" />
+      </div>
+      <Field
+        {...control('username')}
+        label="Username"
+        required
+        hint="3 to 30 letters, digits or _. It is part of your public address; the old address ends."
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="form__pair">
+        <Select {...control('martialArt')} label="Martial art" options={artOptions} />
+        <Select {...control('beltLevel')} label="Belt level" options={beltOptions} />
+      </div>
+      <TextArea
+        {...control('bio')}
+        label="Bio"
+        rows={5}
+        maxLength={bioLength}
+        hint={`Plain text, at most ${bioLength} characters.`}
+      />
+      <Checkbox
+        {...acceptsRequests}
+        label="I accept requests for techniques"
+        defaultChecked={accepts === 'true' || accepts === 'on'}
+      />
+      <Field
+        {...control('payoutEmail')}
+        label="Payout email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        hint="Where your earnings are sent. Only you and the people who pay you out see it."
+      />
+      {profile.payoutEmail && (
+        <PasswordField
+          {...control('currentPassword')}
+          label="Your password"
+          autoComplete="current-password"
+          hint="Only needed to change the payout email."
+        />
+      )}
+      <div className="form__actions">
+        <Button kind="primary" pending="Saving...">
+          Save
+        </Button>
+        <ButtonLink href="/profile" kind="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

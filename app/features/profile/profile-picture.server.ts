@@ -1,0 +1,56 @@
+import { row } from '../../db/sql.server.ts';
+import { Invalid } from '../../errors.ts';
+import { BadFile, tooLarge } from '../../media/bad-file.ts';
+import { keepMedia, makeProfilePicture } from '../../media/make.server.ts';
+import type { CutFocus } from '../../media/square.ts';
+import type { MemberScope } from '../../scope.ts';
+import { noFiles } from '../uploads/upload.schema.ts';
+import type { SentPart } from '../uploads/uploads.server.ts';
+
+/**
+ * Gives the member a new profile picture, cut to a square at `focus`; the old one and its files are gone.
+ * @throws Invalid beside the field `picture`
+ */
+export async function setProfilePicture(
+  scope: MemberScope,
+  { part, focus, folder }: { part: SentPart | undefined; focus: CutFocus; folder: string },
+) {
+  const { em, viewer, media, now } = scope;
+  if (!part) throw new Invalid({ picture: [noFiles.singleImage] });
+  const facts = await keepMedia(media, await made(part, focus, folder));
+  const old = await em.transactional(async (inside) => {
+    await row(inside)`
+      insert into media (key, owner_id, kind, status, mime, width, height, bytes, color, widths, created_at)
+      values (${facts.key}, ${viewer.id}, 'image', 'ready', ${facts.mime}, ${facts.width}, ${facts.height},
+        ${facts.bytes}, ${facts.color}, ${facts.widths}::int[], ${now()})`;
+    return changeKey({ ...scope, em: inside }, facts.key);
+  });
+  if (old) await media.remove(old);
+}
+
+/** Takes the profile picture away; a drawn one stands in. */
+export async function removeProfilePicture(scope: MemberScope) {
+  const old = await scope.em.transactional((inside) => changeKey({ ...scope, em: inside }, null));
+  if (old) await scope.media.remove(old);
+}
+
+async function made(part: SentPart, focus: CutFocus, folder: string) {
+  try {
+    if (part.tooLarge) throw tooLarge(part, part.limitBytes);
+    return await makeProfilePicture(part, focus, folder);
+  } catch (error) {
+    if (error instanceof BadFile) throw new Invalid({ picture: [error.message] });
+    throw error;
+  }
+}
+
+/** Returns the key of the picture that this one replaces, whose row is gone. */
+async function changeKey({ em, viewer }: MemberScope, key: string | null): Promise<string | null> {
+  const was = await row<{ key: string | null }>(em)`
+    select profile_image_key as key from users where id = ${viewer.id} for no key update`;
+  await row(em)`update users set profile_image_key = ${key} where id = ${viewer.id}`;
+  const old = was?.key ?? null;
+  await row(em)`
+    delete from media where key = ${old} and owner_id = ${viewer.id} and content_id is null`;
+  return old;
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { type MartialArt, martialArtNames } from '../accounts/words.ts';
+import { labelOf } from '../content/words.ts';
+
+export interface ProfileFacts {
+  id: number;
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  martialArt: string | null;
+  beltLevel: string | null;
+  bio: string | null;
+  acceptsRequests: boolean;
+  payoutEmail: string | null;
+  profileImageUrl: string | null;
+}
+
+/** How a martial art is called; null for none. */
+export const martialArtLabel = (art: string | null) =>
+  art === null ? null : (martialArtNames[art as MartialArt] ?? labelOf(art));
+
+export const beltLabel = (belt: string | null) =>
+  belt === null ? null : belt === 'n/a' ? 'No belt' : `${labelOf(belt)} belt`;
+
+/** The profile as its owner sees it; what others never see is marked. */
+export function ProfileView({ profile, planName }: { profile: ProfileFacts; planName: string }) {
+  const { martialArt, beltLevel } = profile;
+  return (
+    <section className="panel profile" aria-labelledby="profile-name">
+      <header className="row">
+        <Avatar userId={profile.id} imageUrl={profile.profileImageUrl} size="large" />
+        <div className="profile__name">
+          <h1 id="profile-name">
+            {profile.firstName} {profile.lastName}
+          </h1>
+          <p className="soft">@{profile.username}</p>
+          <p className="row">
+            {martialArt && <Badge>{martialArtLabel(martialArt)}</Badge>}
+            {beltLevel && <Badge>{beltLabel(beltLevel)}</Badge>}
+          </p>
+        </div>
+      </header>
+      {profile.bio ? (
+        <p className="profile__bio">{profile.bio}</p>
+      ) : (
+        <p className="soft">No bio yet. A few sentences tell people who teaches them.</p>
+      )}
+      <dl className="facts">
+        <Fact label="Email, only you see it">{profile.email}</Fact>
+        <Fact label="Plan">{planName}</Fact>
+        <Fact label="Requests">
+          {profile.acceptsRequests ? 'Accepts requests for techniques' : 'Takes no requests'}
+        </Fact>
+        <Fact label="Payout email, only you see it">
+          {profile.payoutEmail ?? 'Not set: earnings wait until you set it'}
+        </Fact>
+      </dl>
+      <p className="form__actions">
+        <ButtonLink href="/profile?edit" icon="edit">
+          Edit Profile
+        </ButtonLink>
+        <ButtonLink href="/profile/picture" kind="secondary" icon="camera">
+          Change picture
+        </ButtonLink>
+        <ButtonLink href="/profile/following" kind="secondary" icon="users">
+          Creators you follow
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

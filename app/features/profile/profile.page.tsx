@@ -1,0 +1,86 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
+import { toast } from '../../http/toast.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { currentUser } from '../accounts/accounts.server.ts';
+import { cardItem } from '../content/card-item.server.ts';
+import { ContentGrid } from '../content/content-grid.tsx';
+import { filtersOf } from '../content/filters.schema.ts';
+import { listContent } from '../content/lists.server.ts';
+import { planNames } from '../plans/plans.ts';
+import { creatorStats } from '../studio/creator-stats.server.ts';
+import { StatCards } from '../studio/stat-cards.tsx';
+import { profileSchema } from './profile.schema.ts';
+import { updateProfile } from './profile.server.ts';
+import { ProfileForm } from './profile-form.tsx';
+import { ProfileView } from './profile-view.tsx';
+
+const itemsShown = 8;
+
+export const meta = () => [{ title: 'Profile | Summa' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = memberPage(async (scope, { url }) => {
+  const filters = filtersOf(new URLSearchParams());
+  const [profile, stats, own] = [
+    await currentUser(scope),
+    await creatorStats(scope),
+    await listContent(scope, { filters, creatorId: scope.viewer.id, size: itemsShown }),
+  ];
+  return {
+    profile,
+    stats,
+    planName: planNames[scope.viewer.plan],
+    items: own.items.map((card) => cardItem(scope, card)),
+    isEditing: url.searchParams.has('edit'),
+    origin: scope.origin,
+  };
+});
+
+export const action = memberPage(async (scope, page) => {
+  const [fields, profile] = [await page.fields(), await currentUser(scope)];
+  // What a form does not have stays as it is; only an empty field empties.
+  for (const name of Object.keys(profileSchema.shape) as (keyof typeof profile)[]) {
+    const value = profile[name];
+    if (typeof value === 'string' && !fields.has(name)) fields.set(name, value);
+  }
+  await updateProfile(scope, parseForm(fields, profileSchema));
+  return seeOther(page.context, '/profile', toast.success('Profile updated successfully'));
+});
+
+export default function Profile() {
+  const { profile, stats, planName, items, isEditing, origin } = useLoaderData<typeof loader>();
+  const isRefused = useActionData() !== undefined;
+  if (isEditing || isRefused) return <ProfileForm profile={profile} />;
+  return (
+    <div className="stack stack--loose">
+      <ProfileView profile={profile} planName={planName} />
+      <section className="stack" aria-labelledby="figures">
+        <h2 id="figures">Your figures</h2>
+        <StatCards stats={stats} />
+      </section>
+      <section className="stack" aria-labelledby="my-content">
+        <div className="row row--apart">
+          <h2 id="my-content">My Content</h2>
+          <ButtonLink href="/studio/content" kind="secondary">
+            Manage in the studio
+          </ButtonLink>
+        </div>
+        {items.length === 0 ? (
+          <Empty title="Nothing published yet" text="Your techniques will stand here." icon="upload">
+            <ButtonLink href="/upload">Share a technique</ButtonLink>
+          </Empty>
+        ) : (
+          <ContentGrid
+            items={items}
+            isSignedIn
+            isFirst={false}
+            path="/profile"
+            origin={origin}
+            heading="h3"
+          />
+        )}
+      </section>
+    </div>
+  );
+}

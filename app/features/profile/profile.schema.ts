@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { cutFocuses } from '../../media/square.ts';
+import { email, personName, usernameText } from '../accounts/account.schema.ts';
+import { beltLevels, martialArts } from '../accounts/words.ts';
+
+export const bioLength = 1000;
+
+/** Nothing, or only blanks, means that the field is emptied. */
+const emptied = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
+    schema.nullable(),
+  );
+
+const word = <const Words extends readonly [string, ...string[]]>(words: Words, message: string) =>
+  emptied(
+    z.preprocess(
+      (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+      z.enum(words, { error: message }),
+    ),
+  );
+
+/** Checkboxes say 'true' or 'on', programs true or 'false'. */
+const yes = z.preprocess(
+  (value) => {
+    if (value === undefined || value === '') return false;
+    return typeof value === 'string' ? /^(true|on|1|yes)$/i.test(value.trim()) : value;
+  },
+  z.boolean({ error: 'Send acceptsRequests as true or false.' }),
+);
+
+const fields = {
+  firstName: personName('First name'),
+  lastName: personName('Last name'),
+  username: usernameText,
+  martialArt: word(martialArts, 'Please choose a martial art from the list.'),
+  beltLevel: word(beltLevels, 'Please choose a belt from the list.'),
+  acceptsRequests: yes,
+  bio: emptied(
+    z
+      .string({ error: 'Bio must be text' })
+      .trim()
+      .max(bioLength, `Bio must be at most ${bioLength} characters`)
+      .refine((text) => !/<[a-z!/?][^>]*>?/i.test(text), 'Bio must be plain text, without HTML'),
+  ),
+  payoutEmail: emptied(email),
+};
+
+/** What a change of the payout address asks for once more (security.md, 7.5.1). */
+const currentPassword = z.string().max(1024).optional();
+
+/** The profile's form: what it leaves empty is emptied. */
+export const profileSchema = z.object({ ...fields, currentPassword });
+
+/** A call changes only what it names, and only what is named here (calls.md §7). */
+export const profilePatch = z
+  .object({ ...fields })
+  .partial()
+  .extend({ currentPassword });
+export type ProfilePatch = z.output<typeof profilePatch>;
+
+export const pictureSchema = z.object({ focus: z.enum(cutFocuses).catch('middle') });

@@ -1,0 +1,48 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { Invalid } from '../../errors.ts';
+import type { MemberScope } from '../../scope.ts';
+import { reservedUsername } from '../accounts/account.schema.ts';
+import { alikeUsername, currentUser, isOwnPassword, looksLikeSomebody } from '../accounts/accounts.server.ts';
+import { isReserved } from '../accounts/name-shape.ts';
+import { viewerById } from '../accounts/sessions.server.ts';
+import { User } from '../accounts/user.entity.ts';
+import type { ProfilePatch } from './profile.schema.ts';
+
+/**
+ * Changes the fields of the member's own profile that are named, and answers who they are now (calls.md §7).
+ * A payout address that stands already is changed with the password only: whoever finds an open browser must
+ * not be able to send the money elsewhere.
+ * @throws Invalid for a taken, reserved or look-alike username, and without the password where it is needed
+ */
+export async function updateProfile(scope: MemberScope, { currentPassword, ...input }: ProfilePatch) {
+  const { em, viewer, now } = scope;
+  const user = await em.findOneOrFail(User, viewer.id, { refresh: true });
+  const errors: Record<string, string[]> = {};
+  const username = input.username;
+  if (username !== undefined && username.toLowerCase() !== user.username.toLowerCase()) {
+    if (isReserved(username)) errors.username = [reservedUsername];
+    else if (await looksLikeSomebody(em, username, viewer.id)) errors.username = [alikeUsername];
+  }
+  const movesPayout =
+    input.payoutEmail !== undefined && user.payoutEmail !== null && input.payoutEmail !== user.payoutEmail;
+  if (movesPayout && !(await isOwnPassword(scope, currentPassword ?? ''))) {
+    errors.currentPassword = [
+      currentPassword
+        ? 'This is not your password. Please try again.'
+        : 'Please enter your password to change where your earnings go.',
+    ];
+  }
+  if (Object.keys(errors).length > 0) throw new Invalid(errors);
+
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined) Object.assign(user, { [name]: value });
+  }
+  try {
+    await em.flush();
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    em.clear();
+    throw new Invalid({ username: ['This username is taken.'] });
+  }
+  return currentUser({ ...scope, viewer: await viewerById(em, viewer.id, now()) });
+}
