@@ -130,7 +130,9 @@ async function fetchPage({ em }: Scope, request: ListRequest, { cursor, directio
   const [end] = await rows<Cursor>(em)`
     select ${column}::text as value, ${id} as id from ${path} offset ${stride - 1} limit 1`;
   if (!end) return walked;
-  const stats = walksStats ? fragment`join content_stats s on s.content_id = c.id` : fragment``;
+  const stats = walksStats
+    ? fragment`cross join lateral (select * from content_stats where content_id = c.id offset 0) s`
+    : fragment``;
   const rest = await page(
     fragment`materialized (
       select ${column} as sort, ${id} as place from content c ${stats} where ${wanted} and ${beyond(end)}
