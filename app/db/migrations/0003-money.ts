@@ -179,7 +179,10 @@ export class Money extends Migration {
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now()
     )`);
-    this.addSql(`create unique index refunds_open on refunds (payment_id) where status = 'asked'`);
+    // We always give back all that is left, so a payment is given back once, unless that fails.
+    this.addSql(`create unique index refunds_once on refunds (payment_id)
+      where status in ('asked', 'pending', 'succeeded') and reason <> 'provider'`);
+    this.addSql(`create index refunds_asked on refunds (updated_at) where status = 'asked'`);
     this.addSql(`create index refunds_payment on refunds (payment_id)`);
     this.addSql(`create index refunds_charge on refunds (charge_id)`);
     this.addSql(`create index refunds_purchase on refunds (purchase_id)`);

@@ -2,6 +2,7 @@ import type { PaidPlan } from '../../payments/payments.ts';
 import { planPriceCents } from '../../payments/payments.ts';
 import { dayOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
+import type { Tier } from '../content/words.ts';
 import { planNames } from './plans.ts';
 
 type Moment = Date | string | null;
@@ -16,10 +17,13 @@ export interface PaidPlanFacts {
   pendingPlan: PaidPlan | null;
 }
 
-/** What will happen to a plan by itself, in one sentence or two. */
-export function planFuture(facts: PaidPlanFacts): string {
+/** What will happen to a plan by itself, in a sentence or two; `entitled` is what the member has right now. */
+export function planFuture(facts: PaidPlanFacts, entitled: Tier): string {
   const { plan, priceCents, nextBillingAt, endsAt, graceUntil, scheduledPlan, pendingPlan } = facts;
   const name = planNames[plan];
+  if (graceUntil && entitled === 'free') {
+    return `Your last payment failed and ${name} has been closed since ${dayOf(graceUntil)}. Pay to open it again.`;
+  }
   if (graceUntil) {
     return `Your last payment failed. You keep ${name} until ${dayOf(graceUntil)}; pay before then to go on.`;
   }

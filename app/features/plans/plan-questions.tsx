@@ -18,8 +18,8 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         A single technique that does not open, or is not what its page describes: write to support and we look
-        at it. Months of a plan that have begun are not paid back, because everything in it was yours to watch.
-        If we charge you twice by mistake, the second charge goes back by itself.
+        at it. Months of a plan that have begun are not paid back, because everything in it was yours to
+        watch. If we charge you twice by mistake, the second charge goes back by itself.
       </p>
     ),
   },

@@ -42,7 +42,7 @@ export async function startSubscription(
   { hosted = false }: { hosted?: boolean } = {},
 ): Promise<StartedSubscription> {
   try {
-    for (let turns = 0; turns < 4; turns += 1) {
+    for (let turns = 0; turns < 8; turns += 1) {
       const attempt = await openAttempt(scope, plan);
       const started = attempt && (await open(scope, attempt, hosted));
       if (started) return started;

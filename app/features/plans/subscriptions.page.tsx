@@ -1,10 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
 import { page, requireMember } from '../../http/page.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import type { Tier } from '../content/words.ts';
 import { PlansTable } from '../site/plans-table.tsx';
 import { billingSummary } from './billing.server.ts';
-import { PlanQuestions } from './plan-questions.tsx';
 import { type PaidPlanFacts, planFuture } from './plan-future.ts';
+import { PlanQuestions } from './plan-questions.tsx';
 import { planNames } from './plans.ts';
 
 export const meta = () => [
@@ -27,7 +28,7 @@ export default function Subscriptions() {
         <h1>Plans for every belt</h1>
         <p className="lead">Start free. Move up when you want more, step back whenever you like.</p>
       </header>
-      {billing?.subscription && <YourPlan subscription={billing.subscription} />}
+      {billing?.subscription && <YourPlan subscription={billing.subscription} entitled={billing.plan} />}
       <div className="section">
         <h2 className="visually-hidden">The plans</h2>
         <PlansTable currentPlan={billing?.plan ?? null} isPricingPage />
@@ -37,17 +38,17 @@ export default function Subscriptions() {
   );
 }
 
-function YourPlan({ subscription }: { subscription: PaidPlanFacts }) {
-  const { plan, scheduledPlan, endsAt } = subscription;
+function YourPlan({ subscription, entitled }: { subscription: PaidPlanFacts; entitled: Tier }) {
+  const { plan, scheduledPlan, endsAt, graceUntil } = subscription;
   return (
     <section className="section panel" aria-labelledby="your-plan">
       <h2 id="your-plan">You have {planNames[plan]}</h2>
-      <p>{planFuture(subscription)}</p>
+      <p>{planFuture(subscription, entitled)}</p>
       <p className="row">
         <ButtonLink href="/account/billing" kind="secondary">
           Manage plan
         </ButtonLink>
-        {plan === 'vip' && !scheduledPlan && !endsAt && (
+        {plan === 'vip' && !scheduledPlan && !endsAt && !graceUntil && (
           <ButtonLink href="/subscribe?plan=premium" kind="quiet">
             Downgrade to Premium
           </ButtonLink>

@@ -30,14 +30,15 @@ const newKey = () => `refund:${randomUUID()}`;
 export async function askRefund(scope: HouseScope, ask: Ask) {
   const { paymentId, amountCents, reason, purchaseId, adminId, note } = ask;
   const at = scope.now();
-  const asked = await row<RefundRow>(scope.em)`
+  const asked = await row<RefundRow & { status: string }>(scope.em)`
     insert into refunds (payment_id, charge_id, purchase_id, idempotency_key, amount_cents, reason, note,
       admin_id, created_at, updated_at)
     values (${paymentId}, (select id from charges where payment_id = ${paymentId}), ${purchaseId ?? null},
       ${newKey()}, ${amountCents}, ${reason}, ${note ?? null}, ${adminId ?? null}, ${at}, ${at})
-    on conflict (payment_id) where status = 'asked' do update set updated_at = excluded.updated_at
-    returning id, payment_id as "paymentId", idempotency_key as "idempotencyKey"`;
-  await send(scope, asked!);
+    on conflict (payment_id) where status in ('asked', 'pending', 'succeeded') and reason <> 'provider'
+      do update set updated_at = excluded.updated_at
+    returning id, payment_id as "paymentId", idempotency_key as "idempotencyKey", status`;
+  if (asked?.status === 'asked') await send(scope, asked);
 }
 
 /** Sends a payment back that paid for what was paid already. It never touches the ledger. */
@@ -47,7 +48,7 @@ export async function refundSurplus(scope: HouseScope, payment: PaymentState) {
   if (amountCents > 0) await askRefund(scope, { paymentId, amountCents, reason: 'surplus' });
 }
 
-async function send(scope: HouseScope, { id, paymentId, idempotencyKey }: RefundRow) {
+async function send(scope: HouseScope, { id, paymentId, idempotencyKey }: RefundRow): Promise<void> {
   const { em, payments, now } = scope;
   try {
     const refund = await payments.refund({ paymentId, idempotencyKey });
@@ -56,9 +57,7 @@ async function send(scope: HouseScope, { id, paymentId, idempotencyKey }: Refund
         amount_cents = ${refund.amountCents}, updated_at = ${now()}
       where id = ${id}`;
   } catch (error) {
-    if (error instanceof PaymentProviderDown && error.keySpent) {
-      await row(em)`update refunds set idempotency_key = ${newKey()} where id = ${id}`;
-    }
+    if (error instanceof PaymentProviderDown && error.keySpent) return sendAnew(scope, { id, paymentId });
     if (!(error instanceof PaymentRefused)) throw error;
     // Somebody gave it back in the provider's own dashboard, or our first ask came through after all.
     const isDone = error.code === 'charge_already_refunded';
@@ -71,6 +70,13 @@ async function send(scope: HouseScope, { id, paymentId, idempotencyKey }: Refund
       cause: error,
     });
   }
+}
+
+/** The old key answers nothing useful any more. A refund that did happen under it is refused a second time. */
+async function sendAnew(scope: HouseScope, { id, paymentId }: { id: number; paymentId: string }) {
+  const idempotencyKey = newKey();
+  await row(scope.em)`update refunds set idempotency_key = ${idempotencyKey} where id = ${id}`;
+  await send(scope, { id, paymentId, idempotencyKey });
 }
 
 /** The provider's word for a refund, in ours. */

@@ -32,7 +32,7 @@ export async function startPurchase(
   { hosted = false, ...wish }: PurchaseWish & { hosted?: boolean } = {},
 ): Promise<StartedPurchase> {
   try {
-    for (let turns = 0; turns < 4; turns += 1) {
+    for (let turns = 0; turns < 8; turns += 1) {
       const attempt = await openAttempt(scope, contentId, wish);
       if ('owned' in attempt) return ownedAs(attempt.owned);
       if ('outdated' in attempt) {

@@ -1,7 +1,7 @@
 /** On every page while payments are pretended, so that nobody takes them for real (issue 3). */
 export function SandboxBanner() {
   return (
-    <aside className="sandbox-banner" aria-label="Sandbox">
+    <aside className="banner" aria-label="Sandbox">
       <strong>Sandbox</strong> Payments are pretended here: no money moves.
     </aside>
   );

@@ -1,0 +1,122 @@
+import { useLoaderData } from '@remix-run/react';
+import { addressFor } from '../../http/leave.server.ts';
+import { memberPage } from '../../http/page.server.ts';
+import { ButtonForm, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import type { Tier } from '../content/words.ts';
+import { billingPath } from '../purchases/addresses.ts';
+import { billingSummary, listReceipts } from './billing.server.ts';
+import { knownCustomer } from './customers.server.ts';
+import { type PaidPlanFacts, planFuture } from './plan-future.ts';
+import { planNames } from './plans.ts';
+import { ReceiptList } from './receipt-list.tsx';
+
+export const meta = () => [{ title: 'Billing | Summa' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = memberPage(async (scope, { context, url }) => {
+  const after = url.searchParams.get('after');
+  const { plan, subscription } = await billingSummary(scope);
+  const { items, after: older } = await listReceipts(scope, { after, size: 12 });
+  return {
+    plan,
+    subscription: subscription && {
+      ...subscription,
+      payUrl: subscription.payUrl && addressFor(context, subscription.payUrl),
+    },
+    hasCard: (await knownCustomer(scope, scope.viewer.id)) !== null,
+    receipts: items,
+    older: older && `${billingPath}?after=${older}#receipts`,
+    newest: after && `${billingPath}#receipts`,
+  };
+});
+
+/** Where a button leads back to when its rule refuses. */
+const back = { back: billingPath };
+
+export default function Billing() {
+  const { plan, subscription, hasCard, receipts, older, newest } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack stack--loose measure">
+      <h1>Billing</h1>
+      {subscription ? (
+        <Running subscription={subscription} entitled={plan} />
+      ) : (
+        <section className="panel" aria-labelledby="plan">
+          <h2 id="plan">{planNames[plan]}</h2>
+          <p>{plan === 'free' ? 'Free, for good.' : 'This plan was given to you: nothing is charged.'}</p>
+          {plan !== 'vip' && (
+            <p className="row">
+              <ButtonLink kind="primary" href="/subscriptions">
+                See the plans
+              </ButtonLink>
+            </p>
+          )}
+        </section>
+      )}
+      {hasCard && (
+        <section className="panel" aria-labelledby="card">
+          <h2 id="card">Payment method</h2>
+          <p>The payment provider keeps your card; we never see its number.</p>
+          <ButtonForm action={`${billingPath}/card`} fields={back} kind="secondary" icon="wallet">
+            Change card
+          </ButtonForm>
+        </section>
+      )}
+      <section className="stack" aria-labelledby="receipts">
+        <h2 id="receipts">Receipts</h2>
+        <ReceiptList receipts={receipts} />
+        <Pager older={older} newer={newest} />
+      </section>
+    </div>
+  );
+}
+
+interface Running extends PaidPlanFacts {
+  payUrl: string | null;
+}
+
+/** The paid plan, and only those buttons that do something in its state. */
+function Running({ subscription, entitled }: { subscription: Running; entitled: Tier }) {
+  const { plan, endsAt, graceUntil, payUrl, scheduledPlan, pendingPlan } = subscription;
+  const isSteady = !endsAt && !graceUntil;
+  return (
+    <section className="panel" aria-labelledby="plan">
+      <h2 id="plan">{planNames[plan]}</h2>
+      {graceUntil ? (
+        <Callout title="Your payment failed" kind="error">
+          <p>{planFuture(subscription, entitled)}</p>
+        </Callout>
+      ) : (
+        <p>{planFuture(subscription, entitled)}</p>
+      )}
+      <div className="row">
+        {payUrl && (
+          <ButtonLink kind="primary" href={payUrl}>
+            Pay now
+          </ButtonLink>
+        )}
+        {endsAt && (
+          <ButtonForm kind="primary" action={`${billingPath}/resume`} fields={back}>
+            Keep {planNames[plan]}
+          </ButtonForm>
+        )}
+        {(scheduledPlan || pendingPlan) && (
+          <ButtonForm kind="secondary" action={`${billingPath}/undo-change`} fields={back}>
+            Keep {planNames[plan]}
+          </ButtonForm>
+        )}
+        {isSteady && !scheduledPlan && !pendingPlan && (
+          <ButtonLink kind="secondary" href={`/subscribe?plan=${plan === 'vip' ? 'premium' : 'vip'}`}>
+            {plan === 'vip' ? 'Downgrade to Premium' : 'Upgrade to VIP Elite'}
+          </ButtonLink>
+        )}
+        {!endsAt && (
+          <ButtonLink kind="quiet" href={`${billingPath}/cancel`}>
+            Cancel plan
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}

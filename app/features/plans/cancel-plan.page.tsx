@@ -1,0 +1,46 @@
+import { useLoaderData } from '@remix-run/react';
+import { Refused } from '../../errors.ts';
+import { memberPage, seeOther } from '../../http/page.server.ts';
+import { toast } from '../../http/toast.ts';
+import { dayOf } from '../../ui/date.ts';
+import { ConfirmPage } from '../../ui/dialog-page.tsx';
+import { billingPath } from '../purchases/addresses.ts';
+import { billingSummary } from './billing.server.ts';
+import { cancelPlan } from './change-plan.server.ts';
+import { planNames } from './plans.ts';
+
+export const meta = () => [{ title: 'Cancel your plan | Summa' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = memberPage(async (scope, { context }) => {
+  const { subscription } = await billingSummary(scope);
+  if (!subscription || subscription.endsAt) throw await seeOther(context, billingPath);
+  const { plan, nextBillingAt, graceUntil } = subscription;
+  return { plan, lastsUntil: graceUntil ?? nextBillingAt };
+});
+
+export const action = memberPage(async (scope, { context }) => {
+  try {
+    await cancelPlan(scope);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return seeOther(context, billingPath, toast.error('Not cancelled', error.message));
+  }
+  const { subscription } = await billingSummary(scope);
+  const until = subscription?.endsAt
+    ? `You keep ${planNames[subscription.plan]} until ${dayOf(subscription.endsAt)}.`
+    : 'Nothing more is charged.';
+  return seeOther(context, billingPath, toast.success('Plan cancelled', until));
+});
+
+export default function CancelPlan() {
+  const { plan, lastsUntil } = useLoaderData<typeof loader>();
+  const name = planNames[plan];
+  return (
+    <ConfirmPage
+      title={`Cancel ${name}?`}
+      text={`${lastsUntil ? `You keep it until ${dayOf(lastsUntil)}, then` : 'Then'} you are back on Explorer. What you bought stays yours, your techniques stay published, and until then you can change your mind.`}
+      confirm="Cancel plan"
+      cancel={billingPath}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { PaidPlan } from '../../payments/payments.ts';
+import { dayOf } from '../../ui/date.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Lines } from '../../ui/lines.tsx';
+import { money } from '../../ui/money.ts';
+import { planNames } from './plans.ts';
+import { plans } from './words.ts';
+
+/** What a paid plan brings and costs; where it replaces another, what is due today. */
+export function PlanTerms({ plan, change }: { plan: PaidPlan; change?: ChangeTerms }) {
+  const { perks, priceCents } = plans.find(({ tier }) => tier === plan) ?? { perks: [], priceCents: 0 };
+  const monthly = `${money(priceCents)} per month`;
+  return (
+    <>
+      <p className="plan__price">
+        <strong>{money(priceCents)}</strong>
+        <span className="soft">/month</span>
+      </p>
+      <ul className="plan__perks">
+        {perks.map((perk) => (
+          <li key={perk}>
+            <Icon name="check" />
+            {perk}
+          </li>
+        ))}
+      </ul>
+      {change ? (
+        <Lines
+          lines={[
+            { label: `From ${dayOf(change.nextBillingAt)}`, value: monthly },
+            { label: 'Due today', value: money(change.dueNowCents), isTotal: true },
+          ]}
+        />
+      ) : (
+        <Lines
+          lines={[
+            { label: 'Then, until you cancel', value: monthly },
+            { label: 'Due today', value: money(priceCents), isTotal: true },
+          ]}
+        />
+      )}
+      {change?.when === 'period_end' && (
+        <p className="soft small">
+          You keep {planNames.vip} until {dayOf(change.nextBillingAt)}. Of the techniques you sell, the two
+          oldest then stay for sale; their buyers keep all of them.
+        </p>
+      )}
+      {change?.when === 'now' && (
+        <p className="soft small">
+          {planNames[plan]} opens at once. Today you pay only the difference for the rest of the month you
+          have already paid for.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ChangeTerms {
+  when: 'now' | 'period_end';
+  dueNowCents: number;
+  nextBillingAt: string;
+}

@@ -1,0 +1,109 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { Refused } from '../../errors.ts';
+import { leaveFor } from '../../http/leave.server.ts';
+import { memberPage, seeOther } from '../../http/page.server.ts';
+import { toast } from '../../http/toast.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { usePostedForm } from '../../ui/posted-form.tsx';
+import { billingPath } from '../purchases/addresses.ts';
+import { billingSummary } from './billing.server.ts';
+import { changePlan } from './change-plan.server.ts';
+import { paidPlan, planChangeSchema } from './plan.schema.ts';
+import { type PlanOffer, planOffer } from './plan-offer.server.ts';
+import { PlanTerms } from './plan-terms.tsx';
+import { planNames } from './plans.ts';
+import { startSubscription, subscriptionFailed } from './subscribe.server.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? titleOf(data) : 'Subscribe'} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `?plan=`, Premium unless told. */
+const planIn = ({ searchParams }: URL) => paidPlan.catch('premium').parse(searchParams.get('plan'));
+
+export const loader = memberPage(async (scope, { url }) => {
+  const plan = planIn(url);
+  return { plan, offer: await planOffer(scope, plan) };
+});
+
+export const action = memberPage(async (scope, { context, url, form }) => {
+  const { plan, prorationAt } = await form(planChangeSchema.extend({ plan: paidPlan.default(planIn(url)) }));
+  const { subscription } = await billingSummary(scope);
+  try {
+    if (!subscription) {
+      const started = await startSubscription(scope, plan, { hosted: true });
+      if (!started.url) throw new Refused(subscriptionFailed, { status: 503 });
+      return await leaveFor(context, started.url);
+    }
+    const { state, url: payUrl } = await changePlan(scope, plan, { prorationAt });
+    if (state === 'payment_needed' && payUrl) return await leaveFor(context, payUrl);
+    return await seeOther(context, billingPath, told(planNames[plan])[state]);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    // 422 shows this page again, with the price of now.
+    if (error.status !== 503) throw new Refused(error.message, { cause: error });
+    const text = subscription ? error.message : 'Nothing was charged. Please try again in a moment.';
+    return seeOther(context, `/subscribe?plan=${plan}`, toast.error(subscriptionFailed, text));
+  }
+});
+
+const told = (name: string) => ({
+  changed: toast.success('Payment Successful', `You now have ${name}.`),
+  scheduled: toast.success('Change planned', `${name} follows at the end of the month you paid for.`),
+  payment_needed: toast.info('Payment needed', `${name} opens as soon as the difference is paid.`),
+});
+
+type Shown = { plan: 'premium' | 'vip'; offer: Pick<PlanOffer, 'kind'> };
+
+function titleOf({ plan, offer }: Shown) {
+  if (offer.kind !== 'change') return `Subscribe to ${planNames[plan]}`;
+  return `${plan === 'vip' ? 'Upgrade' : 'Downgrade'} to ${planNames[plan]}`;
+}
+
+export default function Subscribe() {
+  const { plan, offer } = useLoaderData<typeof loader>();
+  const { form, errors } = usePostedForm(planChangeSchema, { id: 'subscribe' });
+  const isOpen = offer.kind === 'new' || offer.kind === 'change';
+  const change = offer.kind === 'change' ? offer.preview : undefined;
+  return (
+    <div className="stack narrow">
+      <h1>{titleOf({ plan, offer })}</h1>
+      <ErrorSummary errors={errors} title="Please look again" />
+      {!isOpen && <Callout title={offer.text} />}
+      <section className="plan" data-tier={plan} aria-label={planNames[plan]}>
+        <div className="belt" />
+        {isOpen ? (
+          <>
+            <PlanTerms plan={plan} change={change} />
+            <form {...form} action={`/subscribe?plan=${plan}`} className="form">
+              <input type="hidden" name="plan" value={plan} />
+              {change?.prorationAt && <input type="hidden" name="prorationAt" value={change.prorationAt} />}
+              <Button kind="primary" size="large" full pending="Setting up your subscription...">
+                {labelOf(offer)}
+              </Button>
+            </form>
+          </>
+        ) : (
+          <p>
+            <ButtonLink href={billingPath} kind="primary" full>
+              Go to your billing page
+            </ButtonLink>
+          </p>
+        )}
+      </section>
+      <p className="row">
+        <ButtonLink href="/subscriptions" kind="quiet" icon="back">
+          All plans
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function labelOf(offer: { kind: string; preview?: { when: string } }) {
+  if (offer.kind === 'new') return 'Go to payment';
+  return offer.preview?.when === 'now' ? 'Upgrade now' : 'Downgrade at the end of the month';
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { paymentIn, testShop } from '../../../tests/support/shop.ts';
+import { rows } from '../../db/sql.server.ts';
+import { findCard } from '../content/cards.server.ts';
+import { balanceOf } from '../earnings/earnings.server.ts';
+import { startPurchase } from './buy.server.ts';
+import { refundPurchase } from './refunds.server.ts';
+
+const shop = testShop();
+const { world, stand, statesOf, sharesOf, controls } = shop;
+
+/** Somebody has bought; the books are right so far. */
+async function sold(priceCents = 999) {
+  const made = await stand(priceCents);
+  const { clientSecret, purchaseId } = await startPurchase(made.asBuyer(), made.item);
+  await world.till.answer(clientSecret);
+  await shop.settled();
+  const admin = world.member(await world.person({ isAdmin: true }));
+  const openness = async () => (await findCard(made.asBuyer(), made.item)).openness;
+  const balance = () => balanceOf(world.em(), made.creator.id);
+  return { ...made, paymentId: paymentIn(clientSecret), purchaseId, admin, openness, balance };
+}
+
+describe('refunds', () => {
+  test('an admin gives everything back: access ends, both shares are taken back', async () => {
+    const { item, purchaseId, admin, openness, balance } = await sold(999);
+    expect(await openness()).toBe('viewer');
+    await refundPurchase(admin, purchaseId, 'wrong belt');
+    expect(await openness()).toBe('locked');
+    expect(await sharesOf(item)).toEqual([
+      { kind: 'sale', account: 'creator', amount_cents: 500 },
+      { kind: 'sale', account: 'house', amount_cents: 499 },
+      { kind: 'refund', account: 'creator', amount_cents: -500 },
+      { kind: 'refund', account: 'house', amount_cents: -499 },
+    ]);
+    expect(await balance()).toMatchObject({ earnedCents: 0, availableCents: 0 });
+    await shop.settled();
+    const again = refundPurchase(admin, purchaseId);
+    await expect(again).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Nothing is left/),
+    });
+  });
+
+  test('pressed twice at once, one refund is sent', async () => {
+    const { item, purchaseId, admin, paymentId } = await sold();
+    await Promise.allSettled([1, 2, 3].map(() => refundPurchase(admin, purchaseId)));
+    await shop.settled();
+    expect(await statesOf(item)).toEqual(['refunded']);
+    const sent = await rows(world.em())`
+      select 1 from sandbox.paper where kind = 'refund' and body->>'paymentId' = ${paymentId}`;
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([
+    ['down', () => controls().switchOff()],
+    ['failing after success', () => controls().dropNextAnswer()],
+    ['replaying its failure', () => controls().failNext(1, { stored: true })],
+  ])('with the provider %s, the admin is told and the refund follows by itself', async (_how, order) => {
+    const { item, purchaseId, admin } = await sold();
+    await order();
+    await expect(refundPurchase(admin, purchaseId)).rejects.toMatchObject({ status: 503 });
+    await controls().switchOff(false);
+    shop.later(3);
+    await shop.settled();
+    expect(await statesOf(item)).toEqual(['refunded']);
+  });
+
+  test('a part given back in the provider’s dashboard keeps the access and halves what is left', async () => {
+    const { item, paymentId, openness } = await sold(999);
+    await world.till.sandbox.provider.refund({ paymentId, amountCents: 100, idempotencyKey: `part ${item}` });
+    await shop.settled();
+    expect(await openness()).toBe('viewer');
+    expect((await sharesOf(item)).slice(2)).toEqual([
+      { kind: 'refund', account: 'creator', amount_cents: -50 },
+      { kind: 'refund', account: 'house', amount_cents: -50 },
+    ]);
+  });
+
+  test('a refund that the bank takes back days later opens the item again', async () => {
+    const { item, purchaseId, admin, openness, paymentId } = await sold();
+    await refundPurchase(admin, purchaseId);
+    await shop.settled();
+    const [refund] = await rows<{ refund_id: string }>(world.em())`
+      select refund_id from refunds where payment_id = ${paymentId}`;
+    await controls().failRefund(refund?.refund_id ?? '');
+    await shop.settled();
+    expect(await openness()).toBe('viewer');
+    expect(await statesOf(item)).toEqual(['paid']);
+  });
+
+  test('after a refund the item can be bought again', async () => {
+    const { item, purchaseId, admin, asBuyer } = await sold();
+    await refundPurchase(admin, purchaseId);
+    const { clientSecret } = await startPurchase(asBuyer(), item);
+    await world.till.answer(clientSecret);
+    await shop.settled();
+    expect(await statesOf(item)).toEqual(['refunded', 'paid']);
+  });
+});
+
+describe('disputes', () => {
+  test('open, the creator’s share is frozen and the buyer keeps the item; won, all is as before', async () => {
+    const { paymentId, openness, balance, purchaseId, admin } = await sold(999);
+    const dispute = await controls().openDispute(paymentId);
+    await shop.settled();
+    expect(await openness()).toBe('viewer');
+    expect(await balance()).toMatchObject({ earnedCents: 500, frozenCents: 500, availableCents: 0 });
+    await expect(refundPurchase(admin, purchaseId)).rejects.toMatchObject({ status: 409 });
+    await controls().closeDispute(dispute, 'won');
+    await shop.settled();
+    expect(await balance()).toMatchObject({ earnedCents: 500, frozenCents: 0, availableCents: 500 });
+  });
+
+  test('lost, access and money are gone', async () => {
+    const { item, paymentId, openness, balance } = await sold(999);
+    const dispute = await controls().openDispute(paymentId);
+    await controls().closeDispute(dispute, 'lost');
+    await shop.settled();
+    expect(await openness()).toBe('locked');
+    expect(await statesOf(item)).toEqual(['disputed']);
+    expect((await sharesOf(item)).slice(2)).toEqual([
+      { kind: 'dispute', account: 'creator', amount_cents: -500 },
+      { kind: 'dispute', account: 'house', amount_cents: -499 },
+    ]);
+    expect(await balance()).toMatchObject({ earnedCents: 0, frozenCents: 0, availableCents: 0 });
+  });
+
+  test('a dispute that is heard of before the sale is', async () => {
+    const { item, asBuyer } = await stand();
+    const { clientSecret } = await startPurchase(asBuyer(), item);
+    await world.till.answer(clientSecret);
+    await controls().openDispute(paymentIn(clientSecret));
+    await controls().reorderEvents();
+    await shop.settled();
+    expect(await statesOf(item)).toEqual(['paid']);
+  });
+});
