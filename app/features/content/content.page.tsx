@@ -54,7 +54,7 @@ export default function Content() {
       {related.length > 0 && (
         <section className="section no-print" aria-labelledby="related">
           <h2 id="related">Related techniques</h2>
-          <ContentGrid items={related} {...place} isFirst={false} />
+          <ContentGrid items={related} {...place} heading="h3" isFirst={false} />
         </section>
       )}
     </>

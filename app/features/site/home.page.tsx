@@ -32,16 +32,5 @@ export default function Home() {
       </Feed>
     );
   }
-  return (
-    <>
-      {data.plan !== null && (
-        <p className="row">
-          <ButtonLink href="/dashboard" kind="secondary" icon="home">
-            Your feed
-          </ButtonLink>
-        </p>
-      )}
-      <Landing featured={data.featured} currentPlan={data.plan} />
-    </>
-  );
+  return <Landing featured={data.featured} currentPlan={data.plan} />;
 }
