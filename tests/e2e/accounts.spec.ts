@@ -20,7 +20,7 @@ test('two different passwords are told apart from everything else, and values ar
   await page.getByLabel('Username').fill('nova_mismatch');
   await page.getByLabel('Email').fill('nova.mismatch@example.com');
   await page.getByLabel('Password', { exact: true }).fill('open guard');
-  await page.getByLabel('Confirm password').fill('closed guard');
+  await page.getByLabel('Confirm password', { exact: true }).fill('closed guard');
   await page.locator('main').getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByRole('alert')).toContainText('Password mismatch');
   await expect(page.getByRole('alert')).toContainText('Please make sure your passwords match.');

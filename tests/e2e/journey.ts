@@ -31,7 +31,7 @@ export async function signUp(page: Page) {
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirm password').fill(person.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(person.password);
   await page.locator('main').getByRole('button', { name: 'Sign Up' }).click();
   await expect(page).not.toHaveURL(/\/auth/);
   return person;

@@ -1,0 +1,145 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { expect, signIn, signUp, test } from './journey.ts';
+
+const hasScripts = (info: TestInfo) => info.project.name === 'with-js';
+
+/** Counts the documents that a page loads from now on. */
+function documentsOf(page: Page) {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) seen.push(request.url());
+  });
+  return seen;
+}
+
+const firstHeart = (page: Page) => page.locator('form[data-like] button').first();
+
+test('a visitor gets one script of at most 4 kB, no React, and nothing the policy refuses', async ({
+  page,
+}, info) => {
+  const scripts: { bytes: number; text: string }[] = [];
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const { responseBodySize } = await response.request().sizes();
+    scripts.push({ bytes: responseBodySize, text: await response.text() });
+  });
+  for (const path of ['/', '/discover', '/creators', '/auth', '/help-center', '/content/1']) {
+    scripts.length = 0;
+    const answer = await page.goto(path);
+    expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';");
+    await page.waitForLoadState('networkidle');
+    expect(scripts.length, path).toBe(hasScripts(info) ? 1 : 0);
+    for (const { bytes, text } of scripts) {
+      expect(bytes, path).toBeLessThanOrEqual(4096);
+      expect(text).not.toMatch(/hydrateRoot|useState/);
+    }
+    expect(await page.locator('script:not([src])').count(), path).toBe(0);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('whoever saves data is sent no script at all', async ({ request }) => {
+  const answer = await request.get('/discover', { headers: { 'Save-Data': 'on' } });
+  expect(await answer.text()).not.toContain('<script');
+  expect(answer.headers().vary).toContain('Save-Data');
+});
+
+test('a like is kept; with scripts without leaving the page', async ({ page }, info) => {
+  await signUp(page);
+  await page.goto('/discover');
+  const likes = Number(await page.locator('[data-count]').first().getAttribute('data-count'));
+  const documents = documentsOf(page);
+  await firstHeart(page).click();
+  await expect(page.getByText('Added to your favorites')).toBeVisible();
+  await expect(firstHeart(page)).toHaveAttribute('aria-pressed', 'true');
+  expect(Number(await page.locator('[data-count]').first().getAttribute('data-count'))).toBeGreaterThan(
+    likes,
+  );
+  expect(documents.length > 0).toBe(!hasScripts(info));
+  await page.goto('/discover');
+  await expect(firstHeart(page)).toHaveAttribute('aria-pressed', 'true');
+  await firstHeart(page).click();
+  await expect(page.getByText('Removed from your favorites')).toBeVisible();
+  await page.goto('/discover');
+  await expect(firstHeart(page)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a visitor who likes is asked to sign in, and comes back to the card', async ({ page }) => {
+  await page.goto('/discover');
+  await firstHeart(page).click();
+  await expect(page.getByText('Please sign in to like content')).toBeVisible();
+  await page.waitForURL('**/auth?tab=sign-in&next=**');
+  await page.getByLabel('Email').fill('free@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('jiujitsu');
+  await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(/\/discover#card-\d+$/);
+});
+
+test('rating without stars says what is missing; with stars it counts, shows, and can be taken back', async ({
+  page,
+}, info) => {
+  await signUp(page);
+  await page.goto('/discover?tier=free');
+  await page.locator('.card__title a').first().click();
+  await page.waitForURL(/\/content\/\d+$/);
+  const item = new URL(page.url()).pathname;
+  const documents = documentsOf(page);
+  await page.locator(`a[href="${item}/rate"]`).click();
+  await page.getByRole('button', { name: 'Submit rating' }).click();
+  await expect(page.getByRole('alert').getByText('Please select a star rating.')).toBeVisible();
+  await expect(page.getByText('Rating Required')).toBeVisible();
+  await page.getByText('4 stars').click();
+  await page.getByLabel('Review').fill('The grips are finally clear.');
+  await page.getByRole('button', { name: 'Submit rating' }).click();
+  await expect(page.getByText('Your rating has been saved.')).toBeVisible();
+  await expect(page.getByText('The grips are finally clear.')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(item);
+  expect(documents.length > 0).toBe(!hasScripts(info));
+
+  await page.locator(`a[href="${item}/rate"]`).click();
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await expect(page.getByLabel('Review')).toHaveValue('The grips are finally clear.');
+  await page.getByRole('button', { name: 'Remove my rating' }).click();
+  await expect(page.getByText('Your rating no longer counts.')).toBeVisible();
+  await expect(page.getByText('The grips are finally clear.')).toBeHidden();
+});
+
+test('a list goes on: with scripts under its reader, else on the next page', async ({ page }, info) => {
+  await page.goto('/discover');
+  await expect(page.locator('.card')).toHaveCount(12);
+  await page.locator('[data-pager] a[rel=next]').click();
+  await page.waitForURL(/[?&]after=/);
+  await expect(page.locator('.card')).toHaveCount(hasScripts(info) ? 24 : 12);
+});
+
+test('the link of an item can be shared either way', async ({ page, context }, info) => {
+  if (hasScripts(info)) await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/content/1');
+  const share = page.locator('[data-share]').first();
+  await share.locator('summary').click();
+  if (hasScripts(info)) await expect(page.getByText('Share link copied to clipboard')).toBeVisible();
+  else await expect(share.getByRole('textbox', { name: 'Link' })).toHaveValue(/\/content\/1$/);
+});
+
+test('a password can be looked at only where scripts make it possible', async ({ page }, info) => {
+  await page.goto('/auth?tab=sign-in');
+  const eye = page.getByRole('button', { name: 'Show password' });
+  if (!hasScripts(info)) return expect(eye).toBeHidden();
+  await page.getByLabel('Password', { exact: true }).fill('open guard');
+  await eye.click();
+  await expect(page.locator('#field-password')).toHaveAttribute('type', 'text');
+});
+
+test('a toast is dismissed, with scripts or by its link', async ({ page }) => {
+  await signIn(page, 'premium@example.com');
+  await page.goto('/content/1');
+  await firstHeart(page).click();
+  const toast = page.locator('[data-toast]');
+  await expect(toast).toContainText(/Liked!|Like removed/);
+  await toast.getByRole('link', { name: 'Dismiss' }).click();
+  await expect(toast.getByText(/Liked!|Like removed/)).toBeHidden();
+  await expect(page).toHaveURL(/\/content\/1$/);
+});
