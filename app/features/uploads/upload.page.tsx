@@ -5,6 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FileField } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
+import { momentText } from '../content/release.ts';
+import { ReleaseFields } from '../content/release-fields.tsx';
 import { saleNote } from '../plans/sale-note.ts';
 import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
 import { publishForm } from './publish-form.server.ts';
@@ -18,19 +20,24 @@ export const meta = () => [{ title: 'Share a technique | Summa' }];
 export const loader = memberPage(async (scope) => ({
   waiting: (await listWaiting(scope)).map((media) => waitingPicture(scope, media)),
   saleNote: saleNote(scope.viewer.plan),
+  utcNow: momentText(scope.now()),
 }));
 
 export const action = memberPage(async (scope, page) => {
-  const id = await publishForm(scope, await page.files(), 'technique', parseForm);
+  const sent = await page.files();
+  const id = await publishForm(scope, sent, 'technique', parseForm);
   const link = { href: `/content/${id}`, label: 'See it' };
+  if (/^(later|draft)$/i.test(String(sent.fields.get('release')))) {
+    return seeOther(page.context, '/studio/content', toast.success('Draft saved', undefined, link));
+  }
   return seeOther(page.context, '/', toast.success('Upload Successful', 'Technique Shared!', link));
 });
 
 export default function Upload() {
-  const { waiting, saleNote: note } = useLoaderData<typeof loader>();
+  const { waiting, saleNote: note, utcNow } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, {
     id: 'upload',
-    defaultValue: { tier: 'free', difficultyLevel: 'beginner', beltLevelRequired: 'white' },
+    defaultValue: { tier: 'free', difficultyLevel: 'beginner', beltLevelRequired: 'white', release: 'now' },
   });
   return (
     <div className="stack">
@@ -65,6 +72,7 @@ export default function Upload() {
         <MainFields control={control as Control} />
         <TechniqueFields control={control as Control} />
         <SaleFields control={control as Control} note={note} />
+        <ReleaseFields control={control as Control} utcNow={utcNow} />
         <Button kind="primary" pending="Uploading..." icon="upload">
           <span className="wide-only">Share Technique</span>{' '}
           <span className="phone-only">Upload Content</span>

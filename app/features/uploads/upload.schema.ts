@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentIn, releases } from '../content/release.ts';
 import {
   categories,
   contentLimits,
@@ -88,11 +89,20 @@ const details = (titleMissing: string) => ({
   ),
   difficultyLevel: chosenOr(difficultyLevels, 'beginner', 'Please choose a difficulty from the list.'),
   beltLevelRequired: chosenOr(suggestedBelts, 'white', 'Please choose a belt from the list.'),
+  release: chosenOr(releases, 'now', 'Please choose when it is published.'),
+  publishAt: z.preprocess(
+    momentIn,
+    z.date({ error: 'Please enter a day and a time, like 2026-12-24 18:00.' }).nullable(),
+  ),
 });
 
 const saleHasPrice = (value: { isForSale: boolean; price: number | null }) =>
   !value.isForSale || value.price !== null;
 const priceMissing = { path: ['price'], message: 'Please enter a price to sell this item: at least $0.99.' };
+
+const laterHasMoment = (value: { release: string; publishAt: Date | null }) =>
+  value.release !== 'later' || value.publishAt !== null;
+const momentMissing = { path: ['publishAt'], message: 'Please say when it is to be published.' };
 
 /** The technique upload, on phones and desktops. */
 export const techniqueSchema = z
@@ -100,7 +110,8 @@ export const techniqueSchema = z
     ...details('Missing Title: Please provide a title for your technique.'),
     category: choice(categories, 'Missing information: Please fill in title and category'),
   })
-  .refine(saleHasPrice, priceMissing);
+  .refine(saleHasPrice, priceMissing)
+  .refine(laterHasMoment, momentMissing);
 
 /** The single-image form of the creator dashboard, with its defaults. */
 export const singleImageSchema = z
@@ -108,9 +119,13 @@ export const singleImageSchema = z
     ...details('Title is required'),
     category: chosenOr(categories, 'training', 'Please choose a category from the list.'),
   })
-  .refine(saleHasPrice, priceMissing);
+  .refine(saleHasPrice, priceMissing)
+  .refine(laterHasMoment, momentMissing);
 
 export type ItemDetails = z.output<typeof techniqueSchema>;
+
+/** A form that brings nothing but files; they are judged one by one, not here. */
+export const filesSchema = z.object({ files: z.any().optional() });
 
 export const noFiles = {
   technique: 'No Files Selected: Please select at least one image or video of your technique.',

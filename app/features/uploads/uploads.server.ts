@@ -5,6 +5,7 @@ import { keepMedia, makeMedia } from '../../media/make.server.ts';
 import type { Made } from '../../media/media.ts';
 import type { MemberScope } from '../../scope.ts';
 import type { MediaRow } from '../content/pictures.server.ts';
+import { releaseOf } from '../content/release.ts';
 import { type ContentType, contentLimits } from '../content/words.ts';
 import { checkMaySell } from '../plans/sale-rights.server.ts';
 import type { ItemDetails } from './upload.schema.ts';
@@ -97,7 +98,7 @@ export async function findWaiting(scope: MemberScope, keys: string[]): Promise<W
 }
 
 /**
- * Publishes an item made of waiting files, in their order (decisions 5).
+ * Makes an item of waiting files, in their order (decisions 5): published, or kept as a draft, maybe for later.
  * @throws Invalid without a file, Refused when the plan does not let the member sell it
  */
 export async function publish(
@@ -112,16 +113,17 @@ export async function publish(
     throw new Invalid({ files: [`At most ${contentLimits.files} files fit into one item.`] });
   }
   const contentType: ContentType = kinds.size > 1 ? 'mixed' : kinds.has('video') ? 'video' : 'image';
+  const { status, publishAt, publishedAt } = releaseOf(details, now());
   return em.transactional(async (inside) => {
     if (details.isForSale) await checkMaySell(inside, { creatorId: viewer.id, now: now() });
     const item = await row<{ id: number }>(inside)`
       insert into content (creator_id, title, description, steps, tags, category, tier, content_type,
-        technique_type, difficulty_level, belt_level_required, is_for_sale, price_cents, created_at,
-        published_at, updated_at)
+        technique_type, difficulty_level, belt_level_required, is_for_sale, price_cents, status, publish_at,
+        created_at, published_at, updated_at)
       values (${viewer.id}, ${details.title}, ${details.description}, ${details.steps}::text[],
         ${details.tags}::text[], ${details.category}, ${details.tier}, ${contentType},
         ${details.techniqueType ?? null}, ${details.difficultyLevel}, ${details.beltLevelRequired},
-        ${details.isForSale}, ${details.price}, ${now()}, ${now()}, ${now()})
+        ${details.isForSale}, ${details.price}, ${status}, ${publishAt}, ${now()}, ${publishedAt}, ${now()})
       returning id`;
     const id = item?.id ?? 0;
     for (const [position, { key }] of files.entries()) {
