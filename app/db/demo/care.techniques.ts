@@ -148,7 +148,7 @@ export const careTechniques: DemoTechnique[] = [
     techniqueType: null,
     difficultyLevel: 'intermediate',
     beltLevelRequired: 'white',
-    drawings: drawn('chloe:white:mist', 'scales', 'roller-and-bottle:flip'),
+    drawings: drawn('chloe:white:mist', 'scales', 'roller-and-bottle'),
   },
   {
     key: 'forty-years-on-the-mat',

@@ -152,7 +152,7 @@ export const chokeTechniques: DemoTechnique[] = [
     techniqueType: 'submission',
     difficultyLevel: 'advanced',
     beltLevelRequired: 'purple',
-    drawings: drawn('tomasz:nogi:paper', 'darce', 'half-guard:right'),
+    drawings: drawn('tomasz:nogi:paper', 'darce', 'half-guard:right:swapped'),
   },
   {
     key: 'ezekiel-choke',

@@ -8,11 +8,12 @@ import { standingPositions } from './drawing/poses/standing.ts';
 import { submissionPositions } from './drawing/poses/submissions.ts';
 import { sweepPositions } from './drawing/poses/sweeps.ts';
 import { type RoomName, rooms } from './drawing/room.ts';
-import { drawPosition, drawThing, dressed, flipped, type Staging } from './drawing/stage.ts';
+import { drawPosition, drawThing, dressed, type Staging } from './drawing/stage.ts';
 import type { Thing } from './drawing/things.ts';
 import { careScenes } from './drawing/things-care.ts';
 import { gearScenes } from './drawing/things-gear.ts';
 import { hallScenes } from './drawing/things-hall.ts';
+import { flipped } from './drawing/turning.ts';
 
 const positions: Record<string, Position> = {
   ...guardPositions,
@@ -39,7 +40,8 @@ const clothes: Record<Clothes, [keyof typeof kits, keyof typeof kits]> = {
 
 /** Draws a scene as an SVG picture of 1280 by 960. A name may carry words after colons, in any order:
  *  clothes (`white`, `blue`, `black`, `nogi`), a teacher (`marina`), a room (`sage`), a view
- *  (`left`, `right`, `low`, `high`, `close`) and `flip` for the mirror image.
+ *  (`left`, `right`, `low`, `high`, `close`), `flip` for the mirror image, and `swapped` when the teacher
+ *  is the other one of the two.
  *  @throws Error for a scene or word that does not exist */
 export function drawScene(name: string): string {
   const [scene = '', ...words] = name.split(':');
@@ -51,10 +53,9 @@ export function drawScene(name: string): string {
   return drawThing(thing, staging, words.includes('flip'));
 }
 
-/** Reads the words of a name; whoever trains with the teacher is chosen by the words themselves. */
+/** Reads the words of a name. */
 export function stagingOf(words: string[]): Staging {
-  const lot = [...words.join()].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
-  const partner = partners[lot % partners.length]!;
+  const partner = partnerFor(words.filter((word) => word in clothes || word in teachers || word in rooms));
   const staging: Staging = { wardrobe: [], room: 'paper', turn: 0, height: 0, close: false };
   let [first, second] = clothes.white;
   let teacher = teachers.bia!;
@@ -67,7 +68,15 @@ export function stagingOf(words: string[]): Staging {
     else if (word === 'low') staging.height -= 9;
     else if (word === 'high') staging.height += 12;
     else if (word === 'close') staging.close = true;
-    else if (word !== 'flip') throw new Error(`No such word in a scene's name: ${word}`);
+    else if (word !== 'flip' && word !== 'swapped')
+      throw new Error(`No such word in a scene's name: ${word}`);
   }
-  return { ...staging, wardrobe: [dressed(teacher, first), dressed(partner, second)] };
+  const wardrobe = [dressed(teacher, first), dressed(partner, second)];
+  return { ...staging, wardrobe: words.includes('swapped') ? wardrobe.reverse() : wardrobe };
+}
+
+/** The look chooses who trains with the teacher, so that all pictures of an item show the same two people. */
+function partnerFor(look: string[]) {
+  const lot = [...look.sort().join()].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
+  return partners[lot % partners.length]!;
 }

@@ -23,7 +23,7 @@ export const escapeTechniques: DemoTechnique[] = [
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
     drawings: drawn('bia:white:mist', 'upa-bridge', 'guard-posture:flip'),
-    clip: 'bridge-and-roll.mp4',
+    clip: 'bridge-and-roll.webm',
   },
   {
     key: 'elbow-knee-escape',
@@ -65,7 +65,7 @@ export const escapeTechniques: DemoTechnique[] = [
     techniqueType: 'escape',
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
-    drawings: drawn('leila:white:dusk', 'side-control:low', 'knee-shield:left'),
+    drawings: drawn('leila:white:dusk', 'side-control:low:swapped', 'knee-shield:left'),
   },
   {
     key: 'back-escape',
@@ -86,7 +86,7 @@ export const escapeTechniques: DemoTechnique[] = [
     techniqueType: 'escape',
     difficultyLevel: 'intermediate',
     beltLevelRequired: 'white',
-    drawings: drawn('diego:nogi:paper', 'back-control:left', 'rear-naked-choke:right'),
+    drawings: drawn('diego:nogi:paper', 'back-control:left:swapped', 'rear-naked-choke:right:swapped'),
   },
   {
     key: 'technical-stand-up',
@@ -170,7 +170,7 @@ export const escapeTechniques: DemoTechnique[] = [
     techniqueType: 'defense',
     difficultyLevel: 'intermediate',
     beltLevelRequired: 'blue',
-    drawings: drawn('marina:white:mist', 'turtle:flip', 'open-guard:right'),
+    drawings: drawn('marina:white:mist', 'turtle:flip:swapped', 'open-guard:right'),
   },
   {
     key: 'von-flue-counter',
@@ -191,7 +191,7 @@ export const escapeTechniques: DemoTechnique[] = [
     techniqueType: 'counter',
     difficultyLevel: 'advanced',
     beltLevelRequired: 'blue',
-    drawings: drawn('diego:nogi:mist', 'guillotine:flip', 'side-control:close'),
+    drawings: drawn('diego:nogi:mist', 'guillotine:flip:swapped', 'side-control:close'),
   },
   {
     key: 'kimura-against-single-leg',
@@ -213,7 +213,7 @@ export const escapeTechniques: DemoTechnique[] = [
     techniqueType: 'counter',
     difficultyLevel: 'advanced',
     beltLevelRequired: 'purple',
-    drawings: drawn('aino:nogi:dusk', 'single-leg:flip', 'rear-waist-lock:flip'),
+    drawings: drawn('aino:nogi:dusk', 'single-leg:flip:swapped', 'rear-waist-lock:flip'),
   },
   {
     key: 'hitchhiker-escape',
@@ -234,6 +234,6 @@ export const escapeTechniques: DemoTechnique[] = [
     techniqueType: 'escape',
     difficultyLevel: 'advanced',
     beltLevelRequired: 'blue',
-    drawings: drawn('ioana:blue:paper', 'armbar:right', 'turtle:left'),
+    drawings: drawn('ioana:blue:paper', 'armbar:right:swapped', 'turtle:left:swapped'),
   },
 ];

@@ -173,7 +173,7 @@ export const jointLockTechniques: DemoTechnique[] = [
     difficultyLevel: 'advanced',
     beltLevelRequired: 'brown',
     priceCents: 899,
-    drawings: drawn('tomasz:nogi:sand', 'kneebar', 'half-guard:flip'),
+    drawings: drawn('tomasz:nogi:sand', 'kneebar', 'half-guard:flip:swapped'),
   },
   {
     key: 'inside-heel-hook-safety',

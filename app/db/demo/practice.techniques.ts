@@ -173,7 +173,7 @@ export const practiceTechniques: DemoTechnique[] = [
     techniqueType: null,
     difficultyLevel: 'advanced',
     beltLevelRequired: 'blue',
-    drawings: drawn('bia:blue:mist', 'notebook', 'gi-grips', 'podium:flip'),
+    drawings: drawn('bia:blue:mist', 'notebook', 'gi-grips', 'podium'),
   },
   {
     key: 'coaching-from-the-corner',
@@ -195,6 +195,6 @@ export const practiceTechniques: DemoTechnique[] = [
     techniqueType: null,
     difficultyLevel: 'expert',
     beltLevelRequired: 'black',
-    drawings: drawn('bia:black:sand', 'scoreboard:flip', 'mat-clock:left'),
+    drawings: drawn('bia:black:sand', 'scoreboard', 'mat-clock:left'),
   },
 ];

@@ -46,7 +46,6 @@ export const sweepTechniques: DemoTechnique[] = [
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
     drawings: drawn('bia:white:clay', 'hip-bump', 'mount'),
-    clip: 'hip-bump-sweep.webm',
   },
   {
     key: 'butterfly-hook-sweep',
@@ -68,7 +67,6 @@ export const sweepTechniques: DemoTechnique[] = [
     difficultyLevel: 'intermediate',
     beltLevelRequired: 'white',
     drawings: drawn('tomasz:nogi:mist', 'butterfly-guard', 'butterfly-sweep'),
-    clip: 'butterfly-sweep.webm',
   },
   {
     key: 'pendulum-sweep',

@@ -44,14 +44,17 @@ export function litSkin(camera: Camera, balls: Ball[], share = 0.83): string {
   );
 }
 
-/** Convex outline round discs; smooth enough at print size with a point every ten degrees. */
+/** Convex outline round discs: exact round two, which most skins are, and by close points round more. */
 export function hull(discs: Disc[]): string {
-  const points = discs.flatMap(({ x, y, r }) =>
-    Array.from({ length: 36 }, (_, i) => {
-      const angle = (i * Math.PI) / 18;
+  const [a, b] = discs;
+  if (a && b && discs.length === 2) return capsule(a, b);
+  const points = discs.flatMap(({ x, y, r }) => {
+    const steps = r < 4 ? 6 : 36;
+    return Array.from({ length: steps }, (_, i) => {
+      const angle = (i * 2 * Math.PI) / steps;
       return { x: x + r * Math.cos(angle), y: y + r * Math.sin(angle) };
-    }),
-  );
+    });
+  });
   points.sort((a, b) => a.x - b.x || a.y - b.y);
   const half = (from: typeof points) => {
     const chain: typeof points = [];
@@ -63,6 +66,22 @@ export function hull(discs: Disc[]): string {
   };
   return `${trace([...half(points), ...half(points.reverse())])}Z`;
 }
+
+/** Two arcs and the two lines that touch both discs; one circle when a disc lies within the other. */
+function capsule(a: Disc, b: Disc): string {
+  const apart = Math.hypot(b.x - a.x, b.y - a.y);
+  if (apart <= Math.abs(a.r - b.r) + 0.01) return circle(a.r > b.r ? a : b);
+  const axis = Math.atan2(b.y - a.y, b.x - a.x);
+  const lean = Math.acos((a.r - b.r) / apart);
+  const on = ({ x, y, r }: Disc, angle: number) =>
+    `${short(x + r * Math.cos(angle))} ${short(y + r * Math.sin(angle))}`;
+  const arc = (disc: Disc, large: boolean) => `A${short(disc.r)} ${short(disc.r)} 0 ${large ? 1 : 0} 1`;
+  const wide = lean < Math.PI / 2;
+  return `M${on(a, axis + lean)}${arc(a, wide)} ${on(a, axis - lean)}L${on(b, axis - lean)}${arc(b, !wide)} ${on(b, axis + lean)}Z`;
+}
+
+const circle = ({ x, y, r }: Disc) =>
+  `M${short(x - r)} ${short(y)}A${short(r)} ${short(r)} 0 1 1 ${short(x + r)} ${short(y)}A${short(r)} ${short(r)} 0 1 1 ${short(x - r)} ${short(y)}Z`;
 
 type Point = { x: number; y: number };
 const turn = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);

@@ -1,6 +1,6 @@
-import { bodyOf, type Pair, type Pose } from './body.ts';
+import { bodyOf, type Pose } from './body.ts';
 import { type Camera, framed, picture } from './camera.ts';
-import { type Cast, kits, partners, teachers } from './casts.ts';
+import { type Cast, kits } from './casts.ts';
 import { figureParts, type Wardrobe } from './figure.ts';
 import { type Ball, filled, skin, stroked } from './ink.ts';
 import type { Position, Prop } from './notation.ts';
@@ -8,7 +8,8 @@ import { groundShadow, paintPeople } from './paint.ts';
 import { type Part, strung } from './part.ts';
 import { drawRoom, type RoomName } from './room.ts';
 import type { Thing } from './things.ts';
-import { add, scale, type Vector } from './vectors.ts';
+import { type Move, moved, turned } from './turning.ts';
+import { add, scale } from './vectors.ts';
 
 /** How a position is shown. */
 export interface Staging {
@@ -18,61 +19,6 @@ export interface Staging {
   height: number;
   close: boolean;
 }
-
-const turned = ([x, y, z]: Vector, degrees: number): Vector => {
-  const angle = (degrees * Math.PI) / 180;
-  return [x * Math.cos(angle) + z * Math.sin(angle), y, z * Math.cos(angle) - x * Math.sin(angle)];
-};
-
-type Move = (v: Vector) => Vector;
-const both = (pair: Pair<Vector> | undefined, move: Move): Pair<Vector> | undefined =>
-  pair && [move(pair[0]), move(pair[1])];
-
-/** Applies a movement to every point and direction of a pose. */
-function moved(pose: Pose, move: Move): Pose {
-  return {
-    ...pose,
-    hips: move(pose.hips),
-    chest: move(pose.chest),
-    front: move(pose.front),
-    hipsFront: pose.hipsFront && move(pose.hipsFront),
-    head: pose.head && move(pose.head),
-    look: pose.look && move(pose.look),
-    hands: both(pose.hands, move)!,
-    feet: both(pose.feet, move)!,
-    elbows: both(pose.elbows, move),
-    knees: both(pose.knees, move),
-    toes: both(pose.toes, move),
-  };
-}
-
-const swapped = (pair: Pair<Vector> | undefined): Pair<Vector> | undefined => pair && [pair[1], pair[0]];
-
-/** The mirror image of a pose: a real left-handed person, whose lapels still close the right way. */
-export function mirrored(pose: Pose): Pose {
-  const image = moved(pose, ([x, y, z]) => [-x, y, z]);
-  return {
-    ...image,
-    hands: swapped(image.hands)!,
-    feet: swapped(image.feet)!,
-    elbows: swapped(image.elbows),
-    knees: swapped(image.knees),
-    toes: swapped(image.toes),
-  };
-}
-
-export const flipped = (position: Position): Position => ({
-  ...position,
-  turn: -position.turn,
-  people: position.people.map(mirrored),
-  props: position.props?.map((prop) => ({
-    ...prop,
-    skins: prop.skins.map(flippedBalls),
-    face: prop.face && flippedBalls(prop.face),
-  })),
-});
-
-const flippedBalls = (balls: Ball[]) => balls.map(({ at: [x, y, z], r }): Ball => ({ at: [-x, y, z], r }));
 
 /** Draws a thing before an empty mat. */
 export function drawThing(thing: Thing, staging: Staging, flip: boolean): string {
@@ -89,15 +35,23 @@ export function drawThing(thing: Thing, staging: Staging, flip: boolean): string
 export function drawPosition(position: Position, staging: Staging): string {
   const turn: Move = (v) => turned(v, position.turn + staging.turn);
   const parts = [
-    ...position.people.flatMap((pose, i) =>
-      figureParts(`p${i}`, bodyOf(moved(pose, turn)), staging.wardrobe[i]!),
+    ...peopleParts(
+      position.people.map((pose) => moved(pose, turn)),
+      staging.wardrobe,
     ),
     ...(position.props ?? []).map((prop, i) => propPart(prop, i, turn)),
   ];
   const balls = position.focus?.map((ball) => ({ ...ball, at: turn(ball.at) })) ?? ballsOf(parts);
-  const camera = cameraFor(balls, position.height + staging.height, staging.close);
-  return sheet(drawRoom(camera, staging.room) + groundShadow(camera, parts) + paintPeople(camera, parts));
+  return drawParts(cameraFor(balls, position.height + staging.height, staging.close), parts, staging.room);
 }
+
+/** Everybody, dressed. */
+export const peopleParts = (poses: Pose[], wardrobe: Wardrobe[]) =>
+  poses.flatMap((pose, i) => figureParts(`p${i}`, bodyOf(pose), wardrobe[i]!));
+
+/** Room, shadows and people, as one camera sees them. */
+export const drawParts = (camera: Camera, parts: Part[], room: RoomName) =>
+  sheet(drawRoom(camera, room) + groundShadow(camera, parts) + paintPeople(camera, parts));
 
 function propPart(prop: Prop, i: number, turn: Move): Part {
   const put = (balls: Ball[]) => balls.map((ball) => ({ ...ball, at: turn(ball.at) }));
@@ -138,5 +92,3 @@ export const dressed = (cast: Cast, kit: keyof typeof kits, belt = cast.belt): W
   kit: kits[kit],
   belt,
 });
-
-export { partners, teachers };

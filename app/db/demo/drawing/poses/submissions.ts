@@ -5,8 +5,8 @@ export const submissionPositions = {
   'rear-naked-choke': position(
     -24,
     16,
-    `hips -15 14 0; chest -22 60 0; front 0.95 0.2 0; head -16 84 -12; look 0.9 -0.1 0.3; round 3
-    hands -10 84 2 | -10 64 -16; elbows 0 0.4 -1 | 1 0.1 0.3
+    `hips -15 14 0; chest -22 60 0; front 0.95 0.2 0; head -21 82 -19; look 0.9 -0.1 0.4; round 3
+    hands -11 82 3 | -10 64 -16; elbows 0 0.4 -1 | 1 0.1 0.3
     feet 52 17 -9 | 50 17 9; knees -0.1 0.9 -1 | -0.1 0.9 1; toes 0.7 -0.1 0.8 | 0.7 -0.1 -0.8`,
     `hips 15 13 0; chest -2 55 0; front 0.9 0.4 0; head -1 79 4; look 0.8 0.5 0.3
     hands 12 62 -10 | 16 50 10; elbows 0.4 -0.6 -0.8 | 0.2 -1 0.5
