@@ -54,7 +54,7 @@ function mustBeDeletable({ viewer }: MemberScope, item: Owned) {
 }
 
 /** The row of a medium goes after its files, so that no file is ever left without a row that knows it. */
-async function removeFiles({ em, media }: MemberScope, keys: string[]) {
+export async function removeFiles({ em, media }: MemberScope, keys: string[]) {
   for (const key of keys) {
     await media.remove(key);
     await row(em)`delete from media where key = ${key} and status = 'removed'`;

@@ -1,0 +1,128 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { Invalid } from '../../errors.ts';
+import { memberPage, seeOther } from '../../http/page.server.ts';
+import { toast } from '../../http/toast.ts';
+import { Button, ButtonForm, ButtonLink } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { FileField } from '../../ui/field.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { usePostedForm } from '../../ui/posted-form.tsx';
+import { filesSchema, noFiles } from '../uploads/upload.schema.ts';
+import { dropWaiting, keepWaiting, prepareFiles } from '../uploads/uploads.server.ts';
+import { EditTabs } from './edit-tabs.tsx';
+import { findOwnItem } from './own-item.server.ts';
+import { addMedia, listOwnMedia } from './own-media.server.ts';
+import { pictureOf } from './pictures.server.ts';
+import { contentLimits } from './words.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Pictures of ${data?.title ?? 'content'} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = memberPage(async (scope, { id }) => {
+  const { title } = await findOwnItem(scope, id());
+  const all = await listOwnMedia(scope, id());
+  const files = all.map((media, index) => {
+    const name = `${media.kind === 'video' ? 'Film' : 'Picture'} ${index + 1} of ${all.length}`;
+    return { id: media.id, name, picture: pictureOf(scope, media, 'viewer', { alt: name, largest: 320 }) };
+  });
+  return { id: id(), title, files };
+});
+
+export const action = memberPage(async (scope, page) => {
+  const id = page.id();
+  await findOwnItem(scope, id);
+  const { files, folder, surplus } = await page.files();
+  const { made, problems } = await prepareFiles(files, folder, { surplus });
+  const arrived = await keepWaiting(scope, made);
+  const without = await addMedia(scope, id, arrived);
+  if (without > 0) {
+    await dropWaiting(
+      scope,
+      arrived.slice(-without).map(({ key }) => key),
+    );
+    problems.push(`An item holds ${contentLimits.files} files at most; ${without} found no place.`);
+  }
+  if (files.length === 0) problems.push(noFiles.technique);
+  // The good ones are in already; only the others are spoken of.
+  if (problems.length > 0) throw new Invalid({ files: problems });
+  return seeOther(page.context, `/content/${id}/edit/media`, toast.success('Upload Successful'));
+});
+
+export default function EditMedia() {
+  const { id, title, files } = useLoaderData<typeof loader>();
+  const { form, errors } = usePostedForm(filesSchema, { id: 'media' });
+  const here = `/content/${id}/edit/media`;
+  return (
+    <div className="stack">
+      <EditTabs id={id} title={title} current="media" />
+      <p className="soft">The first one is the cover: it stands on cards and shared links.</p>
+      <ol className="grid media-list">
+        {files.map((file, index) => (
+          <li key={file.id} id={`media-${file.id}`} className="stack">
+            <Picture picture={file.picture} shape="4x3" />
+            <p>
+              {file.name}
+              {index === 0 && <strong> (cover)</strong>}
+            </p>
+            <div className="row">
+              {index > 0 && <Move {...{ id, file }} step="first" label="Use as cover" />}
+              {index > 0 && <Move {...{ id, file }} step="earlier" label="Earlier" />}
+              {index < files.length - 1 && <Move {...{ id, file }} step="later" label="Later" />}
+              {files.length > 1 && (
+                <ButtonForm
+                  action={`/content/${id}/media/${file.id}/remove`}
+                  fields={{ back: here }}
+                  kind="quiet"
+                  icon="trash"
+                >
+                  Remove<span className="visually-hidden"> {file.name}</span>
+                </ButtonForm>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <form
+        {...form}
+        action={here}
+        encType="multipart/form-data"
+        className="form panel measure"
+        data-upload=""
+      >
+        <ErrorSummary errors={errors} title="Upload Failed" />
+        <FileField
+          name="files"
+          label="Add files"
+          multiple
+          accept="image/*,video/*"
+          error={errors?.files}
+          hint={`Pictures (JPG, PNG, WebP) up to 10MB each, video (MP4, WebM, MOV, AVI) max 100MB per file, ${contentLimits.files} files in all.`}
+        />
+        <div className="form__actions">
+          <Button kind="primary" icon="upload" pending="Uploading...">
+            Add
+          </Button>
+          <ButtonLink href="/studio/content" kind="secondary">
+            Done
+          </ButtonLink>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function Move(props: { id: number; file: { id: number; name: string }; step: string; label: string }) {
+  const { id, file, step, label } = props;
+  return (
+    <ButtonForm
+      action={`/content/${id}/media/${file.id}/move`}
+      fields={{ step, back: `/content/${id}/edit/media#media-${file.id}` }}
+      kind="secondary"
+    >
+      {label}
+      <span className="visually-hidden">: {file.name}</span>
+    </ButtonForm>
+  );
+}

@@ -1,0 +1,23 @@
+import { Tabs } from '../../ui/tabs.tsx';
+
+/** The two pages on which an item is edited: apart, so that moving a picture never loses a half-written text. */
+export function EditTabs({
+  id,
+  title,
+  current,
+}: {
+  id: number;
+  title: string;
+  current: 'details' | 'media';
+}) {
+  const tabs = [
+    { href: `/content/${id}/edit`, label: 'Details' },
+    { href: `/content/${id}/edit/media`, label: 'Pictures and video' },
+  ];
+  return (
+    <>
+      <h1>Edit {title}</h1>
+      <Tabs label="What to edit" tabs={tabs} current={tabs[current === 'details' ? 0 : 1]?.href ?? ''} />
+    </>
+  );
+}

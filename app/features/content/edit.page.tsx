@@ -1,0 +1,86 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { memberPage, seeOther } from '../../http/page.server.ts';
+import { toast } from '../../http/toast.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { usePostedForm } from '../../ui/posted-form.tsx';
+import { saleNote } from '../plans/sale-note.ts';
+import { type Control, MainFields, SaleFields, TechniqueFields } from '../uploads/details-fields.tsx';
+import { techniqueSchema } from '../uploads/upload.schema.ts';
+import { updateContent } from './edit.server.ts';
+import { EditTabs } from './edit-tabs.tsx';
+import { findOwnItem, type OwnItem } from './own-item.server.ts';
+import { momentText } from './release.ts';
+import { ReleaseFields } from './release-fields.tsx';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Edit ${data?.title ?? 'content'} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = memberPage(async (scope, { id }) => {
+  const item = await findOwnItem(scope, id());
+  return {
+    id: item.id,
+    title: item.title,
+    isDraft: item.status === 'draft',
+    values: valuesOf(item),
+    saleNote: saleNote(scope.viewer.plan),
+    utcNow: momentText(scope.now()),
+  };
+});
+
+export const action = memberPage(async (scope, page) => {
+  const id = page.id();
+  const { status: before } = await findOwnItem(scope, id);
+  const status = await updateContent(scope, id, await page.form(techniqueSchema));
+  const words =
+    before === 'draft' && status === 'published' ? 'Published' : status === 'draft' ? 'Draft saved' : 'Saved';
+  const link = { href: `/content/${id}`, label: 'See it' };
+  return seeOther(page.context, '/studio/content', toast.success(words, undefined, link));
+});
+
+/** An item as the fields of its form. */
+const valuesOf = (item: OwnItem) => ({
+  title: item.title,
+  description: item.description ?? '',
+  category: item.category,
+  tier: item.tier,
+  tags: item.tags.join(', '),
+  steps: item.steps.join('\n'),
+  techniqueType: item.techniqueType ?? '',
+  difficultyLevel: item.difficultyLevel,
+  beltLevelRequired: item.beltLevelRequired,
+  isForSale: item.isForSale ? 'true' : '',
+  price: item.priceCents === null ? '' : (item.priceCents / 100).toFixed(2),
+  release: item.publishAt ? 'later' : 'draft',
+  publishAt: item.publishAt ? momentText(item.publishAt) : '',
+});
+
+export default function Edit() {
+  const { id, title, isDraft, values, saleNote: note, utcNow } = useLoaderData<typeof loader>();
+  const { form, errors, control } = usePostedForm(techniqueSchema, { id: 'edit', defaultValue: values });
+  return (
+    <div className="measure stack">
+      <EditTabs id={id} title={title} current="details" />
+      <form {...form} action={`/content/${id}/edit`} className="form">
+        <ErrorSummary errors={errors} title="Not saved yet" />
+        <MainFields control={control as Control} />
+        <TechniqueFields control={control as Control} />
+        <SaleFields control={control as Control} note={note} />
+        {isDraft && <ReleaseFields control={control as Control} utcNow={utcNow} />}
+        <div className="form__actions">
+          <Button kind="primary" pending="Saving...">
+            Save
+          </Button>
+          <ButtonLink href="/studio/content" kind="secondary">
+            Cancel
+          </ButtonLink>
+          <ButtonLink href={`/content/${id}/delete`} kind="quiet" icon="trash" data-dialog="">
+            Delete
+          </ButtonLink>
+        </div>
+      </form>
+    </div>
+  );
+}

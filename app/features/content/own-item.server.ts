@@ -1,0 +1,52 @@
+import type { Em } from '../../db/orm.server.ts';
+import { fragment, row } from '../../db/sql.server.ts';
+import { NotAllowed, NotFound } from '../../errors.ts';
+import type { MemberScope } from '../../scope.ts';
+import type { Category, DifficultyLevel, SuggestedBelt, TechniqueType, Tier } from './words.ts';
+
+/** An item as its creator edits it. */
+export interface OwnItem {
+  id: number;
+  creatorId: number;
+  title: string;
+  description: string | null;
+  steps: string[];
+  tags: string[];
+  category: Category;
+  tier: Tier;
+  techniqueType: TechniqueType | null;
+  difficultyLevel: DifficultyLevel;
+  beltLevelRequired: SuggestedBelt;
+  isForSale: boolean;
+  priceCents: number | null;
+  status: 'draft' | 'published' | 'withdrawn';
+  publishAt: string | null;
+}
+
+const columns = fragment`id, creator_id as "creatorId", title, description, steps, tags, category, tier,
+  technique_type as "techniqueType", difficulty_level as "difficultyLevel",
+  belt_level_required as "beltLevelRequired", is_for_sale as "isForSale", price_cents as "priceCents", status,
+  publish_at as "publishAt"`;
+
+/**
+ * An item that the member may edit: their own, and not withdrawn.
+ * @throws NotFound for what they cannot see, NotAllowed for what others have published
+ */
+export async function findOwnItem({ em, viewer }: MemberScope, id: number): Promise<OwnItem> {
+  const item = await row<OwnItem>(em)`select ${columns} from content where id = ${id}`;
+  return mustBeOwn(item, viewer.id);
+}
+
+/** The same inside a transaction, so that nobody else changes the item or its files meanwhile. */
+export async function lockOwnItem(em: Em, viewerId: number, id: number): Promise<OwnItem> {
+  const item = await row<OwnItem>(em)`
+    select ${columns} from content where id = ${id} for no key update`;
+  return mustBeOwn(item, viewerId);
+}
+
+function mustBeOwn(item: OwnItem | null, viewerId: number): OwnItem {
+  const isOwn = item?.creatorId === viewerId;
+  if (!item || item.status === 'withdrawn' || (!isOwn && item.status === 'draft')) throw new NotFound();
+  if (!isOwn) throw new NotAllowed('Only its creator can edit this.');
+  return item;
+}

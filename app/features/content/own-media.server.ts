@@ -1,0 +1,105 @@
+import type { Em } from '../../db/orm.server.ts';
+import { row, rows } from '../../db/sql.server.ts';
+import { NotFound, Refused } from '../../errors.ts';
+import type { MemberScope } from '../../scope.ts';
+import type { Waiting } from '../uploads/uploads.server.ts';
+import { mediaObject } from './cards.server.ts';
+import { removeFiles } from './delete-content.server.ts';
+import { findOwnItem, lockOwnItem } from './own-item.server.ts';
+import type { MediaRow } from './pictures.server.ts';
+import { contentLimits } from './words.ts';
+
+/** The files of the member's own item in their order; the first is the cover. */
+export async function listOwnMedia(scope: MemberScope, id: number): Promise<(MediaRow & { id: number })[]> {
+  await findOwnItem(scope, id);
+  const found = await rows<{ media: MediaRow & { id: number } }>(scope.em)`
+    select ${mediaObject} as media from media
+    where content_id = ${id} and status = 'ready' order by position, id`;
+  return found.map(({ media }) => media);
+}
+
+/**
+ * Puts waiting files behind those the item has. Returns how many found no place any more.
+ * @throws NotFound, NotAllowed as `findOwnItem` does
+ */
+export async function addMedia(
+  { em, viewer, now }: MemberScope,
+  id: number,
+  files: Waiting[],
+): Promise<number> {
+  return em.transactional(async (inside) => {
+    await lockOwnItem(inside, viewer.id, id);
+    const ids = await idsInOrder(inside, id);
+    const room = files.slice(0, Math.max(0, contentLimits.files - ids.length));
+    for (const [index, { key }] of room.entries()) {
+      await row(inside)`update media set content_id = ${id}, position = ${ids.length + index}
+        where key = ${key} and owner_id = ${viewer.id} and content_id is null`;
+    }
+    await tellKind(inside, id, now());
+    return files.length - room.length;
+  });
+}
+
+export type Step = 'first' | 'earlier' | 'later';
+
+/** Moves one file of the member's own item; at the end of the row nothing happens. */
+export async function moveMedia(
+  { em, viewer, now }: MemberScope,
+  { id, mediaId, step }: { id: number; mediaId: number; step: Step },
+): Promise<void> {
+  await em.transactional(async (inside) => {
+    await lockOwnItem(inside, viewer.id, id);
+    const ids = await idsInOrder(inside, id);
+    const from = ids.indexOf(mediaId);
+    if (from === -1) throw new NotFound();
+    const to =
+      step === 'first' ? 0 : Math.min(ids.length - 1, Math.max(0, from + (step === 'later' ? 1 : -1)));
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    await row(inside)`
+      update media set position = place.position - 1
+      from unnest(${ids}::int[]) with ordinality as place (id, position) where media.id = place.id`;
+    await row(inside)`update content set updated_at = ${now()} where id = ${id}`;
+  });
+}
+
+/**
+ * Takes one file out of the member's own item and throws it away.
+ * @throws Refused for the last one, and once somebody has bought the item: they paid for what it held
+ */
+export async function removeMedia(
+  scope: MemberScope,
+  { id, mediaId }: { id: number; mediaId: number },
+): Promise<void> {
+  const key = await scope.em.transactional(async (inside) => {
+    await lockOwnItem(inside, scope.viewer.id, id);
+    const ids = await idsInOrder(inside, id);
+    if (!ids.includes(mediaId)) throw new NotFound();
+    if (ids.length === 1) {
+      throw new Refused('An item needs at least one picture or film. Please add another one first.');
+    }
+    if (await row(inside)`select 1 from purchases where content_id = ${id} and status = 'paid' limit 1`) {
+      throw new Refused(
+        'This item has buyers, and they keep what they paid for: add files, or change their order.',
+      );
+    }
+    const gone = await row<{ key: string }>(inside)`
+      update media set status = 'removed', content_id = null where id = ${mediaId} returning key`;
+    await tellKind(inside, id, scope.now());
+    return gone?.key ?? '';
+  });
+  await removeFiles(scope, [key]);
+}
+
+async function idsInOrder(em: Em, id: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(em)`
+    select id from media where content_id = ${id} and status = 'ready' order by position, id`;
+  return found.map((each) => each.id);
+}
+
+/** What an item is made of follows from its files. */
+const tellKind = (em: Em, id: number, now: Date) =>
+  row(em)`
+    update content set updated_at = ${now}, content_type = coalesce((
+      select case when count(distinct kind) > 1 then 'mixed' else min(kind) end
+      from media where content_id = ${id} and status = 'ready' having count(*) > 0), content_type)
+    where id = ${id}`;
