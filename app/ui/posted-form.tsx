@@ -34,12 +34,12 @@ export function usePostedForm<Schema extends z.ZodObject | z.ZodType<Record<stri
   return { form: { id: form.id, method: 'post' as const }, errors, control };
 }
 
+/** `required` is the page's to say: conform takes every field that its schema prepares first for required. */
 function propsOf(field: FieldMetadata, errors: Record<string, string[] | undefined> | undefined) {
   return {
     name: field.name,
     defaultValue: field.initialValue as string | undefined,
     error: errors?.[field.name],
-    required: field.required,
     minLength: field.minLength,
     maxLength: field.maxLength,
   };

@@ -51,8 +51,15 @@ function SignInForm({ action }: { action: string }) {
   return (
     <form {...form} action={action} className="form">
       <ErrorSummary errors={errors} />
-      <Field {...control('email')} label="Email" type="email" autoComplete="username" autoCapitalize="none" />
-      <PasswordField {...control('password')} label="Password" autoComplete="current-password" />
+      <Field
+        {...control('email')}
+        required
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <PasswordField {...control('password')} required label="Password" autoComplete="current-password" />
       <Button kind="primary" full pending="Signing In...">
         Sign In
       </Button>
@@ -65,24 +72,38 @@ function SignUpForm({ action }: { action: string }) {
   return (
     <form {...form} action={action} className="form">
       <ErrorSummary errors={errors} title={summaryTitle(errors)} />
-      <Field {...control('firstName')} label="First name" autoComplete="given-name" />
-      <Field {...control('lastName')} label="Last name" autoComplete="family-name" />
+      <Field {...control('firstName')} required label="First name" autoComplete="given-name" />
+      <Field {...control('lastName')} required label="Last name" autoComplete="family-name" />
       <Field
         {...control('username')}
+        required
         label="Username"
         hint="3 to 30 letters, digits or _. It is part of your public address."
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Field {...control('email')} label="Email" type="email" autoComplete="email" autoCapitalize="none" />
+      <Field
+        {...control('email')}
+        required
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
       <PasswordField
         {...control('password')}
+        required
         label="Password"
         hint="At least 6 characters. Three or four unrelated words make a strong one."
         autoComplete="new-password"
       />
-      <PasswordField {...control('confirmPassword')} label="Confirm password" autoComplete="new-password" />
+      <PasswordField
+        {...control('confirmPassword')}
+        required
+        label="Confirm password"
+        autoComplete="new-password"
+      />
       <Button kind="primary" full pending="Creating Account...">
         Sign Up
       </Button>

@@ -19,9 +19,6 @@ export type Control = (name: string) => {
 const optionsOf = (words: readonly string[]): Option[] =>
   words.map((word) => ({ value: word, label: labelOf(word) }));
 
-/** Their schemas bring many spellings together, so conform takes them for required; they are not. */
-const optional = (control: Control, name: string) => ({ ...control(name), required: false });
-
 const none: Option = { value: '', label: 'Choose…' };
 
 /** The words of an item: what it is called and for whom it is. */
@@ -36,7 +33,7 @@ export function MainFields({
     <>
       <Field {...control('title')} label="Title" required maxLength={contentLimits.titleLength} />
       <TextArea
-        {...optional(control, 'description')}
+        {...control('description')}
         label="Description"
         maxLength={contentLimits.descriptionLength}
         hint={`Optional, at most ${contentLimits.descriptionLength} characters.`}
@@ -44,7 +41,7 @@ export function MainFields({
       <div className="form__pair">
         <Select {...control('category')} label="Category" required options={[none, ...optionsOf(listed)]} />
         <Select
-          {...optional(control, 'tier')}
+          {...control('tier')}
           label="Tier"
           options={optionsOf(tiers)}
           hint="Who may open it with a plan. Buyers of a single item always may."
@@ -59,29 +56,29 @@ export function TechniqueFields({ control }: { control: Control }) {
   return (
     <>
       <TextArea
-        {...optional(control, 'steps')}
+        {...control('steps')}
         label="Steps"
         rows={5}
         hint="Optional, one step a line, in the order they are done."
       />
       <Field
-        {...optional(control, 'tags')}
+        {...control('tags')}
         label="Tags"
         hint="Comma separated. Add the names other schools use: armbar, juji gatame, chave de braço."
       />
       <div className="form__pair">
         <Select
-          {...optional(control, 'techniqueType')}
+          {...control('techniqueType')}
           label="Technique type"
           options={[{ value: '', label: 'None' }, ...optionsOf(techniqueTypes)]}
         />
         <Select
-          {...optional(control, 'difficultyLevel')}
+          {...control('difficultyLevel')}
           label="Difficulty level"
           options={optionsOf(difficultyLevels)}
         />
         <Select
-          {...optional(control, 'beltLevelRequired')}
+          {...control('beltLevelRequired')}
           label="Suggested belt"
           options={optionsOf(suggestedBelts)}
         />
@@ -92,12 +89,12 @@ export function TechniqueFields({ control }: { control: Control }) {
 
 /** Selling one item; what the plan allows is said before it is tried. */
 export function SaleFields({ control, note }: { control: Control; note: ReactNode }) {
-  const { defaultValue, ...sale } = optional(control, 'isForSale');
+  const { defaultValue, ...sale } = control('isForSale');
   return (
     <div className="form__pair">
       <Checkbox {...sale} label="Sell this item" defaultChecked={defaultValue === 'true'} hint={note} />
       <Field
-        {...optional(control, 'price')}
+        {...control('price')}
         label="Price in US dollars"
         inputMode="decimal"
         pattern="\d{1,3}([.,]\d{1,2})?"
