@@ -10,7 +10,7 @@ import { drawScene } from './draw.ts';
 /** The films are data, not code, so the build leaves them where they are. */
 const clips = 'app/db/demo/clips';
 /** Drawn once a checkout: a second data folder begins in a second. Change the number when a drawing changes. */
-const drawnOnce = 'node_modules/.cache/summa-demo-1';
+const drawnOnce = 'node_modules/.cache/summa-demo-2';
 const sideBySide = 8;
 
 /**

@@ -91,7 +91,7 @@ async function insertTechnique(
       ${technique.tags}::text[], ${technique.category}, ${technique.tier}, ${contentType},
       ${technique.techniqueType}, ${technique.difficultyLevel}, ${technique.beltLevelRequired},
       ${price !== null}, ${price}, at, at, at
-    from (select now() - make_interval(hours => ${11 * index + 3}) as at) moment
+    from (select now() - make_interval(hours => ${10 * index + 3}) as at) moment
     returning id`;
   for (const [position, facts] of made.entries()) {
     await row(em)`
