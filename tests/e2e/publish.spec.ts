@@ -46,15 +46,12 @@ test('[E-journey] somebody new publishes two photos and a video; another member 
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(reader.locator('main video')).toHaveCount(1);
 
-  await reader.getByRole('button', { name: /^Like/ }).first().click();
+  await reader.getByRole('button', { name: `like ${title}` }).click();
   await expect(reader.getByText('Added to your favorites')).toBeVisible();
   await reader.getByRole('link', { name: 'Rate This Content' }).first().click();
   await reader.getByRole('radio', { name: /^4/ }).check({ force: true });
   await reader.getByLabel(/Review/).fill('Clear and slow enough to follow.');
-  await reader
-    .getByRole('button', { name: /Submit|Save|Rate/ })
-    .first()
-    .click();
+  await reader.getByRole('button', { name: 'Submit rating' }).first().click();
   await expect(reader.getByText('4.0').first()).toBeVisible();
   await expect(reader.getByText('Clear and slow enough to follow.')).toBeVisible();
   await other.close();

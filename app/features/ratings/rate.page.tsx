@@ -31,7 +31,7 @@ export default function Rate() {
     id: 'rate',
     defaultValue: { rating: own?.rating.toString(), review: own?.review },
   });
-  const { defaultValue: stars, required, ...rating } = control('rating');
+  const { defaultValue: stars, ...rating } = control('rating');
   return (
     <DialogPage title="Rate This Content">
       <p>
