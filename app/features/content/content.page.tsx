@@ -5,7 +5,7 @@ import { cardItem } from './card-item.server.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { findItem, relatedItems } from './item.server.ts';
 import { ItemFacts } from './item-facts.tsx';
-import { ItemMedia } from './item-media.tsx';
+import { FirstMedia, MoreMedia } from './item-media.tsx';
 import { ItemReviews } from './item-reviews.tsx';
 import { itemView } from './item-view.server.ts';
 import { shareTags } from './share-tags.ts';
@@ -40,11 +40,12 @@ export default function Content() {
   return (
     <>
       <article className="item" data-tier={item.tier}>
-        <ItemMedia item={item} />
+        <FirstMedia item={item} />
         <ItemFacts item={item}>
           {item.locked && <UnlockBox item={item} isSignedIn={place.isSignedIn} />}
         </ItemFacts>
         <div className="item__text stack stack--loose">
+          <MoreMedia item={item} />
           {item.description && <p className="item__description">{item.description}</p>}
           <Steps steps={item.steps} hidden={item.locked ? item.stepCount : 0} />
           <Tags tags={item.tags} />
@@ -52,7 +53,7 @@ export default function Content() {
         </div>
       </article>
       {related.length > 0 && (
-        <section className="section no-print" aria-labelledby="related">
+        <section className="item__related stack no-print" aria-labelledby="related">
           <h2 id="related">Related techniques</h2>
           <ContentGrid items={related} {...place} heading="h3" isFirst={false} />
         </section>

@@ -41,8 +41,8 @@ export function DiscoverFilters({
             placeholder="Search creators or content..."
             defaultValue={filters.search}
           />
-          <Button kind="secondary" icon="search">
-            Search
+          <Button kind="secondary" icon="search" aria-label="Search">
+            <span className="wide-only">Search</span>
           </Button>
           <Button
             type="button"

@@ -58,7 +58,8 @@ export default function Discover() {
         </h2>
         {near && (
           <p className="notice" role="status">
-            Nothing is called “{filters.search}”. These are near matches: <strong>{near.join(' ')}</strong>.
+            Nothing is written “{filters.search}”. These are near matches for{' '}
+            <a href={`/discover?search=${encodeURIComponent(near.join(' '))}`}>{near.join(' ')}</a>.
           </p>
         )}
         <ContentGrid items={items} {...place} />

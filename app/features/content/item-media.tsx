@@ -6,34 +6,40 @@ import { LockOverlay } from './lock-overlay.tsx';
 
 const sizes = '(min-width: 64rem) 44rem, 100vw';
 
-/** All pictures and films in their order; of a locked item the blurred teaser alone. */
-export function ItemMedia({ item }: { item: ItemView }) {
-  if (item.locked) {
-    return (
-      <div className="item__media item__media--locked">
-        {item.picture ? <Picture picture={{ ...item.picture, alt: '' }} shape="4x3" /> : <NoPicture />}
-        <LockOverlay tier={item.tier} />
-      </div>
-    );
-  }
+/** The first picture or film, right under the header; of a locked item the blurred teaser alone. */
+export function FirstMedia({ item }: { item: ItemView }) {
+  const [first] = item.media;
   return (
     <div className="item__media">
-      {item.media.length === 0 && <NoPicture />}
-      {item.media.map((media, index) =>
-        media.film ? (
-          <Film key={media.id} film={media.film} picture={media.picture} title={item.title} />
+      {first && <Shown media={first} title={item.title} isFirst />}
+      {!first &&
+        (item.picture ? (
+          <Picture picture={{ ...item.picture, alt: '' }} shape="4x3" urgent />
         ) : (
-          <Picture
-            key={media.id}
-            picture={media.picture}
-            sizes={sizes}
-            urgent={index === 0}
-            loading={index === 0 ? 'eager' : 'lazy'}
-          />
-        ),
-      )}
+          <NoPicture />
+        ))}
+      {item.locked && <LockOverlay tier={item.tier} />}
     </div>
   );
+}
+
+/** The others, in their order. */
+export function MoreMedia({ item }: { item: ItemView }) {
+  const others = item.media.slice(1);
+  if (others.length === 0) return null;
+  return (
+    <div className="item__more">
+      {others.map((media) => (
+        <Shown key={media.id} media={media} title={item.title} />
+      ))}
+    </div>
+  );
+}
+
+function Shown({ media, title, isFirst }: { media: ShownMedia; title: string; isFirst?: boolean }) {
+  const { film, picture } = media;
+  if (film) return <Film film={film} picture={picture} title={title} />;
+  return <Picture picture={picture} sizes={sizes} urgent={isFirst} loading={isFirst ? 'eager' : 'lazy'} />;
 }
 
 type FilmProps = { film: NonNullable<ShownMedia['film']>; picture: ShownMedia['picture']; title: string };

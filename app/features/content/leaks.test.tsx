@@ -17,7 +17,7 @@ import * as itemPage from './content.page.tsx';
 import * as discover from './discover.page.tsx';
 import * as itemCall from './item.api.ts';
 import { ItemFacts } from './item-facts.tsx';
-import { ItemMedia } from './item-media.tsx';
+import { FirstMedia, MoreMedia } from './item-media.tsx';
 import type { ItemView } from './item-view.server.ts';
 import { shareTags } from './share-tags.ts';
 import { type Tier, tiers } from './words.ts';
@@ -109,7 +109,8 @@ async function everythingSaidTo(viewer: Viewer | null): Promise<Record<string, s
     said[`${tier} item's page`] = JSON.stringify(data);
     said[`${tier} item's markup`] = renderToStaticMarkup(
       <ItemFacts item={view}>
-        <ItemMedia item={view} />
+        <FirstMedia item={view} />
+        <MoreMedia item={view} />
       </ItemFacts>,
     );
     said[`${tier} item's share tags`] = JSON.stringify(shareTags(view));

@@ -15,7 +15,7 @@ export function spellingDistance(one: string, two: string): number {
 }
 
 /** Slips that a word of this length is forgiven: one in 'gaurd', two in 'quimura', three in 'jujigatamme'. */
-export const forgiven = (word: string) => (word.length < 6 ? 1 : word.length < 10 ? 2 : 3);
+export const forgiven = (word: string) => (word.length < 7 ? 1 : word.length < 10 ? 2 : 3);
 
 /** The words nearest to what was asked, at most four; the word itself when it is among them. */
 export function nearestOf(asked: string, words: Iterable<string>): string[] {

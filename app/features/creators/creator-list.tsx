@@ -19,17 +19,25 @@ export interface CreatorCard {
 }
 
 /** Creators in a list, each a link to their page. */
-export function CreatorList({ creators }: { creators: readonly CreatorCard[] }) {
+export function CreatorList({
+  creators,
+  heading: Heading = 'h3',
+}: {
+  creators: readonly CreatorCard[];
+  heading?: 'h2' | 'h3';
+}) {
   return (
     <ul className="creators">
       {creators.map((creator) => (
         <li key={creator.id} className="panel creator">
           <Avatar userId={creator.id} imageUrl={creator.avatar} />
-          <div>
-            <h3>
-              <a href={`/creators/${creator.username}`}>{creator.name}</a>
-            </h3>
-            <p className="soft small">{creator.handle}</p>
+          <div className="creator__words">
+            <div>
+              <Heading className="creator__name">
+                <a href={`/creators/${creator.username}`}>{creator.name}</a>
+              </Heading>
+              <p className="soft small">{creator.handle}</p>
+            </div>
             <CreatorFacts creator={creator} />
           </div>
         </li>
@@ -42,7 +50,7 @@ export function CreatorList({ creators }: { creators: readonly CreatorCard[] }) 
 export function CreatorFacts({ creator }: { creator: CreatorCard }) {
   const { belt, isVerified, contentCount, rating } = creator;
   return (
-    <p className="row small">
+    <p className="creator__facts small">
       {belt && belt !== 'n/a' && <Badge>{`${belt.charAt(0).toUpperCase()}${belt.slice(1)} belt`}</Badge>}
       {isVerified && <Badge icon="check">Verified</Badge>}
       <span>{counted(contentCount, 'technique')}</span>

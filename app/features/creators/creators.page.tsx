@@ -37,7 +37,7 @@ export default function Creators() {
           icon="users"
         />
       ) : (
-        <CreatorList creators={creators} />
+        <CreatorList creators={creators} heading="h2" />
       )}
       <Pager older={older} newer={newer} />
     </div>
