@@ -1,0 +1,124 @@
+import { Chart } from '../../ui/chart.tsx';
+import { dayOf } from '../../ui/date.ts';
+import { count } from '../../ui/number.ts';
+import { labelOf } from '../content/words.ts';
+import { type DayFigures, type Measure, measures } from './analytics.ts';
+
+/** What one item brings on average. */
+export function Averages(props: { viewsPerContent: number; likesPerContent: number; engagement: string }) {
+  const figures = [
+    ['Average views per content', props.viewsPerContent.toFixed(1)],
+    ['Average likes per content', props.likesPerContent.toFixed(1)],
+    ['Engagement rate, likes per view', props.engagement],
+  ];
+  return (
+    <dl className="stats">
+      {figures.map(([label, figure]) => (
+        <div className="stat" key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One measure over time, and how the time before compares. */
+export function Development({
+  measure,
+  days,
+  earlier,
+}: {
+  measure: Measure;
+  days: DayFigures[];
+  earlier: number;
+}) {
+  const total = days.reduce((sum, day) => sum + day[measure], 0);
+  const points = days.map((day) => ({ label: dayOf(day.day), value: day[measure] }));
+  return (
+    <div className="panel">
+      <Chart label={`${labelOf(measure)} per day`} points={points} />
+      <p>
+        <strong>{count(total)}</strong>{' '}
+        <span className="soft small">
+          in {days.length} days, {count(earlier)} in the {days.length} days before
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** The figures behind the charts. */
+export function DaysTable({ days }: { days: DayFigures[] }) {
+  return (
+    <details className="studio__days">
+      <summary>All figures, day by day (UTC)</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {measures.map((measure) => (
+              <th scope="col" className="number" key={measure}>
+                {labelOf(measure)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{dayOf(day.day)}</th>
+              {measures.map((measure) => (
+                <td className="number" key={measure}>
+                  {day[measure]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+type Best = { id: number; title: string; views: number; likes: number; sales: number; engagement: string };
+
+/** The items that were looked at most. */
+export function BestItems({ items }: { items: Best[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="best">
+      <h2 id="best">Your most viewed</h2>
+      <div className="scrolls">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Content</th>
+              {['Views', 'Likes', 'Sales', 'Engagement'].map((label) => (
+                <th scope="col" className="number" key={label}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.id}>
+                <th scope="row">
+                  <a href={`/content/${item.id}`}>{item.title}</a>
+                </th>
+                <td className="number">{count(item.views)}</td>
+                <td className="number">{count(item.likes)}</td>
+                <td className="number">{count(item.sales)}</td>
+                <td className="number">{item.engagement}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        <a href="/studio/content?sort=views">All items by views</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** The figures of the Analytics tab (calls.md §2). */
+
+export const periods = [7, 30, 90] as const;
+export type Period = (typeof periods)[number];
+
+export const measures = ['views', 'likes', 'sales', 'followers'] as const;
+export type Measure = (typeof measures)[number];
+
+export type DayFigures = { day: string } & Record<Measure, number>;
+
+/** Per published item, and likes per hundred views. */
+export const averages = (stats: { totalViews: number; totalLikes: number; totalContent: number }) => ({
+  viewsPerContent: stats.totalContent === 0 ? 0 : stats.totalViews / stats.totalContent,
+  likesPerContent: stats.totalContent === 0 ? 0 : stats.totalLikes / stats.totalContent,
+  engagement: engagementRate(stats.totalViews, stats.totalLikes),
+});
+
+/** Likes divided by views in percent with one decimal, such as '12.5%'. */
+export const engagementRate = (views: number, likes: number) =>
+  `${(views === 0 ? 0 : (100 * likes) / views).toFixed(1)}%`;

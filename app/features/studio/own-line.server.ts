@@ -1,0 +1,28 @@
+import type { MemberScope } from '../../scope.ts';
+import { pictureOf } from '../content/pictures.server.ts';
+import type { OwnRow } from './own-list.server.ts';
+import type { OwnLine } from './own-table.tsx';
+
+/** An own item as the studio's table shows it. */
+export function ownLine(scope: MemberScope, item: OwnRow): OwnLine {
+  const openness = item.status === 'published' && item.tier === 'free' ? 'everybody' : 'viewer';
+  return {
+    id: item.id,
+    title: item.title,
+    tier: item.tier,
+    status: item.status,
+    publishAt: item.publishAt,
+    date: item.publishedAt ?? item.createdAt,
+    priceCents: item.priceCents,
+    isForSale: item.isForSale,
+    views: item.views,
+    likes: item.likes,
+    sales: item.sales,
+    rating: Number(item.ratingAverage),
+    // Withdrawn media are for buyers alone; their creator sees the line, not the picture.
+    picture:
+      item.media && item.status !== 'withdrawn'
+        ? pictureOf(scope, item.media, openness, { alt: '', largest: 320 })
+        : null,
+  };
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { dayOf } from '../../ui/date.ts';
+import { money } from '../../ui/money.ts';
+import { count } from '../../ui/number.ts';
+import { Picture, type PictureFacts } from '../../ui/picture.tsx';
+import { NoPicture } from '../content/content-card.tsx';
+import { momentText } from '../content/release.ts';
+import { TierBadge } from '../content/tier-badge.tsx';
+import type { Tier } from '../content/words.ts';
+import type { OwnFilters, OwnSort } from './own-list.schema.ts';
+import { sortNames } from './sort-names.ts';
+
+export interface OwnLine {
+  id: number;
+  title: string;
+  tier: Tier;
+  status: 'draft' | 'published' | 'withdrawn';
+  publishAt: string | null;
+  date: string;
+  priceCents: number | null;
+  isForSale: boolean;
+  views: number;
+  likes: number;
+  sales: number;
+  rating: number;
+  picture: PictureFacts | null;
+}
+
+/** A creator's items: a table where there is room, cards on a phone (studio.css), the same words in both. */
+export function OwnTable({ lines, filters }: { lines: readonly OwnLine[]; filters: OwnFilters }) {
+  return (
+    <table className="own">
+      <thead>
+        <tr>
+          <th scope="col">Content</th>
+          <th scope="col">State</th>
+          {(['price', 'views', 'likes', 'sales', 'rated', 'newest'] as const).map((sort) => (
+            <SortHead key={sort} sort={sort} filters={filters} />
+          ))}
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SortHead({ sort, filters }: { sort: OwnSort; filters: OwnFilters }) {
+  const query = new URLSearchParams({ ...filters, sort });
+  const isSorted = filters.sort === sort;
+  return (
+    <th scope="col" className="number" aria-sort={isSorted ? 'descending' : undefined}>
+      <a href={`/studio/content?${query}`}>{sortNames[sort]}</a>
+    </th>
+  );
+}
+
+function Line({ line }: { line: OwnLine }) {
+  const { id, title, picture } = line;
+  const isGone = line.status === 'withdrawn';
+  return (
+    <tr id={`item-${id}`}>
+      <th scope="row" className="own__title">
+        {picture ? <Picture picture={picture} shape="4x3" sizes="6rem" loading="lazy" /> : <NoPicture />}
+        <span>{isGone ? title : <a href={`/content/${id}`}>{title}</a>}</span>
+      </th>
+      <td>
+        <span className="row">
+          <TierBadge tier={line.tier} /> {stateOf(line)}
+        </span>
+      </td>
+      <Figure label="Price">
+        {line.priceCents === null ? '–' : money(line.priceCents)}
+        {line.priceCents !== null && !line.isForSale && <span className="soft small"> not for sale</span>}
+      </Figure>
+      <Figure label="Views">{count(line.views)}</Figure>
+      <Figure label="Likes">{count(line.likes)}</Figure>
+      <Figure label="Sales">{count(line.sales)}</Figure>
+      <Figure label="Rating">{line.rating > 0 ? line.rating.toFixed(1) : '–'}</Figure>
+      <Figure label="Date">{dayOf(line.date)}</Figure>
+      <td>
+        {!isGone && (
+          <span className="row">
+            <ButtonLink href={`/content/${id}/edit`} kind="secondary">
+              Edit<span className="visually-hidden"> {title}</span>
+            </ButtonLink>
+            <ButtonLink
+              href={`/content/${id}/delete`}
+              kind="quiet"
+              icon="trash"
+              aria-label={`Delete ${title}`}
+            />
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** `label` is shown on phones, where the head of the table is not. */
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <td className="number" data-label={label}>
+    {children}
+  </td>
+);
+
+function stateOf({ status, publishAt }: OwnLine) {
+  if (publishAt) return `Comes out ${momentText(publishAt).replace('T', ' ')} UTC`;
+  return { draft: 'Draft', published: 'Published', withdrawn: 'Withdrawn, buyers keep it' }[status];
+}
