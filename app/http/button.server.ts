@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
-import { NotAllowed, Refused } from '../errors.ts';
+import { Invalid, NotAllowed, Refused } from '../errors.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { refusal } from './api.server.ts';
 import { ownPath, pageBehind } from './own-path.ts';
@@ -63,7 +63,11 @@ function pressed<S extends Scope>(
         const done = await press(scope, request);
         return await seeOther(context, done.to ?? back, done.toast, done.headers);
       } catch (error) {
-        if (error instanceof Refused || (error instanceof NotAllowed && scope.viewer)) {
+        if (
+          error instanceof Refused ||
+          error instanceof Invalid ||
+          (error instanceof NotAllowed && scope.viewer)
+        ) {
           const link = error instanceof Refused ? error.link : undefined;
           return seeOther(context, back, toast.error('Error', error.message, link));
         }
