@@ -10,6 +10,9 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { PageScript } from './enhance/script.tsx';
+import { graceNotice } from './features/plans/billing.server.ts';
+import { GraceBanner } from './features/plans/grace-banner.tsx';
+import { SandboxBanner } from './features/purchases/sandbox-banner.tsx';
 import { Footer } from './features/site/footer.tsx';
 import { Header } from './features/site/header.tsx';
 import { NotFoundPart } from './features/site/not-found.tsx';
@@ -34,29 +37,33 @@ export const meta: MetaFunction = ({ error }) => [
   { name: 'description', content: 'Practitioners publish techniques; you watch, practise and progress.' },
 ];
 
-export const loader = page(({ viewer, media, now }, { context }) => ({
-  viewer: viewer && {
-    id: viewer.id,
-    email: viewer.email,
-    firstName: viewer.firstName,
-    lastName: viewer.lastName,
-    username: viewer.username,
-    isAdmin: viewer.isAdmin,
-    avatar: viewer.profileImageKey
-      ? media.address({
-          key: viewer.profileImageKey,
-          variant: '320.webp',
-          isPublic: true,
-          viewerId: null,
-          now: now(),
-        })
-      : null,
-  },
-  toast: context.toast,
-  theme: context.theme,
-  isSandbox: context.isSandbox,
-  showsSplash: context.showsSplash,
-}));
+export const loader = page(async (scope, { context }) => {
+  const { viewer, media, now } = scope;
+  return {
+    viewer: viewer && {
+      id: viewer.id,
+      email: viewer.email,
+      firstName: viewer.firstName,
+      lastName: viewer.lastName,
+      username: viewer.username,
+      isAdmin: viewer.isAdmin,
+      avatar: viewer.profileImageKey
+        ? media.address({
+            key: viewer.profileImageKey,
+            variant: '320.webp',
+            isPublic: true,
+            viewerId: null,
+            now: now(),
+          })
+        : null,
+    },
+    toast: context.toast,
+    theme: context.theme,
+    isSandbox: context.isSandbox,
+    grace: await graceNotice(scope),
+    showsSplash: context.showsSplash,
+  };
+});
 
 /** The document of every page, error pages included; then the root's loader may have nothing to say. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -75,6 +82,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Sprite />
+        {root?.isSandbox && <SandboxBanner />}
+        {root?.grace && <GraceBanner until={root.grace.until} />}
         <Header viewer={viewer} path={path} />
         <main id="main" tabIndex={-1}>
           <ToastRegion toast={root?.toast ?? null} path={path} />

@@ -15,6 +15,8 @@ export const everyone = [
   route('community-guidelines', 'features/site/community-guidelines.page.tsx'),
   route('privacy-policy', 'features/site/privacy-policy.page.tsx'),
   route('terms-of-service', 'features/site/terms-of-service.page.tsx'),
+  route('subscriptions', 'features/plans/subscriptions.page.tsx'),
+  route('sandbox/pay/:sessionId', 'features/purchases/sandbox-pay.page.tsx'),
 ];
 
 export const members = [
@@ -30,9 +32,29 @@ export const members = [
   route('profile/picture/remove', 'features/profile/remove-picture.action.ts'),
   route('profile/following', 'features/follows/following.page.tsx'),
   route('creators/:username/follow', 'features/follows/follow.action.ts'),
+  route('studio/earnings', 'features/earnings/earnings.page.tsx'),
+  route('studio/earnings.csv', 'features/earnings/statement.api.ts'),
+  route('subscribe', 'features/plans/subscribe.page.tsx'),
+  route('subscribe/return', 'features/plans/subscribe-return.page.tsx'),
+  route('account/billing', 'features/plans/billing.page.tsx'),
+  route('account/billing/cancel', 'features/plans/cancel-plan.page.tsx'),
+  route('account/billing/resume', 'features/plans/resume.action.ts'),
+  route('account/billing/undo-change', 'features/plans/undo-change.action.ts'),
+  route('account/billing/card', 'features/plans/card.action.ts'),
+  route('account/billing/receipts/:id', 'features/plans/receipt.page.tsx'),
+  route('library', 'features/purchases/library.page.tsx'),
+  route('checkout/return', 'features/purchases/checkout-return.page.tsx'),
+  route('checkout/:contentId', 'features/purchases/checkout.page.tsx'),
+  route('checkout/:contentId/status', 'features/purchases/checkout-status.page.tsx'),
 ];
 
-export const admins: RouteConfig = [];
+export const admins = [
+  route('admin/payouts', 'features/earnings/payouts.page.tsx'),
+  route('admin/payouts.csv', 'features/earnings/owed.api.ts'),
+  route('admin/payouts/:creatorId', 'features/earnings/mark-paid.page.tsx'),
+  route('admin/purchases', 'features/purchases/all-purchases.page.tsx'),
+  route('admin/purchases/:id/refund', 'features/purchases/refund.page.tsx'),
+];
 
 export const api = [
   route('api/register', 'features/accounts/register.api.ts'),
@@ -66,7 +88,7 @@ export const api = [
 export default [
   ...everyone,
   ...members,
-  ...(admins as typeof everyone),
+  ...admins,
   ...api,
   route('*', 'features/site/not-found.page.tsx'),
 ] satisfies RouteConfig;

@@ -67,15 +67,17 @@ export function PlanQuestions() {
   return (
     <section className="section prose" aria-labelledby="questions">
       <h2 id="questions">Questions and answers</h2>
-      {questions.map(({ question, answer }) => (
-        <details className="answer" key={question}>
-          <summary>
-            {question}
-            <Icon name="down" />
-          </summary>
-          <div>{answer}</div>
-        </details>
-      ))}
+      <div>
+        {questions.map(({ question, answer }) => (
+          <details className="answer" key={question}>
+            <summary>
+              {question}
+              <Icon name="down" />
+            </summary>
+            <div>{answer}</div>
+          </details>
+        ))}
+      </div>
     </section>
   );
 }

@@ -72,28 +72,28 @@ export default function Subscribe() {
     <div className="stack narrow">
       <h1>{titleOf({ plan, offer })}</h1>
       <ErrorSummary errors={errors} title="Please look again" />
-      {!isOpen && <Callout title={offer.text} />}
-      <section className="plan" data-tier={plan} aria-label={planNames[plan]}>
-        <div className="belt" />
-        {isOpen ? (
-          <>
-            <PlanTerms plan={plan} change={change} />
-            <form {...form} action={`/subscribe?plan=${plan}`} className="form">
-              <input type="hidden" name="plan" value={plan} />
-              {change?.prorationAt && <input type="hidden" name="prorationAt" value={change.prorationAt} />}
-              <Button kind="primary" size="large" full pending="Setting up your subscription...">
-                {labelOf(offer)}
-              </Button>
-            </form>
-          </>
-        ) : (
+      {isOpen ? (
+        <section className="plan" data-tier={plan} aria-label={planNames[plan]}>
+          <div className="belt" />
+          <PlanTerms plan={plan} change={change} />
+          <form {...form} action={`/subscribe?plan=${plan}`} className="form">
+            <input type="hidden" name="plan" value={plan} />
+            {change?.prorationAt && <input type="hidden" name="prorationAt" value={change.prorationAt} />}
+            <Button kind="primary" size="large" full pending="Setting up your subscription...">
+              {labelOf(offer)}
+            </Button>
+          </form>
+        </section>
+      ) : (
+        <>
+          <Callout title={offer.text} />
           <p>
-            <ButtonLink href={billingPath} kind="primary" full>
+            <ButtonLink href={billingPath} kind="primary">
               Go to your billing page
             </ButtonLink>
           </p>
-        )}
-      </section>
+        </>
+      )}
       <p className="row">
         <ButtonLink href="/subscriptions" kind="quiet" icon="back">
           All plans

@@ -2,7 +2,7 @@
 export function SandboxBanner() {
   return (
     <aside className="banner" aria-label="Sandbox">
-      <strong>Sandbox</strong> Payments are pretended here: no money moves.
+      <strong>Sandbox:</strong> no money moves here.
     </aside>
   );
 }

@@ -1,0 +1,9 @@
+import { download } from '../../http/download.server.ts';
+import { adminPage } from '../../http/page.server.ts';
+import { listOwed } from './payouts.server.ts';
+import { owedCsv } from './statements.ts';
+
+/** Who is owed what, for the bank. A link leads here, so it is guarded as a page is. */
+export const loader = adminPage(async (scope) =>
+  download('summa-payouts.csv', 'text/csv', owedCsv(await listOwed(scope))),
+);

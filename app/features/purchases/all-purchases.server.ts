@@ -1,0 +1,57 @@
+import { fragment, rows } from '../../db/sql.server.ts';
+import { NotFound } from '../../errors.ts';
+import type { AdminScope } from '../../scope.ts';
+import { cutPage, readCursor } from '../content/keyset.ts';
+import type { PurchaseStatus } from './purchase.entity.ts';
+
+/** A purchase as an admin looks at it. */
+export interface SoldRow {
+  id: number;
+  contentId: number;
+  title: string;
+  amountCents: number;
+  status: PurchaseStatus;
+  reviewNote: string | null;
+  buyer: string;
+  buyerEmail: string;
+  creator: string;
+  createdAt: string;
+}
+
+const columns = fragment`p.id, p.content_id as "contentId", p.title, p.amount_cents as "amountCents", p.status,
+  p.review_note as "reviewNote", b.first_name || ' ' || b.last_name as buyer, b.email::text as "buyerEmail",
+  u.first_name || ' ' || u.last_name as creator, p.created_at as "createdAt"`;
+const tables = fragment`purchases p join users b on b.id = p.user_id
+  join content c on c.id = p.content_id join users u on u.id = c.creator_id`;
+
+/** A page of what was bought, newest first; with `inReview`, only what waits for an operator. */
+export async function listPurchases(
+  { em }: AdminScope,
+  { size, after, inReview }: { size: number; after: string | null; inReview: boolean },
+) {
+  const cursor = readCursor(after);
+  const beyond = cursor
+    ? fragment`and (p.created_at, p.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
+    : fragment``;
+  const shown = inReview ? fragment`p.status = 'review'` : fragment`p.status not in ('pending', 'cancelled')`;
+  const fetched = await rows<SoldRow>(em)`
+    select ${columns} from ${tables} where ${shown} ${beyond}
+    order by p.created_at desc, p.id desc limit ${size + 1}`;
+  return cutPage(fetched, {
+    size,
+    direction: 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ createdAt, id }) => ({ value: createdAt, id }),
+  });
+}
+
+/** One purchase. @throws NotFound */
+export async function findSold({ em }: AdminScope, id: number): Promise<SoldRow> {
+  const [found] = await rows<SoldRow>(em)`select ${columns} from ${tables} where p.id = ${id}`;
+  if (!found) throw new NotFound();
+  return found;
+}
+
+/** Whether there is money to give back. */
+export const isRefundable = ({ status }: { status: PurchaseStatus }) =>
+  status === 'paid' || status === 'review';

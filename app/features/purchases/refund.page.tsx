@@ -1,0 +1,85 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { Refused } from '../../errors.ts';
+import { adminPage, seeOther } from '../../http/page.server.ts';
+import { toast } from '../../http/toast.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { dayOf } from '../../ui/date.ts';
+import { DialogPage } from '../../ui/dialog-page.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Lines } from '../../ui/lines.tsx';
+import { money } from '../../ui/money.ts';
+import { usePostedForm } from '../../ui/posted-form.tsx';
+import { creatorShareCents } from '../earnings/share.ts';
+import { findSold, isRefundable } from './all-purchases.server.ts';
+import { refundSchema } from './refund.schema.ts';
+import { refundPurchase } from './refunds.server.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Refund ${data?.sold.title ?? 'a purchase'} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = adminPage(async (scope, { id }) => {
+  const sold = await findSold(scope, id());
+  return { sold, isOpen: isRefundable(sold) };
+});
+
+export const action = adminPage(async (scope, { context, id, form }) => {
+  const { note } = await form(refundSchema);
+  try {
+    const { state } = await refundPurchase(scope, id(), note ?? null);
+    const text =
+      state === 'over'
+        ? 'The money goes back and the item is locked again.'
+        : 'The provider has taken it up; the item locks once the money is on its way.';
+    return await seeOther(context, '/admin/purchases', toast.success('Refunded', text));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Refused(error.message, { cause: error });
+  }
+});
+
+export default function Refund() {
+  const { sold, isOpen } = useLoaderData<typeof loader>();
+  const { form, errors, control } = usePostedForm(refundSchema, { id: 'refund' });
+  return (
+    <DialogPage title="Refund this purchase?">
+      <Lines
+        lines={[
+          { label: 'Item', value: sold.title },
+          { label: 'Bought by', value: `${sold.buyer}, ${sold.buyerEmail}` },
+          { label: 'On', value: dayOf(sold.createdAt) },
+          { label: 'Paid', value: money(sold.amountCents), isTotal: true },
+        ]}
+      />
+      {!isOpen && <Callout title="Nothing is left to give back for this purchase." />}
+      <ErrorSummary errors={errors} title="Not refunded" />
+      {isOpen && (
+        <form {...form} action={`/admin/purchases/${sold.id}/refund`} className="form">
+          <p>
+            All of it goes back to the card that paid. The item is locked for the buyer again, and the
+            creator's share of {money(creatorShareCents(sold.amountCents))} is taken back.
+          </p>
+          <TextArea {...control('note')} label="Why (optional)" hint="Only admins see it." rows={3} />
+          <div className="form__actions">
+            <Button kind="danger" pending="Refunding...">
+              Refund {money(sold.amountCents)}
+            </Button>
+            <ButtonLink kind="secondary" href="/admin/purchases" data-dialog-close="">
+              Cancel
+            </ButtonLink>
+          </div>
+        </form>
+      )}
+      {!isOpen && (
+        <p>
+          <ButtonLink kind="secondary" href="/admin/purchases">
+            All purchases
+          </ButtonLink>
+        </p>
+      )}
+    </DialogPage>
+  );
+}
