@@ -19,11 +19,11 @@ const signedElsewhere = new Set(['/api/stripe/webhook', '/api/cloudinary/notific
 export function gates(env: Env): Gate {
   return (request, response, next) => {
     setHeaders(response, env);
-    setPolicyLast(response);
     // Remix trusts this header for its address and its own origin check; nobody here sends it honestly.
     delete request.headers['x-forwarded-host'];
     const path = (request.originalUrl ?? request.url ?? '/').split('?', 1)[0] ?? '/';
     const query = (request.originalUrl ?? request.url ?? '').slice(path.length);
+    setPolicyLast(response, env.stripe.secretKey ? formsOf(path) : '');
     if (!isCanonical(path) || /%00/.test(query))
       return refuse(response, 400, 'This address is not written as it should be.');
     if (!/^[\w.:[\]-]{1,255}$/.test(request.headers.host ?? ''))
@@ -81,17 +81,26 @@ function setHeaders(response: ServerResponse, env: Env) {
  * The strict policy for every answer that brings none. It is set as the headers leave, because Remix adds its
  * headers to those that are there, and of two policies the browser keeps both: hydrated pages would be dead.
  */
-function setPolicyLast(response: ServerResponse) {
+function setPolicyLast(response: ServerResponse, forms: string) {
   const name = 'Content-Security-Policy';
   const writeHead = response.writeHead as (...head: unknown[]) => ServerResponse;
   response.writeHead = (...head: unknown[]) => {
-    if (!response.hasHeader(name)) response.setHeader(name, contentSecurityPolicy(''));
+    if (!response.hasHeader(name)) response.setHeader(name, contentSecurityPolicy('', forms));
     return writeHead.apply(response, head);
   };
 }
 
-/** @param scripts further sources of scripts, such as a nonce */
-export function contentSecurityPolicy(scripts: string): string {
+/** Browsers hold a form's redirects to the policy too: where the forms of a page lead that Stripe answers. */
+const formsOf = (path: string) =>
+  /^\/(checkout\/|subscribe$|account\/billing$)/.test(path)
+    ? 'https://checkout.stripe.com https://billing.stripe.com https://invoice.stripe.com'
+    : '';
+
+/**
+ * @param scripts further sources of scripts, such as a nonce
+ * @param forms further places where forms may lead
+ */
+export function contentSecurityPolicy(scripts: string, forms = ''): string {
   return [
     `default-src 'self'`,
     `script-src 'self'${scripts && ` ${scripts}`}`,
@@ -100,7 +109,7 @@ export function contentSecurityPolicy(scripts: string): string {
     `object-src 'none'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
-    `form-action 'self'`,
+    `form-action 'self'${forms && ` ${forms}`}`,
   ].join('; ');
 }
 
