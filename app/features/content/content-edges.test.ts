@@ -221,7 +221,7 @@ describe('deleting', () => {
       (await world.send(deletePage.loader, null, `/content/${id}/delete`, { id })).headers.get('location'),
     ).toMatch(/^\/auth\?tab=sign-in&next=/);
     const done = await world.send(deletePage.action, owner, `/content/${id}/delete`, { id }, formPost({}));
-    expect([done.status, done.headers.get('location')]).toEqual([303, '/dashboard']);
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/studio/content']);
     const toast = await world.context().cookies.flash.parse(done.headers.get('set-cookie'));
     expect(toast).toMatchObject({ kind: 'success', title: 'Content deleted successfully' });
     expect((await getPage(owner, id)).status).toBe(404);

@@ -15,8 +15,10 @@ export const loader = memberPage(async (scope, { id }) => {
 });
 
 export const action = memberPage(async (scope, { context, id }) => {
+  const { creatorId } = await deletableItem(scope, id());
   await deleteContent(scope, id());
-  return seeOther(context, '/dashboard', toast.success('Content deleted successfully'));
+  const list = creatorId === scope.viewer.id ? '/studio/content' : '/dashboard';
+  return seeOther(context, list, toast.success('Content deleted successfully'));
 });
 
 export default function Delete() {

@@ -48,6 +48,11 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
             Rate This Content
           </ButtonLink>
         )}
+        {item.isOwn && (
+          <ButtonLink href={`${address}/edit`} kind="secondary" icon="edit">
+            Edit
+          </ButtonLink>
+        )}
         {item.mayDelete && (
           <ButtonLink href={`${address}/delete`} kind="quiet" icon="trash" data-dialog="">
             Delete
