@@ -1,3 +1,5 @@
+import { count } from './number.ts';
+
 export interface ChartPoint {
   label: string;
   value: number;
@@ -26,7 +28,10 @@ export function Chart({ label, points }: { label: string; points: readonly Chart
     .join('');
   return (
     <figure className="chart">
-      <figcaption>{label}</figcaption>
+      <figcaption className="chart__words">
+        <strong>{label}</strong>
+        <span>0 to {count(top)}</span>
+      </figcaption>
       <svg
         viewBox={`0 -8 ${width} ${height + 9}`}
         width={width}
@@ -38,9 +43,8 @@ export function Chart({ label, points }: { label: string; points: readonly Chart
         <path className="chart__grid" d={`M0 0h${width}M0 ${height / 2}h${width}M0 ${height}h${width}`} />
         <path className="chart__bars" d={bars} />
       </svg>
-      <p className="chart__scale" aria-hidden="true">
+      <p className="chart__words" aria-hidden="true">
         <span>{points[0]?.label}</span>
-        <span>highest line: {top}</span>
         <span>{points.at(-1)?.label}</span>
       </p>
     </figure>

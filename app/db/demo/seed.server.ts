@@ -5,6 +5,7 @@ import type { Tier } from '../../features/content/words.ts';
 import type { MediaFacts, MediaStore } from '../../media/media.ts';
 import type { Em } from '../orm.server.ts';
 import { row } from '../sql.server.ts';
+import { insertFollowersAndDays } from './days.server.ts';
 import { people } from './people.ts';
 import { storeDemoMedia } from './pictures.server.ts';
 import type { DemoTechnique } from './shapes.ts';
@@ -48,6 +49,7 @@ export async function seedDemo({ em, media, tempDir, say = () => {} }: Making): 
         await insertTechnique(inside, technique, index, ids, made[index] ?? []);
       }
       await insertLife(inside);
+      await insertFollowersAndDays(inside);
       await insertFeatured(inside);
     });
     return true;

@@ -8,6 +8,7 @@ export class CreatorsSide extends Migration {
     this.addSql(`set local lock_timeout = '2s'`);
     this.follows();
     this.days();
+    this.addSql(`create index content_own_newest on content (creator_id, created_at desc, id desc)`);
     this.addSql(`alter table content add column publish_at timestamptz(3)`);
     this.addSql(`alter table content add constraint content_publish_at
       check (publish_at is null or status = 'draft')`);

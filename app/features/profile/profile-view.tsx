@@ -49,7 +49,7 @@ export function ProfileView({ profile, planName }: { profile: ProfileFacts; plan
       ) : (
         <p className="soft">No bio yet. A few sentences tell people who teaches them.</p>
       )}
-      <dl className="lines">
+      <dl className="lines measure">
         <Fact label="Email, only you see it">{profile.email}</Fact>
         <Fact label="Plan">{planName}</Fact>
         <Fact label="Requests">

@@ -13,8 +13,7 @@ export interface OwnRow extends CardRow {
 }
 
 const orders: Record<OwnSort, { column: Sql; kind: SortValue; type: Sql }> = {
-  // Ids grow with time, and their index walks a creator's items without sorting them.
-  newest: { column: fragment`0`, kind: 'whole', type: fragment`int` },
+  newest: { column: fragment`c.created_at`, kind: 'moment', type: fragment`timestamptz` },
   views: { column: fragment`s.views`, kind: 'whole', type: fragment`int` },
   likes: { column: fragment`s.likes`, kind: 'whole', type: fragment`int` },
   sales: { column: fragment`s.sales`, kind: 'whole', type: fragment`int` },
@@ -46,21 +45,17 @@ export async function listOwn(
   const before = readCursor(request.before, kind);
   const cursor = before ?? readCursor(request.after, kind);
   const [sign, way] = before ? [fragment`>`, fragment`asc`] : [fragment`<`, fragment`desc`];
-  const isNewest = filters.sort === 'newest';
   const beyond = cursor
-    ? isNewest
-      ? fragment`c.id ${sign} ${cursor.id}`
-      : fragment`(${column}, c.id) ${sign} (${cursor.value}::${type}, ${cursor.id}::int)`
+    ? fragment`(${column}, c.id) ${sign} (${cursor.value}::${type}, ${cursor.id}::int)`
     : fragment`true`;
   const found = filters.search
     ? fragment`position(plain_text(${filters.search}) in c.name_search) > 0`
     : fragment`true`;
-  const inOrder = isNewest ? fragment`order by id ${way}` : fragment`order by sort ${way}, id ${way}`;
   const fetched = await rows<OwnRow & { sortValue: string }>(em)`
     with page as materialized (
       select c.id, ${column} as sort, c.publish_at from content c join content_stats s on s.content_id = c.id
       where c.creator_id = ${viewer.id} and ${states[filters.state]} and ${found} and ${beyond}
-      ${inOrder} limit ${size + 1}
+      order by ${column} ${way}, c.id ${way} limit ${size + 1}
     )
     select ${cardColumns}, page.publish_at as "publishAt", page.sort::text as "sortValue"
     from page join (${cardTables}) on c.id = page.id

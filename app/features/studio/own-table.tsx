@@ -54,8 +54,8 @@ function SortHead({ sort, filters }: { sort: OwnSort; filters: OwnFilters }) {
   const query = new URLSearchParams({ ...filters, sort });
   const isSorted = filters.sort === sort;
   return (
-    <th scope="col" className="number" aria-sort={isSorted ? 'descending' : undefined}>
-      <a href={`/studio/content?${query}`}>{sortNames[sort]}</a>
+    <th scope="col" className="own__figure" aria-sort={isSorted ? 'descending' : undefined}>
+      <a href={`/studio/content?${query}`}>{sort === 'newest' ? 'Date' : sortNames[sort]}</a>
     </th>
   );
 }
@@ -65,18 +65,18 @@ function Line({ line }: { line: OwnLine }) {
   const isGone = line.status === 'withdrawn';
   return (
     <tr id={`item-${id}`}>
-      <th scope="row" className="own__title">
-        {picture ? <Picture picture={picture} shape="4x3" sizes="6rem" loading="lazy" /> : <NoPicture />}
-        <span>{isGone ? title : <a href={`/content/${id}`}>{title}</a>}</span>
+      <th scope="row">
+        <span className="own__title">
+          {picture ? <Picture picture={picture} shape="4x3" sizes="6rem" loading="lazy" /> : <NoPicture />}
+          {isGone ? <span>{title}</span> : <a href={`/content/${id}`}>{title}</a>}
+        </span>
       </th>
       <td>
-        <span className="row">
-          <TierBadge tier={line.tier} /> {stateOf(line)}
-        </span>
+        <TierBadge tier={line.tier} /> <span className="own__state">{stateOf(line)}</span>
       </td>
       <Figure label="Price">
         {line.priceCents === null ? '–' : money(line.priceCents)}
-        {line.priceCents !== null && !line.isForSale && <span className="soft small"> not for sale</span>}
+        {line.priceCents !== null && !line.isForSale && <span className="own__state">not for sale</span>}
       </Figure>
       <Figure label="Views">{count(line.views)}</Figure>
       <Figure label="Likes">{count(line.likes)}</Figure>
@@ -85,7 +85,7 @@ function Line({ line }: { line: OwnLine }) {
       <Figure label="Date">{dayOf(line.date)}</Figure>
       <td>
         {!isGone && (
-          <span className="row">
+          <span className="own__acts">
             <ButtonLink href={`/content/${id}/edit`} kind="secondary">
               Edit<span className="visually-hidden"> {title}</span>
             </ButtonLink>
@@ -104,7 +104,7 @@ function Line({ line }: { line: OwnLine }) {
 
 /** `label` is shown on phones, where the head of the table is not. */
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <td className="number" data-label={label}>
+  <td className="own__figure" data-label={label}>
     {children}
   </td>
 );

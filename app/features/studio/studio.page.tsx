@@ -18,7 +18,7 @@ export default function Studio() {
   const stats = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
-    <div className="stack">
+    <div className="studio stack">
       <p className="studio__title">Creator Dashboard</p>
       <StatCards stats={stats} />
       <Tabs label="Creator dashboard" tabs={tabs} current={pathname} />
