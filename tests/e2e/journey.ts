@@ -20,12 +20,12 @@ export async function signIn(page: Page, email: string, password = 'jiujitsu') {
   await expect(page).not.toHaveURL(/\/auth/);
 }
 
-/** Registers somebody new and returns who it is. */
-export async function signUp(page: Page) {
+/** Registers somebody new and returns who it is; `door` may be an address of the form that leads on. */
+export async function signUp(page: Page, door = '/auth?tab=sign-up') {
   people += 1;
   const username = `new_${process.pid}_${Date.now().toString(36)}_${people}`.slice(0, 30);
   const person = { username, email: `${username}@example.com`, password: 'open guard 22' };
-  await page.goto('/auth?tab=sign-up');
+  await page.goto(door);
   await page.getByLabel('First name').fill('Nova');
   await page.getByLabel('Last name').fill('Silva');
   await page.getByLabel('Username').fill(person.username);

@@ -2,8 +2,9 @@ import { useLoaderData } from '@remix-run/react';
 import { Refused } from '../../errors.ts';
 import { memberPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { dayOf } from '../../ui/date.ts';
-import { ConfirmPage } from '../../ui/dialog-page.tsx';
+import { DialogPage } from '../../ui/dialog-page.tsx';
 import { billingPath } from '../purchases/addresses.ts';
 import { billingSummary } from './billing.server.ts';
 import { cancelPlan } from './change-plan.server.ts';
@@ -36,11 +37,20 @@ export default function CancelPlan() {
   const { plan, lastsUntil } = useLoaderData<typeof loader>();
   const name = planNames[plan];
   return (
-    <ConfirmPage
-      title={`Cancel ${name}?`}
-      text={`${lastsUntil ? `You keep it until ${dayOf(lastsUntil)}, then` : 'Then'} you are back on Explorer. What you bought stays yours, your techniques stay published, and until then you can change your mind.`}
-      confirm="Cancel plan"
-      cancel={billingPath}
-    />
+    <DialogPage title={`Cancel ${name}?`}>
+      <p>
+        {lastsUntil ? `You keep it until ${dayOf(lastsUntil)}, then you are` : 'You are then'} back on
+        Explorer. What you bought stays yours, your techniques stay published, and until then you can change
+        your mind.
+      </p>
+      <form method="post" action={`${billingPath}/cancel`} className="form__actions">
+        <Button kind="danger" pending="Cancelling...">
+          Cancel plan
+        </Button>
+        <ButtonLink kind="secondary" href={billingPath} data-dialog-close="">
+          Keep {name}
+        </ButtonLink>
+      </form>
+    </DialogPage>
   );
 }

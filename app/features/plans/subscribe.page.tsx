@@ -5,6 +5,7 @@ import { memberPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { dayOf } from '../../ui/date.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { billingPath } from '../purchases/addresses.ts';
@@ -80,7 +81,7 @@ export default function Subscribe() {
             <input type="hidden" name="plan" value={plan} />
             {change?.prorationAt && <input type="hidden" name="prorationAt" value={change.prorationAt} />}
             <Button kind="primary" size="large" full pending="Setting up your subscription...">
-              {labelOf(offer)}
+              {labelOf(change)}
             </Button>
           </form>
         </section>
@@ -103,7 +104,7 @@ export default function Subscribe() {
   );
 }
 
-function labelOf(offer: { kind: string; preview?: { when: string } }) {
-  if (offer.kind === 'new') return 'Go to payment';
-  return offer.preview?.when === 'now' ? 'Upgrade now' : 'Downgrade at the end of the month';
+function labelOf(change: { when: string; nextBillingAt: string } | undefined) {
+  if (!change) return 'Go to payment';
+  return change.when === 'now' ? 'Upgrade now' : `Downgrade on ${dayOf(change.nextBillingAt)}`;
 }
