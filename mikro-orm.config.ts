@@ -16,7 +16,7 @@ import { Customer } from './app/features/plans/customer.entity.ts';
 import { Subscription } from './app/features/plans/subscription.entity.ts';
 import { Charge } from './app/features/purchases/charge.entity.ts';
 import { Dispute } from './app/features/purchases/dispute.entity.ts';
-import { StoredEvent } from './app/features/purchases/provider-event.entity.ts';
+import { EventRead, StoredEvent } from './app/features/purchases/provider-event.entity.ts';
 import { Purchase } from './app/features/purchases/purchase.entity.ts';
 import { Refund } from './app/features/purchases/refund.entity.ts';
 import { Rating } from './app/features/ratings/rating.entity.ts';
@@ -28,7 +28,18 @@ export default defineConfig({
   clientUrl: process.env.DATABASE_URL ?? 'postgres://summa@127.0.0.1:5432/summa',
   entities: [
     ...[User, Session, Content, ContentStats, Media, Like, Rating, Featured],
-    ...[Customer, Subscription, Purchase, Charge, LedgerEntry, Refund, Dispute, Payout, StoredEvent],
+    ...[
+      Customer,
+      Subscription,
+      Purchase,
+      Charge,
+      LedgerEntry,
+      Refund,
+      Dispute,
+      Payout,
+      StoredEvent,
+      EventRead,
+    ],
     ...[Follow, FollowerCount, CreatorDay],
   ],
   extensions: [Migrator],

@@ -49,6 +49,8 @@ export async function brokenRules(em: Em, now: Date): Promise<string[]> {
     select 'one live purchase of an item and member', min(p.id)::text from purchases p
       where p.status = 'paid' group by p.user_id, p.content_id having count(*) > 1
     union all
+    select 'nothing is parked', p.id::text from purchases p where p.status = 'review'
+    union all
     select 'nobody bought their own', p.id::text from purchases p join content c on c.id = p.content_id
       where c.creator_id = p.user_id`;
   const sellers = await rows<Broken>(em)`

@@ -46,9 +46,9 @@ export function testTill(database: { readonly url: string }, { now, house }: Sur
   afterAll(() => held.close?.());
 
   /** Does what the worker would do with the events that have arrived. */
-  async function work() {
-    const arrived = await waitingEvents(house(), new Date('9999-01-01'));
-    for (const id of arrived) await processEvent(house(), id);
+  async function work(scope = house()) {
+    const arrived = await waitingEvents(scope, new Date('9999-01-01'));
+    for (const id of arrived) await processEvent(scope, id);
     return arrived.length;
   }
 

@@ -223,6 +223,10 @@ export class Money extends Migration {
       outcome text check (outcome in ('done', 'ignored', 'review')),
       note text
     )`);
+    this.addSql(`create table event_reads (
+      provider text primary key,
+      read_until timestamptz(3) not null
+    )`);
     this.addSql(
       `create index provider_events_waiting on provider_events (received_at) where processed_at is null`,
     );

@@ -41,11 +41,14 @@ export async function askRefund(scope: HouseScope, ask: Ask) {
   if (asked?.status === 'asked') await send(scope, asked);
 }
 
-/** Sends a payment back that paid for what was paid already. It never touches the ledger. */
+/** Sends a payment back that paid for what was paid already. After three failures it is left to people. */
 export async function refundSurplus(scope: HouseScope, payment: PaymentState) {
   const { paymentId } = payment;
   const amountCents = payment.receivedCents - payment.refundedCents;
-  if (amountCents > 0) await askRefund(scope, { paymentId, amountCents, reason: 'surplus' });
+  const failed = await row<{ count: number }>(scope.em)`
+    select count(*)::int as count from refunds where payment_id = ${paymentId} and status = 'failed'`;
+  if (amountCents <= 0 || (failed?.count ?? 0) >= 3) return;
+  await askRefund(scope, { paymentId, amountCents, reason: 'surplus' });
 }
 
 async function send(scope: HouseScope, { id, paymentId, idempotencyKey }: RefundRow): Promise<void> {

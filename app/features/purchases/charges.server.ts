@@ -24,8 +24,6 @@ export interface ChargeRow {
   kind: 'sale' | 'plan';
   purchaseId: number | null;
   creatorId: number | null;
-  contentId: number | null;
-  purchaseStatus: PurchaseStatus | null;
   amountCents: number;
   refundedCents: number;
   lostCents: number;
@@ -60,7 +58,7 @@ export async function chargeVersion(em: Em, paymentId: string): Promise<number |
   return found?.version ?? null;
 }
 
-/** Locks the charge of a payment, after its purchase: everybody locks in this order.
+/** Locks the charge of a payment, after all purchases of its item and member: everybody locks in this order.
  *  @throws Stale when it is not of the version that was read before the provider was asked */
 export async function lockCharge(
   em: Em,
@@ -68,11 +66,13 @@ export async function lockCharge(
   version: number | null,
 ): Promise<ChargeRow | null> {
   await row(em)`
-    select 1 from purchases where id = (select purchase_id from charges where payment_id = ${paymentId})
-    for update`;
+    select 1 from purchases where (user_id, content_id) = (
+      select p.user_id, p.content_id from purchases p join charges h on h.purchase_id = p.id
+      where h.payment_id = ${paymentId})
+    order by id for update`;
   const charge = await row<ChargeRow>(em)`
-    select h.id, h.kind, h.purchase_id as "purchaseId", c.creator_id as "creatorId", c.id as "contentId",
-      p.status as "purchaseStatus", h.amount_cents as "amountCents", h.refunded_cents as "refundedCents",
+    select h.id, h.kind, h.purchase_id as "purchaseId", c.creator_id as "creatorId",
+      h.amount_cents as "amountCents", h.refunded_cents as "refundedCents",
       h.lost_cents as "lostCents", h.version
     from charges h
     left join purchases p on p.id = h.purchase_id
@@ -92,15 +92,18 @@ export async function recordSale(em: Em, purchase: PurchaseRow, payment: Payment
     values ('sale', ${purchase.userId}, ${purchase.id}, ${payment.paymentId}, ${purchase.title},
       ${payment.amountCents}, ${payment.receiptUrl}, ${at})
     returning id`;
-  await row(em)`update content_stats set sales = sales + 1 where content_id = ${purchase.contentId}`;
+  await count(em, purchase.id, 1);
   const { creatorId } = purchase;
   const posting = { kind: 'sale', creatorId, beforeCents: 0, afterCents: payment.amountCents, at } as const;
   await post(em, { chargeId: charge?.id ?? 0, ...posting });
 }
 
-/** Brings a locked charge to what the provider holds now: refunds and lost disputes are negative entries,
- *  and take the access away once nothing is left, or at once when a dispute is lost. */
-export async function settle(em: Em, charge: ChargeRow, payment: PaymentState, at: Date) {
+/**
+ * Brings a locked charge to what the provider holds now: refunds and lost disputes are negative entries, and
+ * take the access away once nothing is left, or at once when a dispute is lost.
+ * @returns whether money is left that buys nothing, because the member has bought the item a second time
+ */
+export async function settle(em: Em, charge: ChargeRow, payment: PaymentState, at: Date): Promise<boolean> {
   const { id: chargeId, creatorId, amountCents } = charge;
   const refundedCents = Math.min(payment.refundedCents, amountCents);
   const lostCents = Math.min(await lostOf(em, payment.paymentId), amountCents - refundedCents);
@@ -116,9 +119,11 @@ export async function settle(em: Em, charge: ChargeRow, payment: PaymentState, a
   await post(em, { ...entry, kind: 'refund', beforeCents: before, afterCents: between });
   await post(em, { ...entry, kind: 'dispute', beforeCents: between, afterCents: after });
 
-  if (charge.purchaseId === null || charge.contentId === null) return;
-  const status = lostCents > 0 ? 'disputed' : refundedCents === amountCents ? 'refunded' : 'paid';
-  await turn(em, { id: charge.purchaseId, contentId: charge.contentId, status });
+  if (charge.purchaseId === null) return false;
+  const status = lostCents > 0 ? 'disputed' : after === 0 ? 'refunded' : 'paid';
+  if (status === 'paid') return !(await open(em, charge.purchaseId));
+  await close(em, charge.purchaseId, status);
+  return false;
 }
 
 /** What banks have taken back for good, in cents. */
@@ -129,25 +134,38 @@ async function lostOf(em: Em, paymentId: string): Promise<number> {
   return found?.cents ?? 0;
 }
 
-interface Turn {
-  id: number;
-  contentId: number;
-  status: 'paid' | 'refunded' | 'disputed';
+/** A paid purchase opens its item and counts as a sale; false when another one does so already. An attempt that
+ *  is still open is overtaken: should it be paid, that money goes back. */
+async function open(em: Em, id: number): Promise<boolean> {
+  const others = await rows<{ id: number; status: PurchaseStatus; itself: boolean }>(em)`
+    select p.id, p.status, p.id = ${id} as itself from purchases p join purchases o on o.id = ${id}
+    where p.user_id = o.user_id and p.content_id = o.content_id`;
+  if (others.some(({ itself, status }) => itself && status === 'paid')) return true;
+  if (others.some(({ itself, status }) => !itself && (status === 'paid' || status === 'review')))
+    return false;
+  for (const { id: other, itself, status } of others) {
+    if (!itself && status === 'pending') await close(em, other, 'cancelled');
+  }
+  await row(em)`update purchases set status = 'paid' where id = ${id}`;
+  await count(em, id, 1);
+  return true;
 }
 
-/** Moves a purchase and the counter of its item together. Money that came back opens the item again,
- *  unless the member has bought it anew since. */
-async function turn(em: Em, { id, contentId, status }: Turn) {
-  const [was] = await rows<{ status: PurchaseStatus }>(em)`select status from purchases where id = ${id}`;
-  if (!was || was.status === status) return;
-  const moved = await row<{ id: number }>(em)`
-    update purchases p set status = ${status}
-    where id = ${id} and (${status} <> 'paid' or not exists (
-      select 1 from purchases other where other.user_id = p.user_id and other.content_id = p.content_id
-        and other.id <> p.id and other.status in ('pending', 'paid', 'review')))
-    returning id`;
-  const change = Number(status === 'paid') - Number(was.status === 'paid');
-  if (moved && change !== 0) {
-    await row(em)`update content_stats set sales = sales + ${change}::int where content_id = ${contentId}`;
-  }
+async function close(em: Em, id: number, status: 'refunded' | 'disputed' | 'cancelled') {
+  const was = await row<{ status: PurchaseStatus }>(em)`select status from purchases where id = ${id}`;
+  await row(em)`update purchases set status = ${status} where id = ${id}`;
+  if (was?.status !== 'paid') return;
+  await count(em, id, -1);
+  // Money of an earlier purchase that came back unasked buys the item again.
+  const kept = await row<{ id: number }>(em)`
+    select p.id from purchases p join purchases o on o.id = ${id}
+    join charges h on h.purchase_id = p.id
+    where p.user_id = o.user_id and p.content_id = o.content_id and p.id <> ${id} and h.lost_cents = 0
+      and h.refunded_cents < h.amount_cents
+    order by p.id desc limit 1`;
+  if (kept) await open(em, kept.id);
 }
+
+const count = (em: Em, purchaseId: number, change: 1 | -1) => row(em)`
+  update content_stats set sales = sales + ${change}::int
+  where content_id = (select content_id from purchases where id = ${purchaseId})`;

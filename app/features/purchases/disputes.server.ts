@@ -16,14 +16,14 @@ export async function syncDispute(scope: HouseScope, disputeId: string): Promise
   const { paymentId } = first;
   // A dispute may be heard of before the sale is: the sale is recorded first.
   const known = await fulfil(scope, paymentId);
-  await untilFresh(async () => {
+  const isSurplus = await untilFresh(async () => {
     const version = await chargeVersion(em, paymentId);
     const dispute = await payments.retrieveDispute(disputeId);
     const payment = await payments.retrievePayment(paymentId);
-    if (!dispute || !payment) return;
-    await em.transactional((em) => write(em, { dispute, payment, version, at: now() }));
+    if (!dispute || !payment) return false;
+    return em.transactional((em) => write(em, { dispute, payment, version, at: now() }));
   });
-  return known;
+  return isSurplus ? fulfil(scope, paymentId) : known;
 }
 
 interface Writing {
@@ -33,7 +33,7 @@ interface Writing {
   at: Date;
 }
 
-async function write(em: Em, { dispute, payment, version, at }: Writing) {
+async function write(em: Em, { dispute, payment, version, at }: Writing): Promise<boolean> {
   const charge = await lockCharge(em, payment.paymentId, version);
   const { disputeId, status, amountCents, createdAt } = dispute;
   await row(em)`
@@ -41,5 +41,5 @@ async function write(em: Em, { dispute, payment, version, at }: Writing) {
     values (${disputeId}, ${payment.paymentId}, ${status}, ${amountCents}, ${createdAt}, ${at})
     on conflict (id) do update set status = excluded.status, amount_cents = excluded.amount_cents,
       updated_at = excluded.updated_at`;
-  if (charge) await settle(em, charge, payment, at);
+  return charge ? settle(em, charge, payment, at) : false;
 }

@@ -90,14 +90,22 @@ async function planOutcome(scope: HouseScope, subscriptionId: string | null): Pr
 }
 
 const dayMs = 24 * 3_600_000;
+/** Providers keep events for thirty days. */
+const keptMs = 29 * dayMs;
 
-/** Asks the provider for the events of the last days: one whose delivery was lost is stored now. */
-export async function catchUpEvents(scope: HouseScope): Promise<number> {
-  const { em, payments, now } = scope;
+/** Asks the provider for all events since the last time: one whose delivery was lost is stored now. */
+export async function catchUpEvents({ em, payments, now }: HouseScope): Promise<number> {
+  const at = now();
+  const last = await row<{ until: string }>(em)`
+    select read_until as until from event_reads where provider = ${payments.name}`;
+  const since = Math.max(at.getTime() - keptMs, last ? new Date(last.until).getTime() - dayMs : 0);
   let found = 0;
-  for (const event of await payments.listEvents(new Date(now().getTime() - 3 * dayMs))) {
-    if (await em.transactional((em) => store(em, event, now()))) found += 1;
+  for (const event of await payments.listEvents(new Date(since))) {
+    if (await em.transactional((em) => store(em, event, at))) found += 1;
   }
+  await row(em)`
+    insert into event_reads (provider, read_until) values (${payments.name}, ${at})
+    on conflict (provider) do update set read_until = excluded.read_until`;
   return found;
 }
 

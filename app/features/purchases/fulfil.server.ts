@@ -85,10 +85,10 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
   const all = payment.purchase ? await lockPair(em, payment.purchase) : [];
   const known = await lockCharge(em, payment.paymentId, version);
   if (known) {
-    await settle(em, known, payment, at);
+    const isSurplus = await settle(em, known, payment, at);
     const purchase = known.purchaseId ? await findPurchaseById(em, known.purchaseId) : null;
     const isOver = purchase !== null && purchase.status !== 'paid';
-    return { state: isOver ? 'over' : 'paid', purchase, message: null, ...nothing };
+    return { state: isOver ? 'over' : 'paid', purchase, message: null, rivals: [], isSurplus };
   }
   const purchase = all.find(({ id }) => String(id) === payment.purchase?.purchaseId);
   if (!purchase) return { ...unknown, ...nothing };

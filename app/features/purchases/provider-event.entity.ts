@@ -18,3 +18,14 @@ export const StoredEvent = defineEntity({
   },
 });
 export type StoredEvent = InferEntity<typeof StoredEvent>;
+
+/** Up to when every event of the provider has been asked for; what comes later may still have been lost. */
+export const EventRead = defineEntity({
+  name: 'EventRead',
+  tableName: 'event_reads',
+  properties: {
+    provider: p.text().primary(),
+    readUntil: p.datetime(3),
+  },
+});
+export type EventRead = InferEntity<typeof EventRead>;

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { paymentIn, testShop } from '../../../tests/support/shop.ts';
+import { rows } from '../../db/sql.server.ts';
+import { startPurchase } from '../purchases/buy.server.ts';
+import { balanceOf, statement } from './earnings.server.ts';
+import { loader as salesCall } from './my-sales.api.ts';
+import { listOwed, listPayouts, recordPayout } from './payouts.server.ts';
+import { creatorShareCents } from './share.ts';
+import { owedCsv, statementCsv } from './statements.ts';
+
+const shop = testShop();
+const { world, stand } = shop;
+
+/** Sells the item to one more member; answers the payment. */
+async function sell(item: number) {
+  const { clientSecret } = await startPurchase(world.member(await world.person()), item);
+  await world.till.answer(clientSecret);
+  await shop.settled();
+  return paymentIn(clientSecret);
+}
+const admin = async () => world.member(await world.person({ isAdmin: true }));
+
+test('[D4] both halves of every price add up, and the creator gets the odd cent', () => {
+  for (let cents = 99; cents <= 50_000; cents += 1) {
+    const share = creatorShareCents(cents);
+    if (share - (cents - share) !== cents % 2) throw new Error(`${cents} is not halved`);
+  }
+});
+
+describe('my-sales', () => {
+  test('tells each sale in dollars, newest first, page by page, and nobody else’s', async () => {
+    const { item, creator } = await stand(499);
+    for (let n = 0; n < 3; n += 1) await sell(item);
+    const first = await world.send(salesCall, creator, '/api/my-sales?limit=2');
+    const sales = (await first.json()) as unknown[];
+    expect(sales).toHaveLength(2);
+    expect(sales[0]).toEqual({
+      id: expect.any(Number),
+      contentId: item,
+      amount: 4.99,
+      creatorEarnings: 2.5,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    const next =
+      /<http:\/\/localhost:3000([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await world.send(salesCall, creator, next);
+    expect(await second.json()).toHaveLength(1);
+    const other = await world.send(salesCall, await world.person(), '/api/my-sales');
+    expect(await other.json()).toEqual([]);
+    expect((await world.send(salesCall, null, '/api/my-sales')).status).toBe(401);
+  });
+
+  test('a sale that was given back is no sale any more, and stands in the statement', async () => {
+    const { item, creator } = await stand(999);
+    const paymentId = await sell(item);
+    await world.till.sandbox.provider.refund({ paymentId, idempotencyKey: `back ${paymentId}` });
+    await shop.settled();
+    expect(await (await world.send(salesCall, creator, '/api/my-sales')).json()).toEqual([]);
+    const lines = await statement({ em: world.em() }, creator.id);
+    expect(lines.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['sale', 500],
+      ['refund', -500],
+    ]);
+  });
+});
+
+describe('payouts', () => {
+  test('pay what is available, once, and show in the statement and its file', async () => {
+    const { item, creator } = await stand(999);
+    await sell(item);
+    const boss = await admin();
+    const payout = {
+      creatorId: creator.id,
+      amountCents: 500,
+      reference: '=bank 7',
+      attempt: `pay ${creator.id}`,
+    };
+    const [first, second] = await Promise.all([recordPayout(boss, payout), recordPayout(boss, payout)]);
+    expect(second).toEqual(first);
+    expect(await balanceOf(world.em(), creator.id)).toEqual({
+      earnedCents: 500,
+      frozenCents: 0,
+      paidOutCents: 500,
+      availableCents: 0,
+    });
+    expect(await listPayouts({ em: world.em() }, creator.id)).toMatchObject([{ amountCents: 500 }]);
+    const file = statementCsv(await statement({ em: world.em() }, creator.id));
+    const [header, sale, paid] = file.split('\r\n');
+    expect(header).toBe('Date,Kind,Title,Reference,Amount (USD),Balance (USD)');
+    expect(sale).toMatch(/,sale,Item \d+,S-\d{6},5,5$/);
+    expect(paid).toMatch(/,payout,Payout,'=bank 7,-5,0$/);
+  });
+
+  test('never exceed the balance, also when two admins pay at once, and not what is frozen', async () => {
+    const { item, creator } = await stand(999);
+    await sell(item);
+    const frozen = await sell(item);
+    await shop.controls().openDispute(frozen);
+    await shop.settled();
+    const boss = await admin();
+    const pay = (amountCents: number, attempt: string) =>
+      recordPayout(boss, { creatorId: creator.id, amountCents, attempt: `${attempt} ${creator.id}` });
+    await expect(pay(501, 'too much')).rejects.toMatchObject({ field: 'amount' });
+    await expect(pay(0, 'nothing')).rejects.toMatchObject({ field: 'amount' });
+    const both = await Promise.allSettled([pay(400, 'one'), pay(400, 'two')]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await balanceOf(world.em(), creator.id)).availableCents).toBe(100);
+  });
+
+  test('the list tells who is owed most, with an address to pay to', async () => {
+    const owed = await listOwed({ em: world.em() });
+    expect(owed.length).toBeGreaterThan(0);
+    const sorted = [...owed].sort((a, b) => b.availableCents - a.availableCents);
+    expect(owed.map(({ availableCents }) => availableCents)).toEqual(
+      sorted.map(({ availableCents }) => availableCents),
+    );
+    expect(owedCsv(owed).split('\r\n')).toHaveLength(owed.length + 2);
+  });
+});
+
+test('the ledger is only ever added to, and a charge that does not add up is refused by the database', async () => {
+  const { item } = await stand(999);
+  await sell(item);
+  const run = (statement: string) => world.em().execute(statement);
+  await expect(run('update ledger_entries set amount_cents = 1')).rejects.toThrow('only ever added to');
+  await expect(run('delete from ledger_entries')).rejects.toThrow('only ever added to');
+  await expect(run('truncate ledger_entries')).rejects.toThrow('only ever added to');
+  await expect(run('update charges set refunded_cents = 1')).rejects.toThrow('does not add up');
+  const [entry] = await rows<{ charge_id: number }>(world.em())`select charge_id from ledger_entries limit 1`;
+  const more = `insert into ledger_entries (charge_id, kind, account, amount_cents)
+    values (${entry?.charge_id}, 'refund', 'house', -1)`;
+  await expect(run(more)).rejects.toThrow('does not add up');
+});

@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { testShop } from '../../tests/support/shop.ts';
+import { enqueue } from '../db/queue.server.ts';
+import { row, rows } from '../db/sql.server.ts';
+import { startPurchase } from '../features/purchases/buy.server.ts';
+import { tasks, timetable } from './tasks.server.ts';
+import { startWorker, type Worker } from './worker.server.ts';
+
+const shop = testShop();
+const { world, stand, statesOf } = shop;
+let worker: Worker | null = null;
+afterEach(async () => {
+  await worker?.stop();
+  worker = null;
+});
+
+const start = () => {
+  worker = startWorker({
+    url: world.database.url,
+    house: world.house,
+    sandbox: world.till.sandbox,
+    pollInterval: 200,
+  });
+};
+
+test('a stored event is worked off by the worker, as soon as it is committed', async () => {
+  const { item, asBuyer } = await stand();
+  const { clientSecret } = await startPurchase(asBuyer(), item);
+  await world.till.answer(clientSecret);
+  start();
+  await world.till.arrive();
+  await vi.waitFor(async () => expect(await statesOf(item)).toEqual(['paid']), { timeout: 10_000 });
+});
+
+test('work that was enqueued in a transaction that failed is never done', async () => {
+  await world
+    .em()
+    .transactional(async (em) => {
+      await enqueue(em, 'provider-event', { id: 'evt_undone' });
+      throw new Error('changed my mind');
+    })
+    .catch(() => {});
+  expect(
+    await rows(world.em())`select 1 from graphile_worker._private_jobs where payload->>'id' = 'evt_undone'`,
+  ).toEqual([]);
+});
+
+test('two workers share the work, and stopping lets it finish', async () => {
+  const sold = await Promise.all([1, 2, 3].map(() => stand()));
+  for (const { item, asBuyer } of sold) {
+    const { clientSecret } = await startPurchase(asBuyer(), item);
+    await world.till.answer(clientSecret);
+  }
+  start();
+  const second = startWorker({
+    url: world.database.url,
+    house: world.house,
+    sandbox: null,
+    pollInterval: 200,
+  });
+  await world.till.arrive();
+  for (const { item } of sold) {
+    await vi.waitFor(async () => expect(await statesOf(item)).toEqual(['paid']), { timeout: 10_000 });
+  }
+  await second.stop();
+});
+
+test('everything on the timetable is on the list, and old views are swept', async () => {
+  const list = tasks({ house: world.house, sandbox: null });
+  expect(timetable.map(({ task }) => task).filter((task) => !(task in list))).toEqual([]);
+  const item = await world.item();
+  for (const [day, viewer] of [
+    ['2026-05-29', 'old'],
+    ['2026-06-01', 'new'],
+  ]) {
+    await row(
+      world.em(),
+    )`insert into content_views (content_id, viewer, day) values (${item}, ${viewer}, ${day}::date)`;
+  }
+  world.clock.at = new Date('2026-06-01T12:00:00Z');
+  await list['sweep-views']?.({} as never, {} as never);
+  expect(await rows(world.em())`select viewer from content_views where content_id = ${item}`).toEqual([
+    { viewer: 'new' },
+  ]);
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import type { Fate } from './mortal.ts';
+
+/** One step of a random life with money; each kind of step reads the facts it needs. */
+export interface Step {
+  do: string;
+  member: number;
+  item: number;
+  plan: 'premium' | 'vip';
+  hosted: boolean;
+  /** Which of the latest: 0 is the last one. */
+  nth: number;
+  /** What the person does on the payment page, if they go there at all. */
+  outcome: 'pay' | 'decline' | 'leave';
+  cents: number;
+  failing: boolean;
+  hours: number;
+  /** Whether what the payment caused reaches us at once. */
+  isTold: boolean;
+  what: string;
+  /** How many provider calls the process survives in this step. */
+  fate: Fate;
+}
+
+const immortal: Fate = { callsLeft: 1_000, diesBefore: false };
+const nothing: Step = {
+  do: '',
+  member: 0,
+  item: 0,
+  plan: 'premium',
+  hosted: false,
+  nth: 0,
+  outcome: 'pay',
+  cents: 1,
+  failing: false,
+  hours: 1,
+  isTold: false,
+  what: '',
+  fate: immortal,
+};
+
+const member = fc.nat(2);
+const item = fc.nat(2);
+const nth = fc.nat(5);
+const plan = fc.constantFrom('premium' as const, 'vip' as const);
+const hosted = fc.boolean();
+const outcome = fc.constantFrom<Step['outcome'][]>('pay', 'pay', 'pay', 'pay', 'decline', 'leave');
+const fate = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(immortal) },
+  { weight: 1, arbitrary: fc.record({ callsLeft: fc.nat(3), diesBefore: fc.boolean() }) },
+);
+
+const isTold = fc.constantFrom(true, true, false);
+
+type Facts = { [Name in keyof Step]?: fc.Arbitrary<Step[Name]> };
+const step = (weight: number, kinds: string[], facts: Facts) => ({
+  weight,
+  arbitrary: fc
+    .record({ do: fc.constantFrom(...kinds), ...(facts as Record<string, fc.Arbitrary<never>>) })
+    .map((given): Step => ({ ...nothing, ...given })),
+});
+
+export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  step(8, ['buy'], { member, item, hosted, outcome, isTold, fate }),
+  step(5, ['subscribe'], { member, plan, hosted, outcome, isTold, fate }),
+  step(3, ['pay'], { nth, outcome, isTold }),
+  step(2, ['two tabs'], { member, item }),
+  step(4, ['change', 'cancel', 'resume', 'undo'], { member, plan, fate }),
+  step(5, ['refund'], { nth, isTold, fate }),
+  step(1, ['part'], { isTold, nth, cents: fc.integer({ min: 1, max: 600 }) }),
+  step(3, ['dispute'], { nth, what: fc.constantFrom('open', 'won', 'lost'), isTold }),
+  step(2, ['won', 'lost', 'refund fails'], { nth, isTold }),
+  step(2, ['on sale', 'off sale', 'new price'], { item }),
+  step(1, ['card'], { member, failing: fc.boolean() }),
+  step(3, ['time'], { isTold, hours: fc.constantFrom(1, 25, 50, 200, 760) }),
+  step(3, ['weather'], { what: fc.constantFrom('fail', 'stored', 'drop', 'lose', 'reorder', 'duplicate') }),
+  step(4, ['arrive', 'work', 'replay', 'reconcile'], { nth, fate }),
+);
