@@ -6,7 +6,6 @@ import * as adminCall from './admin-content.api.ts';
 import * as listCall from './content.api.ts';
 import * as itemPage from './content.page.tsx';
 import * as deletePage from './delete.page.tsx';
-import * as discover from './discover.page.tsx';
 import * as itemCall from './item.api.ts';
 import * as ownCall from './my-content.api.ts';
 
@@ -225,35 +224,5 @@ describe('deleting', () => {
     const toast = await world.context().cookies.flash.parse(done.headers.get('set-cookie'));
     expect(toast).toMatchObject({ kind: 'success', title: 'Content deleted successfully' });
     expect((await getPage(owner, id)).status).toBe(404);
-  });
-});
-
-describe('Discover', () => {
-  test('offers only categories that have items', async () => {
-    await world.item({ category: 'lifestyle', status: 'draft' });
-    const { categories } = await (await world.send(discover.loader, null, '/discover')).json();
-    expect(categories).toContain('training');
-    expect(categories).not.toContain('lifestyle');
-  });
-
-  test('shows creators beside content, and says when it guessed', async () => {
-    const creator = await world.person({ firstName: 'Valkyrie', lastName: 'Oss' });
-    await world.item({ creator: creator.id, title: 'Valkyrie pass', tags: ['valkyrie'] });
-    const found = await (await world.send(discover.loader, null, '/discover?search=valkirye')).json();
-    expect(found.creators).toMatchObject([{ name: 'Valkyrie Oss' }]);
-    expect(found.list).toMatchObject({ near: ['valkyrie'], items: [{ title: 'Valkyrie pass' }] });
-  });
-
-  test('links to neighbours keep the filters', async () => {
-    const { list } = await (
-      await world.send(discover.loader, null, '/discover?tier=free&sort=newest')
-    ).json();
-    expect(list.older).toMatch(/^\/discover\?tier=free&sort=newest&after=/);
-    const next = await (await world.send(discover.loader, null, list.older)).json();
-    expect(next.list.newer).toMatch(/^\/discover\?tier=free&sort=newest&before=/);
-    const back = await (await world.send(discover.loader, null, next.list.newer)).json();
-    expect(back.list.items.map(({ id }: { id: number }) => id)).toEqual(
-      list.items.map(({ id }: { id: number }) => id),
-    );
   });
 });

@@ -5,7 +5,7 @@ import { watched } from '../../../tests/support/plans.ts';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { MemberScope, Viewer } from '../../scope.ts';
-import { findCreator, listCreators, searchCreators } from '../creators/creators.server.ts';
+import { findCreator, listCreators, platformStats, searchCreators } from '../creators/creators.server.ts';
 import { offeredCategories } from './categories.server.ts';
 import { filtersOf, sorts } from './filters.schema.ts';
 import { findItem, relatedItems } from './item.server.ts';
@@ -78,6 +78,7 @@ describe('with 100,000 items', () => {
     ['creators', (scope) => listCreators(scope, { size: 12 })],
     ['a creator', (scope) => findCreator(scope, 'member_77')],
     ['creators by name', (scope) => searchCreators(scope, 'Marnia', 6)],
+    ['platform figures', platformStats],
     ['categories', (scope) => offeredCategories(scope.em)],
   ])('%s reads no table from end to end', (_, read) => costOf(read));
 

@@ -79,18 +79,19 @@ const surelyAlike = 0.5;
 /** Creators whose name or username is what was searched for, or is spelt nearly so; the most alike first. */
 export async function searchCreators({ em }: Scope, search: string, limit: number): Promise<Creator[]> {
   if (search.length < 2) return [];
-  const found = await rows<Creator & { nameSearch: string; asked: string; likeness: number }>(em)`
-    select ${columns}, u.name_search as "nameSearch", plain_text(${search}) as asked, u.likeness
-    from (
-      select u.*, word_similarity(plain_text(${search}), u.name_search) as likeness from users u
-      where ${isCreator} and plain_text(${search}) <% u.name_search
-      order by likeness desc, u.id desc limit ${mostAlike}
-    ) u ${withRating}
-    order by u.likeness desc, u.id desc`;
-  return found
+  const alike = await rows<{ id: number; nameSearch: string; asked: string; likeness: number }>(em)`
+    select id, name_search as "nameSearch", plain_text(${search}) as asked,
+      word_similarity(plain_text(${search}), name_search) as likeness
+    from users u where ${isCreator} and plain_text(${search}) <% name_search
+    order by likeness desc, id desc limit ${mostAlike}`;
+  const ids = alike
     .filter(({ nameSearch, asked, likeness }) => likeness >= surelyAlike || isNearName(asked, nameSearch))
     .slice(0, limit)
-    .map(({ nameSearch, asked, likeness, ...creator }) => creator);
+    .map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return rows<Creator>(em)`
+    select ${columns} from users u ${withRating}
+    where u.id = any(${ids}::int[]) order by array_position(${ids}::int[], u.id)`;
 }
 
 /** Every word that was asked is a word of the name, give or take a slip. */
@@ -112,9 +113,9 @@ export const creatorJson = (scope: Scope, { imageKey, ...creator }: Creator) => 
 export async function platformStats({ em, now }: Scope) {
   const monthAgo = new Date(now().getTime() - 30 * 24 * 60 * 60 * 1000);
   const found = await row<{ totalCreators: number; totalContent: number; fresh: number }>(em)`
-    select (select count(*)::int from users u where ${isCreator}) as "totalCreators",
-      (select count(*)::int from content where status = 'published') as "totalContent",
-      (select count(*)::int from content where status = 'published' and published_at > ${monthAgo}) as fresh`;
+    select count(*)::int as "totalCreators", coalesce(sum(u.published_items), 0)::int as "totalContent",
+      (select count(*)::int from content where status = 'published' and published_at > ${monthAgo}) as fresh
+    from users u where ${isCreator}`;
   const { totalCreators = 0, totalContent = 0, fresh = 0 } = found ?? {};
   const earlier = totalContent - fresh;
   const monthlyGrowth = earlier > 0 ? Math.round((100 * fresh) / earlier) : fresh > 0 ? 100 : 0;
