@@ -1,5 +1,6 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../http/page.server.ts';
+import { learningResource } from '../feeds/json-ld.ts';
 import { listRatings } from '../ratings/ratings.server.ts';
 import { cardItem } from './card-item.server.ts';
 import { ContentGrid } from './content-grid.tsx';
@@ -15,7 +16,13 @@ import { countView } from './views.server.ts';
 const reviewsShown = 5;
 const relatedShown = 4;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? shareTags(data.item) : []);
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [];
+  const { item, origin } = data;
+  const creatorUrl = `${origin}/creators/${item.creatorUsername}`;
+  const structured = { 'script:ld+json': learningResource({ ...item, creatorUrl }) };
+  return [...shareTags(item), ...(item.isPublished ? [structured] : [])];
+};
 
 export const loader = page(async (scope, { id, request, url }) => {
   const item = await findItem(scope, id());

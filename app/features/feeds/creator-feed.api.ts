@@ -1,0 +1,15 @@
+import { api, everyone } from '../../http/api.server.ts';
+import { textAnswer } from '../../http/text-answer.server.ts';
+import { creatorFeed } from './feeds.server.ts';
+
+const call = api({
+  GET: everyone(async (scope, { request, params }) =>
+    textAnswer(
+      request,
+      await creatorFeed(scope, params.username ?? ''),
+      'application/rss+xml; charset=utf-8',
+    ),
+  ),
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,56 @@
+import type { Scope } from '../../scope.ts';
+import type { Card } from '../content/cards.server.ts';
+import { filtersOf } from '../content/filters.schema.ts';
+import { listContent } from '../content/lists.server.ts';
+import { pictureOf } from '../content/pictures.server.ts';
+import { labelOf } from '../content/words.ts';
+import { findCreator } from '../creators/creators.server.ts';
+import { type FeedItem, rss } from './rss.ts';
+
+const size = 30;
+
+/** The newest items that everybody may open; a feed is the same for all, whoever asks. */
+export async function siteFeed(scope: Scope): Promise<string> {
+  return rss({
+    title: 'Summa: The Sum of Jiu-Jitsu',
+    description: 'The newest free techniques on Summa.',
+    pageUrl: `${scope.origin}/discover?tier=free`,
+    feedUrl: `${scope.origin}/feed.xml`,
+    items: await freeItems(scope),
+  });
+}
+
+/** The same of one creator. @throws NotFound for who has published nothing */
+export async function creatorFeed(scope: Scope, username: string): Promise<string> {
+  const creator = await findCreator({ ...scope, viewer: null }, username);
+  const name = `${creator.firstName} ${creator.lastName}`;
+  const pageUrl = `${scope.origin}/creators/${creator.username}`;
+  return rss({
+    title: `${name} on Summa`,
+    description: `The newest free techniques by ${name}.`,
+    pageUrl,
+    feedUrl: `${pageUrl}/feed.xml`,
+    items: await freeItems(scope, creator.id),
+  });
+}
+
+async function freeItems(scope: Scope, creatorId?: number): Promise<FeedItem[]> {
+  const everybody = { ...scope, viewer: null };
+  const filters = filtersOf(new URLSearchParams({ tier: 'free' }));
+  const { items } = await listContent(everybody, { filters, creatorId, size });
+  return items.map((item) => feedItem(everybody, item));
+}
+
+function feedItem(scope: Scope, item: Card): FeedItem {
+  const picture = item.media && pictureOf(scope, item.media, item.openness, { alt: '' });
+  return {
+    title: item.title,
+    url: `${scope.origin}/content/${item.id}`,
+    description:
+      item.description ?? `${labelOf(item.techniqueType ?? 'technique')} by ${item.creatorFirstName}`,
+    creator: `${item.creatorFirstName} ${item.creatorLastName}`,
+    categories: [labelOf(item.category), ...item.tags],
+    publishedAt: item.publishedAt ?? item.createdAt,
+    picture: picture && { ...picture, src: new URL(picture.src, scope.origin).href },
+  };
+}

@@ -1,0 +1,73 @@
+/** What search engines read of a page (schema.org); nothing that is locked is in it. */
+
+interface LearningFacts {
+  title: string;
+  description: string | null;
+  url: string;
+  shareImage: string | null;
+  creatorName: string;
+  creatorUrl: string;
+  publishedAt: string | null;
+  tier: string;
+  tags: readonly string[];
+  difficultyLevel: string;
+  averageRating: number;
+  totalRatings: number;
+  /** Null unless it is for sale. */
+  priceCents: number | null;
+}
+
+/** An item as something to learn from. */
+export const learningResource = (item: LearningFacts) => ({
+  '@context': 'https://schema.org',
+  '@type': 'LearningResource',
+  name: item.title,
+  description: item.description ?? undefined,
+  url: item.url,
+  image: item.shareImage ?? undefined,
+  datePublished: item.publishedAt ? new Date(item.publishedAt).toISOString() : undefined,
+  author: { '@type': 'Person', name: item.creatorName, url: item.creatorUrl },
+  isAccessibleForFree: item.tier === 'free',
+  keywords: item.tags.length > 0 ? item.tags.join(', ') : undefined,
+  educationalLevel: item.difficultyLevel,
+  aggregateRating:
+    item.totalRatings > 0
+      ? { '@type': 'AggregateRating', ratingValue: item.averageRating, ratingCount: item.totalRatings }
+      : undefined,
+  offers:
+    item.priceCents === null
+      ? undefined
+      : {
+          '@type': 'Offer',
+          price: (item.priceCents / 100).toFixed(2),
+          priceCurrency: 'USD',
+          availability: 'https://schema.org/InStock',
+          url: item.url,
+        },
+});
+
+/** A creator's page. */
+export const profilePage = (creator: {
+  name: string;
+  username: string;
+  bio: string | null;
+  url: string;
+  image: string | null;
+  followers: number;
+}) => ({
+  '@context': 'https://schema.org',
+  '@type': 'ProfilePage',
+  mainEntity: {
+    '@type': 'Person',
+    name: creator.name,
+    alternateName: `@${creator.username}`,
+    description: creator.bio ?? undefined,
+    url: creator.url,
+    image: creator.image ?? undefined,
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/FollowAction',
+      userInteractionCount: creator.followers,
+    },
+  },
+});

@@ -1,0 +1,18 @@
+import { api, everyone } from '../../http/api.server.ts';
+import { textAnswer } from '../../http/text-answer.server.ts';
+
+/** What is personal or changes something; `$` ends an address, or /subscriptions would be meant as well. */
+const closed = [
+  ...['/api/', '/auth', '/account', '/admin', '/checkout', '/dashboard', '/library', '/profile'],
+  ...['/sandbox/', '/studio', '/subscribe$', '/subscribe?', '/subscribe/', '/upload', '/content/*/'],
+];
+
+const call = api({
+  GET: everyone(({ origin }, { request }) => {
+    const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
+    const text = [...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+    return textAnswer(request, text, 'text/plain; charset=utf-8');
+  }),
+});
+export const loader = call.loader;
+export const action = call.action;

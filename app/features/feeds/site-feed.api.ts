@@ -1,0 +1,11 @@
+import { api, everyone } from '../../http/api.server.ts';
+import { textAnswer } from '../../http/text-answer.server.ts';
+import { siteFeed } from './feeds.server.ts';
+
+const call = api({
+  GET: everyone(async (scope, { request }) =>
+    textAnswer(request, await siteFeed(scope), 'application/rss+xml; charset=utf-8'),
+  ),
+});
+export const loader = call.loader;
+export const action = call.action;
