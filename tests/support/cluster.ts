@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -14,6 +14,8 @@ declare module 'vitest' {
 /** One throwaway cluster for the whole run; its migrated database is the template that tests clone. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'summa-test-'));
+  // Under root the lent account must enter, or the cluster goes to /var/tmp and stays there for good.
+  chmodSync(folder, 0o755);
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
