@@ -1,3 +1,4 @@
+import { planPriceCents } from '../../payments/payments.ts';
 import type { Tier } from '../content/words.ts';
 
 /** The three plans as the pricing page sells them (experience.md §1). */
@@ -22,7 +23,7 @@ export const plans: readonly Plan[] = [
   {
     tier: 'premium',
     name: 'Premium',
-    priceCents: 999,
+    priceCents: planPriceCents.premium,
     promise: 'Train with more partners.',
     perks: [
       'Premium content',
@@ -36,7 +37,7 @@ export const plans: readonly Plan[] = [
     tier: 'vip',
     name: 'VIP',
     pricingName: 'VIP Elite',
-    priceCents: 2499,
+    priceCents: planPriceCents.vip,
     promise: 'Everything, and closer.',
     perks: [
       'Exclusive content',
