@@ -15,8 +15,11 @@ export interface Work {
 }
 
 /** Asks the worker for something, in the caller's transaction: it is done only if the caller commits. */
-export async function enqueue<Task extends keyof Work>(em: Em, task: Task, payload: Work[Task]) {
-  await row(em)`select 1 from graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json)`;
+export async function enqueue<Task extends keyof Work>(em: Em, task: Task, ...payloads: Work[Task][]) {
+  if (payloads.length === 0) return;
+  await row(em)`
+    select graphile_worker.add_job(${task}::text, payload)
+    from json_array_elements(${JSON.stringify(payloads)}::json) payload`;
 }
 
 /** Brings the queue's own schema up to date; several processes may do so at once. */

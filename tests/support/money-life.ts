@@ -87,6 +87,15 @@ async function carryOut(shop: Shop, cast: Cast, step: Step): Promise<unknown> {
       for (const tab of tabs) if (tab.status === 'fulfilled') await visit(tab.value);
       return tabs;
     }
+    case 'two plans': {
+      const scope = await as(who);
+      const tabs = await Promise.allSettled([
+        startSubscription(scope, step.plan),
+        startSubscription({ ...scope, em: world.em() }, 'vip', { hosted: true }),
+      ]);
+      for (const tab of tabs) if (tab.status === 'fulfilled') await visit(tab.value);
+      return tabs;
+    }
     case 'subscribe':
       return visit(await startSubscription(await as(who), step.plan, { hosted: step.hosted }));
     case 'pay':
@@ -138,7 +147,8 @@ async function carryOut(shop: Shop, cast: Cast, step: Step): Promise<unknown> {
     case 'card': {
       const known = await row<{ customer_id: string }>(world.em())`
         select customer_id from customers where user_id = ${who?.id ?? 0}`;
-      return controls.failCard(known?.customer_id ?? 'none', step.failing);
+      await controls.failCard(known?.customer_id ?? 'none', step.failing);
+      return passTime(shop, step.hours);
     }
     case 'time':
       return passTime(shop, step.hours);

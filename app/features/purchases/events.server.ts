@@ -15,17 +15,19 @@ import { syncRefund } from './refunds.server.ts';
  */
 export async function takeDelivery(scope: HouseScope, rawBody: string, headers: Headers) {
   const event = scope.payments.parseEvent(rawBody, headers);
-  await scope.em.transactional((em) => store(em, event, scope.now()));
+  await scope.em.transactional((em) => store(em, [event], scope.now()));
 }
 
-async function store(em: Em, event: ProviderEvent, at: Date): Promise<boolean> {
-  const { id, type, kind, objectId, live, createdAt } = event;
-  const fresh = await row(em)`
+/** Stores the events that are new and enqueues their work; returns how many. */
+async function store(em: Em, events: ProviderEvent[], at: Date): Promise<number> {
+  const fresh = await rows<{ id: string }>(em)`
     insert into provider_events (id, type, kind, object_id, live, created_at, received_at)
-    values (${id}, ${type}, ${kind}, ${objectId}, ${live}, ${createdAt}, ${at})
+    select e.id, e.type, e.kind, e."objectId", e.live, e."createdAt", ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as e (id text, type text, kind text, "objectId" text, live boolean, "createdAt" timestamptz)
     on conflict (id) do nothing returning id`;
-  if (fresh) await enqueue(em, 'provider-event', { id });
-  return fresh !== null;
+  await enqueue(em, 'provider-event', ...fresh);
+  return fresh.length;
 }
 
 interface StoredRow {
@@ -99,14 +101,13 @@ export async function catchUpEvents({ em, payments, now }: HouseScope): Promise<
   const last = await row<{ until: string }>(em)`
     select read_until as until from event_reads where provider = ${payments.name}`;
   const since = Math.max(at.getTime() - keptMs, last ? new Date(last.until).getTime() - dayMs : 0);
-  let found = 0;
-  for (const event of await payments.listEvents(new Date(since))) {
-    if (await em.transactional((em) => store(em, event, at))) found += 1;
-  }
-  await row(em)`
-    insert into event_reads (provider, read_until) values (${payments.name}, ${at})
-    on conflict (provider) do update set read_until = excluded.read_until`;
-  return found;
+  const events = await payments.listEvents(new Date(since));
+  return em.transactional(async (em) => {
+    await row(em)`
+      insert into event_reads (provider, read_until) values (${payments.name}, ${at})
+      on conflict (provider) do update set read_until = excluded.read_until`;
+    return store(em, events, at);
+  });
 }
 
 /** Events whose work has been lost with a killed worker; a worker's own repeats come much sooner. */

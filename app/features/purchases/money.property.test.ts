@@ -63,7 +63,7 @@ test(
     let sequences = 0;
     let steps = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 16, size: 'max' }), async (acts) => {
+      fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 12, size: 'max' }), async (acts) => {
         const cast = await freshCast();
         for (const step of acts) {
           await perform(shop, cast, step);
