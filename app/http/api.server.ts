@@ -44,7 +44,10 @@ export function api(verbs: Partial<Record<Verb, Call>>) {
   const run = async (args: Args) => {
     const verb = args.request.method === 'HEAD' ? 'GET' : (args.request.method as Verb);
     const call = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-    return call ? toResponse(await call(args)) : refuse();
+    const given = call ? toResponse(await call(args)) : refuse();
+    // What a call answers depends on who asks, if only by what is locked.
+    if (!given.headers.has('Cache-Control')) given.headers.set('Cache-Control', 'private, no-store');
+    return given;
   };
   return { loader: run, action: run };
 }
