@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { ContentGrid } from './content-grid.tsx';
 import type { FeedPage } from './feed.server.ts';
 
 /** 'Welcome Back!' and the newest items: the dashboard, and the home page of a phone. */
 export function Feed({ feed, children }: { feed: FeedPage; children?: ReactNode }) {
-  const { items, older, newer, ...place } = feed;
+  const { items, older, newer, near, isFollowing, tabs, ...place } = feed;
   return (
     <div className="stack">
       <header className="row row--apart">
@@ -15,7 +18,14 @@ export function Feed({ feed, children }: { feed: FeedPage; children?: ReactNode 
         </div>
         {children}
       </header>
-      <ContentGrid items={items} {...place} />
+      <Tabs label="Feed" tabs={tabs} current={tabs[isFollowing ? 1 : 0]?.href ?? ''} />
+      {isFollowing && items.length === 0 ? (
+        <Empty title="Nothing here yet" text="What the athletes you follow publish comes here." icon="users">
+          <ButtonLink href="/creators">Find athletes</ButtonLink>
+        </Empty>
+      ) : (
+        <ContentGrid items={items} {...place} />
+      )}
       <Pager older={older} newer={newer} />
     </div>
   );

@@ -6,6 +6,11 @@ import { testWorld } from '../../../tests/support/world.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { MemberScope, Viewer } from '../../scope.ts';
 import { findCreator, listCreators, platformStats, searchCreators } from '../creators/creators.server.ts';
+import { directoryFilters } from '../creators/directory.schema.ts';
+import { followingFeed } from '../follows/following-feed.server.ts';
+import { creatorStats } from '../studio/creator-stats.server.ts';
+import { ownFilters } from '../studio/own-list.schema.ts';
+import { listOwn } from '../studio/own-list.server.ts';
 import { offeredCategories } from './categories.server.ts';
 import { filtersOf, sorts } from './filters.schema.ts';
 import { findItem, relatedItems } from './item.server.ts';
@@ -18,6 +23,8 @@ let viewer: Viewer;
 beforeAll(async () => {
   viewer = await world.person({ plan: 'premium' });
   await fillWithCrowd(world.em(), viewer.id, 100_000);
+  await row(world.em())`insert into follows (follower_id, creator_id)
+    select ${viewer.id}, id from users where published_items > 0 and id <> ${viewer.id} limit 50`;
 }, 240_000);
 
 const raw = (text: string) => sql.raw(text);
@@ -76,6 +83,19 @@ describe('with 100,000 items', () => {
     ],
     ['own items', (scope) => listOwnContent(scope, { size: 24 })],
     ['creators', (scope) => listCreators(scope, { size: 12 })],
+    ...['sort=followers', 'search=marina&belt=black', 'search=nobody'].map(
+      (query): [string, (scope: MemberScope) => Promise<unknown>] => [
+        `creators, ${query}`,
+        (scope) => listCreators(scope, { size: 12, filters: directoryFilters(new URLSearchParams(query)) }),
+      ],
+    ),
+    ['items of followed creators', (scope) => followingFeed(scope, { size: 12 })],
+    ['the studio', (scope) => listOwn(scope, { size: 24, filters: ownFilters.parse({}) })],
+    [
+      'the studio by views',
+      (scope) => listOwn(scope, { size: 24, filters: ownFilters.parse({ sort: 'views' }) }),
+    ],
+    ['own figures', creatorStats],
     ['a creator', (scope) => findCreator(scope, 'member_77')],
     ['creators by name', (scope) => searchCreators(scope, 'Marnia', 6)],
     ['platform figures', platformStats],

@@ -1,43 +1,64 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../http/page.server.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Select } from '../../ui/field.tsx';
+import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { ContentGrid } from '../content/content-grid.tsx';
-import { filtersOf } from '../content/filters.schema.ts';
+import { type Filters, filtersOf, sorts } from '../content/filters.schema.ts';
 import { listPage } from '../content/list-page.server.ts';
+import { contentTypes, labelOf, tiers } from '../content/words.ts';
+import { profilePage } from '../feeds/json-ld.ts';
+import { FollowButton } from '../follows/follow-button.tsx';
+import { followedAmong } from '../follows/follows.server.ts';
 import { creatorCard } from './creator-card.server.ts';
 import { CreatorFacts } from './creator-list.tsx';
 import { findCreator } from './creators.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
-  const { name, handle, bio, username } = data.creator;
+  const { creator, followers, list } = data;
+  const { name, handle, bio, username, avatar } = creator;
   const description = bio ?? `Techniques by ${name} on Summa, the sum of jiu-jitsu.`;
-  const url = `${data.list.origin}/creators/${username}`;
+  const url = `${list.origin}/creators/${username}`;
+  const image = avatar && new URL(avatar, list.origin).href;
   return [
     { title: `${name} (${handle}) | Summa` },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: `${url}/feed.xml` },
     { property: 'og:type', content: 'profile' },
+    { property: 'og:site_name', content: 'Summa' },
     { property: 'og:title', content: name },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
+    { name: 'twitter:card', content: 'summary' },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+    { 'script:ld+json': profilePage({ name, username, bio, url, image, followers }) },
   ];
 };
 
 export const loader = page(async (scope, { params, url }) => {
   const creator = await findCreator(scope, params.username ?? '');
-  const filters = filtersOf(new URLSearchParams());
+  const { tier, contentType, sort } = filtersOf(url.searchParams);
+  const filters = { ...filtersOf(new URLSearchParams()), tier, contentType, sort };
+  const followed = await followedAmong(scope, [creator.id]);
   return {
     creator: creatorCard(scope, creator),
+    followers: creator.subscriberCount,
+    following: followed.has(creator.id),
+    isSelf: scope.viewer?.id === creator.id,
+    filters,
     list: await listPage(scope, url, { filters, creatorId: creator.id }),
   };
 });
 
 export default function CreatorPage() {
-  const { creator, list } = useLoaderData<typeof loader>();
+  const { creator, followers, following, isSelf, filters, list } = useLoaderData<typeof loader>();
   const { items, older, newer, near, ...place } = list;
+  const here = `/creators/${creator.username}`;
   return (
     <div className="stack stack--loose">
       <header className="creator creator--head">
@@ -45,21 +66,61 @@ export default function CreatorPage() {
         <div className="stack">
           <div>
             <h1>{creator.name}</h1>
-            <p className="soft">{creator.handle}</p>
+            <p className="soft">
+              {creator.handle} · {counted(followers, 'follower')}
+            </p>
           </div>
           <CreatorFacts creator={creator} />
-          {creator.bio && <p>{creator.bio}</p>}
+          {creator.bio && <p className="creator__about">{creator.bio}</p>}
+          <p className="row">
+            {isSelf ? (
+              <ButtonLink href="/profile?edit" kind="secondary" icon="edit">
+                Edit Profile
+              </ButtonLink>
+            ) : (
+              <FollowButton {...creator} following={following} back={here} />
+            )}
+            <a href={`${here}/feed.xml`}>RSS feed</a>
+          </p>
         </div>
       </header>
       <section className="stack" aria-labelledby="techniques">
         <h2 id="techniques">Techniques</h2>
+        {creator.contentCount > 1 && <ItemFilters action={here} filters={filters} />}
         {items.length === 0 ? (
           <Empty title="No content found" text="Nothing has been published here yet." />
         ) : (
-          <ContentGrid items={items} {...place} />
+          <ContentGrid items={items} {...place} heading="h3" />
         )}
         <Pager older={older} newer={newer} />
       </section>
     </div>
+  );
+}
+
+const sortNames = { newest: 'Newest', popular: 'Popular', rated: 'Top rated', price: 'Price' };
+
+function ItemFilters({ action, filters }: { action: string; filters: Filters }) {
+  const optionsOf = (words: readonly string[]) => [
+    { value: '', label: 'All' },
+    ...words.map((value) => ({ value, label: value === 'vip' ? 'VIP' : labelOf(value) })),
+  ];
+  return (
+    <form action={action} className="creators__filters">
+      <Select name="tier" label="Tier" defaultValue={filters.tier} options={optionsOf(tiers)} />
+      <Select
+        name="contentType"
+        label="Kind"
+        defaultValue={filters.contentType}
+        options={optionsOf(contentTypes)}
+      />
+      <Select
+        name="sort"
+        label="Sort by"
+        defaultValue={filters.sort}
+        options={sorts.map((value) => ({ value, label: sortNames[value] }))}
+      />
+      <Button kind="secondary">Apply</Button>
+    </form>
   );
 }

@@ -1,10 +1,15 @@
 import { api, everyone } from '../../http/api.server.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
 import { creatorJson, listCreators } from './creators.server.ts';
+import { directoryFilters } from './directory.schema.ts';
 
 const call = api({
   GET: everyone(async (scope, { url }) => {
-    const page = await listCreators(scope, { size: askedSize(url), after: url.searchParams.get('cursor') });
+    const page = await listCreators(scope, {
+      filters: directoryFilters(url.searchParams),
+      size: askedSize(url),
+      after: url.searchParams.get('cursor'),
+    });
     const creators = page.items.map((creator) => creatorJson(scope, creator));
     return listAnswer(scope, url, creators, page.after);
   }),

@@ -1,45 +1,76 @@
-import { useLoaderData } from '@remix-run/react';
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../http/page.server.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { pageLinks } from '../content/keyset.ts';
 import { pageSize } from '../content/list-page.server.ts';
+import { followedAmong } from '../follows/follows.server.ts';
 import { creatorCard } from './creator-card.server.ts';
-import { CreatorList } from './creator-list.tsx';
-import { listCreators } from './creators.server.ts';
+import { listCreators, platformStats, searchCreators } from './creators.server.ts';
+import { directoryFilters } from './directory.schema.ts';
+import { Directory, DirectoryFilterForm, JoinCommunity, PlatformStats } from './directory-parts.tsx';
 
-export const meta = () => [
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: 'Athletes and creators | Summa' },
   { name: 'description', content: 'Everybody who shares techniques on Summa.' },
+  { tagName: 'link', rel: 'canonical', href: `${data?.origin}/creators` },
+  ...(data?.filters.search ? [{ name: 'robots', content: 'noindex' }] : []),
 ];
 
 export const loader = page(async (scope, { url }) => {
-  const found = await listCreators(scope, {
-    size: pageSize,
-    after: url.searchParams.get('after'),
-    before: url.searchParams.get('before'),
-  });
-  return { creators: found.items.map((creator) => creatorCard(scope, creator)), ...pageLinks(url, found) };
+  const filters = directoryFilters(url.searchParams);
+  const [after, before] = [url.searchParams.get('after'), url.searchParams.get('before')];
+  const found = await listCreators(scope, { filters, size: pageSize, after, before });
+  // Nobody is called so: perhaps the name was misspelt.
+  const isNear = found.items.length === 0 && filters.search !== '' && !after && !before;
+  const creators = isNear ? await searchCreators(scope, filters.search, pageSize) : found.items;
+  const followed = await followedAmong(
+    scope,
+    creators.map(({ id }) => id),
+  );
+  return {
+    filters,
+    isNear: isNear && creators.length > 0,
+    creators: creators.map((creator) => ({
+      ...creatorCard(scope, creator),
+      followers: creator.subscriberCount,
+      following: followed.has(creator.id),
+      isSelf: scope.viewer?.id === creator.id,
+    })),
+    figures: await platformStats(scope).catch(() => null),
+    ...pageLinks(url, found),
+    path: `${url.pathname}${url.search}`,
+    origin: scope.origin,
+    isSignedIn: scope.viewer !== null,
+  };
 });
 
 export default function Creators() {
-  const { creators, older, newer } = useLoaderData<typeof loader>();
+  const { filters, isNear, creators, figures, older, newer, path, isSignedIn } =
+    useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose">
       <header>
         <h1>Athletes</h1>
         <p className="lead">Everybody who shares techniques here</p>
       </header>
+      <PlatformStats figures={figures} />
+      <DirectoryFilterForm filters={filters} />
+      {isNear && (
+        <p className="notice" role="status">
+          Nobody is called “{filters.search}”. These names are near it.
+        </p>
+      )}
       {creators.length === 0 ? (
-        <Empty
-          title="No creators yet"
-          text="Whoever shares a first technique is the first of them."
-          icon="users"
-        />
+        <Empty title="No athletes found" text="Try another name, or fewer filters." icon="users">
+          <ButtonLink href="/creators">Show everybody</ButtonLink>
+        </Empty>
       ) : (
-        <CreatorList creators={creators} heading="h2" />
+        <Directory {...{ creators, path, isSignedIn }} />
       )}
       <Pager older={older} newer={newer} />
+      {!isSignedIn && <JoinCommunity />}
     </div>
   );
 }

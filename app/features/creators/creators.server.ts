@@ -1,9 +1,11 @@
+import type { RawBuilder } from 'kysely';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
 import { nearestOf } from '../content/near-words.ts';
 import { profileImage } from '../content/pictures.server.ts';
+import { type CreatorSort, type DirectoryFilters, everybody } from './directory.schema.ts';
 
 /** Somebody who has published, as the directory and the public page show them. */
 export interface Creator {
@@ -21,10 +23,10 @@ export interface Creator {
   rating: number | null;
 }
 
-// Nobody can follow yet: the real number of subscribers is none.
 const columns = fragment`u.id, u.username::text, u.first_name as "firstName", u.last_name as "lastName",
   u.profile_image_key as "imageKey", u.belt_level as belt, u.is_verified as "isVerified", u.bio,
-  u.published_items as "contentCount", 0 as "subscriberCount", given.rating`;
+  u.published_items as "contentCount", given.rating,
+  coalesce((select followers from follower_counts where creator_id = u.id), 0) as "subscriberCount"`;
 
 const withRating = fragment`left join lateral (
     select round(sum(s.rating_sum)::numeric / nullif(sum(s.rating_count), 0), 2)::float8 as rating
@@ -38,28 +40,55 @@ interface PageRequest {
   size: number;
   after?: string | null;
   before?: string | null;
+  filters?: DirectoryFilters;
 }
 
-/** A page of the directory, who joined last first. */
+const sorted: Record<CreatorSort, RawBuilder<unknown>> = {
+  newest: fragment`u.id`,
+  followers: fragment`coalesce(f.followers, 0)`,
+  techniques: fragment`u.published_items`,
+};
+
+/** A page of the directory with every filter applied; who joined last comes first unless another sort is asked. */
 export async function listCreators(
   { em }: Scope,
-  { size, ...request }: PageRequest,
+  { size, filters = everybody, ...request }: PageRequest,
 ): Promise<PageOf<Creator>> {
   const before = readCursor(request.before, 'whole');
   const cursor = before ?? readCursor(request.after, 'whole');
   const [sign, way] = before ? [fragment`>`, fragment`asc`] : [fragment`<`, fragment`desc`];
-  const beyond = cursor ? fragment`and u.id ${sign} ${cursor.id}` : fragment``;
-  const fetched = await rows<Creator>(em)`
-    select ${columns} from (
-      select * from users u where ${isCreator} ${beyond} order by u.id ${way} limit ${size + 1}
+  const sort = sorted[filters.sort];
+  const beyond = cursor
+    ? fragment`and (${sort}, u.id) ${sign} (${cursor.value}::int, ${cursor.id}::int)`
+    : fragment``;
+  const fetched = await rows<Creator & { sort: string }>(em)`
+    select ${columns}, u.sort::text from (
+      select u.*, ${sort} as sort from users u left join follower_counts f on f.creator_id = u.id
+      where ${isCreator} ${matching(filters)} ${beyond}
+      order by ${sort} ${way}, u.id ${way} limit ${size + 1}
     ) u ${withRating}
-    order by u.id ${way}`;
-  return cutPage(fetched, {
+    order by u.sort ${way}, u.id ${way}`;
+  const page = cutPage(fetched, {
     size,
     direction: before ? 'before' : 'after',
     isFirst: cursor === null,
-    cursorOf: ({ id }) => ({ value: '0', id }),
+    cursorOf: ({ id, sort }) => ({ value: sort, id }),
   });
+  return { ...page, items: page.items.map(({ sort, ...creator }) => creator) };
+}
+
+function matching({ search, martialArt, belt }: DirectoryFilters) {
+  const isLike = (name: string, value: string) => fragment`and ${fragment.ref(name)} = ${value}`;
+  // Signs that mean something to `like` are asked for as themselves.
+  const pattern = fragment`'%' || regexp_replace(plain_text(${search}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
+  return fragment.join(
+    [
+      search ? fragment`and u.name_search like ${pattern}` : fragment``,
+      martialArt ? isLike('u.martial_art', martialArt) : fragment``,
+      belt ? isLike('u.belt_level', belt) : fragment``,
+    ],
+    fragment` `,
+  );
 }
 
 /** @throws NotFound for who never published (but not to themselves) or is gone; letters' case does not matter */

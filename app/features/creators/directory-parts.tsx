@@ -1,0 +1,140 @@
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { count } from '../../ui/number.ts';
+import { beltLevels, martialArtNames, martialArts } from '../accounts/words.ts';
+import { labelOf } from '../content/words.ts';
+import { FollowButton } from '../follows/follow-button.tsx';
+import { type CreatorCard, CreatorFacts } from './creator-list.tsx';
+import { type CreatorSort, creatorSorts, type DirectoryFilters } from './directory.schema.ts';
+
+export interface PlatformFigures {
+  totalCreators: number;
+  totalContent: number;
+  monthlyGrowth: number;
+}
+
+/** The real figures; where they cannot be read, the specification's own stand in (experience.md §9). */
+export function PlatformStats({ figures }: { figures: PlatformFigures | null }) {
+  const cards = [
+    ['Athletes', figures ? count(figures.totalCreators) : '150+'],
+    ['Techniques', figures ? count(figures.totalContent) : '2.5K+'],
+    ['Monthly growth', figures ? `${figures.monthlyGrowth}%` : '25%'],
+  ];
+  return (
+    <dl className="stats">
+      {cards.map(([label, figure]) => (
+        <div className="stat" key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const sortNames: Record<CreatorSort, string> = {
+  newest: 'Newest',
+  followers: 'Most followers',
+  techniques: 'Most techniques',
+};
+
+export function DirectoryFilterForm({ filters }: { filters: DirectoryFilters }) {
+  const all = { value: '', label: 'All' };
+  return (
+    <search>
+      <form action="/creators" className="creators__filters">
+        <Field
+          name="search"
+          label="Search athletes"
+          type="search"
+          maxLength={100}
+          placeholder="Name or username"
+          defaultValue={filters.search}
+        />
+        <Select
+          name="martialArt"
+          label="Martial art"
+          defaultValue={filters.martialArt}
+          options={[all, ...martialArts.map((art) => ({ value: art, label: martialArtNames[art] }))]}
+        />
+        <Select
+          name="belt"
+          label="Belt"
+          defaultValue={filters.belt}
+          options={[
+            all,
+            ...beltLevels.map((belt) => ({ value: belt, label: belt === 'n/a' ? 'None' : labelOf(belt) })),
+          ]}
+        />
+        <Select
+          name="sort"
+          label="Sort by"
+          defaultValue={filters.sort}
+          options={creatorSorts.map((sort) => ({ value: sort, label: sortNames[sort] }))}
+        />
+        <Button kind="secondary">Apply</Button>
+      </form>
+    </search>
+  );
+}
+
+export interface DirectoryEntry extends CreatorCard {
+  followers: number;
+  following: boolean;
+  isSelf: boolean;
+}
+
+/** The directory's cards; `path` is where a follow leads back to. */
+export function Directory({
+  creators,
+  path,
+  isSignedIn,
+}: {
+  creators: readonly DirectoryEntry[];
+  path: string;
+  isSignedIn: boolean;
+}) {
+  return (
+    <ul className="creators" data-grid="">
+      {creators.map((creator) => (
+        <li key={creator.id} id={`creator-${creator.id}`} className="panel">
+          <div className="creator">
+            <Avatar userId={creator.id} imageUrl={creator.avatar} size="large" />
+            <div className="creator__words">
+              <div>
+                <h2 className="creator__plain-name">{creator.name}</h2>
+                <p className="soft small">{creator.handle}</p>
+              </div>
+              <CreatorFacts creator={creator} />
+            </div>
+          </div>
+          {creator.bio && <p className="creator__bio">{creator.bio}</p>}
+          <p className="row creator__acts">
+            <ButtonLink href={`/creators/${creator.username}`} kind="secondary">
+              View Profile<span className="visually-hidden"> of {creator.name}</span>
+            </ButtonLink>
+            {isSignedIn && !creator.isSelf && (
+              <FollowButton {...creator} back={`${path}#creator-${creator.id}`} />
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a visitor is asked at the end of the list (calls.md §2). */
+export function JoinCommunity() {
+  return (
+    <section className="panel creators__join" aria-labelledby="join">
+      <h2 id="join">Join the Community</h2>
+      <p>Follow the athletes you learn from, keep what you like, and share what you know.</p>
+      <p>
+        <ButtonLink href="/auth?tab=sign-up" size="large">
+          Join Summa
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
