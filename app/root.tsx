@@ -83,9 +83,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Sprite />
+        <Header viewer={viewer} path={path} />
         {root?.isSandbox && <SandboxBanner />}
         {root?.grace && <GraceBanner until={root.grace.until} />}
-        <Header viewer={viewer} path={path} />
         <main id="main" tabIndex={-1}>
           <ToastRegion toast={root?.toast ?? null} path={path} />
           {children}

@@ -84,7 +84,7 @@ function Running({ subscription, entitled }: { subscription: Running; entitled: 
     <section className="panel" aria-labelledby="plan">
       <h2 id="plan">{planNames[plan]}</h2>
       {graceUntil ? (
-        <Callout title="Your payment failed" kind="error">
+        <Callout title={`Please pay to keep ${planNames[plan]}`} kind="error">
           <p>{planFuture(subscription, entitled)}</p>
         </Callout>
       ) : (

@@ -39,19 +39,18 @@ export function PlanTerms({ plan, change }: { plan: PaidPlan; change?: ChangeTer
           ]}
         />
       )}
-      {change?.when === 'period_end' && (
-        <p className="soft small">
-          You keep {planNames.vip} until {dayOf(change.nextBillingAt)}. Of the techniques you sell, the two
-          oldest then stay for sale; their buyers keep all of them.
-        </p>
-      )}
-      {change?.when === 'now' && (
-        <p className="soft small">
-          {planNames[plan]} opens at once. Today you pay only the difference for the rest of the month you
-          have already paid for.
-        </p>
-      )}
     </>
+  );
+}
+
+/** What a change means, in a sentence or two. */
+export function ChangeNote({ plan, change }: { plan: PaidPlan; change: ChangeTerms }) {
+  return (
+    <p className="soft small">
+      {change.when === 'now'
+        ? `${planNames[plan]} opens at once. Today you pay only the difference for the rest of the month you have already paid for.`
+        : `You keep ${planNames.vip} until ${dayOf(change.nextBillingAt)}. Of the techniques you sell, the two oldest then stay for sale; their buyers keep all of them.`}
+    </p>
   );
 }
 

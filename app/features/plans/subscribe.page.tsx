@@ -13,7 +13,7 @@ import { billingSummary } from './billing.server.ts';
 import { changePlan } from './change-plan.server.ts';
 import { paidPlan, planChangeSchema } from './plan.schema.ts';
 import { type PlanOffer, planOffer } from './plan-offer.server.ts';
-import { PlanTerms } from './plan-terms.tsx';
+import { ChangeNote, PlanTerms } from './plan-terms.tsx';
 import { planNames } from './plans.ts';
 import { startSubscription, subscriptionFailed } from './subscribe.server.ts';
 
@@ -84,6 +84,7 @@ export default function Subscribe() {
               {labelOf(change)}
             </Button>
           </form>
+          {change && <ChangeNote plan={plan} change={change} />}
         </section>
       ) : (
         <>

@@ -65,10 +65,15 @@ function choicesFor({ kind, status, needsConfirmation, amountCents }: Shown): Ch
   if (status === 'expired') return [{ outcome: 'cancel', label: 'Back to Summa', kind: 'primary' }];
   if (kind === 'portal') return askingForCard;
   const pay = needsConfirmation ? 'Confirm and pay' : 'Pay';
+  const ask: Choice = {
+    outcome: 'needs_confirmation',
+    label: 'Let the bank ask first',
+    kind: 'secondary',
+  };
   return [
     { outcome: 'pay', label: `${pay} ${money(amountCents)}`, kind: 'primary' },
     { outcome: 'decline', label: 'Decline the card', kind: 'secondary' },
-    { outcome: 'needs_confirmation', label: 'Let the bank ask first', kind: 'secondary' },
+    ...(needsConfirmation ? [] : [ask]),
     { outcome: 'cancel', label: 'Cancel', kind: 'quiet' },
   ];
 }

@@ -19,6 +19,8 @@ export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: strin
   const links: MenuLink[] = [
     { href: '/profile', label: 'Profile', icon: 'user' },
     { href: '/dashboard', label: 'Dashboard', icon: 'home', only: 'wide' },
+    { href: '/library', label: 'Library', icon: 'bag' },
+    { href: '/account/billing', label: 'Billing', icon: 'wallet' },
     { href: '/subscriptions', label: 'Subscriptions', icon: 'crown', only: 'phone' },
     ...(viewer.isAdmin ? [{ href: '/admin', label: 'Admin Panel', icon: 'shield' } as const] : []),
     { href: '/profile', label: 'Settings', icon: 'settings', only: 'wide' },
