@@ -11,7 +11,8 @@ command -v npm >/dev/null 2>&1 || fail "Summa needs Node.js 20 or newer with npm
 install_packages() {
   if [ ! -f node_modules/.installed ] || ! cmp -s package-lock.json node_modules/.installed; then
     echo "Installing packages (once)…" >&2
-    npm ci --no-audit --no-fund --loglevel=error >&2 || fail "npm ci failed: is the package registry reachable?"
+    # Not `npm ci`: it refuses a lockfile without the binaries of other systems (docs/decisions/006).
+    npm install --no-save --no-audit --no-fund --loglevel=error >&2 || fail "npm install failed: is the package registry reachable?"
     cp package-lock.json node_modules/.installed
   fi
   NODE="$PWD/node_modules/.bin/node"
