@@ -87,6 +87,7 @@ test('a declined card and a change of mind charge nothing', async ({ page }) => 
 });
 
 test('a member moves up, plans to move down, cancels, and takes it all back', async ({ page }) => {
+  test.slow();
   await signUp(page);
   await subscribe(page, 'premium');
   await page.goto('/subscribe?plan=vip');
