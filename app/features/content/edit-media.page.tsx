@@ -122,7 +122,7 @@ function Move(props: { id: number; file: { id: number; name: string }; step: str
       kind="secondary"
     >
       {label}
-      <span className="visually-hidden">: {file.name}</span>
+      <span className="visually-hidden"> {file.name}</span>
     </ButtonForm>
   );
 }

@@ -72,7 +72,7 @@ export default function CreatorPage() {
           </div>
           <CreatorFacts creator={creator} />
           {creator.bio && <p className="creator__about">{creator.bio}</p>}
-          <p className="row">
+          <div className="row">
             {isSelf ? (
               <ButtonLink href="/profile?edit" kind="secondary" icon="edit">
                 Edit Profile
@@ -81,7 +81,7 @@ export default function CreatorPage() {
               <FollowButton {...creator} following={following} back={here} />
             )}
             <a href={`${here}/feed.xml`}>RSS feed</a>
-          </p>
+          </div>
         </div>
       </header>
       <section className="stack" aria-labelledby="techniques">

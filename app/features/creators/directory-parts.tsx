@@ -96,7 +96,7 @@ export function Directory({
   isSignedIn: boolean;
 }) {
   return (
-    <ul className="creators" data-grid="">
+    <ul className="creators creators--wide" data-grid="">
       {creators.map((creator) => (
         <li key={creator.id} id={`creator-${creator.id}`} className="panel">
           <div className="creator">
@@ -109,15 +109,15 @@ export function Directory({
               <CreatorFacts creator={creator} />
             </div>
           </div>
-          {creator.bio && <p className="creator__bio">{creator.bio}</p>}
-          <p className="row creator__acts">
+          <p className="creator__bio">{creator.bio}</p>
+          <div className="row">
             <ButtonLink href={`/creators/${creator.username}`} kind="secondary">
               View Profile<span className="visually-hidden"> of {creator.name}</span>
             </ButtonLink>
             {isSignedIn && !creator.isSelf && (
               <FollowButton {...creator} back={`${path}#creator-${creator.id}`} />
             )}
-          </p>
+          </div>
         </li>
       ))}
     </ul>
