@@ -10,14 +10,15 @@ const node = process.execPath;
 function run(title: string, command: string, args: string[], options: SpawnOptions = {}): Promise<boolean> {
   process.stdout.write(`\n== ${title}\n`);
   return new Promise((done) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    const env = { ...process.env, NO_COLOR: '1' };
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env, ...options });
     child.on('error', () => done(false));
     child.on('exit', (code) => done(code === 0));
   });
 }
 
-async function step(title: string, args: string[], env: NodeJS.ProcessEnv = process.env) {
-  const passed = await run(title, node, args, { env });
+async function step(title: string, args: string[]) {
+  const passed = await run(title, node, args);
   results[passed ? 'passed' : 'failed'] += 1;
   return passed;
 }

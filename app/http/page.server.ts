@@ -119,8 +119,7 @@ async function answerTo(error: unknown, context: Context, page: PageRequest): Pr
   if (error instanceof Response) return error;
   if (error instanceof InvalidForm) return json(error.answer, { status: 422 });
   if (error instanceof SignInRequired) return toSignIn(error, context, page);
-  if (error instanceof AdminRequired)
-    return seeOther(context, '/', toast.error('Access Denied', error.message));
+  if (error instanceof AdminRequired) return seeOther(context, '/', toast.error(error.message));
   if (error instanceof NotFound) return json({ message: error.message }, { status: 404 });
   if (error instanceof NotAllowed) return json({ message: error.message }, { status: 403 });
   if (error instanceof Invalid) return formAgain(page, error.errors);
