@@ -65,6 +65,18 @@ test('two workers share the work, and stopping lets it finish', async () => {
   await second.stop();
 });
 
+test('a worker whose connections the database cuts goes on when it is back', async () => {
+  const { item, asBuyer } = await stand();
+  start();
+  const { clientSecret } = await startPurchase(asBuyer(), item);
+  await world.till.answer(clientSecret);
+  await rows(world.em())`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'summa jobs' and datname = current_database()`;
+  await world.till.arrive();
+  await vi.waitFor(async () => expect(await statesOf(item)).toEqual(['paid']), { timeout: 18_000 });
+});
+
 test('everything on the timetable is on the list, and old views are swept', async () => {
   const list = tasks({ house: world.house, sandbox: null });
   expect(timetable.map(({ task }) => task).filter((task) => !(task in list))).toEqual([]);

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Standin, startStandin } from '../../../tests/support/stripe-standin/standin.ts';
+import { testWorld } from '../../../tests/support/world.ts';
+import { row, rows } from '../../db/sql.server.ts';
+import type { PaymentProvider } from '../../payments/payments.ts';
+import type { HouseScope, MemberScope, Viewer } from '../../scope.ts';
+import { viewerById } from '../accounts/sessions.server.ts';
+import { billingSummary, listReceipts } from '../plans/billing.server.ts';
+import { cancelPlan, changePlan, previewPlanChange, resumePlan } from '../plans/change-plan.server.ts';
+import { startSubscription } from '../plans/subscribe.server.ts';
+import { startPurchase } from './buy.server.ts';
+import { takeDelivery } from './events.server.ts';
+import { reconcile } from './reconcile.server.ts';
+import { refundPurchase } from './refunds.server.ts';
+
+/** The same rules over the product's own Stripe implementation, with a stand-in of Stripe behind it. */
+const world = testWorld();
+const held: { standin?: Standin; provider?: PaymentProvider } = {};
+const standin = () => held.standin!;
+beforeAll(async () => {
+  held.standin = await startStandin(new Date('2026-06-01T12:00:00Z'));
+  held.provider = held.standin.provider({ timeoutMs: 2_000 });
+});
+afterAll(() => held.standin?.close());
+
+const house = (): HouseScope => ({ em: world.em(), payments: held.provider!, now: standin().now });
+const as = async (viewer: Viewer): Promise<MemberScope> => {
+  const fresh = await viewerById(world.em(), viewer.id, standin().now());
+  return { ...world.member(fresh), ...house(), sandbox: null };
+};
+const idOf = (way: { clientSecret: string | null; url: string | null }) =>
+  way.clientSecret?.split('_secret_')[0] ?? /cs_test_\w+/.exec(way.url ?? '')?.[0] ?? '';
+
+/** What Stripe has to tell arrives, late, twice and backwards, and is worked off. */
+async function deliver() {
+  await standin().deliver(({ body, headers }) => takeDelivery(house(), body, new Headers(headers)), {
+    repeat: 1,
+    reverse: true,
+  });
+  await world.till.work(house());
+}
+const statesOf = async (item: number) =>
+  (
+    await rows<{ status: string }>(
+      world.em(),
+    )`select status from purchases where content_id = ${item} order by id`
+  ).map(({ status }) => status);
+
+async function stand() {
+  const creator = await world.person({ plan: 'vip' });
+  const buyer = await world.person();
+  return { creator, buyer, item: await world.item({ creator: creator.id, tier: 'vip', priceCents: 999 }) };
+}
+
+test.each([true, false])('a sale, hosted: %s, and its refund', async (hosted) => {
+  const { buyer, item } = await stand();
+  const started = await startPurchase(await as(buyer), item, { hosted });
+  standin().payer(idOf(started), 'decline');
+  await deliver();
+  expect(idOf(await startPurchase(await as(buyer), item, { hosted }))).toBe(idOf(started));
+  standin().payer(idOf(started), 'pay');
+  await deliver();
+  expect(await statesOf(item)).toEqual(['paid']);
+  const admin = await as(await world.person({ isAdmin: true }));
+  await refundPurchase(admin, started.purchaseId);
+  await deliver();
+  expect(await statesOf(item)).toEqual(['refunded']);
+  const sum = await row(world.em())`
+    select sum(e.amount_cents)::int as cents, count(*)::int as entries from ledger_entries e
+    join charges h on h.id = e.charge_id where h.purchase_id = ${started.purchaseId}`;
+  expect(sum).toEqual({ cents: 0, entries: 4 });
+});
+
+test('a change of mind about the way of paying leaves one payment', async () => {
+  const { buyer, item } = await stand();
+  const form = await startPurchase(await as(buyer), item);
+  const page = await startPurchase(await as(buyer), item, { hosted: true });
+  const again = await startPurchase(await as(buyer), item);
+  for (const way of [form, page, again]) {
+    try {
+      standin().payer(idOf(way), 'pay');
+    } catch {
+      // What was closed cannot be paid, which is the point.
+    }
+  }
+  await deliver();
+  expect(await statesOf(item)).toEqual(['paid']);
+  const kept = [...standin().books.intents.values()].filter(
+    ({ status, metadata }) => status === 'succeeded' && metadata.content_id === String(item),
+  );
+  expect(kept).toHaveLength(1);
+});
+
+test('a lost dispute takes access and shares; every delivery lost, the reconciler gives a sale', async () => {
+  const { buyer, item } = await stand();
+  const started = await startPurchase(await as(buyer), item);
+  standin().payer(idOf(started), 'pay');
+  await standin().deliver(async () => {});
+  standin().advance(new Date(standin().now().getTime() + 3 * 60_000));
+  await reconcile(house());
+  expect(await statesOf(item)).toEqual(['paid']);
+  const dispute = standin().openDispute(idOf(started));
+  await deliver();
+  expect(await statesOf(item)).toEqual(['paid']);
+  standin().closeDispute(dispute, 'lost');
+  await deliver();
+  expect(await statesOf(item)).toEqual(['disputed']);
+});
+
+test('a plan from the first payment over upgrade, cancellation and undo to its renewal', async () => {
+  const viewer = await world.person();
+  const planOf = async () => (await as(viewer)).viewer.plan;
+  const started = await startSubscription(await as(viewer), 'premium');
+  standin().payer(idOf(started), 'pay');
+  await deliver();
+  expect(await planOf()).toBe('premium');
+  const { prorationAt, dueNowCents } = await previewPlanChange(await as(viewer), 'vip');
+  expect(await changePlan(await as(viewer), 'vip', { prorationAt })).toMatchObject({ state: 'changed' });
+  expect(await planOf()).toBe('vip');
+  await deliver();
+  const { items } = await listReceipts(await as(viewer));
+  expect(items.map(({ amountCents }) => amountCents)).toEqual([dueNowCents, 999]);
+  await changePlan(await as(viewer), 'premium');
+  expect((await billingSummary(await as(viewer))).subscription).toMatchObject({ scheduledPlan: 'premium' });
+  await deliver();
+  await cancelPlan(await as(viewer));
+  await resumePlan(await as(viewer));
+  await deliver();
+  standin().advance(new Date(standin().now().getTime() + 32 * 24 * 3_600_000));
+  await deliver();
+  expect(await planOf()).not.toBe('free');
+  expect((await listReceipts(await as(viewer))).items).toHaveLength(3);
+});
+
+test('a failed renewal has its grace, and Stripe unreachable is told without harm', async () => {
+  const viewer = await world.person();
+  const started = await startSubscription(await as(viewer), 'vip', { hosted: true });
+  standin().payer(idOf(started), 'pay');
+  await deliver();
+  const customer = await row<{ customer_id: string }>(world.em())`
+    select customer_id from customers where user_id = ${viewer.id}`;
+  standin().failCard(customer?.customer_id ?? '');
+  standin().advance(new Date(standin().now().getTime() + 31 * 24 * 3_600_000));
+  await deliver();
+  const { plan, subscription } = await billingSummary(await as(viewer));
+  expect(plan).toBe('vip');
+  expect(subscription?.graceUntil?.getTime()).toBeGreaterThan(standin().now().getTime());
+  const { buyer, item } = await stand();
+  standin().mishaps.off = true;
+  await expect(startPurchase(await as(buyer), item)).rejects.toMatchObject({ status: 503 });
+  standin().mishaps.off = false;
+  expect((await startPurchase(await as(buyer), item)).state).toBe('open');
+});
