@@ -10,6 +10,8 @@ import type { Viewer } from '../../scope.ts';
 import * as creatorPage from '../creators/creator.page.tsx';
 import * as featuredCall from '../featured/featured.api.ts';
 import { listFeatured } from '../featured/featured.server.ts';
+import * as creatorFeed from '../feeds/creator-feed.api.ts';
+import * as siteFeed from '../feeds/site-feed.api.ts';
 import * as dashboard from '../site/dashboard.page.tsx';
 import { mayServe } from '../uploads/media-gate.server.ts';
 import * as listCall from './content.api.ts';
@@ -54,6 +56,8 @@ beforeAll(async () => {
   people.owner = await world.person({ username: 'the_owner' });
   people.admin = await world.person({ isAdmin: true });
   for (const tier of tiers) items[tier] = await guardedItem(tier);
+  await row(world.em())`insert into follows (follower_id, creator_id)
+    select id, ${people.owner.id} from users where id <> ${people.owner.id}`;
 });
 
 async function guardedItem(tier: Tier): Promise<Guarded> {
@@ -97,10 +101,17 @@ async function everythingSaidTo(viewer: Viewer | null): Promise<Record<string, s
     "the creator's page": await text(creatorPage.loader, viewer, '/creators/the_owner', {
       username: 'the_owner',
     }),
+    'the feed': await text(siteFeed.loader, viewer, '/feed.xml'),
+    "the creator's feed": await text(creatorFeed.loader, viewer, '/creators/the_owner/feed.xml', {
+      username: 'the_owner',
+    }),
     'featured as JSON': await text(featuredCall.loader, viewer, '/api/featured-content'),
     'landing cards': JSON.stringify(await listFeatured(world.scope(viewer), 9)),
   };
-  if (viewer) said.dashboard = await text(dashboard.loader, viewer, '/dashboard');
+  if (viewer) {
+    said.dashboard = await text(dashboard.loader, viewer, '/dashboard');
+    said['following feed'] = await text(dashboard.loader, viewer, '/dashboard?feed=following');
+  }
   for (const tier of tiers) {
     const id = String(items[tier].id);
     said[`${tier} item as JSON`] = await text(itemCall.loader, viewer, `/api/content/${id}`, { id });

@@ -66,10 +66,10 @@ function Line({ line }: { line: OwnLine }) {
   return (
     <tr id={`item-${id}`}>
       <th scope="row">
-        <span className="own__title">
+        <div className="own__title">
           {picture ? <Picture picture={picture} shape="4x3" sizes="6rem" loading="lazy" /> : <NoPicture />}
           {isGone ? <span>{title}</span> : <a href={`/content/${id}`}>{title}</a>}
-        </span>
+        </div>
       </th>
       <td>
         <TierBadge tier={line.tier} /> <span className="own__state">{stateOf(line)}</span>
