@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isbot } from 'isbot';
+import { payForDemo } from './db/demo/money.server.ts';
 import { demoAccounts, seedDemo } from './db/demo/seed.server.ts';
 import { startEmbedded } from './db/embedded.server.ts';
-import { isMigrated, migrate, openOrm } from './db/orm.server.ts';
+import { type Em, isMigrated, migrate, openOrm } from './db/orm.server.ts';
 import { readEnv } from './env.server.ts';
 import { viewerOf } from './features/accounts/sessions.server.ts';
 import { ViewCounter } from './features/content/views.server.ts';
@@ -21,7 +22,7 @@ import { startWorker } from './jobs/worker.server.ts';
 import { isSignedFor } from './media/addresses.server.ts';
 import { diskStore } from './media/disk.server.ts';
 import { mediaHandler } from './media/serve.server.ts';
-import type { HouseScope, Scope } from './scope.ts';
+import type { HouseScope, Scope, Viewer, Visitor } from './scope.ts';
 import { checkPaymentSettings, openTill } from './till.server.ts';
 
 /** Everything that lives as long as the process: opened once, closed once; server.ts holds the result. */
@@ -45,8 +46,20 @@ export async function openHouse() {
   const viewTimer = setInterval(flushViews, 1_000);
   viewTimer.unref();
 
-  if (env.seedDemo)
-    await seedDemo({ em: orm.em.fork(), media, tempDir, say: (line) => process.stderr.write(`${line}\n`) });
+  const scopeOf = (em: Em, viewer: Viewer | null, visitor: Visitor): Scope => {
+    const { provider: payments, sandbox } = till;
+    const { origin } = env;
+    return { em, viewer, media, payments, sandbox, origin, now, visitor, views, tempDir };
+  };
+
+  if (env.seedDemo) {
+    const say = (line: string) => void process.stderr.write(`${line}\n`);
+    const isNew = await seedDemo({ em: orm.em.fork(), media, tempDir, say });
+    const { sandbox } = till;
+    const visitor = { dayKey: 'demo', address: '', isBot: true };
+    const member = (viewer: Viewer) => ({ ...scopeOf(orm.em.fork(), viewer, visitor), viewer });
+    if (isNew && sandbox) await payForDemo({ house, sandbox, member });
+  }
 
   // After the drawing, which leaves no moment for anything else.
   const worker = startWorker({ url, house, sandbox: till.sandbox });
@@ -59,11 +72,7 @@ export async function openHouse() {
     const viewer = typeof token === 'string' && token ? await viewerOf(em, token, now()) : null;
     const toast = cookieHeader ? ((await cookies.flash.parse(cookieHeader)) as Toast | null) : null;
     const visitor = visitorOf(request, viewer, { secret: env.sessionSecret, now: now() });
-    const { provider: payments, sandbox } = till;
-    const scope: Scope = {
-      ...{ em, viewer, media, payments, sandbox },
-      ...{ origin: env.origin, now, visitor, views, tempDir },
-    };
+    const scope = scopeOf(em, viewer, visitor);
     const theme = cookieHeader ? await cookies.theme.parse(cookieHeader) : null;
     return {
       scope,

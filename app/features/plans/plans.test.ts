@@ -84,6 +84,16 @@ describe('subscribing', () => {
     });
   });
 
+  test('a plan that was given is not sold once more; the larger one is', async () => {
+    const viewer = await world.person({ plan: 'premium' });
+    const again = startSubscription(world.member(viewer), 'premium');
+    await expect(again).rejects.toMatchObject({ status: 409 });
+    const { clientSecret } = await startSubscription(world.member(viewer), 'vip');
+    await world.till.answer(clientSecret);
+    await shop.settled();
+    expect((await now(viewer)).viewer.plan).toBe('vip');
+  });
+
   test('a decline leaves the attempt open; the same page can be paid afterwards', async () => {
     const viewer = await world.person();
     const { clientSecret } = await startSubscription(world.member(viewer), 'premium');

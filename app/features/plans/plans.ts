@@ -14,3 +14,8 @@ export const saleLimits: Record<Tier, number> = { free: 0, premium: 2, vip: Numb
 
 /** Whether a plan allows one more item for sale beside the `count` that are. */
 export const maySell = (plan: Tier, count: number): boolean => count < saleLimits[plan];
+
+const rank: Record<Tier, number> = { free: 0, premium: 1, vip: 2 };
+
+/** Whether a plan gives everything that the other one does. */
+export const includesPlan = (plan: Tier, other: Tier): boolean => rank[plan] >= rank[other];

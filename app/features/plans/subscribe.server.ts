@@ -3,10 +3,11 @@ import { Refused } from '../../errors.ts';
 import { PaymentKeyReused, PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
 import type { PaidPlan } from '../../payments/payments.ts';
 import type { MemberScope } from '../../scope.ts';
+import type { Tier } from '../content/words.ts';
 import { subscriptionReturnPath } from '../purchases/addresses.ts';
 import { customerOf } from './customers.server.ts';
 import { endAttemptAtProvider } from './end-attempt.server.ts';
-import { planNames } from './plans.ts';
+import { includesPlan, planNames } from './plans.ts';
 import {
   closeAttempt,
   insertAttempt,
@@ -60,6 +61,8 @@ async function openAttempt(scope: MemberScope, plan: PaidPlan): Promise<Subscrip
   const { open, outdated } = await em.transactional(async (em) => {
     await row(em)`select 1 from users where id = ${viewer.id} for update`;
     const live = await liveSubscription(em, viewer.id);
+    // A plan that was given, not paid for.
+    if (!live && includesPlan(viewer.plan, plan)) throw alreadyHas(viewer.plan);
     if (!live) return { open: await insertAttempt(em, { userId: viewer.id, plan, at: now() }) };
     if (!isAttempt(live.status)) throw hasPlan(live);
     const isOld = now().getTime() - new Date(live.createdAt).getTime() > attemptLifeMs;
@@ -71,12 +74,14 @@ async function openAttempt(scope: MemberScope, plan: PaidPlan): Promise<Subscrip
   return null;
 }
 
+const alreadyHas = (plan: Tier) =>
+  new Refused(`You already have ${planNames[plan]}. You can change it on your billing page.`, {
+    status: 409,
+  });
+
 function hasPlan({ status, plan }: SubscriptionRow): Refused {
-  const isRunning = status === 'active' || status === 'trialing';
-  const text = isRunning
-    ? `You already have ${planNames[plan]}. You can change it on your billing page.`
-    : 'Your last payment failed. You can pay it on your billing page.';
-  return new Refused(text, { status: 409 });
+  if (status === 'active' || status === 'trialing') return alreadyHas(plan);
+  return new Refused('Your last payment failed. You can pay it on your billing page.', { status: 409 });
 }
 
 /** Whether an attempt turns out to be paid; it is taken over then. */
