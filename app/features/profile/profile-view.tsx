@@ -27,7 +27,16 @@ export const beltLabel = (belt: string | null) =>
   belt === null ? null : belt === 'n/a' ? 'No belt' : `${labelOf(belt)} belt`;
 
 /** The profile as its owner sees it; what others never see is marked. */
-export function ProfileView({ profile, planName }: { profile: ProfileFacts; planName: string }) {
+export function ProfileView({
+  profile,
+  planName,
+  hasPublicPage,
+}: {
+  profile: ProfileFacts;
+  planName: string;
+  /** Whoever has published nothing has none. */
+  hasPublicPage: boolean;
+}) {
   const { martialArt, beltLevel } = profile;
   return (
     <section className="panel profile" aria-labelledby="profile-name">
@@ -51,7 +60,9 @@ export function ProfileView({ profile, planName }: { profile: ProfileFacts; plan
       )}
       <dl className="lines measure">
         <Fact label="Email, only you see it">{profile.email}</Fact>
-        <Fact label="Plan">{planName}</Fact>
+        <Fact label="Plan">
+          {planName}, <a href="/account/billing">billing and receipts</a>
+        </Fact>
         <Fact label="Requests">
           {profile.acceptsRequests ? 'Accepts requests for techniques' : 'Takes no requests'}
         </Fact>
@@ -69,6 +80,11 @@ export function ProfileView({ profile, planName }: { profile: ProfileFacts; plan
         <ButtonLink href="/profile/following" kind="secondary" icon="users">
           Creators you follow
         </ButtonLink>
+        {hasPublicPage && (
+          <ButtonLink href={`/creators/${profile.username}`} kind="secondary" icon="eye">
+            Public page
+          </ButtonLink>
+        )}
       </p>
     </section>
   );

@@ -54,7 +54,7 @@ export default function Profile() {
   if (isEditing || isRefused) return <ProfileForm profile={profile} />;
   return (
     <div className="stack stack--loose">
-      <ProfileView profile={profile} planName={planName} />
+      <ProfileView profile={profile} planName={planName} hasPublicPage={stats.totalContent > 0} />
       <section className="stack" aria-labelledby="figures">
         <h2 id="figures">Your figures</h2>
         <StatCards stats={stats} />
