@@ -24,7 +24,8 @@ interface Owner {
   plan: PaidPlan;
 }
 
-async function recordInvoice(scope: HouseScope, invoice: InvoiceState) {
+/** Records a paid invoice once, also one that is paid after younger ones are. */
+export async function recordInvoice(scope: HouseScope, invoice: InvoiceState) {
   const { em, payments, now } = scope;
   const { invoiceId, paymentId, amountPaidCents: amountCents } = invoice;
   if (invoice.status !== 'paid' || amountCents === 0 || invoice.currency !== 'usd') return;

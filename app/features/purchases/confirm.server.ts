@@ -70,11 +70,14 @@ export async function resolveReturn(
   scope: MemberScope,
   { sessionId, paymentId }: { sessionId?: string | null; paymentId?: string | null },
 ): Promise<Returned> {
+  const session = /^cs_\w+$/.test(sessionId ?? '') ? sessionId : null;
+  const payment = /^pi_\w+$/.test(paymentId ?? '') ? paymentId : null;
+  if (!session && !payment) throw new NotFound();
   const own = await row<{ contentId: number; title: string; status: string }>(scope.em)`
     select content_id as "contentId", title, status from purchases
-    where user_id = ${scope.viewer.id} and (checkout_id = ${sessionId ?? null} or payment_id = ${paymentId ?? null})`;
+    where user_id = ${scope.viewer.id} and (checkout_id = ${session ?? null} or payment_id = ${payment ?? null})`;
   try {
-    const done = sessionId ? await fulfilCheckout(scope, sessionId) : await fulfil(scope, paymentId ?? '');
+    const done = session ? await fulfilCheckout(scope, session) : await fulfil(scope, payment ?? '');
     const { purchase, state, message } = done;
     if (purchase?.userId !== scope.viewer.id) throw new NotFound();
     const { contentId, title } = purchase;

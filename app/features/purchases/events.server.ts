@@ -3,6 +3,7 @@ import { enqueue } from '../../db/queue.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { EventKind, ProviderEvent } from '../../payments/events.ts';
 import type { HouseScope } from '../../scope.ts';
+import { recordInvoice } from '../plans/invoices.server.ts';
 import { syncSubscription } from '../plans/sync.server.ts';
 import { syncDispute } from './disputes.server.ts';
 import { type Fulfilment, fulfil, fulfilCheckout } from './fulfil.server.ts';
@@ -69,7 +70,9 @@ async function actOn(scope: HouseScope, { kind, objectId }: StoredRow): Promise<
       return planOutcome(scope, objectId);
     case 'invoice': {
       const invoice = await scope.payments.retrieveInvoice(objectId);
-      return planOutcome(scope, invoice?.subscriptionId ?? null);
+      const outcome = await planOutcome(scope, invoice?.subscriptionId ?? null);
+      if (invoice && outcome.outcome === 'done') await recordInvoice(scope, invoice);
+      return outcome;
     }
     case 'refund':
       return outcomeOf(await syncRefund(scope, objectId));
