@@ -33,6 +33,8 @@ export default async function handleRequest(
   if (isHydrated) headers.set('Content-Security-Policy', contentSecurityPolicy(`'nonce-${context.nonce}'`));
   if (context.toast) headers.append('Set-Cookie', await context.cookies.flash.serialize('', { maxAge: 0 }));
   if (context.showsSplash) headers.append('Set-Cookie', 'visit=1; Path=/; HttpOnly; SameSite=Lax');
+  // A page without an action was posted to.
+  if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const isPersonal = context.scope.viewer !== null || headers.has('Set-Cookie') || status !== 200;
   headers.set('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');

@@ -96,6 +96,7 @@ export const api = [
   route('api/creator/stats', 'features/studio/creator-stats.api.ts', { id: 'api-creator-stats-too' }),
   route('api/creators/:username/follow', 'features/follows/follow.api.ts'),
   route('api/my-likes', 'features/likes/my-likes.api.ts'),
+  route('api/*', 'features/site/unknown-call.api.ts'),
 ];
 
 export default [

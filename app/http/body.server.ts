@@ -1,6 +1,8 @@
 import { Refused } from '../errors.ts';
 
 const smallBody = 256 * 1024;
+/** More than any form of the site has; every further one would only cost time. */
+const mostFields = 200;
 
 /** Reads a body without files; more than 256 kB is refused before it is held in memory. */
 export async function readText(request: Request, limit = smallBody): Promise<string> {
@@ -29,8 +31,9 @@ export async function readForm(request: Request): Promise<FormData> {
   if (type && !type.startsWith('application/x-www-form-urlencoded')) {
     throw new Refused('This address takes a form.', { status: 415 });
   }
-  for (const [name, value] of new URLSearchParams(await readText(request)))
-    form.append(name, cleanText(value));
+  const text = await readText(request);
+  refuseMany(text.split('&', mostFields + 2).length);
+  for (const [name, value] of new URLSearchParams(text)) form.append(name, cleanText(value));
   return form;
 }
 
@@ -39,11 +42,17 @@ async function readMultipartText(request: Request, type: string): Promise<FormDa
   const form = new FormData();
   try {
     const parsed = await new Response(text, { headers: { 'content-type': type } }).formData();
+    refuseMany([...parsed.keys()].length);
     for (const [name, value] of parsed) if (typeof value === 'string') form.append(name, cleanText(value));
-  } catch {
+  } catch (error) {
+    if (error instanceof Refused) throw error;
     throw new Refused('The form did not arrive whole. Please send it again.', { status: 400 });
   }
   return form;
+}
+
+function refuseMany(fields: number) {
+  if (fields > mostFields) throw new Refused('The form has too many fields.', { status: 413 });
 }
 
 /** PostgreSQL stores no NUL, and no form field means one. */

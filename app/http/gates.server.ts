@@ -10,7 +10,7 @@ type Gate = (
 
 /** Methods that change nothing. */
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
-const known = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Provider calls carry their own signature instead of an origin. */
 const signedElsewhere = new Set(['/api/stripe/webhook', '/api/cloudinary/notification']);
@@ -25,17 +25,17 @@ export function gates(env: Env): Gate {
     const query = (request.originalUrl ?? request.url ?? '').slice(path.length);
     setPolicyLast(response, env.stripe.secretKey ? formsOf(path) : '');
     if (!isCanonical(path) || /%00/.test(query))
-      return refuse(response, 400, 'This address is not written as it should be.');
+      return refuse(response, path, 400, 'This address is not written as it should be.');
     if (!/^[\w.:[\]-]{1,255}$/.test(request.headers.host ?? ''))
-      return refuse(response, 400, 'The Host header is not valid.');
+      return refuse(response, path, 400, 'The Host header is not valid.');
     if (!known.has(request.method ?? '')) {
       response.setHeader('Allow', 'GET, HEAD, POST');
-      return refuse(response, 405, 'Method Not Allowed');
+      return refuse(response, path, 405, 'Method Not Allowed');
     }
     // Loaders answer documents only: the data address of Remix would run a child without its page.
-    if (/[?&]_data=/.test(query)) return refuse(response, 404, 'Not found');
+    if (new URLSearchParams(query).has('_data')) return refuse(response, path, 404, 'Not found');
     if (!safe.has(request.method ?? '') && !signedElsewhere.has(path) && !isSameOrigin(request, env)) {
-      return refuse(response, 403, 'This request came from another site, so it was not carried out.');
+      return refuse(response, path, 403, 'This request came from another site, so it was not carried out.');
     }
     next();
   };
@@ -113,9 +113,10 @@ export function contentSecurityPolicy(scripts: string, forms = ''): string {
   ].join('; ');
 }
 
-function refuse(response: ServerResponse, status: number, message: string) {
+function refuse(response: ServerResponse, path: string, status: number, message: string) {
+  const isCall = path.startsWith('/api/');
   response.statusCode = status;
-  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.setHeader('Content-Type', isCall ? 'application/json' : 'text/plain; charset=utf-8');
   response.setHeader('Cache-Control', 'no-store');
-  response.end(`${message}\n`);
+  response.end(isCall ? JSON.stringify({ message }) : `${message}\n`);
 }

@@ -7,7 +7,9 @@ export function ownPath(value: unknown, fallback = '/'): string {
     return fallback;
   try {
     const url = new URL(value, 'http://own.invalid');
-    return url.host === 'own.invalid' ? `${url.pathname}${url.search}${url.hash}` : fallback;
+    // Dots are resolved only now: '/.//evil.example' has become an address of another host.
+    const isOwn = url.host === 'own.invalid' && !url.pathname.startsWith('//');
+    return isOwn ? `${url.pathname}${url.search}${url.hash}` : fallback;
   } catch {
     return fallback;
   }

@@ -96,12 +96,22 @@ export function requireAdmin(scope: Scope): AdminScope {
   return member;
 }
 
+/** HTML forms know no other; the further verbs belong to `/api` (security.md §3). */
+const pageMethods = ['GET', 'HEAD', 'POST'];
+
+const notForPages = () =>
+  json(
+    { message: 'This address does not take that.' },
+    { status: 405, headers: { Allow: pageMethods.join(', ') } },
+  );
+
 async function translated<S extends Scope, Answer>(
   args: Args,
   handler: Handler<S, Answer>,
   guard: (scope: Scope) => S,
 ): Promise<Answer> {
   const context = args.context as Context;
+  if (!pageMethods.includes(args.request.method)) throw notForPages();
   const { request, dispose } = pageRequest(args);
   try {
     return await handler(guard(context.scope), request);
@@ -156,6 +166,7 @@ async function formAgain(page: PageRequest, error: Record<string, string[]>) {
 
 /** A 303 to a page of this site, with the toast that it will show. */
 export async function seeOther(context: Context, path: string, message?: Toast, headers = new Headers()) {
+  headers.set('Cache-Control', 'private, no-store');
   if (message) headers.append('Set-Cookie', await context.cookies.flash.serialize(message));
   return redirect(path, { status: 303, headers });
 }

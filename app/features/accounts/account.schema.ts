@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { isReserved } from './name-shape.ts';
 
 export const minPasswordLength = 6;
+export const passwordTooShort = 'Password must be at least 6 characters long.';
+export const passwordsDiffer = 'Please make sure your passwords match.';
 /** Long enough for any passphrase, short enough to hash quickly. */
 const maxPasswordLength = 1024;
 
@@ -41,8 +43,8 @@ export const email = z
   .pipe(z.email('Please enter a valid email address, like name@example.com'));
 
 export const newPassword = z
-  .string({ error: 'Password must be at least 6 characters long.' })
-  .min(minPasswordLength, 'Password must be at least 6 characters long.')
+  .string({ error: passwordTooShort })
+  .min(minPasswordLength, passwordTooShort)
   .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters long.`);
 
 /** The six fields of the registration (experience.md §5). */
@@ -57,7 +59,7 @@ export const signUpSchema = z
   })
   .refine((value) => value.password === value.confirmPassword, {
     path: ['confirmPassword'],
-    message: 'Please make sure your passwords match.',
+    message: passwordsDiffer,
   });
 export type SignUp = z.output<typeof signUpSchema>;
 

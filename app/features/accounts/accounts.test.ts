@@ -85,6 +85,12 @@ describe('as a form', () => {
     expect((await go('//evil.example')).headers.get('location')).toBe('/');
   });
 
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s is no way to fill in a form', async (method) => {
+    const body = new URLSearchParams({ email: 'nova@example.com', password: 'open guard' });
+    const answer = await world.send(authAction, null, '/auth?tab=sign-in', {}, { method, body });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  });
+
   test('a wrong address and a wrong password read the same', async () => {
     const attempt = async (email: string) => {
       const answer = await world.send(
@@ -158,6 +164,14 @@ describe('as JSON', () => {
     expect((await world.send(registerCall, null, '/api/register', {}, broken)).status).toBe(400);
     const wrong = { email: 'nova@example.com', password: 'wrong one' };
     expect((await world.send(loginCall, null, '/api/login', {}, jsonCall('POST', wrong))).status).toBe(401);
+  });
+
+  test('more fields than any form has are refused before they cost time', async () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, '1']));
+    const call = await world.send(loginCall, null, '/api/login', {}, formPost(many));
+    expect(call.status).toBe(413);
+    const page = await world.send(authAction, null, '/auth?tab=sign-in', {}, formPost(many));
+    expect(page.status).toBe(413);
   });
 
   test('extra fields change nothing', async () => {

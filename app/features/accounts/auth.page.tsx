@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { signInSchema, signUpSchema } from './account.schema.ts';
+import { passwordsDiffer, passwordTooShort, signInSchema, signUpSchema } from './account.schema.ts';
 import { register } from './accounts.server.ts';
 
 export const meta = () => [{ title: 'Sign in or join | Summa' }, { name: 'robots', content: 'noindex' }];
@@ -111,9 +111,10 @@ function SignUpForm({ action }: { action: string }) {
   );
 }
 
-/** The titles that the specification gives to the two mistakes of a password. */
+/** The titles that the specification gives to the two mistakes of a password, when nothing else is wrong. */
 function summaryTitle(errors: Record<string, string[] | undefined> | undefined) {
-  if (errors?.confirmPassword) return 'Password mismatch';
-  if (errors?.password) return 'Password too short';
-  return undefined;
+  const wrong = Object.keys(errors ?? {});
+  if (wrong.length !== 1) return undefined;
+  if (errors?.confirmPassword?.includes(passwordsDiffer)) return 'Password mismatch';
+  return errors?.password?.includes(passwordTooShort) ? 'Password too short' : undefined;
 }

@@ -53,4 +53,5 @@ export const contentLimits = {
 } as const;
 
 /** First letter up, for a label made of a stored word. */
-export const labelOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+export const labelOf = (word: string) =>
+  word === 'vip' ? 'VIP' : word.charAt(0).toUpperCase() + word.slice(1);

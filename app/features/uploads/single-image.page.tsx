@@ -49,7 +49,7 @@ export default function SingleImage() {
         data-upload=""
       >
         <ErrorSummary errors={errors} title="Upload Failed" />
-        <WaitingFiles files={waiting} />
+        <WaitingFiles files={waiting} isAnswer={errors !== undefined} />
         <FileField
           name="image"
           label="Image"

@@ -50,7 +50,7 @@ export default function Upload() {
       </header>
       <form {...form} action="/upload" encType="multipart/form-data" className="form panel" data-upload="">
         <ErrorSummary errors={errors} title="Upload Failed" />
-        <WaitingFiles files={waiting} />
+        <WaitingFiles files={waiting} isAnswer={errors !== undefined} />
         <FileField
           name="files"
           label="Choose Files"

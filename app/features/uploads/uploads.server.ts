@@ -1,6 +1,6 @@
 import { row, rows } from '../../db/sql.server.ts';
 import { Invalid } from '../../errors.ts';
-import { BadFile, notAPicture, tooLarge } from '../../media/bad-file.ts';
+import { BadFile, notAPicture, tooLarge, unreadable } from '../../media/bad-file.ts';
 import { keepMedia, makeMedia } from '../../media/make.server.ts';
 import type { Made } from '../../media/media.ts';
 import type { MemberScope } from '../../scope.ts';
@@ -48,10 +48,16 @@ export async function prepareFiles(
 }
 
 async function prepare(part: SentPart, folder: string, onlyPictures: boolean): Promise<Made> {
+  // Only films may be larger than a picture, so the limit that was passed tells what came.
+  const isFilm = part.limitBytes > contentLimits.imageBytes;
+  if (onlyPictures && isFilm) throw notAPicture(part.name);
   if (part.tooLarge) throw tooLarge(part, part.limitBytes);
-  const made = await makeMedia(part, folder);
-  if (onlyPictures && made.facts.kind !== 'image') throw notAPicture(part.name);
-  return made;
+  try {
+    return await makeMedia(part, folder);
+  } catch (error) {
+    const isNoPicture = error instanceof BadFile && error.message === unreadable(part.name).message;
+    throw onlyPictures && isNoPicture ? notAPicture(part.name) : error;
+  }
 }
 
 function messageOfBadFile(error: unknown): string {

@@ -7,18 +7,22 @@ export interface WaitingFile {
 }
 
 /** Files that arrived with a form that had to be mended; a tick takes each along, none is sent twice. */
-export function WaitingFiles({ files }: { files: readonly WaitingFile[] }) {
+export function WaitingFiles({ files, isAnswer }: { files: readonly WaitingFile[]; isAnswer: boolean }) {
   if (files.length === 0) return null;
   return (
     <fieldset className="field">
       <legend>Files that arrived already</legend>
-      <p className="field__hint">Untick what you do not want to publish.</p>
+      <p className="field__hint">
+        {isAnswer
+          ? 'Untick what you do not want to publish.'
+          : 'They wait from an earlier form. Tick what belongs to this item; the others are thrown away.'}
+      </p>
       <ul className="grid grid--small">
         {files.map(({ key, kind, picture }) => (
           <li key={key}>
             <input type="hidden" name="shown" value={key} />
             <label className="choice">
-              <input type="checkbox" name="kept" value={key} defaultChecked />
+              <input type="checkbox" name="kept" value={key} defaultChecked={isAnswer} />
               <span className="visually-hidden">Use this {kind === 'video' ? 'film' : 'picture'}</span>
               <Picture picture={picture} shape="4x3" />
             </label>
