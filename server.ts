@@ -77,11 +77,7 @@ server.headersTimeout = 10_000;
 // A 100 MB film over a 750 kbit/s line takes eighteen minutes.
 server.requestTimeout = 45 * 60_000;
 server.on('error', async (error: NodeJS.ErrnoException) => {
-  const text =
-    error.code === 'EADDRINUSE'
-      ? `Port ${env.port} is in use. Choose another: PORT=3001 bin/start`
-      : error.message;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${house.portTrouble(env.port, error).message}\n`);
   await house.close();
   process.exit(1);
 });

@@ -16,6 +16,7 @@ import { log } from './http/log.server.ts';
 import { sweepTemp } from './http/multipart.server.ts';
 import { databaseIsAway } from './http/outage.server.ts';
 import type { Context } from './http/page.server.ts';
+import { needPort, portTrouble } from './http/port.server.ts';
 import type { Toast } from './http/toast.ts';
 import { visitorOf } from './http/visitor.server.ts';
 import { startWorker } from './jobs/worker.server.ts';
@@ -29,6 +30,7 @@ import { checkPaymentSettings, openTill } from './till.server.ts';
 export async function openHouse() {
   const env = readEnv();
   checkPaymentSettings(env);
+  await needPort(env.port, env.host);
   const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
   const url = env.databaseUrl ?? embedded?.url ?? '';
   const orm = await openOrm(url, (text) => log.info({ source: 'database' }, text));
@@ -100,6 +102,7 @@ export async function openHouse() {
       (error) => log.error({ error }, 'media'),
     ),
     isOutage: databaseIsAway,
+    portTrouble,
     greeting: () => greeting(env.origin, env.seedDemo),
     isReady: async () => (await orm.isConnected()) && (await isMigrated(orm)),
     /** Writes what waits and lets go of the database; call it when no request is open any more. */

@@ -35,6 +35,7 @@ export default async function handleRequest(
   if (context.showsSplash) headers.append('Set-Cookie', 'visit=1; Path=/; HttpOnly; SameSite=Lax');
   // A page without an action was posted to.
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
+  if (status === 503) headers.set('Retry-After', '5');
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const isPersonal = context.scope.viewer !== null || headers.has('Set-Cookie') || status !== 200;
   headers.set('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');

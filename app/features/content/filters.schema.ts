@@ -1,28 +1,13 @@
 import { z } from 'zod';
+import { oneOf, searchText } from './asked.ts';
 import { categories, contentTypes, difficultyLevels, techniqueTypes, tiers } from './words.ts';
 
 export const sorts = ['newest', 'popular', 'rated', 'price'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** 'all', nothing, another case or an unknown word all mean: no filter. An address never becomes an error. */
-const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.preprocess((value) => {
-    const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
-    return word && (words as readonly string[]).includes(word) ? word : undefined;
-  }, z.enum(words).optional());
-
 /** The filters of Discover and GET /api/content; all of them are applied (decisions 9). */
 export const filtersSchema = z.object({
-  search: z.preprocess(
-    (value) =>
-      typeof value === 'string'
-        ? value
-            .replace(/\p{Cc}/gu, ' ')
-            .trim()
-            .slice(0, 100)
-        : '',
-    z.string(),
-  ),
+  search: searchText,
   tier: oneOf(tiers),
   category: oneOf(categories),
   techniqueType: oneOf(techniqueTypes),

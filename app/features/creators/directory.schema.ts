@@ -1,27 +1,13 @@
 import { z } from 'zod';
 import { beltLevels, martialArts } from '../accounts/words.ts';
+import { oneOf, searchText } from '../content/asked.ts';
 
 export const creatorSorts = ['newest', 'followers', 'techniques'] as const;
 export type CreatorSort = (typeof creatorSorts)[number];
 
-const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' ? value.trim().toLowerCase() : undefined),
-    z.enum(words).optional().catch(undefined),
-  );
-
 /** What an address of the directory asks for; what it does not understand is no filter, never an error. */
 const directorySchema = z.object({
-  search: z.preprocess(
-    (value) =>
-      typeof value === 'string'
-        ? value
-            .replace(/\p{Cc}/gu, ' ')
-            .trim()
-            .slice(0, 100)
-        : '',
-    z.string(),
-  ),
+  search: searchText,
   martialArt: oneOf(martialArts),
   belt: oneOf(beltLevels),
   sort: oneOf(creatorSorts).transform((sort) => sort ?? 'newest'),

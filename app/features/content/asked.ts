@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** 'all', nothing, another case or an unknown word all mean: not asked for. An address never becomes an error. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim().toLowerCase() : undefined),
+    z.enum(words).optional().catch(undefined),
+  );
+
+const longestSearch = 100;
+
+/** What was typed into a search box, on one line and no longer than one is typed. */
+export const searchText = z.preprocess((value) => {
+  const text = typeof value === 'string' ? value : '';
+  return text
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, longestSearch);
+}, z.string());
