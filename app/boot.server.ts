@@ -33,7 +33,7 @@ export async function openHouse() {
   await needPort(env.port, env.host);
   const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
   const url = env.databaseUrl ?? embedded?.url ?? '';
-  const orm = await openOrm(url, (text) => log.info({ source: 'database' }, text));
+  const orm = await openOrm(url, (text) => log.debug({ source: 'database' }, text));
   await migrate(orm);
   const now = () => new Date();
   const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, now });
