@@ -41,3 +41,26 @@ test.each(['/', '/subscriptions', '/auth', '/content/7', '/account/security'])(
   'the forms of %s stay here',
   async (path) => expect(await formsOf(1, path)).toBe("'self'"),
 );
+
+test.each(['/content/5?_data=root', '/content/5?%5fdata=root', '/content/5?a=1&_dat%61=root'])(
+  'no data without its page, however it is spelt: %s',
+  async (path) => {
+    expect((await fetch(`${sites[0]?.address}${path}`)).status).toBe(404);
+  },
+);
+
+test.each(['/%61dmin', '/a%2fb', '/a%5cb', '/x?y=%00'])(
+  'one spelling an address: %s is refused',
+  async (path) => {
+    expect((await fetch(`${sites[0]?.address}${path}`)).status).toBe(400);
+  },
+);
+
+test('another site’s form is refused, to a call in JSON', async () => {
+  const headers = { origin: 'https://evil.example' };
+  const page = await fetch(`${sites[0]?.address}/logout`, { method: 'POST', headers });
+  expect([page.status, page.headers.get('content-type')]).toEqual([403, 'text/plain; charset=utf-8']);
+  const call = await fetch(`${sites[0]?.address}/api/logout`, { method: 'POST', headers });
+  expect(call.status).toBe(403);
+  expect(await call.json()).toHaveProperty('message');
+});
