@@ -10,6 +10,8 @@ const isDevelopment = process.env.NODE_ENV === 'development';
 const vite = isDevelopment
   ? await (await import('vite')).createServer({ server: { middlewareMode: true }, appType: 'custom' })
   : null;
+// Pages are rendered here, so whatever changes, the browser asks for its page again.
+vite?.watcher.on('change', () => vite.ws.send({ type: 'full-reload' }));
 const buildFile = './build/server/index.js';
 const loadBuild = async (): Promise<ServerBuild> =>
   (vite ? await vite.ssrLoadModule('virtual:remix/server-build') : await import(buildFile)) as ServerBuild;

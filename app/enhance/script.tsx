@@ -18,5 +18,10 @@ export function PageScript() {
     (match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate,
   );
   if (entry === null) return null;
-  return isHydrated ? <Scripts nonce={nonce} /> : <script type="module" src={entry} />;
+  return (
+    <>
+      {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
+      {isHydrated ? <Scripts nonce={nonce} /> : <script type="module" src={entry} />}
+    </>
+  );
 }

@@ -23,7 +23,8 @@ export function gates(env: Env): Gate {
     delete request.headers['x-forwarded-host'];
     const path = (request.originalUrl ?? request.url ?? '/').split('?', 1)[0] ?? '/';
     const query = (request.originalUrl ?? request.url ?? '').slice(path.length);
-    setPolicyLast(response, env.stripe.secretKey ? formsOf(path) : '');
+    // Hot reload talks to a port of its own, which no policy of ours should name.
+    if (!env.isDevelopment) setPolicyLast(response, env.stripe.secretKey ? formsOf(path) : '');
     if (!isCanonical(path) || /%00/.test(query))
       return refuse(response, path, 400, 'This address is not written as it should be.');
     if (!/^[\w.:[\]-]{1,255}$/.test(request.headers.host ?? ''))
