@@ -32,6 +32,9 @@ const house = await (build.entry.module as unknown as Entry).openHouse().catch((
 });
 const { env, log } = house;
 
+// A broken promise somewhere must not take the open requests of everybody along.
+process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled'));
+
 const app = express();
 app.disable('x-powered-by');
 app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));

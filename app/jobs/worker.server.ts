@@ -30,7 +30,8 @@ export function startWorker({ url, pollInterval = 2_000, ...scope }: WorkerOptio
   const pool = new pg.Pool({
     connectionString: url,
     max: 4,
-    connectionTimeoutMillis: 3_000,
+    // Nobody waits for a job as for a page, and what gives up here is done again only much later.
+    connectionTimeoutMillis: 15_000,
     application_name: 'summa jobs',
   });
   // Without listeners, a connection that the server drops ends the process.

@@ -70,6 +70,8 @@ test('a worker whose connections the database cuts goes on when it is back', asy
   start();
   const { clientSecret } = await startPurchase(asBuyer(), item);
   await world.till.answer(clientSecret);
+  // Cut while it listens, not while it works: work in flight is the reconciler's to mend.
+  await new Promise((later) => setTimeout(later, 1_500));
   await rows(world.em())`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'summa jobs' and datname = current_database()`;
