@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { form, type Part, picture } from '../../../tests/support/upload-form.ts';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { Viewer } from '../../scope.ts';
@@ -9,26 +9,6 @@ import { action as singleImage } from './single-image.page.tsx';
 import { action as upload, loader as uploadPage } from './upload.page.tsx';
 
 const world = testWorld();
-
-const picture = async (width = 640, height = 480) =>
-  new Blob([
-    new Uint8Array(
-      await sharp({ create: { width, height, channels: 3, background: '#8a5' } })
-        .png()
-        .toBuffer(),
-    ),
-  ]);
-
-type Part = [name: string, value: string | Blob, fileName?: string];
-
-function form(parts: Part[]): RequestInit {
-  const body = new FormData();
-  for (const [name, value, fileName] of parts) {
-    if (typeof value === 'string') body.append(name, value);
-    else body.append(name, value, fileName);
-  }
-  return { method: 'POST', body };
-}
 
 const words: Part[] = [
   ['title', 'Knee cut from half guard'],

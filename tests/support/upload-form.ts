@@ -1,0 +1,23 @@
+import sharp from 'sharp';
+
+/** A sound picture of one colour. */
+export const picture = async (width = 640, height = 480) =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width, height, channels: 3, background: '#8a5' } })
+        .png()
+        .toBuffer(),
+    ),
+  ]);
+
+export type Part = [name: string, value: string | Blob, fileName?: string];
+
+/** The init of a posted form with files. */
+export function form(parts: Part[]): RequestInit {
+  const body = new FormData();
+  for (const [name, value, fileName] of parts) {
+    if (typeof value === 'string') body.append(name, value);
+    else body.append(name, value, fileName);
+  }
+  return { method: 'POST', body };
+}
