@@ -11,6 +11,8 @@ type Gate = (
 /** Methods that change nothing. */
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** The verbs that forms and links have. */
+const pageMethods = new Set(['GET', 'HEAD', 'POST']);
 
 /** Provider calls carry their own signature instead of an origin. */
 const signedElsewhere = new Set(['/api/stripe/webhook', '/api/cloudinary/notification']);
@@ -21,6 +23,7 @@ export function gates(env: Env): Gate {
     setHeaders(response, env);
     // Remix trusts this header for its address and its own origin check; nobody here sends it honestly.
     delete request.headers['x-forwarded-host'];
+    knockAtAdmin(request);
     const path = (request.originalUrl ?? request.url ?? '/').split('?', 1)[0] ?? '/';
     const query = (request.originalUrl ?? request.url ?? '').slice(path.length);
     // Hot reload talks to a port of its own, which no policy of ours should name.
@@ -40,6 +43,29 @@ export function gates(env: Env): Gate {
     }
     next();
   };
+}
+
+/**
+ * Whoever asks for an admin page in a way it does not offer (an encoded path, a data request, another verb) is
+ * taken to the front door of `/admin`, where its guard answers everybody in the same words (issue 5, decisions 19).
+ */
+function knockAtAdmin(request: Parameters<Gate>[0]) {
+  const [path = '/', query = ''] = (request.originalUrl ?? request.url ?? '/').split('?', 2);
+  const isPlain = isCanonical(path) && !new URLSearchParams(query).has('_data') && !/%00/.test(query);
+  if ((isPlain && pageMethods.has(request.method ?? '')) || !/^\/+admin(\/|$)/i.test(decoded(path))) return;
+  request.method = 'GET';
+  request.url = '/admin';
+  request.originalUrl = '/admin';
+}
+
+/** The path as a careless reader would take it: letters decoded, backslashes as slashes, dots resolved. */
+function decoded(path: string): string {
+  try {
+    const plain = decodeURIComponent(path).replaceAll('\\', '/').replace(/^\/+/, '/');
+    return new URL(plain, 'http://own.invalid').pathname;
+  } catch {
+    return path;
+  }
 }
 
 /** One spelling per address: no encoded letters, dots or slashes that a guard and the router read differently. */

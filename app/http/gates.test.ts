@@ -11,7 +11,9 @@ const sites: { server: Server; address: string }[] = [];
 async function open(more: Record<string, string>) {
   const env: Env = readEnv({ SESSION_SECRET: secret, ...more });
   const gate = gates(env);
-  const server = createServer((request, response) => gate(request, response, () => response.end('behind')));
+  const server = createServer((request, response) =>
+    gate(request, response, () => response.end(`${request.method} ${request.url}`)),
+  );
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   sites.push({ server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }
@@ -49,12 +51,31 @@ test.each(['/content/5?_data=root', '/content/5?%5fdata=root', '/content/5?a=1&_
   },
 );
 
-test.each(['/%61dmin', '/a%2fb', '/a%5cb', '/x?y=%00'])(
+test.each(['/%61uth', '/a%2fb', '/a%5cb', '/x?y=%00'])(
   'one spelling an address: %s is refused',
   async (path) => {
     expect((await fetch(`${sites[0]?.address}${path}`)).status).toBe(400);
   },
 );
+
+test.each([
+  ['GET', '/%61dmin'],
+  ['POST', '/%61dmin/creators/7'],
+  ['GET', '/x%2f..%2fadmin'],
+  ['GET', '/%5cadmin'],
+  ['GET', '/admin?_data=root'],
+  ['POST', '/admin/featured/new?x=1&_data=x'],
+  ['DELETE', '/admin/creators/7'],
+  ['OPTIONS', '/admin/log'],
+])('%s %s only knocks at the front door of admin', async (method, path) => {
+  const answer = await fetch(`${sites[0]?.address}${path}`, { method });
+  expect(await answer.text()).toBe('GET /admin');
+});
+
+test('what admin pages do offer passes as it is', async () => {
+  const answer = await fetch(`${sites[0]?.address}/admin/featured/7/edit?x=1`, { method: 'POST' });
+  expect(await answer.text()).toBe('POST /admin/featured/7/edit?x=1');
+});
 
 test('another site’s form is refused, to a call in JSON', async () => {
   const headers = { origin: 'https://evil.example' };
