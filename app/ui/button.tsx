@@ -66,6 +66,29 @@ export function ButtonForm({
   );
 }
 
+/** The end of a form that changes something: save, or go back with everything as it was. */
+export function SaveOrCancel({
+  pending = 'Saving...',
+  cancel,
+  children,
+}: {
+  pending?: string;
+  cancel: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="form__actions">
+      <Button kind="primary" pending={pending}>
+        Save
+      </Button>
+      <ButtonLink href={cancel} kind="secondary">
+        Cancel
+      </ButtonLink>
+      {children}
+    </div>
+  );
+}
+
 function classOf({ full, icon, children }: ButtonLook, more?: string) {
   const parts = ['button', full && 'button--full', icon && !children && 'button--icon', more];
   return parts.filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, SaveOrCancel } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { saleNote } from '../plans/sale-note.ts';
@@ -69,17 +69,11 @@ export default function Edit() {
         <TechniqueFields control={control as Control} />
         <SaleFields control={control as Control} note={note} />
         {isDraft && <ReleaseFields control={control as Control} utcNow={utcNow} />}
-        <div className="form__actions">
-          <Button kind="primary" pending="Saving...">
-            Save
-          </Button>
-          <ButtonLink href="/studio/content" kind="secondary">
-            Cancel
-          </ButtonLink>
+        <SaveOrCancel cancel="/studio/content">
           <ButtonLink href={`/content/${id}/delete`} kind="quiet" icon="trash" data-dialog="">
             Delete
           </ButtonLink>
-        </div>
+        </SaveOrCancel>
       </form>
     </div>
   );

@@ -2,6 +2,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { count } from '../../ui/number.ts';
+import { StatList } from '../../ui/stat-list.tsx';
 import { beltLevels, martialArtNames, martialArts } from '../accounts/words.ts';
 import { labelOf } from '../content/words.ts';
 import { FollowButton } from '../follows/follow-button.tsx';
@@ -16,20 +17,14 @@ export interface PlatformFigures {
 
 /** The real figures; where they cannot be read, the specification's own stand in (experience.md §9). */
 export function PlatformStats({ figures }: { figures: PlatformFigures | null }) {
-  const cards = [
-    ['Athletes', figures ? count(figures.totalCreators) : '150+'],
-    ['Techniques', figures ? count(figures.totalContent) : '2.5K+'],
-    ['Monthly growth', figures ? `${figures.monthlyGrowth}%` : '25%'],
-  ];
   return (
-    <dl className="stats">
-      {cards.map(([label, figure]) => (
-        <div className="stat" key={label}>
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <StatList
+      stats={[
+        ['Athletes', figures ? count(figures.totalCreators) : '150+'],
+        ['Techniques', figures ? count(figures.totalContent) : '2.5K+'],
+        ['Monthly growth', figures ? `${figures.monthlyGrowth}%` : '25%'],
+      ]}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button, ButtonForm, ButtonLink } from '../../ui/button.tsx';
+import { ButtonForm, SaveOrCancel } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FileField, RadioGroup } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
@@ -58,14 +58,7 @@ export default function ProfilePicture() {
           options={focuses}
           defaultValue={control('focus').defaultValue ?? 'middle'}
         />
-        <div className="form__actions">
-          <Button kind="primary" pending="Uploading...">
-            Save
-          </Button>
-          <ButtonLink href="/profile" kind="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
+        <SaveOrCancel pending="Uploading..." cancel="/profile" />
       </form>
       {imageUrl && (
         <ButtonForm action="/profile/picture/remove" kind="quiet" icon="trash">

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { SaveOrCancel } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Checkbox, Field, PasswordField, Select, TextArea } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
@@ -70,14 +70,7 @@ export function ProfileForm({ profile }: { profile: ProfileFacts }) {
           hint="Only needed to change the payout email."
         />
       )}
-      <div className="form__actions">
-        <Button kind="primary" pending="Saving...">
-          Save
-        </Button>
-        <ButtonLink href="/profile" kind="secondary">
-          Cancel
-        </ButtonLink>
-      </div>
+      <SaveOrCancel cancel="/profile" />
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { money } from '../../ui/money.ts';
 import { count } from '../../ui/number.ts';
+import { StatList } from '../../ui/stat-list.tsx';
 
 export interface StatFigures {
   totalViews: number;
@@ -12,21 +13,15 @@ export interface StatFigures {
 
 /** A creator's figures, on the studio and on the profile. */
 export function StatCards({ stats }: { stats: StatFigures }) {
-  const cards = [
-    ['Total Views', count(stats.totalViews)],
-    ['Total Likes', count(stats.totalLikes)],
-    ['Content Items', count(stats.totalContent)],
-    ['Followers', count(stats.subscribers)],
-    ['Total Earnings', money(Math.round(stats.totalEarnings * 100))],
-  ];
   return (
-    <dl className="stats">
-      {cards.map(([label, figure]) => (
-        <div className="stat" key={label}>
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <StatList
+      stats={[
+        ['Total Views', count(stats.totalViews)],
+        ['Total Likes', count(stats.totalLikes)],
+        ['Content Items', count(stats.totalContent)],
+        ['Followers', count(stats.subscribers)],
+        ['Total Earnings', money(Math.round(stats.totalEarnings * 100))],
+      ]}
+    />
   );
 }

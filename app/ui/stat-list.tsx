@@ -1,0 +1,13 @@
+/** Figures with their names, as cards beside each other. */
+export function StatList({ stats }: { stats: readonly (readonly [name: string, figure: string])[] }) {
+  return (
+    <dl className="stats">
+      {stats.map(([name, figure]) => (
+        <div className="stat" key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
