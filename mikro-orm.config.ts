@@ -4,8 +4,10 @@ import { AHouseThatRuns } from './app/db/migrations/0001-a-house-that-runs.ts';
 import { WordsAndCreators } from './app/db/migrations/0002-words-and-creators.ts';
 import { Money } from './app/db/migrations/0003-money.ts';
 import { CreatorsSide } from './app/db/migrations/0004-creators-side.ts';
+import { Acts } from './app/db/migrations/0007-acts.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
 import { User } from './app/features/accounts/user.entity.ts';
+import { Act } from './app/features/acts/act.entity.ts';
 import { Content, ContentStats } from './app/features/content/content.entity.ts';
 import { LedgerEntry } from './app/features/earnings/ledger-entry.entity.ts';
 import { Payout } from './app/features/earnings/payout.entity.ts';
@@ -40,7 +42,7 @@ export default defineConfig({
       StoredEvent,
       EventRead,
     ],
-    ...[Follow, FollowerCount, CreatorDay],
+    ...[Follow, FollowerCount, CreatorDay, Act],
   ],
   extensions: [Migrator],
   migrations: {
@@ -51,6 +53,7 @@ export default defineConfig({
       { name: '0002-words-and-creators', class: WordsAndCreators },
       { name: '0003-money', class: Money },
       { name: '0004-creators-side', class: CreatorsSide },
+      { name: '0007-acts', class: Acts },
     ],
   },
   pool: { min: 0, max: 10 },

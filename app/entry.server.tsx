@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
 import { contentSecurityPolicy } from './http/gates.server.ts';
 import { log } from './http/log.server.ts';
-import type { Context } from './http/page.server.ts';
+import { adminPage, type Context } from './http/page.server.ts';
 
 export { openHouse } from './boot.server.ts';
 export { runCommand } from './command.server.ts';
@@ -19,6 +19,15 @@ export default async function handleRequest(
   loadContext: unknown,
 ) {
   const context = loadContext as Context;
+  // A page without an action was posted to: the loaders that would say who may be here never ran.
+  if (status === 405 && new URL(request.url).pathname.startsWith('/admin')) {
+    const refused = await adminPage(() => null)({
+      request,
+      context: loadContext as Context,
+      params: {},
+    }).catch((answer: unknown) => answer);
+    if (refused instanceof Response) return refused;
+  }
   const savesData = request.headers.get('save-data') === 'on';
   const markup = renderToString(
     <PageScriptContext.Provider
@@ -33,7 +42,6 @@ export default async function handleRequest(
   if (isHydrated) headers.set('Content-Security-Policy', contentSecurityPolicy(`'nonce-${context.nonce}'`));
   if (context.toast) headers.append('Set-Cookie', await context.cookies.flash.serialize('', { maxAge: 0 }));
   if (context.showsSplash) headers.append('Set-Cookie', 'visit=1; Path=/; HttpOnly; SameSite=Lax');
-  // A page without an action was posted to.
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
   if (status === 503) headers.set('Retry-After', '5');
   headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -62,11 +62,16 @@ export const members = [
 ];
 
 export const admins = [
-  route('admin/payouts', 'features/earnings/payouts.page.tsx'),
+  route('admin', 'features/admin/admin.page.tsx', [
+    index('features/admin/first-tab.page.tsx'),
+    route('payouts', 'features/earnings/payouts.page.tsx'),
+    route('payouts/:creatorId', 'features/earnings/mark-paid.page.tsx'),
+    route('purchases', 'features/purchases/all-purchases.page.tsx'),
+    route('purchases/:id/refund', 'features/purchases/refund.page.tsx'),
+    route('log', 'features/acts/log.page.tsx'),
+  ]),
   route('admin/payouts.csv', 'features/earnings/owed.api.ts'),
-  route('admin/payouts/:creatorId', 'features/earnings/mark-paid.page.tsx'),
-  route('admin/purchases', 'features/purchases/all-purchases.page.tsx'),
-  route('admin/purchases/:id/refund', 'features/purchases/refund.page.tsx'),
+  route('admin/log.csv', 'features/acts/log-file.api.ts'),
 ];
 
 export const api = [

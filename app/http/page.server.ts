@@ -111,10 +111,11 @@ async function translated<S extends Scope, Answer>(
   guard: (scope: Scope) => S,
 ): Promise<Answer> {
   const context = args.context as Context;
-  if (!pageMethods.includes(args.request.method)) throw notForPages();
   const { request, dispose } = pageRequest(args);
   try {
-    return await handler(guard(context.scope), request);
+    const scope = guard(context.scope);
+    if (!pageMethods.includes(args.request.method)) throw notForPages();
+    return await handler(scope, request);
   } catch (error) {
     const answer = await answerTo(error, context, request);
     // Remix renders the page again only for what is returned; what is thrown goes to the error page.

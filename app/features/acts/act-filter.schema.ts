@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { type SubjectKind, subjectKinds } from './words.ts';
+
+const day = z.preprocess((value) => (value === '' ? undefined : value), z.iso.date().optional());
+const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().max(64).optional());
+const kinds = Object.keys(subjectKinds) as [SubjectKind, ...SubjectKind[]];
+
+/** The log's filter, from the query string; what cannot be read is left out rather than refused. */
+export const actFilterSchema = z.object({
+  by: text.catch(undefined),
+  kind: z
+    .preprocess((value) => (value === '' ? undefined : value), z.enum(kinds).optional())
+    .catch(undefined),
+  id: text.catch(undefined),
+  from: day.catch(undefined),
+  to: day.catch(undefined),
+});
+export type ActFilter = z.infer<typeof actFilterSchema>;

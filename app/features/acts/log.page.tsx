@@ -1,0 +1,80 @@
+import { useLoaderData } from '@remix-run/react';
+import { adminPage } from '../../http/page.server.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { pageLinks } from '../content/keyset.ts';
+import { actFilterSchema } from './act-filter.schema.ts';
+import { ActLine } from './act-line.tsx';
+import { actors, listActs } from './acts.server.ts';
+import { subjectKinds } from './words.ts';
+
+export const meta = () => [{ title: 'Log | Summa' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = adminPage(async (scope, { url }) => {
+  const filter = actFilterSchema.parse(Object.fromEntries(url.searchParams));
+  const after = url.searchParams.get('after');
+  const page = await listActs(scope, filter, { size: 48, after });
+  const query = new URLSearchParams(url.searchParams);
+  query.delete('after');
+  return {
+    acts: page.items,
+    filter,
+    actors: await actors(scope),
+    file: `/admin/log.csv?${query}`,
+    older: pageLinks(url, { after: page.after, before: null }).older,
+    newest: after && `/admin/log?${query}`,
+  };
+});
+
+export default function Log() {
+  const { acts, filter, actors, file, older, newest } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack stack--loose">
+      <header className="stack">
+        <h1>Log</h1>
+        <p className="soft">Who did what to whom, newest first. Nothing here can be changed.</p>
+      </header>
+      <form method="get" action="/admin/log" className="admin__filters" aria-label="Filter the log">
+        <Select
+          name="by"
+          label="Admin"
+          defaultValue={filter.by ?? ''}
+          options={[
+            { value: '', label: 'Everybody' },
+            ...actors.map((name) => ({ value: name, label: `@${name}` })),
+          ]}
+        />
+        <Select
+          name="kind"
+          label="What"
+          defaultValue={filter.kind ?? ''}
+          options={[
+            { value: '', label: 'Everything' },
+            ...Object.entries(subjectKinds).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <Field name="id" label="Its number" defaultValue={filter.id ?? ''} inputMode="numeric" />
+        <Field name="from" label="From" type="date" defaultValue={filter.from ?? ''} />
+        <Field name="to" label="To" type="date" defaultValue={filter.to ?? ''} />
+        <div className="row">
+          <Button kind="secondary">Filter</Button>
+          <ButtonLink href={file} kind="quiet" download="">
+            Download (CSV)
+          </ButtonLink>
+        </div>
+      </form>
+      {acts.length === 0 ? (
+        <Empty title="Nothing was done yet" text="What admins change will stand here." />
+      ) : (
+        <ol className="acts">
+          {acts.map((act) => (
+            <ActLine key={act.id} act={act} />
+          ))}
+        </ol>
+      )}
+      <Pager older={older} newer={newest} />
+    </div>
+  );
+}

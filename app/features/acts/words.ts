@@ -1,0 +1,30 @@
+/** What an admin can act on, and how the log calls it. */
+export const subjectKinds = {
+  featured: 'Featured card',
+  creator: 'Creator',
+  content: 'Content',
+  review: 'Review',
+  report: 'Report',
+  payout: 'Payout',
+  purchase: 'Purchase',
+  user: 'User',
+} as const;
+export type SubjectKind = keyof typeof subjectKinds;
+
+/** Where the log leads from a subject; what is gone answers 404 there. */
+export function subjectAddress(kind: SubjectKind, id: string): string | null {
+  switch (kind) {
+    case 'featured':
+      return `/admin/featured/${id}/edit`;
+    case 'creator':
+      return `/admin/creators/${id}`;
+    case 'content':
+      return `/content/${id}`;
+    case 'report':
+      return `/admin/reports/${id}`;
+    case 'user':
+      return `/admin/users/${id}`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { Outlet, useLocation } from '@remix-run/react';
+import { adminPage } from '../../http/page.server.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import adminCss from './admin.css?url';
+
+export const links = () => [{ rel: 'stylesheet', href: adminCss }];
+
+/** The frame of the admin's side; every address below guards itself (stack.md: a parent's loader protects nothing). */
+export const loader = adminPage(() => null);
+
+const tabs = [
+  { href: '/admin/featured', label: 'Featured Content' },
+  { href: '/admin/creators', label: 'Creator Management' },
+  { href: '/admin/reports', label: 'Reports' },
+  { href: '/admin/users', label: 'Users' },
+  { href: '/admin/payouts', label: 'Payouts' },
+  { href: '/admin/purchases', label: 'Purchases' },
+  { href: '/admin/overview', label: 'Overview' },
+  { href: '/admin/log', label: 'Log' },
+];
+
+export default function Admin() {
+  const { pathname } = useLocation();
+  const current = tabs.find(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.href ?? '';
+  return (
+    <div className="admin stack">
+      <hgroup>
+        <p className="admin__title">Admin Dashboard</p>
+        <p className="soft">Manage platform content and creators</p>
+      </hgroup>
+      <Tabs label="Admin" tabs={tabs} current={current} />
+      <Outlet />
+    </div>
+  );
+}

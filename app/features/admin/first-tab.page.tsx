@@ -1,0 +1,4 @@
+import { adminPage, seeOther } from '../../http/page.server.ts';
+
+/** `/admin` itself: 'featured' is the default tab (calls.md §2). */
+export const loader = adminPage(async (_scope, { context }) => seeOther(context, '/admin/featured'));
