@@ -49,7 +49,8 @@ test('[E-journey] somebody new publishes two photos and a video; another member 
   await reader.getByRole('button', { name: `like ${title}` }).click();
   await expect(reader.getByText('Added to your favorites')).toBeVisible();
   await reader.getByRole('link', { name: 'Rate This Content' }).first().click();
-  await reader.getByRole('radio', { name: /^4/ }).check({ force: true });
+  await reader.getByRole('radio', { name: /^4/ }).focus();
+  await reader.keyboard.press('Space');
   await reader.getByLabel(/Review/).fill('Clear and slow enough to follow.');
   await reader.getByRole('button', { name: 'Submit rating' }).first().click();
   await expect(reader.getByText('4.0').first()).toBeVisible();
