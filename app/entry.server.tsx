@@ -39,7 +39,9 @@ export default async function handleRequest(
   const isHydrated = remix.staticHandlerContext.matches.some((match) =>
     Boolean((remix.routeModules[match.route.id]?.handle as { hydrate?: boolean } | undefined)?.hydrate),
   );
-  if (isHydrated) headers.set('Content-Security-Policy', contentSecurityPolicy(`'nonce-${context.nonce}'`));
+  if (isHydrated) {
+    headers.set('Content-Security-Policy', contentSecurityPolicy({ scripts: `'nonce-${context.nonce}'` }));
+  }
   if (context.toast) headers.append('Set-Cookie', await context.cookies.flash.serialize('', { maxAge: 0 }));
   if (context.showsSplash) headers.append('Set-Cookie', 'visit=1; Path=/; HttpOnly; SameSite=Lax');
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env } from '../env.server.ts';
+import { policyOf } from './policy.server.ts';
 
 type Next = (error?: unknown) => void;
 type Gate = (
@@ -20,14 +21,15 @@ const signedElsewhere = new Set(['/api/stripe/webhook', '/api/cloudinary/notific
 /** The gates of security.md §3 that stand before Remix: path, method, origin. Order matters. */
 export function gates(env: Env): Gate {
   return (request, response, next) => {
-    setHeaders(response, env);
     // Remix trusts this header for its address and its own origin check; nobody here sends it honestly.
     delete request.headers['x-forwarded-host'];
     knockAtAdmin(request);
     const path = (request.originalUrl ?? request.url ?? '/').split('?', 1)[0] ?? '/';
     const query = (request.originalUrl ?? request.url ?? '').slice(path.length);
+    const policy = policyOf(path, { hasStripe: Boolean(env.stripe.secretKey) });
+    setHeaders(response, env, policy);
     // Hot reload talks to a port of its own, which no policy of ours should name.
-    if (!env.isDevelopment) setPolicyLast(response, env.stripe.secretKey ? formsOf(path) : '');
+    if (!env.isDevelopment) setPolicyLast(response, policy.content);
     if (!isCanonical(path) || /%00/.test(query))
       return refuse(response, path, 400, 'This address is not written as it should be.');
     if (!/^[\w.:[\]-]{1,255}$/.test(request.headers.host ?? ''))
@@ -89,14 +91,14 @@ function isSameOrigin(request: IncomingMessage, env: Env): boolean {
   return origin === `http://${request.headers.host}` || origin === env.origin;
 }
 
-function setHeaders(response: ServerResponse, env: Env) {
+function setHeaders(response: ServerResponse, env: Env, policy: { permissions: string; opener: string }) {
   const headers = {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': policy.opener,
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(self)',
+    'Permissions-Policy': policy.permissions,
   };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (env.isProduction && env.origin.startsWith('https:')) {
@@ -105,39 +107,16 @@ function setHeaders(response: ServerResponse, env: Env) {
 }
 
 /**
- * The strict policy for every answer that brings none. It is set as the headers leave, because Remix adds its
+ * The page's policy for every answer that brings none. It is set as the headers leave, because Remix adds its
  * headers to those that are there, and of two policies the browser keeps both: hydrated pages would be dead.
  */
-function setPolicyLast(response: ServerResponse, forms: string) {
+function setPolicyLast(response: ServerResponse, policy: string) {
   const name = 'Content-Security-Policy';
   const writeHead = response.writeHead as (...head: unknown[]) => ServerResponse;
   response.writeHead = (...head: unknown[]) => {
-    if (!response.hasHeader(name)) response.setHeader(name, contentSecurityPolicy('', forms));
+    if (!response.hasHeader(name)) response.setHeader(name, policy);
     return writeHead.apply(response, head);
   };
-}
-
-/** Browsers hold a form's redirects to the policy too: where the forms of a page lead that Stripe answers. */
-const formsOf = (path: string) =>
-  /^\/(checkout\/|subscribe$|account\/billing$)/.test(path)
-    ? 'https://checkout.stripe.com https://billing.stripe.com https://invoice.stripe.com'
-    : '';
-
-/**
- * @param scripts further sources of scripts, such as a nonce
- * @param forms further places where forms may lead
- */
-export function contentSecurityPolicy(scripts: string, forms = ''): string {
-  return [
-    `default-src 'self'`,
-    `script-src 'self'${scripts && ` ${scripts}`}`,
-    `img-src 'self' data: blob: https:`,
-    `media-src 'self' blob: https:`,
-    `object-src 'none'`,
-    `base-uri 'none'`,
-    `frame-ancestors 'none'`,
-    `form-action 'self'${forms && ` ${forms}`}`,
-  ].join('; ');
 }
 
 function refuse(response: ServerResponse, path: string, status: number, message: string) {

@@ -44,6 +44,47 @@ test.each(['/', '/subscriptions', '/auth', '/content/7', '/account/security'])(
   async (path) => expect(await formsOf(1, path)).toBe("'self'"),
 );
 
+test.each(['/checkout/7', '/subscribe', '/subscribe?plan=vip'])(
+  'a card can be typed in on %s, with what Stripe needs for it and nothing more',
+  async (path) => {
+    const [sandbox, stripe] = await Promise.all(
+      [0, 1].map(async (site) => (await fetch(`${sites[site]?.address}${path}`)).headers),
+    );
+    expect(stripe?.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'self'",
+      "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+      "img-src 'self' data: blob: https:",
+      "media-src 'self' blob: https:",
+      "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+      "connect-src 'self' https://api.stripe.com",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      expect.stringMatching(/^form-action 'self' https:\/\/checkout\.stripe\.com /),
+    ]);
+    expect(stripe?.get('permissions-policy')).toContain('payment=(self "https://js.stripe.com"');
+    expect(stripe?.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(sandbox?.get('content-security-policy')).not.toContain('stripe');
+    expect(sandbox?.get('permissions-policy')).not.toContain('stripe');
+  },
+);
+
+test.each([
+  '/',
+  '/checkout/7/status',
+  '/checkout/return',
+  '/subscribe/return',
+  '/account/billing',
+  '/content/7',
+])('no script, frame or call of Stripe’s on %s', async (path) => {
+  const { headers } = await fetch(`${sites[1]?.address}${path}`);
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toMatch(/frame-src|connect-src/);
+  expect(headers.get('permissions-policy')).toMatch(/payment=\(self\)$/);
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+});
+
 test.each(['/content/5?_data=root', '/content/5?%5fdata=root', '/content/5?a=1&_dat%61=root'])(
   'no data without its page, however it is spelt: %s',
   async (path) => {

@@ -1,0 +1,59 @@
+/** What a page may use besides the site itself, in the words of a Content-Security-Policy. */
+interface Sources {
+  /** Such as a nonce. */
+  scripts?: string;
+  frames?: string;
+  calls?: string;
+  /** Where forms may lead. */
+  forms?: string;
+}
+
+export function contentSecurityPolicy({ scripts, frames, calls, forms }: Sources = {}): string {
+  const own = (more: string | undefined) => ["'self'", more].filter(Boolean).join(' ');
+  return [
+    `default-src 'self'`,
+    `script-src ${own(scripts)}`,
+    `img-src 'self' data: blob: https:`,
+    `media-src 'self' blob: https:`,
+    frames && `frame-src ${own(frames)}`,
+    calls && `connect-src ${own(calls)}`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `form-action ${own(forms)}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+const stripeJs = 'https://js.stripe.com https://*.js.stripe.com';
+/** Browsers hold a form's redirects to the policy too. */
+const stripePages = 'https://checkout.stripe.com https://billing.stripe.com https://invoice.stripe.com';
+
+/** The two pages on which a card can be typed in (payments.md §7). */
+const takesCards = (path: string) => /^\/(checkout\/[1-9]\d*|subscribe)$/.test(path);
+
+const devices = 'camera=(self), microphone=(), geolocation=()';
+
+/** What one page lets in, by its path; anything foreign only where Stripe takes the payments. */
+export function policyOf(path: string, { hasStripe }: { hasStripe: boolean }) {
+  if (!hasStripe || !takesCards(path)) {
+    const forms = hasStripe && /^\/(checkout\/|account\/billing$)/.test(path) ? stripePages : '';
+    return {
+      content: contentSecurityPolicy({ forms }),
+      permissions: `${devices}, payment=(self)`,
+      opener: 'same-origin',
+    };
+  }
+  return {
+    content: contentSecurityPolicy({
+      scripts: stripeJs,
+      frames: `${stripeJs} https://hooks.stripe.com`,
+      calls: 'https://api.stripe.com',
+      forms: stripePages,
+    }),
+    // Wallets ask from within Stripe's frames, and some banks open a window that must find its way back.
+    permissions: `${devices}, payment=(self "https://js.stripe.com" "https://*.js.stripe.com")`,
+    opener: 'same-origin-allow-popups',
+  };
+}
