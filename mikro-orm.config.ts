@@ -5,6 +5,7 @@ import { WordsAndCreators } from './app/db/migrations/0002-words-and-creators.ts
 import { Money } from './app/db/migrations/0003-money.ts';
 import { CreatorsSide } from './app/db/migrations/0004-creators-side.ts';
 import { Acts } from './app/db/migrations/0007-acts.ts';
+import { RateLimits } from './app/db/migrations/0011-rate-limits.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
 import { User } from './app/features/accounts/user.entity.ts';
 import { Act } from './app/features/acts/act.entity.ts';
@@ -14,6 +15,7 @@ import { Payout } from './app/features/earnings/payout.entity.ts';
 import { Featured } from './app/features/featured/featured.entity.ts';
 import { Follow, FollowerCount } from './app/features/follows/follow.entity.ts';
 import { Like } from './app/features/likes/like.entity.ts';
+import { RateLimit } from './app/features/limits/rate-limit.entity.ts';
 import { Customer } from './app/features/plans/customer.entity.ts';
 import { Subscription } from './app/features/plans/subscription.entity.ts';
 import { Charge } from './app/features/purchases/charge.entity.ts';
@@ -42,7 +44,7 @@ export default defineConfig({
       StoredEvent,
       EventRead,
     ],
-    ...[Follow, FollowerCount, CreatorDay, Act],
+    ...[Follow, FollowerCount, CreatorDay, RateLimit, Act],
   ],
   extensions: [Migrator],
   migrations: {
@@ -54,6 +56,7 @@ export default defineConfig({
       { name: '0003-money', class: Money },
       { name: '0004-creators-side', class: CreatorsSide },
       { name: '0007-acts', class: Acts },
+      { name: '0011-rate-limits', class: RateLimits },
     ],
   },
   pool: { min: 0, max: 10 },

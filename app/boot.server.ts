@@ -50,8 +50,8 @@ export async function openHouse() {
 
   const scopeOf = (em: Em, viewer: Viewer | null, visitor: Visitor): Scope => {
     const { provider: payments, sandbox } = till;
-    const { origin } = env;
-    return { em, viewer, media, payments, sandbox, origin, now, visitor, views, tempDir };
+    const { origin, rateLimitScale: rateScale } = env;
+    return { em, viewer, media, payments, sandbox, origin, now, visitor, views, rateScale, tempDir };
   };
 
   if (env.seedDemo) {

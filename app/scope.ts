@@ -1,6 +1,7 @@
 import type { Em } from './db/orm.server.ts';
 import type { ViewCounter } from './features/content/views.server.ts';
 import type { Tier } from './features/content/words.ts';
+import type { Mailer, Outbox } from './mail/mail.ts';
 import type { MediaStore } from './media/media.ts';
 import type { PaymentProvider } from './payments/payments.ts';
 import type { Sandbox } from './payments/sandbox.server.ts';
@@ -26,11 +27,16 @@ export interface Scope {
   payments: PaymentProvider;
   /** Present when the embedded provider is the one: every page then says that no money moves. */
   sandbox: Sandbox | null;
+  mail: Mailer;
+  /** Present where mail is kept to be read at `/outbox` instead of being sent. */
+  outbox: Outbox | null;
   /** The public address of the site, without a slash at the end. */
   origin: string;
   now: () => Date;
   visitor: Visitor;
   views: ViewCounter;
+  /** Multiplies every rate limit (RATE_LIMIT_SCALE). */
+  rateScale: number;
   /** Where files wait while they arrive. */
   tempDir: string;
 }
@@ -43,7 +49,7 @@ export interface Visitor {
 }
 
 /** What work carries that nobody asked for in person: webhooks and jobs. */
-export type HouseScope = Pick<Scope, 'em' | 'payments' | 'now'>;
+export type HouseScope = Pick<Scope, 'em' | 'payments' | 'mail' | 'origin' | 'now'>;
 
 export interface MemberScope extends Scope {
   viewer: Viewer;

@@ -10,6 +10,7 @@ export interface Work {
   'catch-up': Record<string, never>;
   'drop-surplus-sales': Record<string, never>;
   'sweep-views': Record<string, never>;
+  'sweep-limits': Record<string, never>;
   'publish-due': Record<string, never>;
   'sandbox-clock': Record<string, never>;
 }

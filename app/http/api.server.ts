@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
+import { spend } from '../features/limits/spend.server.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readObject } from './body.server.ts';
 import { type Received, readFiles } from './multipart.server.ts';
@@ -110,6 +111,8 @@ function callRequest(args: Args, context: Context): { call: CallRequest; dispose
     id: (name = 'id') => numberInAddress(args.params[name]),
     body: async (schema) => check(schema, await readObject(args.request)),
     files: async () => {
+      // Before the body: whoever may not send is not listened to.
+      await spend(context.scope, 'upload');
       received = await readFiles(args.request, context.scope.tempDir);
       return received;
     },

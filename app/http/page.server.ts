@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
+import { spend } from '../features/limits/spend.server.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readForm } from './body.server.ts';
 import type { Cookies } from './cookies.server.ts';
@@ -119,7 +120,7 @@ async function translated<S extends Scope, Answer>(
   } catch (error) {
     const answer = await answerTo(error, context, request);
     // Remix renders the page again only for what is returned; what is thrown goes to the error page.
-    if (answer.status === 422) return answer as Answer;
+    if (answer.status === 422 || formsComingBack.has(answer)) return answer as Answer;
     throw answer;
   } finally {
     await dispose();
@@ -154,16 +155,26 @@ async function toSignIn(error: SignInRequired, context: Context, page: PageReque
 }
 
 async function refusedAnswer(error: Refused, page: PageRequest) {
+  const { message, status, retryAfter } = error;
+  const headers: HeadersInit = retryAfter ? { 'Retry-After': String(retryAfter) } : {};
   const isPost = page.request.method !== 'GET' && page.request.method !== 'HEAD';
-  if (!isPost || error.status !== 422) return json({ message: error.message }, { status: error.status });
-  return formAgain(page, { [error.field ?? '']: [error.message] });
+  if (!isPost || (status !== 422 && status !== 429)) return json({ message }, { status, headers });
+  return formAgain(page, { [error.field ?? '']: [message] }, { status, headers });
 }
 
-/** The 422 answer with which a page shows its form again, values kept. */
-async function formAgain(page: PageRequest, error: Record<string, string[]>) {
+/** The answer with which a page shows its form again, values kept: 422, or 429 for who was too quick. */
+async function formAgain(
+  page: PageRequest,
+  error: Record<string, string[]>,
+  init: ResponseInit = { status: 422 },
+) {
   const initialValue = shownAgain(await page.fields());
-  return json<FormAnswer>({ form: { status: 'error', initialValue, error } }, { status: 422 });
+  const answer = json<FormAnswer>({ form: { status: 'error', initialValue, error } }, init);
+  formsComingBack.add(answer);
+  return answer;
 }
+
+const formsComingBack = new WeakSet<Response>();
 
 /** A 303 to a page of this site, with the toast that it will show. */
 export async function seeOther(context: Context, path: string, message?: Toast, headers = new Headers()) {
@@ -189,6 +200,8 @@ function pageRequest(args: Args): { request: PageRequest; dispose: () => Promise
     fields,
     form: async (schema) => parseForm(await fields(), schema),
     files: async () => {
+      // Before the body: whoever may not send is not listened to.
+      await spend(context.scope, 'upload');
       received = await readFiles(args.request, context.scope.tempDir);
       read = Promise.resolve(received.fields);
       return received;

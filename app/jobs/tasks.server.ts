@@ -2,6 +2,7 @@ import type { CronItem, TaskList } from 'graphile-worker';
 import type { Work } from '../db/queue.server.ts';
 import { publishDue } from '../features/content/release.server.ts';
 import { sweepViews } from '../features/content/sweep-views.server.ts';
+import { sweepLimits } from '../features/limits/spend.server.ts';
 import { dropSurplusSales } from '../features/plans/sale-rights.server.ts';
 import { catchUpEvents, processEvent } from '../features/purchases/events.server.ts';
 import { reconcile } from '../features/purchases/reconcile.server.ts';
@@ -24,6 +25,7 @@ export function tasks({ house, sandbox }: JobScope): TaskList {
     'catch-up': () => catchUpEvents(house()),
     'drop-surplus-sales': () => dropSurplusSales(house().em, house().now()),
     'sweep-views': () => sweepViews(house().em, house().now()),
+    'sweep-limits': () => sweepLimits(house().em, house().now()),
     'publish-due': () => publishDue(house().em, house().now()),
     // The pretended bank has no clock of its own: renewals and retries happen when somebody looks.
     'sandbox-clock': async () => {
@@ -49,5 +51,6 @@ export const timetable: CronItem[] = [
   { task: 'publish-due', match: '* * * * *', options: { jobKey: 'publish-due', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },
+  { task: 'sweep-limits', match: '41 * * * *', options: { jobKey: 'sweep-limits', maxAttempts: 1 } },
   { task: 'sweep-views', match: '23 3 * * *', options: { jobKey: 'sweep-views', backfillPeriod: dayMs } },
 ];

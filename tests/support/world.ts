@@ -44,6 +44,8 @@ interface ItemFacts {
 /** A database of its own, a media folder, a clock that tests move, and builders that speak of people and items. */
 export function testWorld() {
   const database = testDatabase();
+  /** High enough that only tests of limits meet one. */
+  const rates = { scale: 10_000 };
   const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
   const views = new ViewCounter();
   const cookies = makeCookies({ secret, secure: false });
@@ -78,6 +80,7 @@ export function testWorld() {
         isBot: false,
       },
       views,
+      rateScale: rates.scale,
       tempDir: join(folder, 'incoming'),
     };
   }
@@ -85,6 +88,7 @@ export function testWorld() {
   return {
     database,
     clock,
+    rates,
     views,
     em,
     scope,

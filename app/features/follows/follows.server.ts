@@ -4,6 +4,7 @@ import { NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { MemberScope, Scope, Viewer } from '../../scope.ts';
 import { planAt } from '../accounts/sessions.server.ts';
 import type { Tier } from '../content/words.ts';
+import { spend } from '../limits/spend.server.ts';
 import { followLimits, mayFollow } from './limits.ts';
 
 export interface FollowState {
@@ -14,14 +15,16 @@ export interface FollowState {
 
 /**
  * Follows a creator or stops following; `desired` is the state wanted, so that sending it twice does no harm.
- * @throws SignInRequired for visitors, NotFound, NotAllowed for oneself, Refused (409) at the plan's limit
+ * @throws SignInRequired for visitors, NotFound, NotAllowed for oneself, Refused (409) at the plan's limit or 429
  */
 export async function setFollow(
-  { em, viewer, now }: Scope,
+  scope: Scope,
   username: string,
   desired: boolean | 'toggle',
 ): Promise<FollowState> {
+  const { em, viewer, now } = scope;
   if (!viewer) throw new SignInRequired('Please sign in to follow creators', 'Sign in required');
+  await spend(scope, 'follow');
   const creator = await findMember(em, username);
   if (creator.id === viewer.id) throw new NotAllowed('You cannot follow yourself.');
   return em.transactional(async (inside) => {

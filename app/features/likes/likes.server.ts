@@ -3,14 +3,17 @@ import { NotFound, SignInRequired } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import { type CardRow, cardColumns, cardTables, markCards } from '../content/cards.server.ts';
 import { cutPage, readCursor } from '../content/keyset.ts';
+import { spend } from '../limits/spend.server.ts';
 
 /**
  * Likes a published item or takes the like back; `desired` is the state wanted, so that sending it twice
  * does no harm. One statement: the counter moves only when a row of `likes` did (postgres.md §5).
- * @throws SignInRequired for visitors, NotFound for what is not published
+ * @throws SignInRequired for visitors, NotFound for what is not published, Refused (429)
  */
-export async function setLike({ em, viewer, now }: Scope, contentId: number, desired: boolean | 'toggle') {
+export async function setLike(scope: Scope, contentId: number, desired: boolean | 'toggle') {
+  const { em, viewer, now } = scope;
   if (!viewer) throw new SignInRequired('Please sign in to like content', 'Sign in required');
+  await spend(scope, 'like');
   // The item is locked first, as its deletion does, so that the two never wait for each other in a circle.
   const state = await row<{ liked: boolean; likes: number }>(em)`
     with item as (

@@ -4,6 +4,7 @@ import { PaymentKeyReused, PaymentProviderDown, PaymentRefused } from '../../pay
 import type { PaidPlan } from '../../payments/payments.ts';
 import type { MemberScope } from '../../scope.ts';
 import type { Tier } from '../content/words.ts';
+import { spend } from '../limits/spend.server.ts';
 import { subscriptionReturnPath } from '../purchases/addresses.ts';
 import { customerOf } from './customers.server.ts';
 import { endAttemptAtProvider } from './end-attempt.server.ts';
@@ -35,13 +36,14 @@ const attemptLifeMs = 20 * 3_600_000;
 /**
  * Begins or finds again the member's one attempt at a plan and opens a way to pay for it: the hosted page with
  * `hosted`, else a client secret. Its row and key exist before the provider is asked.
- * @throws Refused (409 when the member has a plan already, 503 without the provider)
+ * @throws Refused (409 when the member has a plan already, 503 without the provider, 429)
  */
 export async function startSubscription(
   scope: MemberScope,
   plan: PaidPlan,
   { hosted = false }: { hosted?: boolean } = {},
 ): Promise<StartedSubscription> {
+  await spend(scope, 'purchase');
   try {
     for (let turns = 0; turns < 8; turns += 1) {
       const attempt = await openAttempt(scope, plan);

@@ -2,11 +2,13 @@ import { row } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import { PaymentKeyReused, PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
 import type { HouseScope, MemberScope } from '../../scope.ts';
+import { spend } from '../limits/spend.server.ts';
 import { customerOf } from '../plans/customers.server.ts';
-import { checkoutPath, purchaseReturnPath } from './addresses.ts';
+import { checkoutPath, checkoutStatusPath, purchaseReturnPath } from './addresses.ts';
 import { newPurchaseKey, openAttempt, type PurchaseWish } from './attempts.server.ts';
 import type { PurchaseRow } from './charges.server.ts';
 import { fulfil, fulfilCheckout } from './fulfil.server.ts';
+import { beingProcessed } from './words.ts';
 
 /** `owned`: there is nothing to pay any more. Else one of the two ways to pay is set. */
 export interface StartedPurchase {
@@ -24,18 +26,20 @@ export const purchaseFailed = 'Failed to initialize purchase';
 /**
  * Begins or finds again the member's one attempt to buy an item and opens a way to pay for it: the hosted page
  * with `hosted`, else a client secret. Its row and key exist before the provider is asked.
- * @throws NotFound, Refused (409 when it cannot be bought or its price changed, 503 without the provider)
+ * @throws NotFound, Refused (409 when it cannot be bought or its price changed, 503 without the provider, 429)
  */
 export async function startPurchase(
   scope: MemberScope,
   contentId: number,
   { hosted = false, ...wish }: PurchaseWish & { hosted?: boolean } = {},
 ): Promise<StartedPurchase> {
+  await spend(scope, 'purchase');
   try {
     for (let turns = 0; turns < 8; turns += 1) {
       const attempt = await openAttempt(scope, contentId, wish);
       if ('owned' in attempt) return ownedAs(attempt.owned);
       if ('outdated' in attempt) {
+        await outcomeOf(scope, attempt.outdated);
         await endAttempt(scope, attempt.outdated);
         continue;
       }
@@ -90,18 +94,25 @@ async function settleEarlier(scope: MemberScope, purchase: PurchaseRow, hosted: 
   const { paymentId, checkoutId } = purchase;
   if (!paymentId && !checkoutId) return true;
   const isOtherWay = hosted ? paymentId !== null : checkoutId !== null;
-  const was = checkoutId ? await fulfilCheckout(scope, checkoutId) : await fulfil(scope, paymentId ?? '');
-  if (was.state === 'open' && !isOtherWay) return true;
-  if (was.state === 'processing') {
-    throw new Refused('Your payment is being processed. We tell you as soon as it is through.', {
-      status: 409,
-    });
-  }
-  if (was.state === 'paid' || was.state === 'review') return false;
+  const was = await outcomeOf(scope, purchase);
+  if (was === 'open' && !isOtherWay) return true;
+  if (was === 'paid' || was === 'review') return false;
   // The key goes first: should we die now, the old way can still be paid, and is then fulfilled as always.
   await renewKey(scope, purchase);
   await endWays(scope, purchase);
   return false;
+}
+
+/** What became of an attempt by the provider's word. @throws Refused while a bank is still working on it */
+async function outcomeOf(scope: MemberScope, { paymentId, checkoutId, contentId }: PurchaseRow) {
+  const was = checkoutId
+    ? await fulfilCheckout(scope, checkoutId)
+    : paymentId
+      ? await fulfil(scope, paymentId)
+      : null;
+  if (was?.state !== 'processing') return was?.state;
+  const link = { href: checkoutStatusPath(contentId), label: 'See how it stands' };
+  throw new Refused(beingProcessed, { status: 409, link });
 }
 
 async function renewKey({ em }: MemberScope, { id }: PurchaseRow) {

@@ -4,6 +4,7 @@ import { NotAllowed, NotFound } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import { canView, type Guarded } from '../content/can-view.ts';
 import { cutPage, readCursor } from '../content/keyset.ts';
+import { spend } from '../limits/spend.server.ts';
 import type { RatingInput } from './rating.schema.ts';
 
 export interface RatingSummary {
@@ -19,13 +20,15 @@ interface Item extends Guarded {
 
 /**
  * Rates an item, or changes the rating given before (decisions 8).
- * @throws NotFound, NotAllowed when the member cannot view the item or made it
+ * @throws NotFound, NotAllowed when the member cannot view the item or made it, Refused (429)
  */
 export async function rateContent(
-  { em, viewer, now }: MemberScope,
+  scope: MemberScope,
   contentId: number,
   { rating, review }: RatingInput,
 ): Promise<RatingSummary> {
+  const { em, viewer, now } = scope;
+  await spend(scope, 'rating');
   return em.transactional(async (em) => {
     await lockStats(em, contentId);
     mustBeRateable(viewer, await findItem(em, viewer, contentId));

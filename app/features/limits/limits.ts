@@ -1,0 +1,24 @@
+/** How often something may be done: `most` at once, and the same number again over `perSeconds`. */
+export interface Limit {
+  most: number;
+  perSeconds: number;
+}
+
+const minute = 60;
+const hour = 3_600;
+
+/** Every limit of the product (security.md §5); RATE_LIMIT_SCALE multiplies `most`. */
+export const limits = {
+  'sign-in to an account': { most: 10, perSeconds: minute },
+  'sign-in from an address': { most: 30, perSeconds: minute },
+  registration: { most: 10, perSeconds: hour },
+  'reset of an account': { most: 3, perSeconds: hour },
+  'reset from an address': { most: 10, perSeconds: hour },
+  like: { most: 60, perSeconds: minute },
+  follow: { most: 60, perSeconds: minute },
+  rating: { most: 10, perSeconds: minute },
+  upload: { most: 30, perSeconds: hour },
+  purchase: { most: 20, perSeconds: hour },
+  search: { most: 10, perSeconds: 2 },
+} satisfies Record<string, Limit>;
+export type Act = keyof typeof limits;
