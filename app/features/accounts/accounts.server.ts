@@ -4,6 +4,7 @@ import type { Em } from '../../db/orm.server.ts';
 import { row } from '../../db/sql.server.ts';
 import { Invalid, Refused } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
+import { anAccount, anAddress, spend } from '../limits/spend.server.ts';
 import type { SignIn, SignUp } from './account.schema.ts';
 import { User } from './user.entity.ts';
 
@@ -15,9 +16,11 @@ export const hashPassword = (password: string) => argon2.hash(password, hashing)
 
 /**
  * Registers a member (experience.md §5).
- * @throws Invalid when the e-mail or username is taken, in any case of letters
+ * @throws Invalid when the e-mail or username is taken, in any case of letters; Refused (429)
  */
-export async function register({ em, now }: Scope, input: SignUp): Promise<number> {
+export async function register(scope: Scope, input: SignUp): Promise<number> {
+  const { em, now } = scope;
+  await spend(scope, 'registration', anAddress(scope));
   if (await looksLikeSomebody(em, input.username, null)) throw new Invalid({ username: [alikeUsername] });
   const user = em.create(User, {
     email: input.email,
@@ -55,8 +58,10 @@ export async function looksLikeSomebody(em: Em, username: string, ownId: number 
 }
 export const alikeUsername = 'This username looks too much like one that is taken. Please choose another.';
 
-/** Whether this is the member's own password, asked again before something that is worth stealing. */
-export async function isOwnPassword({ em, viewer }: MemberScope, password: string): Promise<boolean> {
+/** Whether this is the member's own password, asked again before something that is worth stealing. @throws Refused (429) */
+export async function isOwnPassword(scope: MemberScope, password: string): Promise<boolean> {
+  const { em, viewer } = scope;
+  await spend(scope, 'sign-in to an account', anAccount(viewer.email));
   const found = await row<{ hash: string }>(em)`
     select password_hash as hash from users where id = ${viewer.id}`;
   return found !== null && argon2.verify(found.hash, password);
@@ -74,9 +79,12 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Checks an e-mail and password and returns the member's id.
- * @throws Refused with one text, after the same time, whether the address or the password is wrong
+ * @throws Refused with one text, after the same time, whether the address or the password is wrong; 429
  */
-export async function checkPassword({ em }: Scope, { email, password }: SignIn): Promise<number> {
+export async function checkPassword(scope: Scope, { email, password }: SignIn): Promise<number> {
+  const { em } = scope;
+  await spend(scope, 'sign-in from an address', anAddress(scope));
+  await spend(scope, 'sign-in to an account', anAccount(email));
   const user = await row<{ id: number; password_hash: string; status: string }>(em)`
     select id, password_hash, status from users where email = ${email}`;
   decoy ??= hashPassword('a password nobody has');

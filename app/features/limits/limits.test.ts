@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { formPost, jsonCall, testWorld } from '../../../tests/support/world.ts';
 import { rows } from '../../db/sql.server.ts';
 import type { Scope } from '../../scope.ts';
+import * as login from '../accounts/login.api.ts';
 import * as follow from '../follows/follow.action.ts';
 import * as like from '../likes/like.api.ts';
 import * as rate from '../ratings/rate.page.tsx';
@@ -98,4 +99,14 @@ test('what is whole again is forgotten', async () => {
   later(3_600);
   await sweepLimits(world.em(), world.clock.at);
   expect(await rows(world.em())`select 1 from rate_limits`).toEqual([]);
+});
+
+test('guessing a password ends after ten, whoever asks from wherever; the right one waits as well', async () => {
+  world.rates.scale = 1;
+  const guess = (email: string, password: string) =>
+    world.send(login.action, null, '/api/login', {}, jsonCall('POST', { email, password }));
+  for (let n = 0; n < 10; n += 1) expect((await guess('somebody@example.com', 'wrong one')).status).toBe(401);
+  const refused = await guess('Somebody@example.com', 'wrong one');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6']);
+  expect((await guess('another@example.com', 'wrong one')).status).toBe(401);
 });
