@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remi
 import { RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
-import { contentSecurityPolicy } from './http/gates.server.ts';
 import { log } from './http/log.server.ts';
 import { adminPage, type Context } from './http/page.server.ts';
+import { contentSecurityPolicy } from './http/policy.server.ts';
 
 export { openHouse } from './boot.server.ts';
 export { runCommand } from './command.server.ts';
@@ -55,7 +55,7 @@ export default async function handleRequest(
 
 /** A form that came back says so first, where screen readers look: in the title. */
 const withErrorTitle = (markup: string, status: number) =>
-  status === 422 ? markup.replace('<title>', '<title>Error: ') : markup;
+  status === 422 || status === 429 ? markup.replace('<title>', '<title>Error: ') : markup;
 
 export function handleDataRequest(response: Response) {
   response.headers.set('Cache-Control', 'private, no-store');

@@ -110,7 +110,7 @@ describe('subscribing', () => {
     const returned = (await choose(to ?? '', 'pay')).headers.get('location') ?? '';
     await controls().switchOff();
     const waiting = await get(back.loader, viewer, returned);
-    expect(await waiting.json()).toEqual({ plan: 'premium', path: returned });
+    expect(await waiting.json()).toEqual({ plan: 'premium', state: 'checking', again: returned });
     await controls().switchOff(false);
     expect((await landed(await get(back.loader, viewer, returned))).to).toBe('/');
   });

@@ -2,22 +2,19 @@ import { NotFound } from '../../errors.ts';
 import { PaymentProviderDown } from '../../payments/payment-errors.ts';
 import type { PaidPlan } from '../../payments/payments.ts';
 import type { MemberScope } from '../../scope.ts';
+import type { Back } from '../purchases/addresses.ts';
 import { billingSummary } from './billing.server.ts';
 import { knownCustomer } from './customers.server.ts';
 import { liveSubscription } from './subscription-row.server.ts';
 import { syncSubscription } from './sync.server.ts';
 
 export interface PlanReturned {
-  /** `checking`: the provider does not answer, or is not done; asking again resolves it. */
-  state: 'paid' | 'open' | 'checking';
+  /** `processing`: a bank is still working on it. `checking`: the provider does not answer, or has not opened
+   *  the plan yet. Loading the page again resolves both. */
+  state: 'paid' | 'open' | 'processing' | 'checking';
   plan: PaidPlan;
   /** The provider's words when the payment was declined. */
   message: string | null;
-}
-
-interface Back {
-  sessionId: string | null;
-  paymentId: string | null;
 }
 
 /**
@@ -28,30 +25,39 @@ interface Back {
 export async function resolvePlanReturn(scope: MemberScope, back: Back): Promise<PlanReturned> {
   const asked = (await liveSubscription(scope.em, scope.viewer.id))?.plan ?? 'premium';
   try {
-    const { subscriptionId, isOpen, message } = await ask(scope, back);
+    const { subscriptionId, paid, message } = await ask(scope, back);
     if (subscriptionId) await syncSubscription(scope, subscriptionId);
     const { subscription } = await billingSummary(scope);
-    const isPaid = subscription && !subscription.graceUntil && !subscription.pendingPlan;
-    if (isPaid && !isOpen) return { state: 'paid', plan: subscription.plan, message };
-    return { state: isOpen ? 'open' : 'checking', plan: subscription?.pendingPlan ?? asked, message };
+    const isHeld = subscription && !subscription.graceUntil && !subscription.pendingPlan;
+    if (isHeld && paid !== 'open') return { state: 'paid', plan: subscription.plan, message };
+    const plan = subscription?.pendingPlan ?? asked;
+    return { state: paid === 'paid' ? 'checking' : paid, plan, message };
   } catch (error) {
     if (!(error instanceof PaymentProviderDown)) throw error;
     return { state: 'checking', plan: asked, message: null };
   }
 }
 
-async function ask(scope: MemberScope, { sessionId, paymentId }: Back) {
+interface Answer {
+  subscriptionId: string | null;
+  paid: 'paid' | 'open' | 'processing';
+  message: string | null;
+}
+
+async function ask(scope: MemberScope, { sessionId, paymentId }: Back): Promise<Answer> {
   const { payments, viewer } = scope;
   const customerId = await knownCustomer(scope, viewer.id);
   if (sessionId) {
     const session = await payments.retrieveCheckout(sessionId);
     if (!session || session.customerId !== customerId) throw new NotFound();
-    const { subscriptionId, status } = session;
-    return { subscriptionId, isOpen: status === 'open' || status === 'expired', message: null };
+    const { subscriptionId, status, paid } = session;
+    const isOpen = status === 'open' || status === 'expired';
+    return { subscriptionId, paid: isOpen ? 'open' : paid ? 'paid' : 'processing', message: null };
   }
-  const payment = await payments.retrievePayment(paymentId ?? '');
+  const payment = paymentId ? await payments.retrievePayment(paymentId) : null;
   if (!payment || payment.customerId !== customerId) throw new NotFound();
   const live = await liveSubscription(scope.em, viewer.id);
-  const isOpen = payment.status !== 'succeeded' && payment.status !== 'processing';
-  return { subscriptionId: live?.subscriptionId ?? null, isOpen, message: payment.lastError };
+  const { status, lastError: message } = payment;
+  const paid = status === 'succeeded' ? 'paid' : status === 'processing' ? status : 'open';
+  return { subscriptionId: live?.subscriptionId ?? null, paid, message };
 }

@@ -1,29 +1,23 @@
-import { useLoaderData } from '@remix-run/react';
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DialogPage } from '../../ui/dialog-page.tsx';
-import { billingPath } from '../purchases/addresses.ts';
+import { backFrom, billingPath, subscriptionReturnPath } from '../purchases/addresses.ts';
+import { notMade } from '../purchases/after-payment.ts';
+import { StillWaiting, waitingTitle } from '../purchases/still-waiting.tsx';
 import { resolvePlanReturn } from './plan-return.server.ts';
 import { planNames } from './plans.ts';
 
-export const meta = () => [
-  { title: 'We are checking your payment | Summa' },
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${waitingTitle(data?.state)} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 
 /** Where the provider's page leads back. It asks the provider, and leads on once that knows. */
 export const loader = memberPage(async (scope, { context, url }) => {
-  const sessionId = url.searchParams.get('session_id');
-  const paymentId = url.searchParams.get('payment_intent');
-  if (!sessionId && !paymentId) {
-    throw await seeOther(
-      context,
-      billingPath,
-      toast.info('Payment not made', 'You left the payment page. Nothing was charged.'),
-    );
-  }
-  const { state, plan, message } = await resolvePlanReturn(scope, { sessionId, paymentId });
+  const back = backFrom(url);
+  if (!back) throw await seeOther(context, billingPath, notMade);
+  const { state, plan, message } = await resolvePlanReturn(scope, back);
   if (state === 'paid') {
     const text = 'You are now subscribed to premium content!';
     throw await seeOther(context, '/', toast.success('Payment Successful', text));
@@ -32,25 +26,20 @@ export const loader = memberPage(async (scope, { context, url }) => {
     const text = message ?? 'The payment was not completed. Nothing was charged.';
     throw await seeOther(context, `/subscribe?plan=${plan}`, toast.error('Payment Failed', text));
   }
-  return { plan, path: `${url.pathname}${url.search}` };
+  return { plan, state, again: subscriptionReturnPath + searchOf(back) };
 });
 
+/** Without what else the provider wrote into the address: a secret of the payment is among it. */
+const searchOf = ({ sessionId, paymentId }: { sessionId: string | null; paymentId: string | null }) =>
+  sessionId ? `?session_id=${sessionId}` : `?payment_intent=${paymentId}`;
+
 export default function SubscribeReturn() {
-  const { plan, path } = useLoaderData<typeof loader>();
+  const { plan, state, again } = useLoaderData<typeof loader>();
   return (
-    <DialogPage title="We are checking your payment">
-      <p>
-        The payment provider has not told us yet how it ended. As soon as it does, {planNames[plan]} opens by
-        itself; you can leave this page. Please do not pay a second time.
-      </p>
-      <p className="row">
-        <ButtonLink kind="primary" href={path}>
-          Check again
-        </ButtonLink>
-        <ButtonLink kind="secondary" href={billingPath}>
-          Billing
-        </ButtonLink>
-      </p>
-    </DialogPage>
+    <StillWaiting state={state} what={planNames[plan]} again={again}>
+      <ButtonLink kind="secondary" href={billingPath}>
+        Billing
+      </ButtonLink>
+    </StillWaiting>
   );
 }

@@ -1,11 +1,13 @@
 import { row } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import { PaymentKeyReused, PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
+import type { SubscriptionState } from '../../payments/payment-states.ts';
 import type { PaidPlan } from '../../payments/payments.ts';
 import type { MemberScope } from '../../scope.ts';
 import type { Tier } from '../content/words.ts';
 import { spend } from '../limits/spend.server.ts';
 import { subscriptionReturnPath } from '../purchases/addresses.ts';
+import { beingProcessed } from '../purchases/words.ts';
 import { customerOf } from './customers.server.ts';
 import { endAttemptAtProvider } from './end-attempt.server.ts';
 import { includesPlan, planNames } from './plans.ts';
@@ -71,6 +73,7 @@ async function openAttempt(scope: MemberScope, plan: PaidPlan): Promise<Subscrip
     return live.plan === plan && !isOld ? { open: live } : { outdated: live };
   });
   if (open) return open;
+  await refuseProcessing(scope, await stateOf(scope, outdated));
   await endAttemptAtProvider(scope, outdated);
   if (!(await wasPaid(scope, outdated))) await closeAttempt(em, outdated.id);
   return null;
@@ -86,11 +89,30 @@ function hasPlan({ status, plan }: SubscriptionRow): Refused {
   return new Refused('Your last payment failed. You can pay it on your billing page.', { status: 409 });
 }
 
-/** Whether an attempt turns out to be paid; it is taken over then. */
-async function wasPaid(scope: MemberScope, { subscriptionId, checkoutId }: SubscriptionRow) {
-  const session = checkoutId ? await scope.payments.retrieveCheckout(checkoutId) : null;
+/** The subscription that an attempt has become at the provider. */
+async function stateOf({ payments }: MemberScope, { subscriptionId, checkoutId }: SubscriptionRow) {
+  const session = checkoutId ? await payments.retrieveCheckout(checkoutId) : null;
   const id = session?.subscriptionId ?? subscriptionId;
-  const state = id ? await scope.payments.retrieveSubscription(id) : null;
+  return id ? payments.retrieveSubscription(id) : null;
+}
+
+/** @throws Refused while a bank is still working on the first payment, which cannot be called back */
+async function refuseProcessing({ payments }: MemberScope, state: SubscriptionState | null) {
+  if (state?.status !== 'incomplete' || !state.latestInvoiceId) return;
+  const invoice = await payments.retrieveInvoice(state.latestInvoiceId);
+  const payment = invoice?.paymentId ? await payments.retrievePayment(invoice.paymentId) : null;
+  if (payment?.status !== 'processing') return;
+  const link = {
+    href: `${subscriptionReturnPath}?payment_intent=${payment.paymentId}`,
+    label: 'See how it stands',
+  };
+  throw new Refused(beingProcessed, { status: 409, link });
+}
+
+/** Whether an attempt turns out to be paid; it is taken over then. */
+async function wasPaid(scope: MemberScope, attempt: SubscriptionRow) {
+  const state = await stateOf(scope, attempt);
+  await refuseProcessing(scope, state);
   if (!state || state.status === 'incomplete' || state.status === 'incomplete_expired') return false;
   await syncSubscription(scope, state.subscriptionId);
   return state.status !== 'canceled';

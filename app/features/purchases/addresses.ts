@@ -1,9 +1,27 @@
 /** Where the provider's pages lead, as paths of this site; the provider adds what it was about. */
 
 export const checkoutPath = (contentId: number) => `/checkout/${contentId}`;
+/** Where somebody looks who paid and does not have it yet. */
+export const checkoutStatusPath = (contentId: number) => `/checkout/${contentId}/status`;
 /** `?session_id=` or `?payment_intent=`; the page asks the provider, the address proves nothing. */
 export const purchaseReturnPath = '/checkout/return';
 export const subscriptionReturnPath = '/subscribe/return';
 export const billingPath = '/account/billing';
 /** The embedded provider's own page for a session or a payment. */
 export const sandboxPagePath = (id: string) => `/sandbox/pay/${id}`;
+
+/** What the provider's page says when it leads back: ids, which prove nothing. */
+export interface Back {
+  sessionId: string | null;
+  paymentId: string | null;
+}
+
+/** Reads the return address; null when the person left the page without paying. */
+export function backFrom({ searchParams }: URL): Back | null {
+  const [session, payment] = [searchParams.get('session_id'), searchParams.get('payment_intent')];
+  if (!session && !payment) return null;
+  return {
+    sessionId: /^cs_\w{1,200}$/.test(session ?? '') ? session : null,
+    paymentId: /^pi_\w{1,200}$/.test(payment ?? '') ? payment : null,
+  };
+}

@@ -1,18 +1,19 @@
 import { type Toast, toast } from '../../http/toast.ts';
 import { checkoutPath } from './addresses.ts';
 
+export const notMade = toast.info('Payment not made', 'You left the payment page. Nothing was charged.');
+
 interface Returned {
-  state: 'paid' | 'open' | 'checking' | 'over' | 'review';
+  state: 'paid' | 'open' | 'processing' | 'checking' | 'over' | 'review';
   contentId: number;
   title: string;
   message: string | null;
 }
 
-/** Where somebody goes who comes back from paying, and what they are told; null while that is not known. */
-export function wayAfterPayment({ state, contentId, title, message }: Returned): {
-  to: string;
-  toast: Toast;
-} | null {
+type Way = { to: string; toast: Toast } | { waiting: 'processing' | 'checking' | 'review' };
+
+/** Where somebody goes who comes back from paying, and what they are told, unless they have to wait. */
+export function wayAfterPayment({ state, contentId, title, message }: Returned): Way {
   if (state === 'paid') {
     const link = { href: `/content/${contentId}`, label: `Open ${title}` };
     const text = 'You now have access to this content!';
@@ -26,5 +27,5 @@ export function wayAfterPayment({ state, contentId, title, message }: Returned):
     const text = 'This purchase was cancelled or given back. Nothing more is charged.';
     return { to: checkoutPath(contentId), toast: toast.info('Purchase over', text) };
   }
-  return null;
+  return { waiting: state };
 }

@@ -169,7 +169,7 @@ describe('after the payment page', () => {
       to: `/checkout/${item}/status`,
       says: 'Purchase Confirmation Failed: Payment succeeded but there was an issue confirming your purchase. Please contact support.',
     });
-    expect(await (await look(buyer, item)).json()).toMatchObject({ contentId: item, isParked: false });
+    expect(await (await look(buyer, item)).json()).toMatchObject({ contentId: item, state: 'checking' });
     await controls().switchOff(false);
     expect((await landed(await look(buyer, item))).says).toContain('Purchase Successful');
   });

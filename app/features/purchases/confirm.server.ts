@@ -2,7 +2,9 @@ import { row } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import { PaymentProviderDown } from '../../payments/payment-errors.ts';
 import type { MemberScope } from '../../scope.ts';
+import type { Back } from './addresses.ts';
 import { type Fulfilment, fulfil, fulfilCheckout } from './fulfil.server.ts';
+import { beingProcessed } from './words.ts';
 
 export const confirmationFailed =
   'Purchase Confirmation Failed: Payment succeeded but there was an issue confirming your purchase. Please contact support.';
@@ -32,11 +34,7 @@ function mustBePaid({ state, message }: Fulfilment) {
   if (state === 'open') {
     throw new Refused(`Payment Failed: ${message ?? 'The payment was not completed.'}`, { status: 409 });
   }
-  if (state === 'processing') {
-    throw new Refused('Your payment is being processed. We tell you as soon as it is through.', {
-      status: 409,
-    });
-  }
+  if (state === 'processing') throw new Refused(beingProcessed, { status: 409 });
   if (state === 'over') {
     throw new Refused('This purchase is over: it was cancelled or given back.', { status: 409 });
   }
@@ -54,8 +52,9 @@ async function isOwn({ em, viewer, payments }: MemberScope, contentId: number, p
 }
 
 export interface Returned {
-  /** `checking`: the provider does not answer, or is not done; loading the page again resolves it. */
-  state: 'paid' | 'open' | 'checking' | 'over' | 'review';
+  /** `processing`: a bank is still working on it. `checking`: the provider does not answer. Loading the page
+   *  again resolves both. */
+  state: 'paid' | 'open' | 'processing' | 'checking' | 'over' | 'review';
   contentId: number;
   title: string;
   /** The provider's words when the payment was declined. */
@@ -68,21 +67,19 @@ export interface Returned {
  */
 export async function resolveReturn(
   scope: MemberScope,
-  { sessionId, paymentId }: { sessionId?: string | null; paymentId?: string | null },
+  { sessionId, paymentId }: Partial<Back>,
 ): Promise<Returned> {
-  const session = /^cs_\w+$/.test(sessionId ?? '') ? sessionId : null;
-  const payment = /^pi_\w+$/.test(paymentId ?? '') ? paymentId : null;
-  if (!session && !payment) throw new NotFound();
+  if (!sessionId && !paymentId) throw new NotFound();
   const own = await row<{ contentId: number; title: string; status: string }>(scope.em)`
     select content_id as "contentId", title, status from purchases
-    where user_id = ${scope.viewer.id} and (checkout_id = ${session ?? null} or payment_id = ${payment ?? null})`;
+    where user_id = ${scope.viewer.id}
+      and (checkout_id = ${sessionId ?? null} or payment_id = ${paymentId ?? null})`;
   try {
-    const done = session ? await fulfilCheckout(scope, session) : await fulfil(scope, payment ?? '');
+    const done = sessionId ? await fulfilCheckout(scope, sessionId) : await fulfil(scope, paymentId ?? '');
     const { purchase, state, message } = done;
-    if (purchase?.userId !== scope.viewer.id) throw new NotFound();
+    if (purchase?.userId !== scope.viewer.id || state === 'unknown') throw new NotFound();
     const { contentId, title } = purchase;
-    const shown = state === 'processing' || state === 'unknown' ? 'checking' : state;
-    return { state: shown, contentId, title, message };
+    return { state, contentId, title, message };
   } catch (error) {
     if (!(error instanceof PaymentProviderDown) || !own) throw error;
     const { contentId, title } = own;

@@ -49,8 +49,12 @@ async function reconcilePurchase(scope: HouseScope, purchase: Open) {
   const { em, payments, now } = scope;
   const { id, userId, paymentId, checkoutId } = purchase;
   await row(em)`update purchases set checked_at = ${now()} where id = ${id}`;
-  if (checkoutId) await fulfilCheckout(scope, checkoutId);
-  if (paymentId) await fulfil(scope, paymentId);
+  const ways = [
+    checkoutId ? await fulfilCheckout(scope, checkoutId) : null,
+    paymentId ? await fulfil(scope, paymentId) : null,
+  ];
+  // A bank may take days, and what it works on cannot be called back.
+  if (ways.some((way) => way?.state === 'processing')) return;
   const customerId = paymentId || checkoutId ? null : await knownCustomer(scope, userId);
   if (customerId) {
     for (const found of await payments.findPayments({ customerId, purchaseId: String(id) })) {

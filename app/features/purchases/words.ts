@@ -7,3 +7,7 @@ export const notConfirmed = {
   title: 'Purchase Confirmation Failed',
   text: 'Payment succeeded but there was an issue confirming your purchase. Please contact support.',
 };
+
+/** For money that a bank has not sent on yet, which can take days. */
+export const beingProcessed =
+  'Your bank is still working on your payment. What you paid for opens by itself as soon as it is through.';

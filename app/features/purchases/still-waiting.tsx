@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DialogPage } from '../../ui/dialog-page.tsx';
+import { supportEmail } from '../site/contact.ts';
+
+const titles = {
+  processing: 'Your bank is still working on it',
+  checking: 'We are checking your payment',
+  review: 'Your payment needs a person',
+};
+
+export type Waiting = keyof typeof titles;
+
+export const waitingTitle = (state: Waiting | undefined) => titles[state ?? 'checking'];
+
+/** For who paid and does not have it yet: what is known, what happens next, and what not to do. */
+export function StillWaiting({
+  state,
+  what,
+  again,
+  children,
+}: {
+  state: Waiting;
+  what: string;
+  /** The address of this page; every look asks the provider anew. */
+  again: string;
+  /** The way back to other things. */
+  children: ReactNode;
+}) {
+  return (
+    <DialogPage title={titles[state]}>
+      <p>
+        <strong>{what}</strong>
+      </p>
+      {told[state]}
+      <p className="row">
+        <ButtonLink kind="primary" href={again}>
+          Check again
+        </ButtonLink>
+        {children}
+      </p>
+      <p className="soft small">
+        Still here after {state === 'processing' ? 'ten days' : 'an hour'}? Write to{' '}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and name what you paid for.
+      </p>
+    </DialogPage>
+  );
+}
+
+const told: Record<Waiting, ReactNode> = {
+  processing: (
+    <>
+      <p>
+        Your bank has your order and has not answered yet; with some banks that takes a few days. As soon as
+        the money is through, this opens by itself. There is nothing more to do, and you can leave this page.
+      </p>
+      <p>
+        Should your bank refuse, you pay nothing and can choose another way to pay. Until then please do not
+        pay a second time.
+      </p>
+    </>
+  ),
+  checking: (
+    <p>
+      The payment provider has not told us yet how it ended. As soon as it does, this opens by itself; you can
+      leave this page. Please do not pay a second time.
+    </p>
+  ),
+  review: (
+    <p>
+      Your payment arrived, but it does not fit this order as it should. We look at it by hand and then open
+      what you paid for or send the money back. Please do not pay a second time.
+    </p>
+  ),
+};
