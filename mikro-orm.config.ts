@@ -4,8 +4,10 @@ import { AHouseThatRuns } from './app/db/migrations/0001-a-house-that-runs.ts';
 import { WordsAndCreators } from './app/db/migrations/0002-words-and-creators.ts';
 import { Money } from './app/db/migrations/0003-money.ts';
 import { CreatorsSide } from './app/db/migrations/0004-creators-side.ts';
+import { Recovery } from './app/db/migrations/0005-recovery.ts';
 import { Acts } from './app/db/migrations/0007-acts.ts';
 import { RateLimits } from './app/db/migrations/0011-rate-limits.ts';
+import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
 import { User } from './app/features/accounts/user.entity.ts';
 import { Act } from './app/features/acts/act.entity.ts';
@@ -31,7 +33,7 @@ import { Media } from './app/features/uploads/media.entity.ts';
 export default defineConfig({
   clientUrl: process.env.DATABASE_URL ?? 'postgres://summa@127.0.0.1:5432/summa',
   entities: [
-    ...[User, Session, Content, ContentStats, Media, Like, Rating, Featured],
+    ...[User, Session, AccountLink, Content, ContentStats, Media, Like, Rating, Featured],
     ...[
       Customer,
       Subscription,
@@ -55,6 +57,7 @@ export default defineConfig({
       { name: '0002-words-and-creators', class: WordsAndCreators },
       { name: '0003-money', class: Money },
       { name: '0004-creators-side', class: CreatorsSide },
+      { name: '0005-recovery', class: Recovery },
       { name: '0007-acts', class: Acts },
       { name: '0011-rate-limits', class: RateLimits },
     ],

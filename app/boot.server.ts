@@ -23,6 +23,7 @@ import { startWorker } from './jobs/worker.server.ts';
 import { isSignedFor } from './media/addresses.server.ts';
 import { diskStore } from './media/disk.server.ts';
 import { mediaHandler } from './media/serve.server.ts';
+import { openPost } from './post.server.ts';
 import type { HouseScope, Scope, Viewer, Visitor } from './scope.ts';
 import { checkPaymentSettings, openTill } from './till.server.ts';
 
@@ -30,13 +31,15 @@ import { checkPaymentSettings, openTill } from './till.server.ts';
 export async function openHouse() {
   const env = readEnv();
   checkPaymentSettings(env);
+  const { mail, outbox } = await openPost(env);
   await needPort(env.port, env.host);
   const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
   const url = env.databaseUrl ?? embedded?.url ?? '';
   const orm = await openOrm(url, (text) => log.debug({ source: 'database' }, text));
   await migrate(orm);
   const now = () => new Date();
-  const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, now });
+  const { origin } = env;
+  const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, mail, origin, now });
   const till = await openTill(env, { url, house, now });
 
   const media = diskStore({ folder: join(env.dataDir, 'media'), secret: env.sessionSecret });
@@ -50,8 +53,12 @@ export async function openHouse() {
 
   const scopeOf = (em: Em, viewer: Viewer | null, visitor: Visitor): Scope => {
     const { provider: payments, sandbox } = till;
-    const { origin, rateLimitScale: rateScale } = env;
-    return { em, viewer, media, payments, sandbox, origin, now, visitor, views, rateScale, tempDir };
+    const post = { mail, outbox, origin };
+    return {
+      ...{ em, viewer, media, payments, sandbox, now, visitor, views, tempDir },
+      ...post,
+      rateScale: env.rateLimitScale,
+    };
   };
 
   if (env.seedDemo) {

@@ -33,6 +33,7 @@ const settings = z.object({
   STRIPE_PRICE_VIP: text,
   CLOUDINARY_URL: text,
   SMTP_URL: text,
+  MAIL_FROM: text,
   LOG_LEVEL: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -77,6 +78,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     },
     cloudinaryUrl: given.CLOUDINARY_URL,
     smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
   };
 }
 

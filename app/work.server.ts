@@ -3,6 +3,7 @@ import { migrate, openOrm } from './db/orm.server.ts';
 import { readEnv } from './env.server.ts';
 import { log } from './http/log.server.ts';
 import { startWorker } from './jobs/worker.server.ts';
+import { openPost } from './post.server.ts';
 import type { HouseScope } from './scope.ts';
 import { checkPaymentSettings, openTill } from './till.server.ts';
 
@@ -10,12 +11,14 @@ import { checkPaymentSettings, openTill } from './till.server.ts';
 export async function runWorker() {
   const env = readEnv();
   checkPaymentSettings(env);
+  const { mail } = await openPost(env);
   const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
   const url = env.databaseUrl ?? embedded?.url ?? '';
   const orm = await openOrm(url, (text) => log.debug({ source: 'database' }, text));
   await migrate(orm);
   const now = () => new Date();
-  const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, now });
+  const { origin } = env;
+  const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, mail, origin, now });
   const till = await openTill(env, { url, house, now });
   const worker = startWorker({ url, house, sandbox: till.sandbox });
   process.stdout.write('working off jobs; stop with Ctrl+C\n');

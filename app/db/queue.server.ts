@@ -1,5 +1,7 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import type { LinkOrder } from '../features/accounts/account-link.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { Em } from './orm.server.ts';
 import { row } from './sql.server.ts';
 
@@ -10,6 +12,10 @@ export interface Work {
   'catch-up': Record<string, never>;
   'drop-surplus-sales': Record<string, never>;
   'sweep-views': Record<string, never>;
+  'sweep-accounts': Record<string, never>;
+  /** A mail that is ready. The queue is a table, so nothing secret stands in it: links go by `send-link`. */
+  'send-mail': Mail;
+  'send-link': LinkOrder;
   'sweep-limits': Record<string, never>;
   'publish-due': Record<string, never>;
   'sandbox-clock': Record<string, never>;

@@ -10,7 +10,8 @@ import { parseForm } from './page.server.ts';
 /** Begins a session for a member and returns the header that sets its cookie; an older session ends. */
 export async function signedIn(scope: Scope, cookies: Cookies, userId: number, agent: string | null) {
   if (scope.viewer) await endSession(scope.em, scope.viewer.sessionId);
-  const token = await beginSession(scope.em, userId, { now: scope.now(), agent });
+  const { address } = scope.visitor;
+  const token = await beginSession(scope.em, userId, { now: scope.now(), agent, address });
   return new Headers({ 'Set-Cookie': await cookies.session.serialize(token) });
 }
 

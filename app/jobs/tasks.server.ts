@@ -1,11 +1,15 @@
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Work } from '../db/queue.server.ts';
+import { sweepAccounts } from '../features/accounts/links.server.ts';
+import { sendLink } from '../features/accounts/send-link.server.ts';
 import { publishDue } from '../features/content/release.server.ts';
 import { sweepViews } from '../features/content/sweep-views.server.ts';
 import { sweepLimits } from '../features/limits/spend.server.ts';
 import { dropSurplusSales } from '../features/plans/sale-rights.server.ts';
 import { catchUpEvents, processEvent } from '../features/purchases/events.server.ts';
 import { reconcile } from '../features/purchases/reconcile.server.ts';
+import { log } from '../http/log.server.ts';
+import { MailRefused } from '../mail/mail.ts';
 import type { Sandbox } from '../payments/sandbox.server.ts';
 import type { HouseScope } from '../scope.ts';
 
@@ -26,6 +30,9 @@ export function tasks({ house, sandbox }: JobScope): TaskList {
     'drop-surplus-sales': () => dropSurplusSales(house().em, house().now()),
     'sweep-views': () => sweepViews(house().em, house().now()),
     'sweep-limits': () => sweepLimits(house().em, house().now()),
+    'sweep-accounts': () => sweepAccounts(house().em, house().now()),
+    'send-mail': (mail) => posted(house().mail.send(mail)),
+    'send-link': (order) => posted(sendLink(house(), order)),
     'publish-due': () => publishDue(house().em, house().now()),
     // The pretended bank has no clock of its own: renewals and retries happen when somebody looks.
     'sandbox-clock': async () => {
@@ -42,6 +49,16 @@ export function tasks({ house, sandbox }: JobScope): TaskList {
   return Object.fromEntries(done);
 }
 
+/** A mail that can never arrive is not tried for three days, only written down. */
+async function posted(sending: Promise<void>) {
+  try {
+    await sending;
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    log.warn({ source: 'mail', error }, 'refused for good');
+  }
+}
+
 const dayMs = 24 * 3_600_000;
 
 /** When what is done by itself (UTC). A key keeps a slow one from piling up. */
@@ -52,5 +69,6 @@ export const timetable: CronItem[] = [
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },
   { task: 'sweep-limits', match: '41 * * * *', options: { jobKey: 'sweep-limits', maxAttempts: 1 } },
+  { task: 'sweep-accounts', match: '29 3 * * *', options: { jobKey: 'sweep-accounts', backfillPeriod: dayMs } },
   { task: 'sweep-views', match: '23 3 * * *', options: { jobKey: 'sweep-views', backfillPeriod: dayMs } },
 ];

@@ -12,6 +12,7 @@ import type { Context } from '../../app/http/page.server.ts';
 import { diskStore } from '../../app/media/disk.server.ts';
 import type { HouseScope, MemberScope, Scope, Viewer } from '../../app/scope.ts';
 import { testDatabase } from './database.ts';
+import { testPost } from './post.ts';
 import { testTill } from './till.ts';
 
 export const secret = 'a secret for tests, long enough to be one';
@@ -50,6 +51,7 @@ export function testWorld() {
   const views = new ViewCounter();
   const cookies = makeCookies({ secret, secure: false });
   const till = testTill(database, { now: () => clock.at, house });
+  const post = testPost(database, { now: () => clock.at, house });
   let folder = '';
   let count = 0;
   beforeAll(() => {
@@ -61,7 +63,13 @@ export function testWorld() {
 
   /** What webhooks and jobs carry. */
   function house(): HouseScope {
-    return { em: em(), payments: till.sandbox.provider, now: () => clock.at };
+    return {
+      em: em(),
+      payments: till.sandbox.provider,
+      mail: post.mailer,
+      origin: 'http://localhost:3000',
+      now: () => clock.at,
+    };
   }
 
   /** The scope of a request by this viewer, or by a visitor. */
@@ -72,6 +80,8 @@ export function testWorld() {
       media: diskStore({ folder: join(folder, 'media'), secret }),
       payments: till.sandbox.provider,
       sandbox: till.sandbox,
+      mail: post.mailer,
+      outbox: post.outbox,
       origin: 'http://localhost:3000',
       now: () => clock.at,
       visitor: {
@@ -94,6 +104,7 @@ export function testWorld() {
     scope,
     house,
     till,
+    post,
     member: (viewer: Viewer) => scope(viewer) as MemberScope,
 
     /** A member with an account; give facts only where the test is about them. */
@@ -101,8 +112,8 @@ export function testWorld() {
       count += 1;
       const username = facts.username ?? `person_${count}`;
       const made = await row<{ id: number }>(em())`
-        insert into users (email, username, first_name, last_name, password_hash, plan, is_admin)
-        values (${`${username}@example.com`}, ${username}, ${facts.firstName ?? 'Pat'},
+        insert into users (email, verified_email, username, first_name, last_name, password_hash, plan, is_admin)
+        values (${`${username}@example.com`}, ${`${username}@example.com`}, ${username}, ${facts.firstName ?? 'Pat'},
           ${facts.lastName ?? `Person${count}`}, 'no hash', ${facts.plan ?? 'free'}, ${facts.isAdmin ?? false})
         returning id`;
       return viewerById(em(), made?.id ?? 0, clock.at);

@@ -63,9 +63,9 @@ async function insertPeople(em: Em): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const person of people) {
     const found = await row<{ id: number }>(em)`
-      insert into users (email, username, first_name, last_name, password_hash, is_admin, is_verified, plan,
+      insert into users (email, verified_email, username, first_name, last_name, password_hash, is_admin, is_verified, plan,
         martial_art, belt_level, bio, created_at)
-      values (${person.email}, ${person.key}, ${person.firstName}, ${person.lastName}, ${hash},
+      values (${person.email}, ${person.email}, ${person.key}, ${person.firstName}, ${person.lastName}, ${hash},
         ${person.isAdmin ?? false}, ${person.isVerified ?? false}, ${person.plan}, ${person.martialArt},
         ${person.beltLevel}, ${person.bio}, now() - interval '40 days')
       returning id`;

@@ -47,6 +47,15 @@ export const newPassword = z
   .min(minPasswordLength, passwordTooShort)
   .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters long.`);
 
+const passwordTwice = {
+  password: newPassword,
+  confirmPassword: z.string({ error: 'Please repeat the password.' }),
+};
+
+const sameTwice = (value: { password: string; confirmPassword: string }) =>
+  value.password === value.confirmPassword;
+const differs = { path: ['confirmPassword'], message: passwordsDiffer };
+
 /** The six fields of the registration (experience.md §5). */
 export const signUpSchema = z
   .object({
@@ -54,13 +63,9 @@ export const signUpSchema = z
     lastName: personName('Last name'),
     username,
     email,
-    password: newPassword,
-    confirmPassword: z.string({ error: 'Please repeat the password.' }),
+    ...passwordTwice,
   })
-  .refine((value) => value.password === value.confirmPassword, {
-    path: ['confirmPassword'],
-    message: passwordsDiffer,
-  });
+  .refine(sameTwice, differs);
 export type SignUp = z.output<typeof signUpSchema>;
 
 export const signInSchema = z.object({
@@ -68,3 +73,20 @@ export const signInSchema = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(maxPasswordLength),
 });
 export type SignIn = z.output<typeof signInSchema>;
+
+const currentPassword = z
+  .string({ error: 'Please enter your password.' })
+  .min(1, 'Please enter your password.')
+  .max(maxPasswordLength);
+
+export const forgotSchema = z.object({ email });
+
+export const resetSchema = z.object(passwordTwice).refine(sameTwice, differs);
+
+export const passwordChangeSchema = z
+  .object({ currentPassword, ...passwordTwice })
+  .refine(sameTwice, differs);
+export type PasswordChange = z.output<typeof passwordChangeSchema>;
+
+export const emailChangeSchema = z.object({ email, currentPassword });
+export type EmailChange = z.output<typeof emailChangeSchema>;

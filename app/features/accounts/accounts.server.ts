@@ -6,22 +6,25 @@ import { Invalid, Refused } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import { anAccount, anAddress, spend } from '../limits/spend.server.ts';
 import type { SignIn, SignUp } from './account.schema.ts';
+import { isSomebodyElses, orderLink } from './links.server.ts';
 import { User } from './user.entity.ts';
 
 /** OWASP's second profile: 19 MiB, 2 passes; about 25 ms on one core. */
 const hashing = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const takenEmail = 'There is already an account with this email.';
 const wrongSignIn = 'The email or password is not right. Please try again.';
 
 export const hashPassword = (password: string) => argon2.hash(password, hashing);
 
 /**
- * Registers a member (experience.md §5).
+ * Registers a member (experience.md §5) and has the link sent that proves the address.
  * @throws Invalid when the e-mail or username is taken, in any case of letters; Refused (429)
  */
 export async function register(scope: Scope, input: SignUp): Promise<number> {
   const { em, now } = scope;
   await spend(scope, 'registration', anAddress(scope));
   if (await looksLikeSomebody(em, input.username, null)) throw new Invalid({ username: [alikeUsername] });
+  if (await isSomebodyElses(em, input.email, null, now())) throw new Invalid({ email: [takenEmail] });
   const user = em.create(User, {
     email: input.email,
     username: input.username,
@@ -32,13 +35,16 @@ export async function register(scope: Scope, input: SignUp): Promise<number> {
     createdAt: now(),
   });
   try {
-    await em.persist(user).flush();
+    await em.transactional(async (inside) => {
+      await inside.persist(user).flush();
+      await orderLink(inside, { purpose: 'verify', email: user.email, userId: user.id, now: now() });
+    });
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     em.clear();
     const errors: Record<string, string[]> = {};
     if (await isTaken(em, 'email', input.email))
-      errors.email = ['There is already an account with this email.'];
+      errors.email = [takenEmail];
     if (await isTaken(em, 'username', input.username)) errors.username = ['This username is taken.'];
     throw new Invalid(errors);
   }
@@ -103,13 +109,17 @@ interface CurrentUserRow {
   bio: string | null;
   accepts_requests: boolean;
   payout_email: string | null;
+  is_verified_email: boolean;
+  pending_email: string | null;
 }
 
 /** The current user as `/api/user` and `/api/auth/user` show it (contract.md 'user'). */
 export async function currentUser({ em, viewer, media, now }: MemberScope) {
   const more = await row<CurrentUserRow>(
     em,
-  )`select martial_art, belt_level, bio, accepts_requests, payout_email
+  )`select martial_art, belt_level, bio, accepts_requests, payout_email,
+      verified_email is not distinct from email as is_verified_email,
+      case when pending_email_until > ${now()} then pending_email::text end as pending_email
     from users where id = ${viewer.id}`;
   return {
     id: viewer.id,
@@ -133,5 +143,7 @@ export async function currentUser({ em, viewer, media, now }: MemberScope) {
     bio: more?.bio ?? null,
     acceptsRequests: more?.accepts_requests ?? true,
     payoutEmail: more?.payout_email ?? null,
+    isEmailVerified: more?.is_verified_email ?? true,
+    pendingEmail: more?.pending_email ?? null,
   };
 }

@@ -13,6 +13,8 @@ export const Session = defineEntity({
     lastSeenAt: p.datetime(3).defaultRaw('now()'),
     expiresAt: p.datetime(3),
     agent: p.text().nullable(),
+    /** Where it began, shortened. */
+    address: p.text().nullable(),
   },
 });
 export type Session = InferEntity<typeof Session>;

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Em } from '../../db/orm.server.ts';
-import { fragment, row } from '../../db/sql.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
-import type { Viewer } from '../../scope.ts';
+import type { MemberScope, Viewer } from '../../scope.ts';
 import type { Tier } from '../content/words.ts';
+import { deviceOf, shortAddress } from './device.ts';
+import { hashOf, newToken } from './tokens.server.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 const idleMs = 14 * 24 * 60 * 60 * 1000;
@@ -27,12 +28,15 @@ const viewerColumns = fragment`u.id, u.email::text, u.username::text, u.first_na
 export async function beginSession(
   em: Em,
   userId: number,
-  { now, agent }: { now: Date; agent: string | null },
+  { now, agent, address }: { now: Date; agent: string | null; address: string },
 ) {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const expires = new Date(now.getTime() + lifetimeMs);
-  await row(em)`insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, agent)
-    values (${hashOf(token)}, ${userId}, ${now}, ${now}, ${expires}, ${agent?.slice(0, 300) ?? null})`;
+  await row(
+    em,
+  )`insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, agent, address)
+    values (${hashOf(token)}, ${userId}, ${now}, ${now}, ${expires}, ${agent?.slice(0, 300) ?? null},
+      ${shortAddress(address)})`;
   return token;
 }
 
@@ -81,4 +85,34 @@ export async function endSession(em: Em, sessionId: number) {
   await row(em)`delete from sessions where id = ${sessionId}`;
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+/** Ends every session of an account, in the caller's transaction. */
+export async function endSessions(em: Em, userId: number) {
+  await row(em)`delete from sessions where user_id = ${userId}`;
+}
+
+export interface SessionLine {
+  id: number;
+  device: string;
+  address: string | null;
+  /** ISO 8601; ten minutes may pass before it moves. */
+  lastSeenAt: string;
+  isCurrent: boolean;
+}
+
+/** More than anybody has on purpose; `Sign out everywhere` ends the others too. */
+const sessionsShown = 50;
+
+/** Where the member is signed in: this session first, then the last used. */
+export async function listSessions({ em, viewer, now }: MemberScope): Promise<SessionLine[]> {
+  const idleSince = new Date(now().getTime() - idleMs);
+  const found = await rows<Omit<SessionLine, 'device'> & { agent: string | null }>(em)`
+    select id, agent, address, last_seen_at as "lastSeenAt", id = ${viewer.sessionId} as "isCurrent"
+    from sessions where user_id = ${viewer.id} and expires_at > ${now()} and last_seen_at > ${idleSince}
+    order by "isCurrent" desc, last_seen_at desc, id desc limit ${sessionsShown}`;
+  return found.map(({ agent, ...line }) => ({ ...line, device: deviceOf(agent) }));
+}
+
+/** Ends one of the member's own sessions; one that has ended already is no error. */
+export async function endOwnSession({ em, viewer }: MemberScope, sessionId: number) {
+  await row(em)`delete from sessions where id = ${sessionId} and user_id = ${viewer.id}`;
+}

@@ -7,6 +7,10 @@ export const User = defineEntity({
   properties: {
     id: p.integer().primary().generated('by default as identity'),
     email: p.string().columnType('citext').unique(),
+    /** The address that was proved by a link; it is verified while it is the one of the account. */
+    verifiedEmail: p.string().columnType('citext').nullable(),
+    pendingEmail: p.string().columnType('citext').nullable(),
+    pendingEmailUntil: p.datetime(3).nullable(),
     username: p.string().columnType('citext').unique(),
     firstName: p.text(),
     lastName: p.text(),

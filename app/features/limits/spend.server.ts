@@ -4,6 +4,7 @@ import { row } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { type Act, limits } from './limits.ts';
+import { networkOf } from './network.ts';
 
 /**
  * Takes one from what this member, or this address for visitors, may do; call it outside a transaction, before
@@ -39,15 +40,7 @@ export async function spend(scope: Scope, act: Act, who = whoIs(scope)): Promise
 const whoIs = (scope: Scope) => (scope.viewer ? `member:${scope.viewer.id}` : anAddress(scope));
 
 /** Whoever comes from the same place: an address, or the network of an IPv6 one, of which people own many. */
-export function anAddress({ visitor }: Scope): string {
-  const address = visitor.address.replace(/^::ffff:(?=\d+\.)/, '');
-  if (!address.includes(':')) return `address:${address}`;
-  const [head = '', tail] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail?.split(':').filter(Boolean) ?? [];
-  const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return `address:${[...left, ...gap, ...right].slice(0, 4).join(':')}`;
-}
+export const anAddress = ({ visitor }: Scope) => `address:${networkOf(visitor.address)}`;
 
 /** Whoever tries this account, existing or not; the table keeps no e-mail. */
 export const anAccount = (email: string) =>

@@ -1,0 +1,91 @@
+/** What the mails about an account say. Nothing that a person typed stands in a subject. */
+
+export interface Letter {
+  subject: string;
+  text: string;
+}
+
+const close = 'See you on the mat,\nSumma';
+
+const letter = (firstName: string | null, subject: string, ...parts: string[]): Letter => ({
+  subject,
+  text: [firstName ? `Hello ${firstName},` : 'Hello,', ...parts, close].join('\n\n'),
+});
+
+interface About {
+  firstName: string;
+  username: string;
+}
+
+export const verifyLetter = ({ firstName, username }: About, link: string) =>
+  letter(
+    firstName,
+    'Please confirm your email address',
+    'welcome to Summa! Please confirm that this is your address. With it you can get back in when you forget your password.',
+    link,
+    `The link is good for one day. It belongs to the account @${username}. If that is not yours, somebody mistyped their address: leave the link alone and nothing happens.`,
+  );
+
+export const resetLetter = ({ firstName, username }: About, link: string) =>
+  letter(
+    firstName,
+    'Choose a new password',
+    `here is the link with which you choose a new password for your account @${username}:`,
+    link,
+    'It is good for one hour and works once. If you did not ask for it, leave it alone: your password stays as it is.',
+  );
+
+export const changeLetter = ({ firstName, username }: About, link: string) =>
+  letter(
+    firstName,
+    'Please confirm your new email address',
+    `you asked to move your account @${username} to this address. One step is left:`,
+    link,
+    'The link is good for one day. Until then everything goes to your old address. If you did not ask for this, leave the link alone and nothing happens.',
+  );
+
+/** To an address that somebody wants to move to and that has an account: its owner may know why. */
+export const takenLetter = (forgotAddress: string) =>
+  letter(
+    null,
+    'You already have an account',
+    'somebody asked to use this address for another account on Summa. It already belongs to one, so nothing was changed.',
+    'If it was you and you no longer know the password of this account, choose a new one here:',
+    forgotAddress,
+    'If it was not you, there is nothing to do.',
+  );
+
+export const leavingLetter = ({ firstName, username }: About, newEmail: string, link: string) =>
+  letter(
+    firstName,
+    'Somebody wants to change your email address',
+    `your account @${username} is about to move to ${masked(newEmail)}. If that is you, there is nothing to do.`,
+    'If it is not you, somebody knows your password. Stop it here; you then choose a new password:',
+    link,
+  );
+
+/** `link` is null where nobody ever proved that the old address is theirs: it must open nothing then. */
+export const leftLetter = ({ firstName, username }: About, newEmail: string, link: string | null) =>
+  letter(
+    firstName,
+    'Your email address was changed',
+    `your account @${username} now belongs to ${masked(newEmail)}, and this was our last mail to you here. If that was you, there is nothing to do.`,
+    ...(link
+      ? [
+          'If it was not you, take it back within seven days. Every browser is then signed out, and you choose a new password:',
+          link,
+        ]
+      : []),
+  );
+
+export const passwordLetter = ({ firstName, username }: About, forgotAddress: string) =>
+  letter(
+    firstName,
+    'Your password was changed',
+    `the password of your account @${username} was changed just now, and every other browser was signed out.`,
+    'If that was not you, choose a new one at once:',
+    forgotAddress,
+  );
+
+/** Enough to be known by its owner, too little to write to. */
+const masked = (email: string) => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`;

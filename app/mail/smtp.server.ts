@@ -1,0 +1,71 @@
+import { createTransport } from 'nodemailer';
+import { htmlOf } from './html.ts';
+import { checkMail, type Mailer, MailFailed, MailRefused, type Sender } from './mail.ts';
+import type { SmtpServer } from './settings.server.ts';
+
+interface SmtpOptions {
+  server: SmtpServer;
+  from: Sender;
+  /** How long one mail may take, everything included. Shorter than a stop waits for jobs. */
+  timeoutMs?: number;
+}
+
+/** Hands mail to an SMTP server, a connection for each: the site sends few, and none lies in a pool to go stale. */
+export function smtpMailer({ server, from, timeoutMs = 20_000 }: SmtpOptions): Mailer {
+  const { host, port, isSecure, login } = server;
+  const transport = createTransport({
+    host,
+    port,
+    secure: isSecure,
+    // A password never travels in the clear, except inside this machine.
+    requireTLS: login !== null && !isLoopback(host),
+    ...(login && { auth: { user: login.user, pass: login.password } }),
+    tls: { minVersion: 'TLSv1.2' },
+    dnsTimeout: timeoutMs / 2,
+    connectionTimeout: timeoutMs / 2,
+    greetingTimeout: timeoutMs / 2,
+    socketTimeout: timeoutMs / 2,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.address.slice(from.address.indexOf('@') + 1);
+  return {
+    async send(mail) {
+      checkMail(mail);
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: mail.to },
+          envelope: { from: from.address, to: [mail.to] },
+          messageId: `<${mail.id}@${domain}>`,
+          subject: mail.subject,
+          text: mail.text,
+          html: htmlOf(mail.text),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+      } catch (error) {
+        throw translated(error);
+      }
+    },
+  };
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+
+interface SmtpError {
+  code?: unknown;
+  command?: unknown;
+  responseCode?: unknown;
+  permanent?: unknown;
+}
+
+/** What the server said may hold the recipient's address, so only its codes go on, and no cause. */
+function translated(error: unknown) {
+  const { code, command, responseCode, permanent } = (error ?? {}) as SmtpError;
+  const what = [code, command, responseCode].filter((each) => /^[\w ]{1,30}$/.test(String(each ?? '')));
+  const message = `The mail server did not take a mail: ${what.join(', ') || 'no answer'}`;
+  // A refused login or sender is our own mistake and may be mended; a refused recipient or text stays so.
+  const isForGood = permanent === true && (command === 'RCPT TO' || code === 'EMESSAGE');
+  return isForGood ? new MailRefused(message) : new MailFailed(message);
+}

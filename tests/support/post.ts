@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger, runOnce } from 'graphile-worker';
+import { afterAll, beforeAll } from 'vitest';
+import { row } from '../../app/db/sql.server.ts';
+import { tasks } from '../../app/jobs/tasks.server.ts';
+import type { Mailer, Outbox } from '../../app/mail/mail.ts';
+import { outboxMailer } from '../../app/mail/outbox.server.ts';
+import type { HouseScope } from '../../app/scope.ts';
+
+interface Surroundings {
+  now: () => Date;
+  house: () => HouseScope;
+}
+
+const silent = new Logger(() => () => {});
+
+/** The outbox in a folder of the test. Mail waits in the queue until a test delivers it. */
+export function testPost(database: { readonly url: string }, { now, house }: Surroundings) {
+  const folder = mkdtempSync(join(tmpdir(), 'summa-post-'));
+  const from = { name: 'Summa', address: 'no-reply@localhost' };
+  const outbox: Mailer & Outbox = outboxMailer({ folder: join(folder, 'outbox'), from, now });
+  const seen = new Set<string>();
+  let trouble: Error | null = null;
+  const mailer: Mailer = {
+    async send(mail) {
+      if (trouble) throw trouble;
+      await outbox.send(mail);
+    },
+  };
+  beforeAll(() => seen.clear());
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Everything kept and not read yet, oldest first. */
+  async function unread() {
+    const { mails } = await outbox.list({ after: null, size: 1_000 });
+    const fresh = mails.filter(({ name }) => !seen.has(name)).reverse();
+    for (const { name } of fresh) seen.add(name);
+    return fresh;
+  }
+
+  return {
+    mailer,
+    outbox,
+    /** From now on the server fails so; null mends it. */
+    breaks(error: Error | null) {
+      trouble = error;
+    },
+    /** Does what the worker would do with the mail that waits, and returns the mails that came of it. */
+    async deliver() {
+      const all = tasks({ house, sandbox: null });
+      const taskList = { 'send-mail': all['send-mail']!, 'send-link': all['send-link']! };
+      // What failed before waits for its next try; here that is now.
+      await row(house().em)`update graphile_worker._private_jobs set run_at = now()`;
+      await runOnce({ connectionString: database.url, taskList, logger: silent, noHandleSignals: true });
+      return unread();
+    },
+  };
+}
+
+/** The path of the one link of a mail that begins so. */
+export function linkIn({ text }: { text: string }, start: string): string {
+  const found = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link).pathname);
+  const path = found.find((each) => each.startsWith(start));
+  if (!path) throw new Error(`No link to ${start} in: ${text}`);
+  return path;
+}
