@@ -69,6 +69,10 @@ export const timetable: CronItem[] = [
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },
   { task: 'sweep-limits', match: '41 * * * *', options: { jobKey: 'sweep-limits', maxAttempts: 1 } },
-  { task: 'sweep-accounts', match: '29 3 * * *', options: { jobKey: 'sweep-accounts', backfillPeriod: dayMs } },
+  {
+    task: 'sweep-accounts',
+    match: '29 3 * * *',
+    options: { jobKey: 'sweep-accounts', backfillPeriod: dayMs },
+  },
   { task: 'sweep-views', match: '23 3 * * *', options: { jobKey: 'sweep-views', backfillPeriod: dayMs } },
 ];

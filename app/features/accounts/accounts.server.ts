@@ -43,8 +43,7 @@ export async function register(scope: Scope, input: SignUp): Promise<number> {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     em.clear();
     const errors: Record<string, string[]> = {};
-    if (await isTaken(em, 'email', input.email))
-      errors.email = [takenEmail];
+    if (await isTaken(em, 'email', input.email)) errors.email = [takenEmail];
     if (await isTaken(em, 'username', input.username)) errors.username = ['This username is taken.'];
     throw new Invalid(errors);
   }
