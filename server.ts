@@ -37,6 +37,8 @@ process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled'));
 
 const app = express();
 app.disable('x-powered-by');
+app.set('trust proxy', env.trustProxy);
+app.use(house.watch);
 app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
 app.get('/readyz', (_request, response, next) => {
   house
@@ -50,6 +52,11 @@ app.get('/readyz', (_request, response, next) => {
     )
     .catch(next);
 });
+app.get('/metrics', async (request, response, next) => {
+  const metrics = await house.metrics(request).catch(next);
+  if (metrics) response.type(metrics.type).send(metrics.text);
+  else if (metrics === null) response.status(404).type('text').send('Not found\n');
+});
 app.use(house.gates);
 app.use(compression());
 if (vite) app.use(vite.middlewares);
@@ -59,20 +66,8 @@ app.use(express.static(vite ? 'public' : 'build/client', { maxAge: '1h', index: 
 app.use('/media', house.serveMedia as RequestHandler);
 app.all('*', createRequestHandler({ build: vite ? loadBuild : build, getLoadContext: house.openScope }));
 
-const onError: ErrorRequestHandler = (error, request, response, _next) => {
-  log.error({ error, path: request.path }, 'unanswered');
-  if (response.headersSent) return void response.destroy();
-  const isAway = house.isOutage(error);
-  if (isAway) response.setHeader('Retry-After', '5');
-  response
-    .status(isAway ? 503 : 500)
-    .type('text')
-    .send(
-      isAway
-        ? 'We are having trouble reaching our database. Please try again in a moment.\n'
-        : 'Sorry, that failed.\n',
-    );
-};
+const onError: ErrorRequestHandler = (error, request, response, _next) =>
+  house.answerTrouble(error, request, response);
 app.use(onError);
 
 const server = app.listen(env.port, env.host, () => {

@@ -13,12 +13,14 @@ import { mayServe } from './features/uploads/media-gate.server.ts';
 import { makeCookies } from './http/cookies.server.ts';
 import { gates } from './http/gates.server.ts';
 import { log } from './http/log.server.ts';
+import { mayReadMetrics, metricsText, metricsType } from './http/metrics.server.ts';
 import { sweepTemp } from './http/multipart.server.ts';
-import { databaseIsAway } from './http/outage.server.ts';
 import type { Context } from './http/page.server.ts';
 import { needPort, portTrouble } from './http/port.server.ts';
 import type { Toast } from './http/toast.ts';
+import { answerTrouble, Late } from './http/trouble.server.ts';
 import { visitorOf } from './http/visitor.server.ts';
+import { watchRequests } from './http/watch.server.ts';
 import { startWorker } from './jobs/worker.server.ts';
 import { isSignedFor } from './media/addresses.server.ts';
 import { diskStore } from './media/disk.server.ts';
@@ -108,7 +110,13 @@ export async function openHouse() {
       },
       (error) => log.error({ error }, 'media'),
     ),
-    isOutage: databaseIsAway,
+    watch: watchRequests({
+      logsAll: env.isProduction,
+      onLate: (request, response) => answerTrouble(new Late(), request, response),
+    }),
+    answerTrouble,
+    metrics: async (request: IncomingMessage) =>
+      mayReadMetrics(request, env.metricsToken) ? { type: metricsType, text: await metricsText(orm) } : null,
     portTrouble,
     greeting: () => greeting(env.origin, env.seedDemo),
     isReady: async () => (await orm.isConnected()) && (await isMigrated(orm)),

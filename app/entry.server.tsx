@@ -2,9 +2,11 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remi
 import { RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
-import { log } from './http/log.server.ts';
+import { log, requestId } from './http/log.server.ts';
 import { adminPage, type Context } from './http/page.server.ts';
 import { contentSecurityPolicy } from './http/policy.server.ts';
+
+import { ReferenceContext } from './ui/reference.tsx';
 
 export { openHouse } from './boot.server.ts';
 export { runCommand } from './command.server.ts';
@@ -30,11 +32,13 @@ export default async function handleRequest(
   }
   const savesData = request.headers.get('save-data') === 'on';
   const markup = renderToString(
-    <PageScriptContext.Provider
-      value={{ entry: savesData ? null : remix.manifest.entry.module, nonce: context.nonce }}
-    >
-      <RemixServer context={remix} url={request.url} nonce={context.nonce} />
-    </PageScriptContext.Provider>,
+    <ReferenceContext.Provider value={status < 500 ? null : (requestId() ?? null)}>
+      <PageScriptContext.Provider
+        value={{ entry: savesData ? null : remix.manifest.entry.module, nonce: context.nonce }}
+      >
+        <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+      </PageScriptContext.Provider>
+    </ReferenceContext.Provider>,
   );
   const isHydrated = remix.staticHandlerContext.matches.some((match) =>
     Boolean((remix.routeModules[match.route.id]?.handle as { hydrate?: boolean } | undefined)?.hydrate),
@@ -46,6 +50,8 @@ export default async function handleRequest(
   if (context.showsSplash) headers.append('Set-Cookie', 'visit=1; Path=/; HttpOnly; SameSite=Lax');
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
   if (status === 503) headers.set('Retry-After', '5');
+  // The page comes back by itself; what was sent is not sent again behind anybody's back.
+  if (status === 503 && request.method === 'GET') headers.set('Refresh', '5');
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const isPersonal = context.scope.viewer !== null || headers.has('Set-Cookie') || status !== 200;
   headers.set('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');
@@ -62,10 +68,7 @@ export function handleDataRequest(response: Response) {
   return response;
 }
 
-export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted) return;
-  log.error(
-    { error, path: new URL(request.url).pathname, reference: (context as unknown as Context).nonce },
-    'failed',
-  );
+  log.error({ error, path: new URL(request.url).pathname }, 'failed');
 }

@@ -26,6 +26,8 @@ const settings = z.object({
   SESSION_SECRET: text,
   SEED_DEMO: flag,
   RATE_LIMIT_SCALE: whole(1, 1_000_000),
+  TRUST_PROXY: whole(0, 10),
+  METRICS_TOKEN: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -67,6 +69,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     hasFixedOrigin: given.ORIGIN !== undefined,
     sessionSecret: sessionSecret(given.SESSION_SECRET, isProduction, dataDir),
     seedDemo: given.SEED_DEMO ?? (given.DATABASE_URL === undefined && !isProduction),
+    trustProxy: given.TRUST_PROXY,
+    metricsToken: given.METRICS_TOKEN,
     rateLimitScale: given.RATE_LIMIT_SCALE,
     logLevel: given.LOG_LEVEL,
     stripe: {

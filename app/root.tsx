@@ -22,6 +22,7 @@ import { page } from './http/page.server.ts';
 import siteCss from './styles/site.css?url';
 import { ButtonLink } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
+import { Reference } from './ui/reference.tsx';
 import { Sprite } from './ui/sprite.tsx';
 import { ToastRegion } from './ui/toast.tsx';
 
@@ -132,6 +133,7 @@ export function ErrorBoundary() {
   return (
     <Empty title={title} text={text} heading="h1" icon="alert">
       <ButtonLink href="/">Back to Home</ButtonLink>
+      <Reference />
     </Empty>
   );
 }

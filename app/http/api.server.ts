@@ -20,6 +20,8 @@ export interface CallRequest {
   body: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
   /** A form with files, in a folder that is gone once the answer is given. */
   files: () => Promise<Received>;
+  /** For calls that take a form with files as well as JSON: what came by name, and the files. */
+  sent: () => Promise<{ values: Record<string, unknown> } & Pick<Received, 'files' | 'folder'>>;
 }
 
 type Call = (args: Args) => Promise<unknown>;
@@ -119,6 +121,11 @@ function callRequest(args: Args, context: Context): { call: CallRequest; dispose
   };
   return { call, dispose: async () => received?.dispose() };
 }
+
+const isForm = (request: Request) =>
+  /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(
+    request.headers.get('content-type') ?? '',
+  );
 
 /** Parses with zod. @throws Invalid, the messages by field path */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

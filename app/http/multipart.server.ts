@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Refused } from '../errors.ts';
 import { contentLimits } from '../features/content/words.ts';
 import { byteLimitOfHead } from '../media/make.server.ts';
+import { readForm } from './body.server.ts';
 import { broken, type MultipartLimits, partsOf, type ReceivedFile, tooMuch } from './parts.server.ts';
 
 export type { MultipartLimits, ReceivedFile };
@@ -59,9 +60,17 @@ export async function readMultipart(
   }
 }
 
-/** Reads an upload within the limits of the product (media.md §2). */
-export const readFiles = (request: Request, tempDir: string): Promise<Received> =>
-  readMultipart(request, { ...multipartLimits, fileBytes: byteLimitOfHead }, tempDir);
+/** Reads an upload within the limits of the product (media.md §2); a form that brings no file may come in the
+ *  other encoding of forms. */
+export async function readFiles(request: Request, tempDir: string): Promise<Received> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    return readMultipart(request, { ...multipartLimits, fileBytes: byteLimitOfHead }, tempDir);
+  }
+  const dispose = async () => {};
+  const fields = await readForm(request);
+  return { fields, files: [], surplus: 0, folder: tempDir, dispose, [Symbol.asyncDispose]: dispose };
+}
 
 /** Removes what earlier processes left behind; folders of living processes are theirs. */
 export async function sweepTemp(tempDir: string): Promise<void> {

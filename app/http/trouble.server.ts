@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import siteCss from '../styles/site.css?url';
+import { log, requestId } from './log.server.ts';
+import { databaseIsAway } from './outage.server.ts';
+
+const words = {
+  away: [
+    503,
+    'Back in a moment',
+    'We are having trouble reaching our database. This page tries again by itself.',
+  ],
+  late: [503, 'This takes too long', 'We could not answer in time. This page tries again by itself.'],
+  broken: [500, 'Something broke on our side', 'We have written it down. Please try again in a moment.'],
+} as const;
+
+/** The answer when there is no page to say it in: not even the viewer could be read, or nobody answered. */
+export function answerTrouble(
+  error: unknown,
+  request: IncomingMessage & { originalUrl?: string },
+  response: ServerResponse,
+) {
+  const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
+  if (!(error instanceof Late)) log.error({ error, path }, 'unanswered');
+  if (response.headersSent) return void response.destroy();
+  const kind = error instanceof Late ? 'late' : databaseIsAway(error) ? 'away' : 'broken';
+  const [status, title, text] = words[kind];
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'private, no-store');
+  if (status === 503) response.setHeader('Retry-After', '5');
+  if (path.startsWith('/api/') || !/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ message: text.replace(' This page tries again by itself.', '') }));
+    return;
+  }
+  // Browsers know this header everywhere; a form that was sent is not sent again behind anybody's back.
+  if (status === 503 && isRead) response.setHeader('Refresh', '5');
+  const told = isRead
+    ? text
+    : text.replace('This page tries again by itself.', 'Please go back and try again.');
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(page(title, told, requestId() ?? String(response.getHeader('X-Request-Id') ?? '')));
+}
+
+/** Nobody answered this request in time. */
+export class Late extends Error {}
+
+const page = (title: string, text: string, reference: string) => `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} | Summa</title><link rel="stylesheet" href="${siteCss}"></head>
+<body><main id="main"><div class="empty"><h1>${title}</h1><p class="soft">${text}</p>
+<p class="soft small">Reference: ${reference}</p><p><a class="button" href="">Try again</a></p></div></main></body></html>
+`;

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { inRequest, log } from './log.server.ts';
+import { countRequest } from './metrics.server.ts';
+
+type Watched = IncomingMessage & { originalUrl?: string };
+
+interface Watch {
+  /** Requests are only logged one by one where nobody reads along. */
+  logsAll: boolean;
+  /** Nothing is worth waiting longer for (security.md §6); uploads take their time while bytes arrive. */
+  patienceMs?: number;
+  /** Answers a request that nobody answered in time. */
+  onLate: (request: Watched, response: ServerResponse) => void;
+}
+
+/**
+ * Stands before everything else: gives each request the number that its log lines, its answer and its error
+ * page carry, measures it, and lets none hang.
+ */
+export function watchRequests({ logsAll, patienceMs = 10_000, onLate }: Watch) {
+  return (request: Watched, response: ServerResponse, next: () => void) => {
+    const id = randomBytes(9).toString('base64url');
+    const began = performance.now();
+    const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
+    response.setHeader('X-Request-Id', id);
+    const isUpload = /^multipart\//i.test(request.headers['content-type'] ?? '');
+    const late = isUpload
+      ? undefined
+      : setTimeout(() => {
+          if (response.headersSent) return;
+          log.error({ requestId: id, path }, 'late');
+          onLate(request, response);
+        }, patienceMs);
+    response.once('close', () => {
+      clearTimeout(late);
+      const ms = Math.round(performance.now() - began);
+      const status = response.writableFinished ? response.statusCode : 499;
+      countRequest({ method: request.method ?? '', path, status, seconds: ms / 1_000 });
+      if (logsAll) log.info({ requestId: id, method: request.method, path, status, ms }, 'request');
+    });
+    inRequest(id, next);
+  };
+}
