@@ -4,7 +4,7 @@ import { row, rows } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { money } from '../../ui/money.ts';
-import type { PurchaseRow } from './charges.server.ts';
+import { type PurchaseRow, untilFresh } from './charges.server.ts';
 import { purchaseColumns } from './fulfil.server.ts';
 
 export interface PurchaseWish {
@@ -35,32 +35,40 @@ export type Attempt = { owned: PurchaseRow } | { open: PurchaseRow } | { outdate
  * @throws NotFound, Refused when the item cannot be bought by this member at the price they saw
  */
 export async function openAttempt(
-  { em, viewer, now }: MemberScope,
+  scope: MemberScope,
+  contentId: number,
+  wish: PurchaseWish,
+): Promise<Attempt> {
+  // Two presses of one button may write at the same moment: whoever was later looks again and finds the row.
+  return untilFresh(() => scope.em.transactional((em) => findOrBegin(em, scope, contentId, wish)));
+}
+
+async function findOrBegin(
+  em: Em,
+  { viewer, now }: MemberScope,
   contentId: number,
   { attempt, seenPriceCents }: PurchaseWish,
 ): Promise<Attempt> {
-  return em.transactional(async (em) => {
-    const mine = await attemptsOf(em, viewer.id, contentId);
-    const owned = mine.find(({ status }) => status === 'paid');
-    if (owned) return { owned };
-    if (mine.some(({ status }) => status === 'review')) {
-      throw refused('Your payment for this item is being checked. There is nothing more to pay.');
-    }
-    const priceCents = await buyable(em, viewer.id, contentId);
-    if (attempt && mine.some((each) => each.attempt === attempt && each.status !== 'pending')) {
-      throw refused('This checkout is over. Open the item again if you want to buy it.');
-    }
-    if (seenPriceCents !== undefined && seenPriceCents !== priceCents) {
-      throw refused(
-        `The price has changed from ${money(seenPriceCents)} to ${money(priceCents)}. Nothing was charged.`,
-      );
-    }
-    const pending = mine.find(({ status }) => status === 'pending');
-    if (!pending)
-      return { open: await begin(em, { userId: viewer.id, contentId, priceCents, attempt, at: now() }) };
-    const isOld = now().getTime() - new Date(pending.createdAt).getTime() > attemptLifeMs;
-    return pending.amountCents !== priceCents || isOld ? { outdated: pending } : { open: pending };
-  });
+  const mine = await attemptsOf(em, viewer.id, contentId);
+  const owned = mine.find(({ status }) => status === 'paid');
+  if (owned) return { owned };
+  if (mine.some(({ status }) => status === 'review')) {
+    throw refused('Your payment for this item is being checked. There is nothing more to pay.');
+  }
+  const priceCents = await buyable(em, viewer.id, contentId);
+  if (attempt && mine.some((each) => each.attempt === attempt && each.status !== 'pending')) {
+    throw refused('This checkout is over. Open the item again if you want to buy it.');
+  }
+  if (seenPriceCents !== undefined && seenPriceCents !== priceCents) {
+    throw refused(
+      `The price has changed from ${money(seenPriceCents)} to ${money(priceCents)}. Nothing was charged.`,
+    );
+  }
+  const pending = mine.find(({ status }) => status === 'pending');
+  if (!pending)
+    return { open: await begin(em, { userId: viewer.id, contentId, priceCents, attempt, at: now() }) };
+  const isOld = now().getTime() - new Date(pending.createdAt).getTime() > attemptLifeMs;
+  return pending.amountCents !== priceCents || isOld ? { outdated: pending } : { open: pending };
 }
 
 const refused = (message: string) => new Refused(message, { status: 409 });

@@ -135,6 +135,23 @@ describe('cards and tabs', () => {
     expect([...(await statesOf(item)), ...(await statesOf(second.item))]).toEqual(['paid', 'paid']);
   });
 
+  test('a button pressed twice in the same moment begins one purchase', async () => {
+    const { item, asBuyer } = await stand();
+    // PostgreSQL says this to the later of two that write at once; which one that is depends on luck.
+    await world.em().execute(`create sequence pressed`);
+    await world.em().execute(`create function collide() returns trigger language plpgsql as $$ begin
+      if nextval('pressed') = 1 then raise unique_violation using constraint = 'purchases_attempt'; end if;
+      return new; end $$`);
+    await world
+      .em()
+      .execute(`create trigger collides before insert on purchases for each row execute function collide()`);
+    const wish = { attempt: 'pressed twice' };
+    const [first, second] = await Promise.all([1, 2].map(() => startPurchase(asBuyer(), item, wish)));
+    expect(second?.purchaseId).toBe(first?.purchaseId);
+    await world.em().execute(`drop trigger collides on purchases`);
+    expect(await statesOf(item)).toEqual(['pending']);
+  });
+
   test('a form in one tab and a page in the other, both opened at once and both paid: one is kept', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { item, asBuyer } = await stand();
