@@ -6,6 +6,7 @@ import { Money } from './app/db/migrations/0003-money.ts';
 import { CreatorsSide } from './app/db/migrations/0004-creators-side.ts';
 import { Recovery } from './app/db/migrations/0005-recovery.ts';
 import { Acts } from './app/db/migrations/0007-acts.ts';
+import { Members } from './app/db/migrations/0008-members.ts';
 import { RateLimits } from './app/db/migrations/0011-rate-limits.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
@@ -59,6 +60,7 @@ export default defineConfig({
       { name: '0004-creators-side', class: CreatorsSide },
       { name: '0005-recovery', class: Recovery },
       { name: '0007-acts', class: Acts },
+      { name: '0008-members', class: Members },
       { name: '0011-rate-limits', class: RateLimits },
     ],
   },

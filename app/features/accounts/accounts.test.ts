@@ -5,7 +5,7 @@ import { action as authAction, loader as authLoader } from './auth.page.tsx';
 import { action as loginCall } from './login.api.ts';
 import { action as logout } from './logout.action.ts';
 import { action as registerCall, loader as registerGet } from './register.api.ts';
-import { planAt, viewerOf } from './sessions.server.ts';
+import { viewerById, viewerOf } from './sessions.server.ts';
 import { loader as userCall } from './user.api.ts';
 
 const world = testWorld();
@@ -190,11 +190,24 @@ describe('as JSON', () => {
   });
 });
 
-test('a plan that has ended counts as free', () => {
-  const now = new Date('2026-06-01T12:00:00Z');
-  expect(planAt('vip', null, now)).toBe('vip');
-  expect(planAt('vip', '2026-06-01T12:00:01Z', now)).toBe('vip');
-  expect(planAt('vip', '2026-06-01T12:00:00Z', now)).toBe('free');
+const [ended, lasts] = ['2026-06-01T12:00:00Z', '2026-06-01T12:00:01Z'];
+
+test.each([
+  ['free', null, null, null, 'free'],
+  ['vip', null, null, null, 'vip'],
+  ['vip', lasts, null, null, 'vip'],
+  ['vip', ended, null, null, 'free'],
+  ['free', null, 'premium', lasts, 'premium'],
+  ['premium', lasts, 'vip', lasts, 'vip'],
+  ['premium', lasts, 'vip', ended, 'premium'],
+  ['vip', lasts, 'premium', lasts, 'vip'],
+  ['vip', ended, 'premium', lasts, 'premium'],
+  ['vip', ended, 'premium', ended, 'free'],
+])('paid %s until %s and given %s until %s is %s', async (plan, endsAt, gift, giftEndsAt, inForce) => {
+  const { id } = await world.person();
+  await row(world.em())`update users set plan = ${plan}, plan_ends_at = ${endsAt}, gift_plan = ${gift},
+    gift_ends_at = ${giftEndsAt} where id = ${id}`;
+  expect((await viewerById(world.em(), id, new Date(ended))).plan).toBe(inForce);
 });
 
 test('a session ends after thirty days, or two weeks unused, or with a suspended account', async () => {

@@ -3,6 +3,7 @@ import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { MemberScope, Viewer } from '../../scope.ts';
 import type { Tier } from '../content/words.ts';
+import { planInForce } from '../plans/plan-in-force.server.ts';
 import { deviceOf, shortAddress } from './device.ts';
 import { hashOf, newToken } from './tokens.server.ts';
 
@@ -17,12 +18,13 @@ interface ViewerRow {
   last_name: string;
   is_admin: boolean;
   plan: Tier;
-  plan_ends_at: string | null;
   profile_image_key: string | null;
 }
 
-const viewerColumns = fragment`u.id, u.email::text, u.username::text, u.first_name, u.last_name, u.is_admin,
-  u.plan, u.plan_ends_at, u.profile_image_key`;
+const viewerColumns = (
+  now: Date,
+) => fragment`u.id, u.email::text, u.username::text, u.first_name, u.last_name,
+  u.is_admin, ${planInForce(now)} as plan, u.profile_image_key`;
 
 /** Begins a session and returns the token for the cookie; only its hash is kept (security.md, 7.x). */
 export async function beginSession(
@@ -44,7 +46,7 @@ export async function beginSession(
 export async function viewerOf(em: Em, token: string, now: Date): Promise<Viewer | null> {
   const idleSince = new Date(now.getTime() - idleMs);
   const found = await row<ViewerRow & { session_id: number; last_seen_at: string }>(em)`
-    select s.id as session_id, s.last_seen_at, ${viewerColumns}
+    select s.id as session_id, s.last_seen_at, ${viewerColumns(now)}
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashOf(token)} and s.expires_at > ${now} and s.last_seen_at > ${idleSince}
       and u.status = 'active'`;
@@ -53,32 +55,28 @@ export async function viewerOf(em: Em, token: string, now: Date): Promise<Viewer
   if (now.getTime() - new Date(found.last_seen_at).getTime() > 10 * 60 * 1000) {
     await row(em)`update sessions set last_seen_at = ${now} where id = ${found.session_id}`;
   }
-  return toViewer(found, found.session_id, now);
+  return toViewer(found, found.session_id);
 }
 
 /** A member who has just signed in, as a viewer. */
 export async function viewerById(em: Em, userId: number, now: Date): Promise<Viewer> {
-  const found = await row<ViewerRow>(em)`select ${viewerColumns} from users u where u.id = ${userId}`;
+  const found = await row<ViewerRow>(em)`
+    select ${viewerColumns(now)} from users u where u.id = ${userId}`;
   if (!found) throw new NotFound();
-  return toViewer(found, 0, now);
+  return toViewer(found, 0);
 }
 
-const toViewer = (found: ViewerRow, sessionId: number, now: Date): Viewer => ({
+const toViewer = (found: ViewerRow, sessionId: number): Viewer => ({
   id: found.id,
   email: found.email,
   username: found.username,
   firstName: found.first_name,
   lastName: found.last_name,
   isAdmin: found.is_admin,
-  plan: planAt(found.plan, found.plan_ends_at, now),
+  plan: found.plan,
   profileImageKey: found.profile_image_key,
   sessionId,
 });
-
-/** The plan in force: one that has ended counts as free. */
-export function planAt(plan: Tier, endsAt: string | Date | null, now: Date): Tier {
-  return endsAt !== null && new Date(endsAt).getTime() <= now.getTime() ? 'free' : plan;
-}
 
 /** Ends a session on the server, so that a copied cookie is dead too. */
 export async function endSession(em: Em, sessionId: number) {

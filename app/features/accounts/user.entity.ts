@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { tiers } from '../content/words.ts';
+import { paidPlans } from '../plans/plans.ts';
 
 export const User = defineEntity({
   name: 'User',
@@ -21,6 +22,11 @@ export const User = defineEntity({
     /** What the subscription rules last decided; `planEndsAt` in the past means free. */
     plan: p.enum(tiers).default('free'),
     planEndsAt: p.datetime(3).nullable(),
+    /** What an admin gave, and until when; the member has the better of both (planInForce). */
+    giftPlan: p.enum(paidPlans).nullable(),
+    giftEndsAt: p.datetime(3).nullable(),
+    /** What a suspended member is told when they try to sign in. */
+    suspensionReason: p.text().nullable(),
     martialArt: p.text().nullable(),
     beltLevel: p.text().nullable(),
     bio: p.text().nullable(),

@@ -1,10 +1,10 @@
-import type { Tier } from './words.ts';
+import type { ContentStatus, Tier } from './words.ts';
 
 /** What the access rule must know of an item; `bought` is about the viewer who asks. */
 export interface Guarded {
   creatorId: number;
   tier: Tier;
-  status: 'draft' | 'published' | 'withdrawn';
+  status: ContentStatus;
   bought: boolean;
 }
 
@@ -13,11 +13,12 @@ const rank: Record<Tier, number> = { free: 0, premium: 1, vip: 2 };
 /**
  * The one access rule (decisions 1): a free item, or one's own, or an admin, or bought and not refunded,
  * or a plan that reaches the item's tier. Drafts are their creator's. A withdrawn item is deleted for
- * everybody but its buyers (decisions 2), for its creator too; admins still see it, to settle disputes.
+ * everybody but its buyers (decisions 2), for its creator too, and so is that of a suspended creator while it
+ * lasts; admins still see it, to settle disputes.
  */
 export function canView(viewer: { id: number; isAdmin: boolean; plan: Tier } | null, item: Guarded): boolean {
   if (viewer?.isAdmin) return true;
-  if (item.status === 'withdrawn') return viewer !== null && item.bought;
+  if (item.status === 'withdrawn' || item.status === 'suspended') return viewer !== null && item.bought;
   if (viewer?.id === item.creatorId) return true;
   if (item.status === 'draft') return false;
   return item.tier === 'free' || (viewer !== null && (item.bought || rank[viewer.plan] >= rank[item.tier]));

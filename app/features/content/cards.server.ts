@@ -4,7 +4,15 @@ import { NotFound } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { canView } from './can-view.ts';
 import type { MediaRow, Openness } from './pictures.server.ts';
-import type { Category, ContentType, DifficultyLevel, SuggestedBelt, TechniqueType, Tier } from './words.ts';
+import type {
+  Category,
+  ContentStatus,
+  ContentType,
+  DifficultyLevel,
+  SuggestedBelt,
+  TechniqueType,
+  Tier,
+} from './words.ts';
 
 /** One row of a list; edges turn it into a card or into JSON. */
 export interface CardRow {
@@ -25,7 +33,7 @@ export interface CardRow {
   contentType: ContentType;
   isForSale: boolean;
   priceCents: number | null;
-  status: 'draft' | 'published' | 'withdrawn';
+  status: ContentStatus;
   createdAt: string;
   publishedAt: string | null;
   views: number;

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import {
   categories,
+  contentStates,
   contentTypes,
   difficultyLevels,
   suggestedBelts,
@@ -27,8 +28,8 @@ export const Content = defineEntity({
     beltLevelRequired: p.enum(suggestedBelts).default('white'),
     isForSale: p.boolean().default(false),
     priceCents: p.integer().nullable(),
-    /** A withdrawn item is gone for everybody but its buyers (decisions 2). */
-    status: p.enum(['draft', 'published', 'withdrawn'] as const).default('published'),
+    /** A withdrawn or suspended item is gone for everybody but its buyers (decisions 2). */
+    status: p.enum(contentStates).default('published'),
     createdAt: p.datetime(3).defaultRaw('now()'),
     publishedAt: p.datetime(3).defaultRaw('now()').nullable(),
     /** Only of a draft: when it is published by itself. */

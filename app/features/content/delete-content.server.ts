@@ -3,12 +3,12 @@ import { NotAllowed, NotFound } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { canView } from './can-view.ts';
 import { type Card, findCard } from './cards.server.ts';
-import type { Tier } from './words.ts';
+import type { ContentStatus, Tier } from './words.ts';
 
 interface Owned {
   creatorId: number;
   tier: Tier;
-  status: 'draft' | 'published' | 'withdrawn';
+  status: ContentStatus;
 }
 
 /** The item, if this member may delete it. @throws NotFound, NotAllowed as `deleteContent` does */

@@ -2,7 +2,14 @@ import type { Em } from '../../db/orm.server.ts';
 import { fragment, row } from '../../db/sql.server.ts';
 import { NotAllowed, NotFound } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
-import type { Category, DifficultyLevel, SuggestedBelt, TechniqueType, Tier } from './words.ts';
+import type {
+  Category,
+  ContentStatus,
+  DifficultyLevel,
+  SuggestedBelt,
+  TechniqueType,
+  Tier,
+} from './words.ts';
 
 /** An item as its creator edits it. */
 export interface OwnItem {
@@ -19,7 +26,7 @@ export interface OwnItem {
   beltLevelRequired: SuggestedBelt;
   isForSale: boolean;
   priceCents: number | null;
-  status: 'draft' | 'published' | 'withdrawn';
+  status: ContentStatus;
   publishAt: string | null;
 }
 

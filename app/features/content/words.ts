@@ -35,6 +35,10 @@ export type DifficultyLevel = (typeof difficultyLevels)[number];
 export const suggestedBelts = ['white', 'blue', 'purple', 'brown', 'black'] as const;
 export type SuggestedBelt = (typeof suggestedBelts)[number];
 
+/** A published item is `suspended` while its creator is, and `withdrawn` once deleted or taken down. */
+export const contentStates = ['draft', 'published', 'suspended', 'withdrawn'] as const;
+export type ContentStatus = (typeof contentStates)[number];
+
 export const contentTypes = ['image', 'video', 'mixed'] as const;
 export type ContentType = (typeof contentTypes)[number];
 

@@ -2,9 +2,9 @@ import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { MemberScope, Scope, Viewer } from '../../scope.ts';
-import { planAt } from '../accounts/sessions.server.ts';
 import type { Tier } from '../content/words.ts';
 import { spend } from '../limits/spend.server.ts';
+import { planInForce } from '../plans/plan-in-force.server.ts';
 import { followLimits, mayFollow } from './limits.ts';
 
 export interface FollowState {
@@ -29,13 +29,13 @@ export async function setFollow(
   if (creator.id === viewer.id) throw new NotAllowed('You cannot follow yourself.');
   return em.transactional(async (inside) => {
     // Their own row is the queue in which a member's requests wait, so that parallel ones are counted one by one.
-    const member = await row<{ plan: Tier; endsAt: string | null }>(inside)`
-      select plan, plan_ends_at as "endsAt" from users where id = ${viewer.id} for no key update`;
+    const member = await row<{ plan: Tier }>(inside)`
+      select ${planInForce(now())} as plan from users u where id = ${viewer.id} for no key update`;
     const known = await row(inside)`
       select 1 from follows where follower_id = ${viewer.id} and creator_id = ${creator.id}`;
     const following = desired === 'toggle' ? !known : desired;
     if (following && !known) {
-      await checkLimit(inside, viewer, planAt(member?.plan ?? 'free', member?.endsAt ?? null, now()));
+      await checkLimit(inside, viewer, member?.plan ?? 'free');
       await row(inside)`insert into follows (follower_id, creator_id, created_at)
         values (${viewer.id}, ${creator.id}, ${now()})`;
     }

@@ -1,8 +1,8 @@
 import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
-import { planAt } from '../accounts/sessions.server.ts';
 import type { Tier } from '../content/words.ts';
+import { planInForce } from './plan-in-force.server.ts';
 import { maySell, planNames, saleLimits } from './plans.ts';
 
 /**
@@ -15,13 +15,13 @@ export async function checkMaySell(
   em: Em,
   { creatorId, contentId, now }: { creatorId: number; contentId?: number; now: Date },
 ): Promise<void> {
-  const owner = await row<{ plan: Tier; endsAt: string | null }>(em)`
-    select plan, plan_ends_at as "endsAt" from users where id = ${creatorId} for update`;
+  const owner = await row<{ plan: Tier }>(em)`
+    select ${planInForce(now)} as plan from users u where id = ${creatorId} for update`;
   const counted = await row<{ count: number }>(em)`
     select count(*)::int as count from content
     where creator_id = ${creatorId} and is_for_sale and status <> 'withdrawn'
       and id is distinct from ${contentId ?? null}::int`;
-  const plan = owner ? planAt(owner.plan, owner.endsAt, now) : 'free';
+  const plan = owner?.plan ?? 'free';
   if (maySell(plan, counted?.count ?? 0)) return;
   const text =
     plan === 'free'
@@ -37,7 +37,7 @@ export async function checkMaySell(
 export async function dropSurplusSales(em: Em, now: Date, creatorId?: number): Promise<number[]> {
   const dropped = await rows<{ id: number }>(em)`
     with owners as (
-      select id, case when plan_ends_at <= ${now} then 'free' else plan end as plan from users
+      select id, ${planInForce(now)} as plan from users u
       where ${creatorId ?? null}::int is null or id = ${creatorId ?? null}::int
     ), ranked as (
       select c.id, o.plan, row_number() over (partition by c.creator_id order by c.created_at, c.id) as place

@@ -4,6 +4,7 @@ import { row, rows } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { money } from '../../ui/money.ts';
+import type { ContentStatus } from '../content/words.ts';
 import { type PurchaseRow, untilFresh } from './charges.server.ts';
 import { purchaseColumns } from './fulfil.server.ts';
 
@@ -24,7 +25,7 @@ interface ItemRow {
   creatorId: number;
   priceCents: number | null;
   isForSale: boolean;
-  status: 'draft' | 'published' | 'withdrawn';
+  status: ContentStatus;
 }
 
 export type Attempt = { owned: PurchaseRow } | { open: PurchaseRow } | { outdated: PurchaseRow };

@@ -7,7 +7,7 @@ import { Picture, type PictureFacts } from '../../ui/picture.tsx';
 import { NoPicture } from '../content/content-card.tsx';
 import { momentText } from '../content/release.ts';
 import { TierBadge } from '../content/tier-badge.tsx';
-import type { Tier } from '../content/words.ts';
+import type { ContentStatus, Tier } from '../content/words.ts';
 import type { OwnFilters, OwnSort } from './own-list.schema.ts';
 import { sortNames } from './sort-names.ts';
 
@@ -15,7 +15,7 @@ export interface OwnLine {
   id: number;
   title: string;
   tier: Tier;
-  status: 'draft' | 'published' | 'withdrawn';
+  status: ContentStatus;
   publishAt: string | null;
   date: string;
   priceCents: number | null;
@@ -111,5 +111,10 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 
 function stateOf({ status, publishAt }: OwnLine) {
   if (publishAt) return `Comes out ${momentText(publishAt).replace('T', ' ')} UTC`;
-  return { draft: 'Draft', published: 'Published', withdrawn: 'Withdrawn, buyers keep it' }[status];
+  return {
+    draft: 'Draft',
+    published: 'Published',
+    suspended: 'Suspended with its creator',
+    withdrawn: 'Withdrawn, buyers keep it',
+  }[status];
 }

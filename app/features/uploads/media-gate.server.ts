@@ -3,13 +3,13 @@ import { mimeOf, type Variant } from '../../media/media.ts';
 import type { ServedFile } from '../../media/serve.server.ts';
 import type { Scope } from '../../scope.ts';
 import { canView } from '../content/can-view.ts';
-import type { Tier } from '../content/words.ts';
+import type { ContentStatus, Tier } from '../content/words.ts';
 
 interface MediaRow {
   owner_id: number;
   creator_id: number | null;
   tier: Tier | null;
-  item_status: 'draft' | 'published' | 'withdrawn' | null;
+  item_status: ContentStatus | null;
   bought: boolean;
   is_picture_of_site: boolean;
 }
