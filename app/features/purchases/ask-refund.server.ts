@@ -55,10 +55,14 @@ async function send(scope: HouseScope, { id, paymentId, idempotencyKey }: Refund
   const { em, payments, now } = scope;
   try {
     const refund = await payments.refund({ paymentId, idempotencyKey });
-    await row(em)`
-      update refunds set refund_id = ${refund.refundId}, status = ${wordFor(refund)},
-        amount_cents = ${refund.amountCents}, updated_at = ${now()}
-      where id = ${id}`;
+    await em.transactional(async (em) => {
+      // Its event may have been quicker than its answer, and have passed for a refund of the provider's own.
+      await row(em)`delete from refunds where refund_id = ${refund.refundId} and id <> ${id}`;
+      await row(em)`
+        update refunds set refund_id = ${refund.refundId}, status = ${wordFor(refund)},
+          amount_cents = ${refund.amountCents}, updated_at = ${now()}
+        where id = ${id}`;
+    });
   } catch (error) {
     if (error instanceof PaymentProviderDown && error.keySpent) return sendAnew(scope, { id, paymentId });
     if (!(error instanceof PaymentRefused)) throw error;

@@ -60,7 +60,8 @@ export async function refundPayment(scope: HouseScope, paymentId: string) {
   await fulfil(scope, paymentId);
 }
 
-/** Takes over what the provider says of a refund, also of one made in its own dashboard, and settles. */
+/** Takes over what the provider says of a refund, also of one made in its own dashboard, and settles. One of
+ *  another amount than the ask that waits is not its answer: the ask stays, and is sent again. */
 export async function syncRefund(scope: HouseScope, refundId: string): Promise<Fulfilment | null> {
   const { em, payments, now } = scope;
   const refund = await payments.retrieveRefund(refundId);
@@ -71,7 +72,8 @@ export async function syncRefund(scope: HouseScope, refundId: string): Promise<F
     with ours as (
       update refunds set refund_id = ${refundId}, status = ${status}, updated_at = ${now()}
       where id = coalesce((select id from refunds where refund_id = ${refundId}),
-        (select max(id) from refunds where payment_id = ${paymentId} and refund_id is null))
+        (select id from refunds where payment_id = ${paymentId} and status = 'asked'
+          and amount_cents = ${amountCents}))
       returning id
     )
     insert into refunds (payment_id, charge_id, refund_id, idempotency_key, amount_cents, reason, status,

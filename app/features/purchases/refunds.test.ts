@@ -77,6 +77,27 @@ describe('refunds', () => {
     ]);
   });
 
+  test.each([
+    ['never arrived', () => controls().switchOff()],
+    ['was carried out, but its answer lost', () => controls().dropNextAnswer()],
+  ])('an ask that %s is not mistaken for a part given back in the dashboard', async (_how, order) => {
+    const { item, purchaseId, admin, paymentId } = await sold(999);
+    const part = { paymentId, amountCents: 100, idempotencyKey: `part ${item}` };
+    await world.till.sandbox.provider.refund(part);
+    await order();
+    await expect(refundPurchase(admin, purchaseId)).rejects.toMatchObject({ status: 503 });
+    await controls().switchOff(false);
+    await world.till.deliver();
+    await shop.settled();
+    expect(await statesOf(item)).toEqual(['refunded']);
+    const given = await rows(world.em())`
+      select reason, status, amount_cents as cents from refunds where payment_id = ${paymentId} order by cents`;
+    expect(given).toEqual([
+      { reason: 'provider', status: 'succeeded', cents: 100 },
+      { reason: 'admin', status: 'succeeded', cents: 899 },
+    ]);
+  });
+
   test('a refund that the bank takes back days later opens the item again', async () => {
     const { item, purchaseId, admin, openness, paymentId } = await sold();
     await refundPurchase(admin, purchaseId);
