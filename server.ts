@@ -70,29 +70,39 @@ const onError: ErrorRequestHandler = (error, request, response, _next) =>
   house.answerTrouble(error, request, response);
 app.use(onError);
 
-const server = app.listen(env.port, env.host, () => {
-  process.stdout.write(`${house.greeting()}\n`);
-});
-server.headersTimeout = 10_000;
-// A 100 MB film over a 750 kbit/s line takes eighteen minutes.
-server.requestTimeout = 45 * 60_000;
-server.on('error', async (error: NodeJS.ErrnoException) => {
-  process.stderr.write(`${house.portTrouble(env.port, error).message}\n`);
-  await house.close();
-  process.exit(1);
-});
+const leads = env.webConcurrency > 1 && !house.isFork;
+const server = leads ? null : listen();
+const forks = leads ? await house.startForks() : null;
+if (forks) process.stdout.write(`${house.greeting()}\n`);
+
+function listen() {
+  const server = app.listen(env.port, env.host, () => {
+    if (!house.isFork) process.stdout.write(`${house.greeting()}\n`);
+  });
+  server.headersTimeout = 10_000;
+  // A 100 MB film over a 750 kbit/s line takes eighteen minutes.
+  server.requestTimeout = 45 * 60_000;
+  server.on('error', async (error: NodeJS.ErrnoException) => {
+    process.stderr.write(`${house.portTrouble(env.port, error).message}\n`);
+    await house.close();
+    process.exit(1);
+  });
+  return server;
+}
 
 let isStopping = false;
 const stop = () => {
   if (isStopping) return;
   isStopping = true;
-  server.close(async () => {
+  const leave = async () => {
     await Promise.all([house.close(), vite?.close()]);
     process.exit(0);
-  });
-  server.closeIdleConnections();
+  };
+  if (forks) void forks.stop().then(leave);
+  server?.close(leave);
+  server?.closeIdleConnections();
   // Whoever still holds a connection after ten seconds is cut off, so that a stop always ends.
-  setTimeout(() => server.closeAllConnections(), 10_000).unref();
+  setTimeout(() => server?.closeAllConnections(), 10_000).unref();
 };
 for (const signal of ['SIGTERM', 'SIGINT']) {
   process.off(signal, giveUp);

@@ -10,6 +10,7 @@ import { readEnv } from './env.server.ts';
 import { viewerOf } from './features/accounts/sessions.server.ts';
 import { ViewCounter } from './features/content/views.server.ts';
 import { mayServe } from './features/uploads/media-gate.server.ts';
+import { isFork, startForks } from './forks.server.ts';
 import { makeCookies } from './http/cookies.server.ts';
 import { gates } from './http/gates.server.ts';
 import { log } from './http/log.server.ts';
@@ -34,7 +35,7 @@ export async function openHouse() {
   const env = readEnv();
   checkPaymentSettings(env);
   const { mail, outbox } = await openPost(env);
-  await needPort(env.port, env.host);
+  if (!isFork) await needPort(env.port, env.host);
   const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
   const url = env.databaseUrl ?? embedded?.url ?? '';
   const orm = await openOrm(url, (text) => log.debug({ source: 'database' }, text));
@@ -73,7 +74,7 @@ export async function openHouse() {
   }
 
   // After the drawing, which leaves no moment for anything else.
-  const worker = startWorker({ url, house, sandbox: till.sandbox });
+  const worker = isFork ? null : startWorker({ url, house, sandbox: till.sandbox });
 
   /** What one request carries; `context` of every loader and action. */
   async function openScope(request: IncomingMessage): Promise<Context> {
@@ -99,6 +100,10 @@ export async function openHouse() {
   return {
     env,
     log,
+    isFork,
+    /** Further processes for the same port and database. */
+    startForks: () =>
+      startForks(env.webConcurrency, { DATABASE_URL: url, SEED_DEMO: '0', WEB_CONCURRENCY: '1' }),
     gates: gates(env),
     openScope,
     serveMedia: mediaHandler(
@@ -124,7 +129,7 @@ export async function openHouse() {
     async close() {
       clearInterval(viewTimer);
       await flushViews();
-      await worker.stop();
+      await worker?.stop();
       await till.close();
       await orm.close(true);
       await embedded?.stop();
