@@ -22,9 +22,14 @@ export function enhance() {
   startPasswords();
   startMore();
   startDialogs();
+  // Fetched only where it is needed, so that nobody else pays for it.
+  if (document.querySelector('[data-preview]')) import('./preview.ts').then((part) => part.startPreviews());
   // Last, because it leaves forms alone that one of the others sends.
   startPending();
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();
+  const card = document.querySelector<HTMLElement>('[data-card-form]');
+  // A script of its own, for the two pages where one pays; without it their plain form is there.
+  if (card) import('./pay.ts').then(({ startCardForm }) => startCardForm(card)).catch(() => {});
 }
 
 /** Nobody counts as of age because of an earlier visit (experience.md §2, Startup). */

@@ -16,7 +16,7 @@ export interface PaymentWorld {
   provider: PaymentProvider;
   now(): Date;
   advance(to: Date): Promise<unknown>;
-  payer(id: string, act: PayerAct): Promise<unknown>;
+  payer(id: string, act: Exclude<PayerAct, 'bank_works'>): Promise<unknown>;
   failCard(customerId: string, failing?: boolean): Promise<unknown>;
   declineNext(): Promise<unknown>;
   openDispute(paymentId: string): Promise<string>;

@@ -3,12 +3,15 @@ import { Refused } from '../../errors.ts';
 import { leaveFor } from '../../http/leave.server.ts';
 import { memberPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { planPriceCents } from '../../payments/payments.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { dayOf } from '../../ui/date.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { money } from '../../ui/money.ts';
 import { usePostedForm } from '../../ui/posted-form.tsx';
-import { billingPath } from '../purchases/addresses.ts';
+import { billingPath, subscriptionReturnPath } from '../purchases/addresses.ts';
+import { type CardForm, PayButtons } from '../purchases/pay-here.tsx';
 import { billingSummary } from './billing.server.ts';
 import { changePlan } from './change-plan.server.ts';
 import { paidPlan, planChangeSchema } from './plan.schema.ts';
@@ -27,7 +30,21 @@ const planIn = ({ searchParams }: URL) => paidPlan.catch('premium').parse(search
 
 export const loader = memberPage(async (scope, { url }) => {
   const plan = planIn(url);
-  return { plan, offer: await planOffer(scope, plan) };
+  const offer = await planOffer(scope, plan);
+  const { publishableKey } = scope.payments;
+  // A running plan is changed with the card it has.
+  const card: CardForm | null =
+    publishableKey && offer.kind === 'new'
+      ? {
+          publishableKey,
+          kind: 'subscription',
+          amountCents: planPriceCents[plan],
+          call: '/api/create-subscription',
+          returnPath: subscriptionReturnPath,
+          failed: subscriptionFailed,
+        }
+      : null;
+  return { plan, offer, card };
 });
 
 export const action = memberPage(async (scope, { context, url, form }) => {
@@ -44,6 +61,7 @@ export const action = memberPage(async (scope, { context, url, form }) => {
     return await seeOther(context, billingPath, told(planNames[plan])[state]);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (error.link) return await seeOther(context, error.link.href);
     // 422 shows this page again, with the price of now.
     if (error.status !== 503) throw new Refused(error.message, { cause: error });
     const text = subscription ? error.message : 'Nothing was charged. Please try again in a moment.';
@@ -65,7 +83,7 @@ function titleOf({ plan, offer }: Shown) {
 }
 
 export default function Subscribe() {
-  const { plan, offer } = useLoaderData<typeof loader>();
+  const { plan, offer, card } = useLoaderData<typeof loader>();
   const { form, errors } = usePostedForm(planChangeSchema, { id: 'subscribe' });
   const isOpen = offer.kind === 'new' || offer.kind === 'change';
   const change = offer.kind === 'change' ? offer.preview : undefined;
@@ -80,9 +98,12 @@ export default function Subscribe() {
           <form {...form} action={`/subscribe?plan=${plan}`} className="form">
             <input type="hidden" name="plan" value={plan} />
             {change?.prorationAt && <input type="hidden" name="prorationAt" value={change.prorationAt} />}
-            <Button kind="primary" size="large" full pending="Setting up your subscription...">
-              {labelOf(change)}
-            </Button>
+            <PayButtons
+              label={labelOf(change)}
+              labelHere={`Pay ${money(planPriceCents[plan])} per month`}
+              settingUp="Setting up your subscription..."
+              card={card}
+            />
           </form>
           {change && <ChangeNote plan={plan} change={change} />}
         </section>

@@ -95,13 +95,17 @@ async function settleEarlier(scope: MemberScope, purchase: PurchaseRow, hosted: 
   if (!paymentId && !checkoutId) return true;
   const isOtherWay = hosted ? paymentId !== null : checkoutId !== null;
   const was = await outcomeOf(scope, purchase);
-  if (was === 'open' && !isOtherWay) return true;
+  if (was === 'open' && !isOtherWay && !(await isShut(scope, checkoutId))) return true;
   if (was === 'paid' || was === 'review') return false;
   // The key goes first: should we die now, the old way can still be paid, and is then fulfilled as always.
   await renewKey(scope, purchase);
   await endWays(scope, purchase);
   return false;
 }
+
+/** A page that was sent off once is never open again, although a bank refused its payment days later. */
+const isShut = async ({ payments }: MemberScope, checkoutId: string | null) =>
+  checkoutId !== null && (await payments.retrieveCheckout(checkoutId))?.status !== 'open';
 
 /** What became of an attempt by the provider's word. @throws Refused while a bank is still working on it */
 async function outcomeOf(scope: MemberScope, { paymentId, checkoutId, contentId }: PurchaseRow) {

@@ -4,7 +4,7 @@ import { Refused } from '../../errors.ts';
 import { leaveFor } from '../../http/leave.server.ts';
 import { memberPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Lines } from '../../ui/lines.tsx';
@@ -13,9 +13,10 @@ import { Picture } from '../../ui/picture.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { NoPicture } from '../content/content-card.tsx';
 import { TierBadge } from '../content/tier-badge.tsx';
-import { checkoutPath } from './addresses.ts';
+import { checkoutPath, purchaseReturnPath } from './addresses.ts';
 import { purchaseFailed, startPurchase } from './buy.server.ts';
 import { checkoutView } from './checkout-view.server.ts';
+import { type CardForm, PayButtons } from './pay-here.tsx';
 import { purchaseSchema } from './purchase.schema.ts';
 import { noCheckout } from './words.ts';
 
@@ -30,7 +31,18 @@ export const loader = memberPage(async (scope, { id, context }) => {
   const { isOwned, refusal, item } = await checkoutView(scope, id('contentId'));
   if (isOwned) throw await seeOther(context, `/content/${item.id}`, owned);
   if (refusal) throw await seeOther(context, '/discover', toast.error(purchaseFailed, refusal));
-  return { item, attempt: randomUUID() };
+  const { publishableKey } = scope.payments;
+  const card: CardForm | null = publishableKey
+    ? {
+        publishableKey,
+        kind: 'payment',
+        amountCents: item.priceCents,
+        call: `/api/content/${item.id}/purchase`,
+        returnPath: purchaseReturnPath,
+        failed: purchaseFailed,
+      }
+    : null;
+  return { item, attempt: randomUUID(), card };
 });
 
 export const action = memberPage(async (scope, { id, context, form }) => {
@@ -44,13 +56,14 @@ export const action = memberPage(async (scope, { id, context, form }) => {
     if (error.status === 503) {
       return seeOther(context, '/discover', toast.error(purchaseFailed, 'Nothing was charged.'));
     }
+    if (error.link) return seeOther(context, error.link.href);
     // 422 shows this page again, with the price of now.
     throw new Refused(error.message, { cause: error });
   }
 });
 
 export default function Checkout() {
-  const { item, attempt } = useLoaderData<typeof loader>();
+  const { item, attempt, card } = useLoaderData<typeof loader>();
   const { form, errors } = usePostedForm(purchaseSchema, { id: 'checkout' });
   return (
     <div className="stack narrow">
@@ -69,13 +82,15 @@ export default function Checkout() {
         <form {...form} action={checkoutPath(item.id)} className="form">
           <input type="hidden" name="attempt" value={attempt} />
           <input type="hidden" name="seenPriceCents" value={item.priceCents} />
-          <Button kind="primary" size="large" full pending="Opening the payment page...">
-            Pay {money(item.priceCents)}
-          </Button>
+          <PayButtons
+            label={`Pay ${money(item.priceCents)}`}
+            settingUp="Setting up your payment..."
+            card={card}
+          />
         </form>
         <p className="soft small">
-          You pay once and keep it for good, whatever your plan. The payment page opens next; until you
-          confirm there, nothing is charged.
+          You pay once and keep it for good, whatever your plan. Nothing is charged before you confirm the
+          payment.
         </p>
       </section>
       <p>

@@ -1,56 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Standin, startStandin } from '../../../tests/support/stripe-standin/standin.ts';
-import { testWorld } from '../../../tests/support/world.ts';
-import { row, rows } from '../../db/sql.server.ts';
-import type { PaymentProvider } from '../../payments/payments.ts';
-import type { HouseScope, MemberScope, Viewer } from '../../scope.ts';
-import { viewerById } from '../accounts/sessions.server.ts';
+import { expect, test } from 'vitest';
+import { idOfWay as idOf, testStripeShop } from '../../../tests/support/stripe-shop.ts';
+import { row } from '../../db/sql.server.ts';
 import { billingSummary, listReceipts } from '../plans/billing.server.ts';
 import { cancelPlan, changePlan, previewPlanChange, resumePlan } from '../plans/change-plan.server.ts';
 import { startSubscription } from '../plans/subscribe.server.ts';
 import { startPurchase } from './buy.server.ts';
-import { takeDelivery } from './events.server.ts';
 import { reconcile } from './reconcile.server.ts';
 import { refundPurchase } from './refunds.server.ts';
 
 /** The same rules over the product's own Stripe implementation, with a stand-in of Stripe behind it. */
-const world = testWorld();
-const held: { standin?: Standin; provider?: PaymentProvider } = {};
-const standin = () => held.standin!;
-beforeAll(async () => {
-  held.standin = await startStandin(new Date('2026-06-01T12:00:00Z'));
-  held.provider = held.standin.provider({ timeoutMs: 2_000 });
-});
-afterAll(() => held.standin?.close());
-
-const house = (): HouseScope => ({ em: world.em(), payments: held.provider!, now: standin().now });
-const as = async (viewer: Viewer): Promise<MemberScope> => {
-  const fresh = await viewerById(world.em(), viewer.id, standin().now());
-  return { ...world.member(fresh), ...house(), sandbox: null };
-};
-const idOf = (way: { clientSecret: string | null; url: string | null }) =>
-  way.clientSecret?.split('_secret_')[0] ?? /cs_test_\w+/.exec(way.url ?? '')?.[0] ?? '';
-
-/** What Stripe has to tell arrives, late, twice and backwards, and is worked off. */
-async function deliver() {
-  await standin().deliver(({ body, headers }) => takeDelivery(house(), body, new Headers(headers)), {
-    repeat: 1,
-    reverse: true,
-  });
-  await world.till.work(house());
-}
-const statesOf = async (item: number) =>
-  (
-    await rows<{ status: string }>(
-      world.em(),
-    )`select status from purchases where content_id = ${item} order by id`
-  ).map(({ status }) => status);
-
-async function stand() {
-  const creator = await world.person({ plan: 'vip' });
-  const buyer = await world.person();
-  return { creator, buyer, item: await world.item({ creator: creator.id, tier: 'vip', priceCents: 999 }) };
-}
+const { world, standin, house, as, stand, statesOf, deliver } = testStripeShop();
 
 test.each([true, false])('a sale, hosted: %s, and its refund', async (hosted) => {
   const { buyer, item } = await stand();

@@ -16,10 +16,11 @@ import {
 import { complete } from './check.ts';
 import { emit } from './events.ts';
 import type { Params } from './form.ts';
-import { askConfirmation, cancelIntent, decline, pay } from './money.ts';
+import { askConfirmation, cancelIntent, decline, pay, startProcessing } from './money.ts';
 import { intentObject } from './objects.ts';
 import { mustCustomer } from './payment-routes.ts';
 import { createSubscription } from './plan-routes.ts';
+import type { PayerAct } from './standin.ts';
 
 const day = 86_400;
 
@@ -107,7 +108,7 @@ function createSession(books: Books, params: Params): Stripe.Checkout.Session {
     status: 'open',
     success_url: text(params, 'success_url'),
     ui_mode: 'hosted_page',
-    url: `https://checkout.stripe.test/c/pay/${id}`,
+    url: `https://checkout.stripe.com/c/pay/${id}`,
   });
   const passedOn = branch(params, mode === 'payment' ? 'payment_intent_data' : 'subscription_data');
   books.sessions.set(id, session);
@@ -128,21 +129,18 @@ export function expireSession(books: Books, session: Stripe.Checkout.Session): v
 }
 
 /** What the payer does on Stripe's hosted page. */
-export function submitSession(
-  books: Books,
-  id: string,
-  outcome: 'pay' | 'decline' | 'needs_confirmation',
-): void {
+export function submitSession(books: Books, id: string, outcome: PayerAct): void {
   const session = get(books.sessions, id, 'checkout.session');
   if (session.status !== 'open') return;
   const sold = books.sold.get(id)!;
-  if (session.mode === 'subscription' && outcome === 'pay') {
+  if (session.mode === 'subscription' && (outcome === 'pay' || outcome === 'bank_works')) {
     const { subscription, intent } = createSubscription(books, {
       customer: idIn(session.customer),
       price: knownPrice(books, sold.price ?? ''),
       metadata: sold.metadata,
     });
-    pay(books, intent);
+    if (outcome === 'pay') pay(books, intent);
+    else startProcessing(books, intent);
     session.subscription = subscription.id;
     session.invoice = idIn(subscription.latest_invoice);
   } else if (session.mode === 'payment') {
@@ -158,9 +156,11 @@ export function submitSession(
     session.payment_intent = intent.id;
     if (outcome === 'pay') pay(books, intent);
     else if (outcome === 'decline') decline(books, intent);
+    else if (outcome === 'bank_works') startProcessing(books, intent);
     else askConfirmation(books, intent);
   }
-  if (outcome !== 'pay') return;
-  Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
+  if (outcome !== 'pay' && outcome !== 'bank_works') return;
+  const payment_status = outcome === 'pay' ? 'paid' : 'unpaid';
+  Object.assign(session, { status: 'complete', payment_status, url: null });
   emit(books, 'checkout.session.completed', session);
 }

@@ -53,8 +53,14 @@ export function askConfirmation(books: Books, intent: Stripe.PaymentIntent): voi
   if (invoice) emit(books, 'invoice.payment_action_required', invoice);
 }
 
+/** A bank has the order and takes days over it. */
+export function startProcessing(books: Books, intent: Stripe.PaymentIntent): void {
+  intent.status = 'processing';
+  emit(books, 'payment_intent.processing', intent);
+}
+
 export function cancelIntent(books: Books, intent: Stripe.PaymentIntent): void {
-  if (intent.status === 'canceled' || intent.status === 'succeeded') return;
+  if (['canceled', 'succeeded', 'processing'].includes(intent.status)) return;
   intent.status = 'canceled';
   intent.canceled_at = books.now();
   emit(books, 'payment_intent.canceled', intent);

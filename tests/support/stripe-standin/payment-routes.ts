@@ -94,7 +94,7 @@ export const paymentRoutes: Route[] = [
     answer: 'PaymentIntent',
     act(books, id) {
       const intent = get(books.intents, id, 'payment_intent');
-      if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
         throw new Fault(400, `You cannot cancel a payment that is ${intent.status}`, {
           code: 'payment_intent_unexpected_state',
         });

@@ -4,11 +4,12 @@ import { nextTurn } from './billing.ts';
 import { account, createBooks, get } from './books.ts';
 import { expireSession, submitSession } from './checkout.ts';
 import { emit, type SignedDelivery, signed } from './events.ts';
-import { askConfirmation, closeDispute, decline, openDispute, pay } from './money.ts';
+import { askConfirmation, closeDispute, decline, openDispute, pay, startProcessing } from './money.ts';
 import { priceObject } from './objects.ts';
 import { type Call, calm, type Mishaps, serve } from './server.ts';
 
-export type PayerAct = 'pay' | 'decline' | 'needs_confirmation';
+/** `bank_works` is an order to a bank that takes days; a later `pay` or `decline` is its answer. */
+export type PayerAct = 'pay' | 'decline' | 'needs_confirmation' | 'bank_works';
 
 /** How deliveries go wrong. */
 export interface DeliveryLuck {
@@ -54,6 +55,7 @@ export async function startStandin(start = new Date()) {
       if (intent.status === 'succeeded' || intent.status === 'canceled') return;
       if (act === 'pay') pay(books, intent);
       else if (act === 'decline') decline(books, intent);
+      else if (act === 'bank_works') startProcessing(books, intent);
       else askConfirmation(books, intent);
     },
     failCard: (customerId: string, failing = true) => {

@@ -1,0 +1,176 @@
+/** Stripe's script, as far as it is used here. */
+interface Stripe {
+  elements(options: object): Elements;
+  /** Leaves for `return_url`; answers only when something failed. */
+  confirmPayment(options: object): Promise<{ error?: Failure }>;
+}
+interface Elements {
+  create(kind: 'payment'): Fields;
+  submit(): Promise<{ error?: Failure }>;
+}
+interface Fields {
+  on(name: 'ready' | 'loaderror', act: () => void): void;
+  mount(place: Element): void;
+}
+interface Failure {
+  type: string;
+  message?: string;
+}
+
+/** Never bundled: Stripe wants it from its own address, in the version of the API that the server speaks. */
+const address = 'https://js.stripe.com/endive/stripe.js';
+/** Whoever would wait longer for the fields, in ms, pays on Stripe's page. */
+const patience = 8_000;
+/** The server answers within ten seconds. */
+const answerTime = 15_000;
+
+/**
+ * Takes the payment on the page itself, in Stripe's own fields. The form around is a plain one that leads to
+ * Stripe's page, and it is only that again when the fields do not open.
+ */
+export async function startCardForm(root: HTMLElement) {
+  const form = root.closest('form');
+  const [status, alert] = root.querySelectorAll('p');
+  const fields = root.querySelector('[data-card-fields]');
+  const [button, elsewhere] = form?.querySelectorAll('button') ?? [];
+  if (!form || !status || !alert || !fields || !button || !elsewhere) return;
+
+  const say = (message = '') => {
+    alert.hidden = !message;
+    // Readers announce words that come into a region that is there, not a region that comes with its words.
+    setTimeout(() => alert.lastElementChild?.replaceChildren(message));
+  };
+
+  root.hidden = false;
+  let opened: { stripe: Stripe; elements: Elements };
+  try {
+    opened = await Promise.race([open(root, fields), tooLong()]);
+  } catch {
+    status.hidden = true;
+    fields.remove();
+    say('The card form did not open. Nothing was charged. The button below leads to Stripe’s own page.');
+    return;
+  }
+
+  let isPaying = false;
+  const show = (paying: boolean) => {
+    isPaying = paying;
+    status.hidden = !paying;
+    status.textContent = 'Your payment is on its way...';
+    button.textContent = paying ? 'Paying...' : (root.dataset.label ?? '');
+    // Not `disabled`, which would take the focus away.
+    for (const each of [button, elsewhere]) each.ariaDisabled = `${paying}`;
+  };
+  elsewhere.hidden = false;
+  show(false);
+  // The browser may bring the page back as it was left.
+  addEventListener('pageshow', () => show(false));
+
+  form.addEventListener('submit', async (event) => {
+    if (event.submitter === elsewhere && !isPaying) return;
+    event.preventDefault();
+    if (isPaying) return;
+    show(true);
+    say();
+    const { message, isRefused } = await pay(form, root.dataset, opened);
+    if (isRefused) {
+      isPaying = false;
+      // The page says in full why not, and what to do.
+      form.requestSubmit(elsewhere);
+    } else if (message !== undefined) {
+      show(false);
+      say(message);
+    }
+  });
+}
+
+const tooLong = () =>
+  new Promise<never>((_, fail) => setTimeout(() => fail(new Error('Stripe took too long')), patience));
+
+async function open(root: HTMLElement, place: Element) {
+  const { cardForm: key = '', kind: mode, cents } = root.dataset;
+  const stripe = await load(key);
+  const amount = Number(cents);
+  const elements = stripe.elements({ mode, amount, currency: 'usd', appearance: appearanceOf(root) });
+  await new Promise<void>((done, fail) => {
+    const card = elements.create('payment');
+    card.on('ready', done);
+    card.on('loaderror', () => fail(new Error('Stripe shows no fields')));
+    card.mount(place);
+  });
+  return { stripe, elements };
+}
+
+function load(key: string): Promise<Stripe> {
+  return new Promise((done, fail) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.onload = () => {
+      const { Stripe } = window as { Stripe?: (key: string, options: object) => Stripe };
+      if (Stripe) done(Stripe(key, { locale: 'en' }));
+      else fail(new Error('Stripe is not there'));
+    };
+    script.onerror = fail;
+    document.head.append(script);
+  });
+}
+
+/** The fields live in frames of Stripe's, so they are told what the page looks like. */
+function appearanceOf(root: HTMLElement) {
+  const { color, fontFamily } = getComputedStyle(root);
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  const isDark =
+    colorScheme === 'dark' || (colorScheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const ground = root.closest('section');
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorText: color,
+      colorPrimary: color,
+      colorBackground: ground ? getComputedStyle(ground).backgroundColor : '',
+      fontFamily,
+      borderRadius: '8px',
+    },
+  };
+}
+
+interface Outcome {
+  /** What to tell the person, who stays here then. */
+  message?: string | undefined;
+  isRefused?: boolean;
+}
+
+async function pay(
+  form: HTMLFormElement,
+  { call = '', return: back = '', failed }: DOMStringMap,
+  { stripe, elements }: { stripe: Stripe; elements: Elements },
+): Promise<Outcome> {
+  const { error: unfinished } = await elements.submit();
+  if (unfinished) return { message: unfinished.message ?? 'Please check what you entered.' };
+  let clientSecret: string;
+  try {
+    const answer = await fetch(call, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(new FormData(form))),
+      signal: AbortSignal.timeout(answerTime),
+    });
+    if (answer.status >= 400 && answer.status < 500) return { isRefused: true };
+    ({ clientSecret } = await answer.json());
+    if (!clientSecret) throw new Error(answer.statusText);
+  } catch {
+    return {
+      message: `${failed}. Nothing was charged. Please try again, or pay on Stripe’s own page.`,
+    };
+  }
+  const confirmParams = { return_url: new URL(back, location.href).href };
+  const { error } = await stripe
+    .confirmPayment({ elements, clientSecret, confirmParams })
+    .catch(() => ({ error: { type: 'unknown', message: '' } }));
+  if (error?.type === 'card_error' || error?.type === 'validation_error') {
+    return { message: `Payment Failed: ${error.message}` };
+  }
+  // Nobody here can tell how it ended; the return page asks Stripe.
+  location.assign(`${back}?payment_intent=${clientSecret.split('_secret_')[0]}`);
+  return {};
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { landed } from '../../../tests/support/landed.ts';
+import { idOfWay as idOf, testStripeShop } from '../../../tests/support/stripe-shop.ts';
+import { formPost } from '../../../tests/support/world.ts';
+import type { Viewer } from '../../scope.ts';
+import { resolvePlanReturn } from '../plans/plan-return.server.ts';
+import { startSubscription } from '../plans/subscribe.server.ts';
+import * as planBack from '../plans/subscribe-return.page.tsx';
+import { startPurchase } from './buy.server.ts';
+import * as checkout from './checkout.page.tsx';
+import * as back from './checkout-return.page.tsx';
+import * as status from './checkout-status.page.tsx';
+import { resolveReturn } from './confirm.server.ts';
+import { reconcile } from './reconcile.server.ts';
+import { beingProcessed } from './words.ts';
+
+const shop = testStripeShop();
+const { world, standin, house, as, stand, statesOf, deliver } = shop;
+
+/** Somebody pays wherever they still can; what was closed cannot be paid, which is the point. */
+function payAll(...ways: { clientSecret: string | null; url: string | null }[]) {
+  for (const way of ways) {
+    try {
+      standin().payer(idOf(way), 'pay');
+    } catch {}
+  }
+}
+
+/** What a member has paid in the end, in cents, refunds taken off. */
+function spentBy({ email }: Viewer) {
+  const customer = [...standin().books.customers.values()].find((each) => each.email === email);
+  return [...standin().books.charges.values()]
+    .filter((charge) => charge.customer === customer?.id)
+    .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
+}
+
+/** An edge with the member's scope on Stripe. */
+async function visit(edge: (args: never) => unknown, viewer: Viewer, path: string, init: RequestInit = {}) {
+  const [, id = ''] = /^\/checkout\/(\d+)/.exec(path) ?? [];
+  const context = { ...world.context(), scope: await as(viewer) };
+  const request = new Request(`http://localhost:3000${path}`, init);
+  try {
+    const answer = await edge({ request, params: { contentId: id }, context } as never);
+    return answer instanceof Response ? answer : Response.json(answer);
+  } catch (error) {
+    if (error instanceof Response) return error;
+    throw error;
+  }
+}
+
+describe.each([
+  ['the card form, then the page', [false, true]],
+  ['the page, then the card form', [true, false]],
+  ['to and fro', [false, true, false, true]],
+])('two ways, one payment: %s', (_how, order) => {
+  test('of an item', async () => {
+    const { buyer, item } = await stand();
+    const ways = [];
+    for (const hosted of order) ways.push(await startPurchase(await as(buyer), item, { hosted }));
+    payAll(...ways);
+    await shop.settled();
+    expect(await statesOf(item)).toEqual(['paid']);
+    expect(spentBy(buyer)).toBe(999);
+  });
+
+  test('of an item, after a decline', async () => {
+    const { buyer, item } = await stand();
+    for (const hosted of order) {
+      const way = await startPurchase(await as(buyer), item, { hosted });
+      standin().payer(idOf(way), 'decline');
+    }
+    payAll(await startPurchase(await as(buyer), item, { hosted: order[0] }));
+    await shop.settled();
+    expect(spentBy(buyer)).toBe(999);
+  });
+
+  test('of an item, the first way paid before the second opens', async () => {
+    const { buyer, item } = await stand();
+    payAll(await startPurchase(await as(buyer), item, { hosted: order[0] }));
+    expect(await startPurchase(await as(buyer), item, { hosted: order[1] })).toMatchObject({
+      state: 'owned',
+      clientSecret: null,
+      url: null,
+    });
+    await shop.settled();
+    expect(spentBy(buyer)).toBe(999);
+  });
+
+  test('of an item, in two tabs at once', async () => {
+    const { buyer, item } = await stand();
+    const scopes = await Promise.all(order.map(() => as(buyer)));
+    const ways = await Promise.all(
+      order.map((hosted, tab) => startPurchase(scopes[tab]!, item, { hosted }).catch(() => null)),
+    );
+    payAll(...ways.filter((way) => way !== null));
+    await shop.settled();
+    expect(spentBy(buyer)).toBe(999);
+    expect(await statesOf(item)).toEqual(['paid']);
+  });
+
+  test('of a plan', async () => {
+    const viewer = await world.person();
+    const ways = [];
+    for (const hosted of order) ways.push(await startSubscription(await as(viewer), 'premium', { hosted }));
+    payAll(...ways);
+    await shop.settled();
+    expect(spentBy(viewer)).toBe(999);
+    expect((await as(viewer)).viewer.plan).toBe('premium');
+  });
+
+  test('of a plan, in two tabs at once', async () => {
+    const viewer = await world.person();
+    const scopes = await Promise.all(order.map(() => as(viewer)));
+    const ways = await Promise.all(
+      order.map((hosted, tab) => startSubscription(scopes[tab]!, 'vip', { hosted }).catch(() => null)),
+    );
+    payAll(...ways.filter((way) => way !== null));
+    await shop.settled();
+    expect(spentBy(viewer)).toBe(2499);
+    expect((await as(viewer)).viewer.plan).toBe('vip');
+  });
+});
+
+describe.each([
+  ['card form', false],
+  ['page', true],
+] as const)('a bank that takes days, by the %s', (_way, hosted) => {
+  const backOf = (id: string) => (hosted ? `?session_id=${id}` : `?payment_intent=${id}`);
+  const idsOf = (id: string) => (hosted ? { sessionId: id } : { paymentId: id });
+  /** The payment behind a way, once somebody has tried to pay. */
+  const paymentOf = (id: string) => (hosted ? String(standin().books.sessions.get(id)?.payment_intent) : id);
+
+  test('an item: told so, refused a second payment however late, and opened in the end', async () => {
+    const { buyer, item } = await stand();
+    const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
+    standin().payer(id, 'bank_works');
+    await deliver();
+    expect(await landed(await visit(back.loader, buyer, `/checkout/return${backOf(id)}`))).toEqual({
+      status: 303,
+      to: `/checkout/${item}/status`,
+      says: null,
+    });
+    const look = async () => (await visit(status.loader, buyer, `/checkout/${item}/status`)).json();
+    expect(await look()).toMatchObject({ state: 'processing', contentId: item });
+    for (const minutes of [1, 22 * 60, 3 * 24 * 60]) {
+      shop.later(minutes);
+      await reconcile(house());
+      for (const other of [true, false]) {
+        await expect(startPurchase(await as(buyer), item, { hosted: other })).rejects.toMatchObject({
+          status: 409,
+          message: beingProcessed,
+        });
+      }
+    }
+    const pressed = await visit(checkout.action, buyer, `/checkout/${item}`, formPost({}));
+    expect((await landed(pressed)).to).toBe(`/checkout/${item}/status`);
+    standin().payer(paymentOf(id), 'pay');
+    expect((await landed(await visit(status.loader, buyer, `/checkout/${item}/status`))).says).toContain(
+      'Purchase Successful',
+    );
+    await shop.settled();
+    expect([spentBy(buyer), await statesOf(item)]).toEqual([999, ['paid']]);
+  });
+
+  test('an item the bank refuses in the end: told so, and paid in another way', async () => {
+    const { buyer, item } = await stand();
+    const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
+    standin().payer(id, 'bank_works');
+    standin().payer(paymentOf(id), 'decline');
+    expect(await landed(await visit(status.loader, buyer, `/checkout/${item}/status`))).toMatchObject({
+      to: `/checkout/${item}`,
+      says: 'Payment Failed: Your card was declined.',
+    });
+    const again = await startPurchase(await as(buyer), item, { hosted });
+    if (hosted) expect(idOf(again)).not.toBe(id);
+    payAll(again);
+    await shop.settled();
+    expect(await resolveReturn(await as(buyer), idsOf(idOf(again)))).toMatchObject({ state: 'paid' });
+    expect(spentBy(buyer)).toBe(999);
+  });
+
+  test('a plan: told so, refused a second one, and opened in the end', async () => {
+    const viewer = await world.person();
+    const id = idOf(await startSubscription(await as(viewer), 'premium', { hosted }));
+    standin().payer(id, 'bank_works');
+    await deliver();
+    const path = `/subscribe/return${backOf(id)}`;
+    const secret = '&payment_intent_client_secret=pi_1_secret_2&redirect_status=pending';
+    expect(await (await visit(planBack.loader, viewer, path + secret)).json()).toEqual({
+      plan: 'premium',
+      state: 'processing',
+      again: path,
+    });
+    for (const [plan, other] of [
+      ['premium', true],
+      ['premium', false],
+      ['vip', true],
+    ] as const) {
+      await expect(startSubscription(await as(viewer), plan, { hosted: other })).rejects.toMatchObject({
+        status: 409,
+        message: beingProcessed,
+      });
+    }
+    const payment = [...standin().books.intents.values()].findLast(({ status }) => status === 'processing');
+    standin().payer(payment?.id ?? '', 'pay');
+    expect(
+      await resolvePlanReturn(await as(viewer), { sessionId: null, paymentId: null, ...idsOf(id) }),
+    ).toMatchObject({
+      state: 'paid',
+      plan: 'premium',
+    });
+    await shop.settled();
+    expect(spentBy(viewer)).toBe(999);
+  });
+});
