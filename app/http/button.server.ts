@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
-import { Invalid, NotAllowed, Refused } from '../errors.ts';
+import { Invalid, NotAllowed, NotFound, Refused } from '../errors.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { refusal } from './api.server.ts';
 import { ownPath, pageBehind } from './own-path.ts';
@@ -70,6 +70,10 @@ function pressed<S extends Scope>(
         ) {
           const link = error instanceof Refused ? error.link : undefined;
           return seeOther(context, back, toast.error('Error', error.message, link));
+        }
+        // A button has no page to show a 404 on; the page it stood on has.
+        if (error instanceof NotFound && ownPath(fields.get('back'), '')) {
+          return seeOther(context, back, toast.error('Error', 'This is not here any more.'));
         }
         throw error;
       }

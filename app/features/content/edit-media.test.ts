@@ -153,6 +153,15 @@ describe('adding', () => {
     expect(readdirSync(world.scope().tempDir)).toEqual([]);
   });
 
+  test('goes to the end, also after files were taken out before', async () => {
+    const viewer = await world.person();
+    const { id, files } = await itemWith(viewer, 3);
+    for (const mediaId of files.slice(0, 2)) await press(remove, viewer, { id, mediaId });
+    expect((await add(viewer, id, [await png()])).status).toBe(303);
+    const [first, second] = await order(id);
+    expect([first, (second ?? 0) > (files[2] ?? 0)]).toEqual([files[2], true]);
+  });
+
   test('stops at twenty, and what found no place is not kept', async () => {
     const viewer = await world.person();
     const { id } = await itemWith(viewer, 19);
@@ -163,6 +172,19 @@ describe('adding', () => {
       select count(*)::int as n from media where owner_id = ${viewer.id}`,
     ).toEqual({ n: 20 });
   });
+});
+
+test('a button pressed twice says that the file is gone, on the page it stood on', async () => {
+  const viewer = await world.person();
+  const { id, files } = await itemWith(viewer, 3);
+  const pressed = { id, mediaId: files[1] ?? 0, step: 'later', back: `/content/${id}/edit/media` };
+  await press(remove, viewer, pressed);
+  for (const action of [remove, move]) {
+    const answer = await press(action, viewer, pressed);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, pressed.back]);
+    const toast = await world.context().cookies.flash.parse(answer.headers.get('set-cookie'));
+    expect(toast).toMatchObject({ kind: 'error', text: 'This is not here any more.' });
+  }
 });
 
 test('nobody touches the files of others, nor those of another item', async () => {

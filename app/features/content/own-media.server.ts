@@ -31,8 +31,10 @@ export async function addMedia(
     await lockOwnItem(inside, viewer.id, id);
     const ids = await idsInOrder(inside, id);
     const room = files.slice(0, Math.max(0, contentLimits.files - ids.length));
-    for (const [index, { key }] of room.entries()) {
-      await row(inside)`update media set content_id = ${id}, position = ${ids.length + index}
+    for (const { key } of room) {
+      // Removed files leave gaps, so the number of files is no place at the end.
+      await row(inside)`update media set content_id = ${id},
+          position = (select coalesce(max(position) + 1, 0) from media where content_id = ${id})
         where key = ${key} and owner_id = ${viewer.id} and content_id is null`;
     }
     await tellKind(inside, id, now());
