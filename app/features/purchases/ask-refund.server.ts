@@ -20,6 +20,11 @@ export interface Ask {
   note?: string | null;
 }
 
+/** How often a surplus is sent back before people have to look at it. */
+const tries = 3;
+
+const hourBefore = ({ now }: HouseScope) => new Date(now().getTime() - 3_600_000);
+
 const newKey = () => `refund:${randomUUID()}`;
 
 /**
@@ -41,14 +46,27 @@ export async function askRefund(scope: HouseScope, ask: Ask) {
   if (asked?.status === 'asked') await send(scope, asked);
 }
 
-/** Sends a payment back that paid for what was paid already. After three failures it is left to people. */
+/** Sends a payment back that paid for what was paid already. What the provider refuses is no trouble of whoever
+ *  paid: the reconciler asks again an hour later, and after three refusals it is left to people. */
 export async function refundSurplus(scope: HouseScope, payment: PaymentState) {
   const { paymentId } = payment;
   const amountCents = payment.receivedCents - payment.refundedCents;
-  const failed = await row<{ count: number }>(scope.em)`
-    select count(*)::int as count from refunds where payment_id = ${paymentId} and status = 'failed'`;
-  if (amountCents <= 0 || (failed?.count ?? 0) >= 3) return;
-  await askRefund(scope, { paymentId, amountCents, reason: 'surplus' });
+  const refused = await row<{ count: number; isRecent: boolean }>(scope.em)`
+    select count(*)::int as count,
+      coalesce(bool_or(refund_id is null and updated_at > ${hourBefore(scope)}), false) as "isRecent"
+    from refunds where payment_id = ${paymentId} and status = 'failed'`;
+  if (amountCents <= 0 || !refused || refused.isRecent || refused.count >= tries) return;
+  await askRefund(scope, { paymentId, amountCents, reason: 'surplus' }).catch((error) => {
+    if (!(error instanceof Refused)) throw error;
+  });
+}
+
+/** Payments whose surplus the provider would not send back so far. */
+export async function refusedSurplus(scope: HouseScope): Promise<string[]> {
+  const refused = await rows<{ paymentId: string }>(scope.em)`
+    select payment_id as "paymentId" from refunds where reason = 'surplus' group by payment_id
+    having bool_and(status = 'failed') and count(*) < ${tries} and max(updated_at) <= ${hourBefore(scope)} limit 50`;
+  return refused.map(({ paymentId }) => paymentId);
 }
 
 async function send(scope: HouseScope, { id, paymentId, idempotencyKey }: RefundRow): Promise<void> {

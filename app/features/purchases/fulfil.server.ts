@@ -106,7 +106,10 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
     ({ id, status }) => status === 'paid' || (status === 'review' && id !== purchase.id),
   );
   const isSpent = !['pending', 'cancelled', 'failed', 'review'].includes(purchase.status);
-  if (isTaken || isSpent) return { state: 'paid', purchase, message: null, rivals: [], isSurplus: true };
+  if (isTaken || isSpent) {
+    const state = all.some(({ status }) => status === 'paid') ? 'paid' : isTaken ? 'review' : 'over';
+    return { state, purchase, message: null, rivals: [], isSurplus: true };
+  }
 
   const rivals = all.filter(({ status }) => status === 'pending');
   for (const { id } of rivals) {

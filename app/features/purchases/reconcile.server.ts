@@ -3,11 +3,12 @@ import { PaymentProviderDown } from '../../payments/payment-errors.ts';
 import type { HouseScope } from '../../scope.ts';
 import { knownCustomer } from '../plans/customers.server.ts';
 import { reconcileSubscription, staleSubscriptions } from '../plans/reconcile.server.ts';
-import { retryRefunds } from './ask-refund.server.ts';
+import { refusedSurplus, retryRefunds } from './ask-refund.server.ts';
 import { endAttempt } from './buy.server.ts';
 import type { PurchaseRow } from './charges.server.ts';
 import { processEvent, waitingEvents } from './events.server.ts';
 import { fulfil, fulfilCheckout, purchaseColumns } from './fulfil.server.ts';
+import { refundPayment } from './refunds.server.ts';
 
 const minuteMs = 60_000;
 /** Providers keep an attempt open for a day; ours ends a little earlier. */
@@ -32,6 +33,10 @@ export async function reconcile(scope: HouseScope): Promise<void> {
   await each(await staleSubscriptions(scope, before(2)), (plan) => reconcileSubscription(scope, plan));
   await each([before(2)], async (moment) => {
     for (const paymentId of await retryRefunds(scope, moment)) await fulfil(scope, paymentId);
+  });
+  await each(await refusedSurplus(scope), async (paymentId) => {
+    const { state } = await fulfil(scope, paymentId);
+    if (state === 'unknown') await refundPayment(scope, paymentId);
   });
   await each(await waitingEvents(scope, before(10)), (id) => processEvent(scope, id));
   if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} could not be reconciled`);

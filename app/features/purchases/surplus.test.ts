@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { testShop } from '../../../tests/support/shop.ts';
+import { rows } from '../../db/sql.server.ts';
+import { PaymentRefused } from '../../payments/payment-errors.ts';
+import { customerOf } from '../plans/customers.server.ts';
+import { startPurchase } from './buy.server.ts';
+import { confirmPurchase, resolveReturn } from './confirm.server.ts';
+import { reconcile } from './reconcile.server.ts';
+import { refundPurchase } from './refunds.server.ts';
+
+const shop = testShop();
+const { world, stand, statesOf, providerPayments } = shop;
+const provider = () => world.till.sandbox.provider;
+
+/** A member who owns an item, and another payment for the same purchase, paid as well. */
+async function paidTwice() {
+  const { item, asBuyer } = await stand(999);
+  const { clientSecret, purchaseId } = await startPurchase(asBuyer(), item);
+  await world.till.answer(clientSecret);
+  await shop.settled();
+  async function payAgain() {
+    const { paymentId } = await provider().createPurchase({
+      customerId: await customerOf(asBuyer()),
+      purchaseId: String(purchaseId),
+      contentId: String(item),
+      memberId: String(asBuyer().viewer.id),
+      title: 'The same once more',
+      amountCents: 999,
+      idempotencyKey: `again ${purchaseId}`,
+    });
+    await world.till.answer(paymentId);
+    return paymentId;
+  }
+  return { item, asBuyer, purchaseId, payAgain };
+}
+
+const asked = (paymentId: string) => rows<{ status: string }>(world.em())`
+  select status from refunds where payment_id = ${paymentId} order by id`;
+
+test('a surplus that the provider will not send back is none of its payer’s troubles, and is tried again', async () => {
+  const { item, asBuyer, payAgain } = await paidTwice();
+  const paymentId = await payAgain();
+  const refuse = () => Promise.reject(new PaymentRefused('Insufficient funds', 'balance_insufficient'));
+  const scope = () => ({ ...asBuyer(), payments: { ...provider(), refund: refuse } });
+  expect(await confirmPurchase(scope(), item, paymentId)).toMatchObject({ status: 'paid' });
+  expect(await resolveReturn(scope(), { paymentId })).toMatchObject({ state: 'paid' });
+  shop.later(61);
+  await reconcile(world.house());
+  expect((await asked(paymentId)).at(-1)).toEqual({ status: 'succeeded' });
+  await shop.settled();
+  expect(await statesOf(item)).toEqual(['paid']);
+  expect((await providerPayments(item)).map(({ refunded }) => refunded)).toEqual([0, 999]);
+});
+
+test('after three refusals it is left to people', async () => {
+  const { payAgain } = await paidTwice();
+  const paymentId = await payAgain();
+  const refuse = () => Promise.reject(new PaymentRefused('Insufficient funds', 'balance_insufficient'));
+  for (let hours = 0; hours < 5; hours += 1) {
+    await world.till.arrive();
+    await world.till.work({ ...world.house(), payments: { ...provider(), refund: refuse } });
+    shop.later(61);
+    await reconcile({ ...world.house(), payments: { ...provider(), refund: refuse } });
+  }
+  expect((await asked(paymentId)).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
+  await provider().refund({ paymentId, idempotencyKey: 'by hand' });
+  await shop.settled();
+});
+
+test('a payment for what was given back is no access, and nobody says so', async () => {
+  const { item, asBuyer, purchaseId, payAgain } = await paidTwice();
+  await refundPurchase(world.member(await world.person({ isAdmin: true })), purchaseId);
+  const paymentId = await payAgain();
+  await expect(confirmPurchase(asBuyer(), item, paymentId)).rejects.toMatchObject({
+    status: 409,
+    message: 'This purchase is over: it was cancelled or given back.',
+  });
+  expect(await resolveReturn(asBuyer(), { paymentId })).toMatchObject({ state: 'over' });
+  await shop.settled();
+  expect(await statesOf(item)).toEqual(['refunded']);
+});
