@@ -11,11 +11,14 @@ export const requestId = () => requests.getStore();
 
 const secrets = ['password', 'confirmPassword', 'newPassword', 'token', 'cookie', 'authorization', 'secret'];
 
+/** The links of our mails are secrets that stand in an address. */
+const withoutToken = (path: unknown) => String(path).replace(/^(\/auth\/\w+\/).+/, '$1…');
+
 /** Structured lines on standard error; addresses, cookies and secrets never belong in a log. */
 export const log = pino(
   {
     level: process.env.LOG_LEVEL || (process.env.VITEST ? 'silent' : 'info'),
-    serializers: { error: pino.stdSerializers.err },
+    serializers: { error: pino.stdSerializers.err, path: withoutToken },
     mixin: () => {
       const id = requests.getStore();
       return id ? { requestId: id } : {};

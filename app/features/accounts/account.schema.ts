@@ -79,6 +79,9 @@ const currentPassword = z
   .min(1, 'Please enter your password.')
   .max(maxPasswordLength);
 
+/** A form that is only a button. */
+export const nothingSchema = z.object({});
+
 export const forgotSchema = z.object({ email });
 
 export const resetSchema = z.object(passwordTwice).refine(sameTwice, differs);

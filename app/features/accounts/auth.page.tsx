@@ -9,6 +9,7 @@ import { usePostedForm } from '../../ui/posted-form.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { passwordsDiffer, passwordTooShort, signInSchema, signUpSchema } from './account.schema.ts';
 import { register } from './accounts.server.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 export const meta = () => [{ title: 'Sign in or join | Summa' }, { name: 'robots', content: 'noindex' }];
 
@@ -63,6 +64,9 @@ function SignInForm({ action }: { action: string }) {
       <Button kind="primary" full pending="Signing In...">
         Sign In
       </Button>
+      <p>
+        <a href="/auth/forgot">Forgot your password?</a>
+      </p>
     </form>
   );
 }
@@ -91,18 +95,10 @@ function SignUpForm({ action }: { action: string }) {
         autoComplete="email"
         autoCapitalize="none"
       />
-      <PasswordField
-        {...control('password')}
-        required
+      <NewPasswordFields
         label="Password"
-        hint="At least 6 characters. Three or four unrelated words make a strong one."
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...control('confirmPassword')}
-        required
-        label="Confirm password"
-        autoComplete="new-password"
+        password={control('password')}
+        confirm={control('confirmPassword')}
       />
       <Button kind="primary" full pending="Creating Account...">
         Sign Up

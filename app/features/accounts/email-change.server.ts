@@ -15,7 +15,7 @@ import { newToken } from './tokens.server.ts';
 
 export interface EmailStanding {
   email: string;
-  isVerified: boolean;
+  isEmailVerified: boolean;
   /** The address that waits to be confirmed. */
   pendingEmail: string | null;
 }
@@ -23,10 +23,10 @@ export interface EmailStanding {
 /** Whether the member's address is proved, and whether another one waits. */
 export async function emailStanding({ em, viewer, now }: MemberScope): Promise<EmailStanding> {
   const found = await row<EmailStanding>(em)`
-    select email::text, verified_email is not distinct from email as "isVerified",
+    select email::text, verified_email is not distinct from email as "isEmailVerified",
       case when pending_email_until > ${now()} then pending_email::text end as "pendingEmail"
     from users where id = ${viewer.id}`;
-  return found ?? { email: viewer.email, isVerified: true, pendingEmail: null };
+  return found ?? { email: viewer.email, isEmailVerified: true, pendingEmail: null };
 }
 
 export const sameEmail = 'This is your address already.';
@@ -65,8 +65,8 @@ export async function startEmailChange({ em, viewer, now }: MemberScope, email: 
  *  @throws Refused when there is nothing to confirm; 429 */
 export async function sendLinkAgain(scope: MemberScope): Promise<string> {
   const { em, viewer, now } = scope;
-  const { email, isVerified, pendingEmail } = await emailStanding(scope);
-  if (pendingEmail === null && isVerified) throw new Refused('Your address is confirmed already.');
+  const { email, isEmailVerified, pendingEmail } = await emailStanding(scope);
+  if (pendingEmail === null && isEmailVerified) throw new Refused('Your address is confirmed already.');
   const to = pendingEmail ?? email;
   const purpose = pendingEmail === null ? 'verify' : 'change';
   await spend(scope, 'link sent again');

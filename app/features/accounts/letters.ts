@@ -7,7 +7,7 @@ export interface Letter {
 
 const close = 'See you on the mat,\nSumma';
 
-const letter = (firstName: string | null, subject: string, ...parts: string[]): Letter => ({
+export const letter = (firstName: string | null, subject: string, ...parts: string[]): Letter => ({
   subject,
   text: [firstName ? `Hello ${firstName},` : 'Hello,', ...parts, close].join('\n\n'),
 });

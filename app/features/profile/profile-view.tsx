@@ -59,7 +59,9 @@ export function ProfileView({
         <p className="soft">No bio yet. A few sentences tell people who teaches them.</p>
       )}
       <dl className="lines measure">
-        <Fact label="Email, only you see it">{profile.email}</Fact>
+        <Fact label="Email, only you see it">
+          {profile.email}, <a href="/account/email">change</a>
+        </Fact>
         <Fact label="Plan">
           {planName}, <a href="/account/billing">billing and receipts</a>
         </Fact>

@@ -3,7 +3,9 @@ import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { AccountNav } from '../accounts/account-nav.tsx';
 import { currentUser } from '../accounts/accounts.server.ts';
+import { EmailNotice } from '../accounts/email-notice.tsx';
 import { cardItem } from '../content/card-item.server.ts';
 import { ContentGrid } from '../content/content-grid.tsx';
 import { filtersOf } from '../content/filters.schema.ts';
@@ -34,6 +36,7 @@ export const loader = memberPage(async (scope, { url }) => {
     items: own.items.map((card) => cardItem(scope, card)),
     isEditing: url.searchParams.has('edit'),
     origin: scope.origin,
+    hasOutbox: scope.outbox !== null,
   };
 });
 
@@ -49,11 +52,15 @@ export const action = memberPage(async (scope, page) => {
 });
 
 export default function Profile() {
-  const { profile, stats, planName, items, isEditing, origin } = useLoaderData<typeof loader>();
+  const { profile, stats, planName, items, isEditing, origin, hasOutbox } = useLoaderData<typeof loader>();
   const isRefused = useActionData() !== undefined;
   if (isEditing || isRefused) return <ProfileForm profile={profile} />;
   return (
     <div className="stack stack--loose">
+      <div className="stack">
+        <AccountNav current="/profile" />
+        <EmailNotice account={profile} hasOutbox={hasOutbox} />
+      </div>
       <ProfileView profile={profile} planName={planName} hasPublicPage={stats.totalContent > 0} />
       <section className="stack" aria-labelledby="figures">
         <h2 id="figures">Your figures</h2>

@@ -46,7 +46,7 @@ const fields = {
   payoutEmail: emptied(email),
 };
 
-/** What a change of the payout address asks for once more (security.md, 7.5.1). */
+/** What a change of an address asks for once more (security.md, 7.5.1). */
 const currentPassword = z.string().max(1024).optional();
 
 /** The profile's form: what it leaves empty is emptied. */
@@ -56,7 +56,7 @@ export const profileSchema = z.object({ ...fields, currentPassword });
 export const profilePatch = z
   .object({ ...fields })
   .partial()
-  .extend({ currentPassword });
+  .extend({ email: email.optional(), currentPassword });
 export type ProfilePatch = z.output<typeof profilePatch>;
 
 export const pictureSchema = z.object({ focus: z.enum(cutFocuses).catch('middle') });

@@ -3,6 +3,7 @@ import { Invalid } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { reservedUsername } from '../accounts/account.schema.ts';
 import { alikeUsername, currentUser, isOwnPassword, looksLikeSomebody } from '../accounts/accounts.server.ts';
+import { startEmailChange, wrongPassword } from '../accounts/email-change.server.ts';
 import { isReserved } from '../accounts/name-shape.ts';
 import { viewerById } from '../accounts/sessions.server.ts';
 import { User } from '../accounts/user.entity.ts';
@@ -11,10 +12,10 @@ import type { ProfilePatch } from './profile.schema.ts';
 /**
  * Changes the fields of the member's own profile that are named, and answers who they are now (calls.md §7).
  * A payout address that stands already is changed with the password only: whoever finds an open browser must
- * not be able to send the money elsewhere.
+ * not be able to send the money elsewhere. A new e-mail needs it too, and waits until its mailbox confirms it.
  * @throws Invalid for a taken, reserved or look-alike username, and without the password where it is needed
  */
-export async function updateProfile(scope: MemberScope, { currentPassword, ...input }: ProfilePatch) {
+export async function updateProfile(scope: MemberScope, { currentPassword, email, ...input }: ProfilePatch) {
   const { em, viewer, now } = scope;
   const user = await em.findOneOrFail(User, viewer.id, { refresh: true });
   const errors: Record<string, string[]> = {};
@@ -25,12 +26,13 @@ export async function updateProfile(scope: MemberScope, { currentPassword, ...in
   }
   const movesPayout =
     input.payoutEmail !== undefined && user.payoutEmail !== null && input.payoutEmail !== user.payoutEmail;
-  if (movesPayout && !(await isOwnPassword(scope, currentPassword ?? ''))) {
-    errors.currentPassword = [
-      currentPassword
-        ? 'This is not your password. Please try again.'
-        : 'Please enter your password to change where your earnings go.',
-    ];
+  const movesEmail = email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
+  if (movesPayout && !currentPassword) {
+    errors.currentPassword = ['Please enter your password to change where your earnings go.'];
+  } else if (movesEmail && !currentPassword) {
+    errors.currentPassword = ['Please enter your password to change your email.'];
+  } else if ((movesPayout || movesEmail) && !(await isOwnPassword(scope, currentPassword ?? ''))) {
+    errors.currentPassword = [wrongPassword];
   }
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
 
@@ -44,5 +46,6 @@ export async function updateProfile(scope: MemberScope, { currentPassword, ...in
     em.clear();
     throw new Invalid({ username: ['This username is taken.'] });
   }
+  if (movesEmail) await startEmailChange(scope, email);
   return currentUser({ ...scope, viewer: await viewerById(em, viewer.id, now()) });
 }

@@ -202,7 +202,7 @@ describe('as JSON', () => {
     const viewer = await world.person();
     const before = await stored(viewer);
     const answer = await patch(viewer, {
-      ...{ id: 1, isAdmin: true, plan: 'vip', subscriptionTier: 'vip', email: 'other@example.com' },
+      ...{ id: 1, isAdmin: true, plan: 'vip', subscriptionTier: 'vip', verifiedEmail: 'other@example.com' },
       ...{ passwordHash: 'x', isVerified: true, publishedItems: 9, profileImageKey: 'a'.repeat(32) },
       ...{ constructor: 'x', status: 'suspended' },
     });
