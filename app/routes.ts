@@ -79,12 +79,17 @@ export const members = [
 export const admins = [
   route('admin', 'features/admin/admin.page.tsx', [
     index('features/admin/first-tab.page.tsx'),
+    route('featured', 'features/featured/list.page.tsx'),
+    route('featured/new', 'features/featured/new.page.tsx'),
+    route('featured/:id/edit', 'features/featured/edit.page.tsx'),
+    route('featured/:id/delete', 'features/featured/delete.page.tsx'),
     route('payouts', 'features/earnings/payouts.page.tsx'),
     route('payouts/:creatorId', 'features/earnings/mark-paid.page.tsx'),
     route('purchases', 'features/purchases/all-purchases.page.tsx'),
     route('purchases/:id/refund', 'features/purchases/refund.page.tsx'),
     route('log', 'features/acts/log.page.tsx'),
   ]),
+  route('admin/featured/:id/move', 'features/featured/move.action.ts'),
   route('admin/payouts.csv', 'features/earnings/owed.api.ts'),
   route('admin/log.csv', 'features/acts/log-file.api.ts'),
 ];
@@ -98,6 +103,8 @@ export const api = [
   route('api/content', 'features/content/content.api.ts'),
   route('api/content/:id', 'features/content/item.api.ts'),
   route('api/my-content', 'features/content/my-content.api.ts'),
+  route('api/admin/featured-content', 'features/featured/admin-featured.api.ts'),
+  route('api/admin/featured-content/:id', 'features/featured/admin-featured-card.api.ts'),
   route('api/admin/content/:id', 'features/content/admin-content.api.ts'),
   route('api/creators', 'features/creators/creators.api.ts'),
   route('api/platform-stats', 'features/creators/platform-stats.api.ts'),

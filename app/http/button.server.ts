@@ -28,6 +28,8 @@ export const adminButton = (press: Press<AdminScope>) => pressed(press, adminPag
 export const noPage = () => {
   throw new Response(null, { status: 405, headers: { Allow: 'POST' } });
 };
+/** The same for an admin's button: others are not even told that it is one (decisions 19). */
+export const noAdminPage = adminPage(noPage);
 
 function pressed<S extends Scope>(
   press: Press<S>,
@@ -38,7 +40,7 @@ function pressed<S extends Scope>(
   return async (args: ActionFunctionArgs): Promise<Response> => {
     const context = args.context as Context;
     if (args.request.method !== 'POST') {
-      return json({ message: 'Method Not Allowed' }, { status: 405, headers: { Allow: 'POST' } });
+      return guard === (adminPage as unknown) ? guard(notOffered)(args) : notOffered();
     }
     const wantsJson = (args.request.headers.get('accept') ?? '').includes('application/json');
     if (wantsJson) {
@@ -80,5 +82,8 @@ function pressed<S extends Scope>(
     })(args);
   };
 }
+
+const notOffered = async () =>
+  json({ message: 'Method Not Allowed' }, { status: 405, headers: { Allow: 'POST' } });
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;

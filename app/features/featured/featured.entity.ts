@@ -1,8 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Content } from '../content/content.entity.ts';
-
-export const featuredTiers = ['FREE', 'PREMIUM', 'VIP'] as const;
-export const tierColors = ['bg-green-500', 'bg-bjj-orange', 'bg-bjj-gold'] as const;
+import { featuredTiers, tierColors } from './words.ts';
 
 /** A card of the landing page, with the fields an admin types; a linked item makes its numbers real. */
 export const Featured = defineEntity({

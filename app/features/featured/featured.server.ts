@@ -1,17 +1,37 @@
-import { rows } from '../../db/sql.server.ts';
+import { fragment, rows } from '../../db/sql.server.ts';
 import type { Scope } from '../../scope.ts';
 import type { PictureFacts } from '../../ui/picture.tsx';
 import { type Card, type CardRow, cardColumns, cardTables, markCards } from '../content/cards.server.ts';
-import { pictureOf } from '../content/pictures.server.ts';
+import { type MediaRow, pictureOf } from '../content/pictures.server.ts';
 import type { Tier } from '../content/words.ts';
+import type { FeaturedTier, TierColor } from './words.ts';
 
-/** A featured card as an admin typed it; a linked, published item lends its own numbers (decisions 11). */
+/** A card with the fields that an admin types (calls.md §3). */
+export interface FeaturedRow {
+  id: number;
+  title: string;
+  creator: string;
+  tier: FeaturedTier;
+  tierColor: TierColor;
+  locked: boolean;
+  likes: number;
+  comments: number;
+  displayOrder: number;
+  isActive: boolean;
+  imageUrl: string | null;
+  imageKey: string | null;
+  contentId: number | null;
+  /** Of the picture that was sent, if one was. */
+  media: MediaRow | null;
+}
+
+/** A card as people see it; a linked, published item lends its own numbers (decisions 11). */
 export interface FeaturedCard {
   id: number;
   title: string;
   creator: string;
   tier: Tier;
-  tierColor: string;
+  tierColor: TierColor;
   locked: boolean;
   likes: number;
   comments: number;
@@ -22,29 +42,24 @@ export interface FeaturedCard {
   liked: boolean;
 }
 
-interface FeaturedRow {
-  id: number;
-  title: string;
-  creator: string;
-  tier: string;
-  tierColor: string;
-  locked: boolean;
-  likes: number;
-  comments: number;
-  displayOrder: number;
-  isActive: boolean;
-  imageUrl: string | null;
-  imageKey: string | null;
-  contentId: number | null;
-}
+export const featuredColumns = fragment`f.id, f.title, f.creator, f.tier, f.tier_color as "tierColor", f.locked,
+  f.likes, f.comments, f.display_order as "displayOrder", f.is_active as "isActive", f.image_url as "imageUrl",
+  f.image_key as "imageKey", f.content_id as "contentId",
+  case when m.key is not null then jsonb_build_object('key', m.key, 'kind', m.kind, 'mime', m.mime,
+    'width', m.width, 'height', m.height, 'color', m.color, 'widths', m.widths) end as media`;
+
+export const featuredTables = fragment`featured f left join media m on m.key = f.image_key and m.status = 'ready'`;
 
 /** The active cards in their order, for the landing page and GET /api/featured-content. */
 export async function listFeatured(scope: Scope, limit: number): Promise<FeaturedCard[]> {
   const typed = await rows<FeaturedRow>(scope.em)`
-    select id, title, creator, tier, tier_color as "tierColor", locked, likes, comments,
-      display_order as "displayOrder", is_active as "isActive", image_url as "imageUrl",
-      image_key as "imageKey", content_id as "contentId"
-    from featured where is_active order by display_order, id limit ${limit}`;
+    select ${featuredColumns} from ${featuredTables}
+    where f.is_active order by f.display_order, f.id limit ${limit}`;
+  return showFeatured(scope, typed);
+}
+
+/** Lays what the linked items are and may show over typed cards: one statement for all of them. */
+export async function showFeatured(scope: Scope, typed: FeaturedRow[]): Promise<FeaturedCard[]> {
   const linked = typed.flatMap(({ contentId }) => (contentId === null ? [] : [contentId]));
   const found = linked.length
     ? await rows<CardRow>(scope.em)`select ${cardColumns} from ${cardTables}
@@ -55,8 +70,10 @@ export async function listFeatured(scope: Scope, limit: number): Promise<Feature
 }
 
 function featuredCard(scope: Scope, typed: FeaturedRow, item: Card | undefined): FeaturedCard {
-  const card = { ...typed, tier: typed.tier.toLowerCase() as Tier, liked: false };
-  if (!item) return { ...card, contentId: null, picture: typedPicture(scope, typed) };
+  const { media, imageKey, imageUrl, ...facts } = typed;
+  const card = { ...facts, tier: typed.tier.toLowerCase() as Tier, liked: false };
+  const picture = ownPicture(scope, typed);
+  if (!item) return { ...card, contentId: null, picture };
   return {
     ...card,
     creator: `${item.creatorFirstName} ${item.creatorLastName}`,
@@ -66,18 +83,17 @@ function featuredCard(scope: Scope, typed: FeaturedRow, item: Card | undefined):
     comments: item.ratingCount,
     liked: item.liked,
     picture:
-      typedPicture(scope, typed) ??
-      (item.media ? pictureOf(scope, item.media, item.openness, { alt: item.title }) : null),
+      picture ?? (item.media ? pictureOf(scope, item.media, item.openness, { alt: item.title }) : null),
   };
 }
 
-/** The picture that the admin sent or named; its true size is not known, so the card's box stands in. */
-function typedPicture(
-  { media, now }: Scope,
-  { imageKey, imageUrl, title }: FeaturedRow,
-): PictureFacts | null {
-  const src = imageKey
-    ? media.address({ key: imageKey, variant: '640.jpg', isPublic: true, viewerId: null, now: now() })
-    : imageUrl;
-  return src ? { src, width: 640, height: 480, color: null, alt: title, sources: [] } : null;
+/** The picture that the admin sent or named; of a named one the size is not known, so the card's box stands in. */
+export function ownPicture(scope: Scope, { media, imageUrl, title }: FeaturedRow): PictureFacts | null {
+  if (media) return pictureOf(scope, media, 'everybody', { alt: title });
+  return imageUrl ? { src: imageUrl, width: 640, height: 480, color: null, alt: title, sources: [] } : null;
+}
+
+/** A card as an admin's call sees it: what was typed, whatever a linked item says (contract.md 'JSON'). */
+export function typedJson(scope: Scope, { media, imageKey, ...card }: FeaturedRow) {
+  return { ...card, imageUrl: ownPicture(scope, { media, imageKey, ...card })?.src ?? null };
 }

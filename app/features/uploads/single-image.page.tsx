@@ -9,17 +9,13 @@ import { firstCategories } from '../content/words.ts';
 import { type Control, MainFields } from './details-fields.tsx';
 import { publishForm } from './publish-form.server.ts';
 import { singleImageSchema } from './upload.schema.ts';
-import { listWaiting } from './uploads.server.ts';
 import { WaitingFiles } from './waiting-files.tsx';
-import { waitingPicture } from './waiting-picture.server.ts';
+import { waitingPictures } from './waiting-picture.server.ts';
 
 export const meta = () => [{ title: 'Upload content | Studio | Summa' }];
 
 export const loader = memberPage(async (scope) => ({
-  waiting: (await listWaiting(scope))
-    .filter(({ kind }) => kind === 'image')
-    .slice(0, 1)
-    .map((media) => waitingPicture(scope, media)),
+  waiting: (await waitingPictures(scope)).slice(0, 1),
 }));
 
 export const action = memberPage(async (scope, page) => {

@@ -16,14 +16,14 @@ const word = (value: unknown) =>
 const choice = <const Words extends readonly [string, ...string[]]>(words: Words, message: string) =>
   z.preprocess(word, z.enum(words, { error: message }));
 
-const chosenOr = <const Words extends readonly [string, ...string[]]>(
+export const chosenOr = <const Words extends readonly [string, ...string[]]>(
   words: Words,
   fallback: Words[number],
   message: string,
 ) => z.preprocess((value) => word(value) ?? fallback, z.enum(words, { error: message }));
 
 /** Checkboxes say 'true' or 'on', programs true or 'false'. */
-const yes = z.preprocess(
+export const yes = z.preprocess(
   (value) => value === true || (typeof value === 'string' && /^(true|on|1|yes)$/i.test(value.trim())),
   z.boolean(),
 );

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { ownPath } from '../../http/own-path.ts';
+import { tiers } from '../content/words.ts';
+import { chosenOr, yes } from '../uploads/upload.schema.ts';
+import { type FeaturedTier, featuredLimits, tierColors } from './words.ts';
+
+/** Numbers as the specification reads them: integers, and 0 for nothing (calls.md §5). */
+const whole = (name: string, most: number) =>
+  z.preprocess(
+    (value) => {
+      const text = typeof value === 'string' ? value.trim() : value;
+      if (text === undefined || text === null || text === '') return 0;
+      if (typeof text === 'string' && !/^-?\d+(\.\d+)?$/.test(text)) return Number.NaN;
+      return typeof text === 'string' || typeof text === 'number' ? Math.trunc(Number(text)) : text;
+    },
+    z
+      .int({ error: `Please enter ${name} as a whole number.` })
+      .min(0, `${name} must be 0 or more.`)
+      .max(most, `${name} must be at most ${most.toLocaleString('en-US')}.`),
+  );
+
+const words = (name: string, most: number) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, `${name} is required`)
+    .max(most, `${name} must be at most ${most} characters`);
+
+const isPicture = (text: string) =>
+  ownPath(text, '') !== '' || (URL.canParse(text) && /^https:\/\/[^/@\s]+([/?#][^\s]*)?$/i.test(text));
+
+const imageUrl = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim() || null : (value ?? null)),
+  z
+    .string({ error: 'Image URL must be text.' })
+    .max(featuredLimits.imageUrlLength, 'This address is too long.')
+    .refine(isPicture, 'Please enter an address that begins with https://, or a path of this site.')
+    .nullable(),
+);
+
+/** An item's number, or its address as one copies it from the browser. */
+const itemAddress = /^(?:#?|(?:https?:\/\/[^/\s]+)?\/content\/)(\d{1,10})(?:[/?#]\S*)?$/;
+
+const link = z.preprocess((value) => {
+  if (value === undefined || value === null || String(value).trim() === '') return null;
+  return Number(itemAddress.exec(String(value).trim())?.[1] ?? Number.NaN);
+}, z
+  .int({ error: 'Please enter the number or the address of an item, like 42 or /content/42.' })
+  .min(1, 'Items count from 1.')
+  .max(2_147_483_647, 'There is no item with such a number.')
+  .nullable());
+
+const fields = {
+  title: words('Title', featuredLimits.titleLength),
+  creator: words('Creator', featuredLimits.creatorLength),
+  imageUrl,
+  tier: chosenOr(tiers, 'free', 'Please choose a tier: FREE, PREMIUM or VIP.').transform(
+    (tier) => tier.toUpperCase() as FeaturedTier,
+  ),
+  tierColor: chosenOr(tierColors, 'bg-green-500', 'Please choose a tier color from the list.'),
+  likes: whole('Likes', featuredLimits.count),
+  comments: whole('Comments', featuredLimits.count),
+  displayOrder: whole('Display Order', featuredLimits.displayOrder),
+  locked: yes,
+  isActive: z.preprocess((value) => value ?? true, yes),
+  contentId: link,
+};
+
+/** A new card: what it does not say gets the defaults of the specification. */
+export const newFeatured = z.object(fields);
+export type NewFeatured = z.output<typeof newFeatured>;
+
+/** A change: what it does not name stays as it is. `seen` is the mark of what its form was filled from. */
+export const featuredPatch = z.object(fields).partial().extend({
+  seen: z.string().optional(),
+  removeImage: yes.optional(),
+});
+export type FeaturedPatch = z.output<typeof featuredPatch>;
+
+const spellings: Record<string, string> = {
+  image_url: 'imageUrl',
+  tier_color: 'tierColor',
+  display_order: 'displayOrder',
+  is_active: 'isActive',
+  content_id: 'contentId',
+  athlete: 'creator',
+};
+
+/** Brings both spellings of the specification together; the usual one wins. */
+export function inOneSpelling(sent: Record<string, unknown>): Record<string, unknown> {
+  const renamed = Object.entries(sent).map(([name, value]) => [spellings[name] ?? name, value]);
+  return { ...Object.fromEntries(renamed), ...sent };
+}

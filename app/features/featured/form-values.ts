@@ -1,0 +1,51 @@
+import type { FeaturedTier, TierColor } from './words.ts';
+
+/** A card as the fields of its form, and what each field is called. */
+export const fieldNames = {
+  title: 'Title',
+  creator: 'Creator',
+  imageUrl: 'Image URL',
+  tier: 'Tier',
+  tierColor: 'Tier Color',
+  likes: 'Likes',
+  comments: 'Comments',
+  displayOrder: 'Display Order',
+  locked: 'Locked',
+  isActive: 'Active',
+  contentId: 'Linked item',
+} as const;
+export type FormValues = Record<keyof typeof fieldNames, string>;
+
+interface Typed {
+  title: string;
+  creator: string;
+  imageUrl: string | null;
+  tier: FeaturedTier;
+  tierColor: TierColor;
+  likes: number;
+  comments: number;
+  displayOrder: number;
+  locked: boolean;
+  isActive: boolean;
+  contentId: number | null;
+}
+
+/** What a form of a new card says before anybody types (calls.md §3). */
+export const emptyCard: Typed = {
+  title: '',
+  creator: '',
+  imageUrl: null,
+  tier: 'FREE',
+  tierColor: 'bg-green-500',
+  likes: 0,
+  comments: 0,
+  displayOrder: 0,
+  locked: false,
+  isActive: true,
+  contentId: null,
+};
+
+export function formValues(card: Typed): FormValues {
+  const names = Object.keys(fieldNames) as (keyof FormValues)[];
+  return Object.fromEntries(names.map((name) => [name, String(card[name] ?? '')])) as FormValues;
+}
