@@ -1,5 +1,6 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { memberPage, seeOther } from '../../http/page.server.ts';
+import { seenOf, withMeanwhile } from '../../http/meanwhile.server.ts';
+import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { ButtonLink, SaveOrCancel } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -25,6 +26,7 @@ export const loader = memberPage(async (scope, { id }) => {
     title: item.title,
     isDraft: item.status === 'draft',
     values: valuesOf(item),
+    seen: seenOf(valuesOf(item)),
     saleNote: saleNote(scope.viewer.plan),
     utcNow: momentText(scope.now()),
   };
@@ -32,10 +34,16 @@ export const loader = memberPage(async (scope, { id }) => {
 
 export const action = memberPage(async (scope, page) => {
   const id = page.id();
-  const { status: before } = await findOwnItem(scope, id);
-  const status = await updateContent(scope, id, await page.form(techniqueSchema));
+  const item = await findOwnItem(scope, id);
+  const fields = await page.fields();
+  const changed = withMeanwhile(fields, valuesOf(item));
+  const status = await updateContent(scope, id, parseForm(fields, techniqueSchema, changed));
   const words =
-    before === 'draft' && status === 'published' ? 'Published' : status === 'draft' ? 'Draft saved' : 'Saved';
+    item.status === 'draft' && status === 'published'
+      ? 'Published'
+      : status === 'draft'
+        ? 'Draft saved'
+        : 'Saved';
   const link = { href: `/content/${id}`, label: 'See it' };
   return seeOther(page.context, '/studio/content', toast.success(words, undefined, link));
 });
@@ -58,12 +66,13 @@ const valuesOf = (item: OwnItem) => ({
 });
 
 export default function Edit() {
-  const { id, title, isDraft, values, saleNote: note, utcNow } = useLoaderData<typeof loader>();
+  const { id, title, isDraft, values, seen, saleNote: note, utcNow } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, { id: 'edit', defaultValue: values });
   return (
     <div className="measure stack">
       <EditTabs id={id} title={title} current="details" />
       <form {...form} action={`/content/${id}/edit`} className="form">
+        <input type="hidden" name="seen" value={seen} />
         <ErrorSummary errors={errors} title="Not saved yet" />
         <MainFields control={control as Control} />
         <TechniqueFields control={control as Control} />

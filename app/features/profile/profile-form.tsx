@@ -10,20 +10,29 @@ const none = { value: '', label: 'Not said' };
 const artOptions = [none, ...martialArts.map((art) => ({ value: art, label: martialArtLabel(art) ?? art }))];
 const beltOptions = [none, ...beltLevels.map((belt) => ({ value: belt, label: beltLabel(belt) ?? belt }))];
 
+/** A profile as the fields of its form. */
+export const profileValues = (profile: ProfileFacts) => ({
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  username: profile.username,
+  martialArt: profile.martialArt ?? '',
+  beltLevel: profile.beltLevel ?? '',
+  bio: profile.bio ?? '',
+  acceptsRequests: profile.acceptsRequests ? 'true' : '',
+  payoutEmail: profile.payoutEmail ?? '',
+});
+
 /** The profile in edit mode. Cancel is a link: the values that stood come back with the page. */
-export function ProfileForm({ profile }: { profile: ProfileFacts }) {
+export function ProfileForm({ profile, seen }: { profile: ProfileFacts; seen: string }) {
   const { form, errors, control } = usePostedForm(profileSchema, {
     id: 'profile',
-    defaultValue: {
-      ...profile,
-      id: undefined,
-      acceptsRequests: profile.acceptsRequests ? 'true' : '',
-    },
+    defaultValue: profileValues(profile),
   });
   const { defaultValue: accepts, ...acceptsRequests } = control('acceptsRequests');
   return (
     <form {...form} action="/profile?edit" className="form panel measure">
       <h1>Edit Profile</h1>
+      <input type="hidden" name="seen" value={seen} />
       <ErrorSummary errors={errors} title="Failed to update profile" />
       <div className="form__pair">
         <Field {...control('firstName')} label="First name" required autoComplete="given-name" />

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { seenOf, withMeanwhile } from '../../http/meanwhile.server.ts';
 import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { creatorStats } from '../studio/creator-stats.server.ts';
 import { StatCards } from '../studio/stat-cards.tsx';
 import { profileSchema } from './profile.schema.ts';
 import { updateProfile } from './profile.server.ts';
-import { ProfileForm } from './profile-form.tsx';
+import { ProfileForm, profileValues } from './profile-form.tsx';
 import { ProfileView } from './profile-view.tsx';
 
 const itemsShown = 8;
@@ -31,6 +32,7 @@ export const loader = memberPage(async (scope, { url }) => {
   ];
   return {
     profile,
+    seen: seenOf(profileValues(profile)),
     stats,
     planName: planNames[scope.viewer.plan],
     items: own.items.map((card) => cardItem(scope, card)),
@@ -47,14 +49,16 @@ export const action = memberPage(async (scope, page) => {
     const value = profile[name];
     if (typeof value === 'string' && !fields.has(name)) fields.set(name, value);
   }
-  await updateProfile(scope, parseForm(fields, profileSchema));
+  const changed = withMeanwhile(fields, profileValues(profile));
+  await updateProfile(scope, parseForm(fields, profileSchema, changed));
   return seeOther(page.context, '/profile', toast.success('Profile updated successfully'));
 });
 
 export default function Profile() {
-  const { profile, stats, planName, items, isEditing, origin, hasOutbox } = useLoaderData<typeof loader>();
+  const { profile, seen, stats, planName, items, isEditing, origin, hasOutbox } =
+    useLoaderData<typeof loader>();
   const isRefused = useActionData() !== undefined;
-  if (isEditing || isRefused) return <ProfileForm profile={profile} />;
+  if (isEditing || isRefused) return <ProfileForm profile={profile} seen={seen} />;
   return (
     <div className="stack stack--loose">
       <div className="stack">
