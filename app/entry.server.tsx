@@ -54,7 +54,10 @@ export default async function handleRequest(
   if (status === 503 && request.method === 'GET') headers.set('Refresh', '5');
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const isPersonal =
-    context.scope.viewer !== null || headers.has('Set-Cookie') || headers.has('Cache-Control') || status !== 200;
+    context.scope.viewer !== null ||
+    headers.has('Set-Cookie') ||
+    headers.has('Cache-Control') ||
+    status !== 200;
   headers.set('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');
   headers.append('Vary', 'Cookie, Save-Data');
   return new Response(`<!DOCTYPE html>${withErrorTitle(markup, status)}`, { status, headers });
