@@ -7,12 +7,14 @@ import { CreatorsSide } from './app/db/migrations/0004-creators-side.ts';
 import { Recovery } from './app/db/migrations/0005-recovery.ts';
 import { Acts } from './app/db/migrations/0007-acts.ts';
 import { Members } from './app/db/migrations/0008-members.ts';
+import { Reports } from './app/db/migrations/0009-reports.ts';
 import { RateLimits } from './app/db/migrations/0011-rate-limits.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
 import { User } from './app/features/accounts/user.entity.ts';
 import { Act } from './app/features/acts/act.entity.ts';
 import { Content, ContentStats } from './app/features/content/content.entity.ts';
+import { TakeDown } from './app/features/content/take-down.entity.ts';
 import { LedgerEntry } from './app/features/earnings/ledger-entry.entity.ts';
 import { Payout } from './app/features/earnings/payout.entity.ts';
 import { Featured } from './app/features/featured/featured.entity.ts';
@@ -27,6 +29,7 @@ import { EventRead, StoredEvent } from './app/features/purchases/provider-event.
 import { Purchase } from './app/features/purchases/purchase.entity.ts';
 import { Refund } from './app/features/purchases/refund.entity.ts';
 import { Rating } from './app/features/ratings/rating.entity.ts';
+import { Report, ReportCase } from './app/features/reports/report.entity.ts';
 import { CreatorDay } from './app/features/studio/creator-day.entity.ts';
 import { Media } from './app/features/uploads/media.entity.ts';
 
@@ -48,6 +51,7 @@ export default defineConfig({
       EventRead,
     ],
     ...[Follow, FollowerCount, CreatorDay, RateLimit, Act],
+    ...[TakeDown, ReportCase, Report],
   ],
   extensions: [Migrator],
   migrations: {
@@ -61,6 +65,7 @@ export default defineConfig({
       { name: '0005-recovery', class: Recovery },
       { name: '0007-acts', class: Acts },
       { name: '0008-members', class: Members },
+      { name: '0009-reports', class: Reports },
       { name: '0011-rate-limits', class: RateLimits },
     ],
   },

@@ -132,12 +132,19 @@ export function RadioGroup({
   options,
   defaultValue,
   required,
-}: FieldWords & { options: readonly Option[]; defaultValue?: string; required?: boolean }) {
+  column,
+}: FieldWords & {
+  options: readonly Option[];
+  defaultValue?: string;
+  required?: boolean;
+  /** One below the other, for choices that are sentences. */
+  column?: boolean;
+}) {
   const wires = wiring({ name, label, hint, error, id });
   return (
     <fieldset className="field" aria-describedby={wires['aria-describedby']}>
       <legend>{label}</legend>
-      <div className="choices">
+      <div className={column ? 'choices choices--column' : 'choices'}>
         {options.map((option, index) => (
           <label className="choice" key={option.value}>
             <input

@@ -1,18 +1,26 @@
 import { ButtonLink } from './button.tsx';
 
-/** Links to the neighbouring pages of a list; an end of the list has no link. */
-export function Pager({ newer, older }: { newer?: string | null; older?: string | null }) {
+/** Links to the neighbouring pages of a list; an end of the list has no link. `words` are for lists of another order. */
+export function Pager({
+  newer,
+  older,
+  words = { newer: 'Newer', older: 'Older' },
+}: {
+  newer?: string | null;
+  older?: string | null;
+  words?: { newer: string; older: string };
+}) {
   if (!newer && !older) return null;
   return (
     <nav className="pager" aria-label="Pages" data-pager="">
       {newer && (
         <ButtonLink kind="secondary" href={newer} rel="prev" icon="back">
-          Newer
+          {words.newer}
         </ButtonLink>
       )}
       {older && (
         <ButtonLink kind="secondary" href={older} rel="next">
-          Older
+          {words.older}
         </ButtonLink>
       )}
     </nav>

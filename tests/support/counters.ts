@@ -8,8 +8,9 @@ export async function expectCountersToMatch(em: Em, contentId: number) {
     select likes, rating_sum, rating_count from content_stats where content_id = ${contentId}`;
   const recount = await row(em)`
     select (select count(*)::int from likes where content_id = ${contentId}) as likes,
-      (select coalesce(sum(stars), 0)::int from ratings where content_id = ${contentId}) as rating_sum,
-      (select count(*)::int from ratings where content_id = ${contentId}) as rating_count`;
+      (select coalesce(sum(stars), 0)::int from ratings
+        where content_id = ${contentId} and hidden_at is null) as rating_sum,
+      (select count(*)::int from ratings where content_id = ${contentId} and hidden_at is null) as rating_count`;
   expect(counters).toEqual(recount);
   return counters as { likes: number; rating_sum: number; rating_count: number };
 }

@@ -1,7 +1,7 @@
 import { momentText } from '../content/release.ts';
 import { type SubjectKind, subjectAddress, subjectKinds } from './words.ts';
 
-interface ActFacts {
+export interface ActFacts {
   at: string;
   actor: string | null;
   verb: string;

@@ -39,6 +39,7 @@ export const loader = page(async (scope, { id, request, url }) => {
     path: url.pathname,
     origin: scope.origin,
     isSignedIn: scope.viewer !== null,
+    viewerId: scope.viewer?.id ?? null,
   };
 });
 
@@ -56,7 +57,7 @@ export default function Content() {
           {item.description && <p className="item__description">{item.description}</p>}
           <Steps steps={item.steps} hidden={item.locked ? item.stepCount : 0} />
           <Tags tags={item.tags} />
-          <ItemReviews item={item} reviews={reviews} />
+          <ItemReviews item={item} reviews={reviews} viewerId={place.viewerId} />
         </div>
       </article>
       {related.length > 0 && (

@@ -1,8 +1,11 @@
+import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { NotAllowed, NotFound } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
+import { recordActOf } from '../acts/acts.server.ts';
 import { canView } from './can-view.ts';
 import { type Card, findCard } from './cards.server.ts';
+import { lockItem } from './take-down.server.ts';
 import type { ContentStatus, Tier } from './words.ts';
 
 interface Owned {
@@ -24,26 +27,29 @@ export async function deletableItem(scope: MemberScope, id: number): Promise<Car
  * @throws NotFound for what the member cannot see or is gone already, NotAllowed for other people's items
  */
 export async function deleteContent(scope: MemberScope, id: number): Promise<void> {
-  const keys = await scope.em.transactional(async (em) => {
-    // The item before its counters: the order in which likes and ratings lock them.
-    const item = await row<Owned>(em)`
-      select creator_id as "creatorId", tier, status from content where id = ${id} for update`;
-    if (!item) throw new NotFound();
-    mustBeDeletable(scope, item);
-    await row(
-      em,
-    )`update featured set is_active = false, updated_at = ${scope.now()} where content_id = ${id}`;
-    if (await row(em)`select 1 from purchases where content_id = ${id} limit 1`) {
-      await row(em)`update content set status = 'withdrawn', is_for_sale = false, updated_at = ${scope.now()}
-        where id = ${id}`;
-      return [];
-    }
-    const gone = await rows<{ key: string }>(em)`
-      update media set status = 'removed', content_id = null where content_id = ${id} returning key`;
-    await row(em)`delete from content where id = ${id}`;
-    return gone.map(({ key }) => key);
-  });
+  const keys = await scope.em.transactional((em) => deleteWithin(scope, em, id));
   await removeFiles(scope, keys);
+}
+
+/** The same inside a transaction; answers the keys of the files to remove once it is committed. */
+export async function deleteWithin(scope: MemberScope, em: Em, id: number): Promise<string[]> {
+  const item = await lockItem(em, id);
+  if (!item) throw new NotFound();
+  mustBeDeletable(scope, item);
+  await row(em)`update featured set is_active = false, updated_at = ${scope.now()} where content_id = ${id}`;
+  if (item.creatorId !== scope.viewer.id) {
+    const before = { status: item.status, isForSale: item.isForSale };
+    await recordActOf(scope, em, { verb: 'deleted', kind: 'content', id, name: item.title, before });
+  }
+  if (await row(em)`select 1 from purchases where content_id = ${id} limit 1`) {
+    await row(em)`update content set status = 'withdrawn', is_for_sale = false, updated_at = ${scope.now()}
+      where id = ${id}`;
+    return [];
+  }
+  const gone = await rows<{ key: string }>(em)`
+    update media set status = 'removed', content_id = null where content_id = ${id} returning key`;
+  await row(em)`delete from content where id = ${id}`;
+  return gone.map(({ key }) => key);
 }
 
 function mustBeDeletable({ viewer }: MemberScope, item: Owned) {

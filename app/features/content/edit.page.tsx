@@ -13,13 +13,15 @@ import { EditTabs } from './edit-tabs.tsx';
 import { findOwnItem, type OwnItem } from './own-item.server.ts';
 import { momentText } from './release.ts';
 import { ReleaseFields } from './release-fields.tsx';
+import { ownTakeDown } from './take-down.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Edit ${data?.title ?? 'content'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = memberPage(async (scope, { id }) => {
+export const loader = memberPage(async (scope, { context, id }) => {
+  if (await ownTakeDown(scope, id())) throw await seeOther(context, `/content/${id()}/taken-down`);
   const item = await findOwnItem(scope, id());
   return {
     id: item.id,

@@ -60,6 +60,20 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
         )}
       </div>
       <Details item={item} />
+      {!item.isOwn && (
+        <p>
+          <ButtonLink
+            href={`/report?content=${item.id}`}
+            kind="quiet"
+            icon="flag"
+            rel="nofollow"
+            className="no-print"
+            data-dialog=""
+          >
+            Report
+          </ButtonLink>
+        </p>
+      )}
     </div>
   );
 }

@@ -8,11 +8,20 @@ interface Review {
   rating: number;
   review: string | null;
   reviewer: string;
+  userId: number;
   updatedAt: string;
 }
 
-/** The average and the latest reviews. */
-export function ItemReviews({ item, reviews }: { item: ItemView; reviews: readonly Review[] }) {
+/** The average and the latest reviews; everybody may report those of others. */
+export function ItemReviews({
+  item,
+  reviews,
+  viewerId,
+}: {
+  item: ItemView;
+  reviews: readonly Review[];
+  viewerId: number | null;
+}) {
   return (
     <section className="stack no-print" aria-labelledby="reviews">
       <h2 id="reviews">Ratings</h2>
@@ -35,6 +44,16 @@ export function ItemReviews({ item, reviews }: { item: ItemView; reviews: readon
               </time>
             </p>
             {each.review && <p className="reviews__text">{each.review}</p>}
+            {each.userId !== viewerId && (
+              <a
+                className="reviews__report soft small"
+                href={`/report?review=${each.id}`}
+                rel="nofollow"
+                data-dialog=""
+              >
+                Report<span className="visually-hidden"> the rating by {each.reviewer}</span>
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -81,6 +81,17 @@ export default function CreatorPage() {
               <FollowButton {...creator} following={following} back={here} />
             )}
             <a href={`${here}/feed.xml`}>RSS feed</a>
+            {!isSelf && (
+              <ButtonLink
+                href={`/report?creator=${creator.username}`}
+                kind="quiet"
+                icon="flag"
+                rel="nofollow"
+                data-dialog=""
+              >
+                Report
+              </ButtonLink>
+            )}
           </div>
         </div>
       </header>

@@ -2,11 +2,13 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { Button, ButtonForm, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { DialogPage } from '../../ui/dialog-page.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { StarInput } from '../../ui/stars.tsx';
+import { supportEmail } from '../site/contact.ts';
 import { maxReviewLength, ratingRequired, ratingSchema } from './rating.schema.ts';
 import { ownRating, rateableItem, rateContent } from './ratings.server.ts';
 
@@ -37,6 +39,15 @@ export default function Rate() {
       <p>
         <strong>{item.title}</strong>
       </p>
+      {own?.hiddenReason && (
+        <Callout title="Your rating is hidden" kind="error">
+          <p>{own.hiddenReason}</p>
+          <p>
+            Nobody else sees it and it does not count. You can change it; to have it looked at again, write to{' '}
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          </p>
+        </Callout>
+      )}
       {/* No `required`: the browser's own bubble would hide the words of the specification. */}
       <form {...form} action={`/content/${item.id}/rate`} className="form">
         <ErrorSummary errors={errors} title={errors?.rating ? ratingRequired : undefined} />
@@ -56,7 +67,7 @@ export default function Rate() {
           </ButtonLink>
         </div>
       </form>
-      {own && (
+      {own && !own.hiddenReason && (
         <ButtonForm action={`/content/${item.id}/rate/remove`} kind="quiet" icon="trash">
           Remove my rating
         </ButtonForm>

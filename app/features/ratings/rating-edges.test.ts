@@ -27,6 +27,7 @@ describe('as a form', () => {
     expect((await (await open(viewer, item)).json()).own).toEqual({
       rating: 4,
       review: 'Two lines\nof praise',
+      hiddenReason: null,
     });
   });
 

@@ -13,6 +13,9 @@ export const Rating = defineEntity({
     review: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
+    /** Hidden by an admin: off the page and out of the average; the author is told the reason. */
+    hiddenAt: p.datetime(3).nullable(),
+    hiddenReason: p.text().nullable(),
   },
   uniques: [{ properties: ['user', 'content'] }],
 });

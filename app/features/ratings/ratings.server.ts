@@ -19,7 +19,7 @@ interface Item extends Guarded {
 }
 
 /**
- * Rates an item, or changes the rating given before (decisions 8).
+ * Rates an item, or changes the rating given before (decisions 8); one that is hidden stays so.
  * @throws NotFound, NotAllowed when the member cannot view the item or made it, Refused (429)
  */
 export async function rateContent(
@@ -35,7 +35,8 @@ export async function rateContent(
     return summaryOf(
       await row(em)`
         with before as (
-          select stars from ratings where user_id = ${viewer.id} and content_id = ${contentId}
+          select stars, hidden_at is not null as is_hidden from ratings
+          where user_id = ${viewer.id} and content_id = ${contentId}
         ), written as (
           insert into ratings (user_id, content_id, stars, review, created_at, updated_at)
           values (${viewer.id}, ${contentId}, ${rating}, ${review || null}, ${now()}, ${now()})
@@ -43,7 +44,8 @@ export async function rateContent(
           set stars = excluded.stars, review = excluded.review, updated_at = excluded.updated_at
         )
         update content_stats
-        set rating_sum = rating_sum + ${rating}::int - coalesce((select stars from before), 0),
+        set rating_sum = rating_sum + case when exists (select from before where is_hidden) then 0
+            else ${rating}::int - coalesce((select stars from before), 0) end,
           rating_count = rating_count + case when exists (select from before) then 0 else 1 end
         where content_id = ${contentId}
         returning rating_average, rating_count`,
@@ -51,13 +53,17 @@ export async function rateContent(
   });
 }
 
-/** Takes the member's own rating back; that it is already gone is fine. @throws NotFound for what is hidden */
+/**
+ * Takes the member's own rating back; that it is already gone is fine.
+ * @throws NotFound for items they may not see; NotAllowed for a hidden rating, which would come back as a new one
+ */
 export async function removeRating({ em, viewer }: MemberScope, contentId: number): Promise<RatingSummary> {
   return em.transactional(async (em) => {
     await lockStats(em, contentId);
     const left = await row(em)`
       with gone as (
-        delete from ratings where user_id = ${viewer.id} and content_id = ${contentId} returning stars
+        delete from ratings where user_id = ${viewer.id} and content_id = ${contentId} and hidden_at is null
+        returning stars
       )
       update content_stats
       set rating_sum = rating_sum - gone.stars, rating_count = rating_count - 1
@@ -65,6 +71,9 @@ export async function removeRating({ em, viewer }: MemberScope, contentId: numbe
       where content_id = ${contentId}
       returning rating_average, rating_count`;
     if (left) return summaryOf(left);
+    if (await row(em)`select from ratings where user_id = ${viewer.id} and content_id = ${contentId}`) {
+      throw new NotAllowed('This rating is hidden, so it cannot be taken back. You can still change it.');
+    }
     mustBeVisible(viewer, await findItem(em, viewer, contentId));
     return ratingSummary(em, contentId);
   });
@@ -80,8 +89,9 @@ export async function rateableItem({ em, viewer }: MemberScope, contentId: numbe
 /** What the viewer gave the item; null when nothing, or for visitors. */
 export async function ownRating({ em, viewer }: Scope, contentId: number) {
   if (!viewer) return null;
-  return row<{ rating: number; review: string | null }>(em)`
-    select stars as rating, review from ratings where user_id = ${viewer.id} and content_id = ${contentId}`;
+  return row<{ rating: number; review: string | null; hiddenReason: string | null }>(em)`
+    select stars as rating, review, hidden_reason as "hiddenReason" from ratings
+    where user_id = ${viewer.id} and content_id = ${contentId}`;
 }
 
 export async function ratingSummary(em: Em, contentId: number): Promise<RatingSummary> {
@@ -124,7 +134,7 @@ export async function listRatings(
     select r.id, r.stars as rating, r.review, r.user_id as "userId", u.username::text as username,
       u.first_name || ' ' || u.last_name as reviewer, r.created_at as "createdAt", r.updated_at as "updatedAt"
     from ratings r join users u on u.id = r.user_id
-    where r.content_id = ${contentId} ${beyond}
+    where r.content_id = ${contentId} and r.hidden_at is null ${beyond}
     order by r.updated_at ${way}, r.id ${way}
     limit ${size + 1}`;
   return cutPage(fetched, {
@@ -135,8 +145,27 @@ export async function listRatings(
   });
 }
 
+/** One rating that the viewer can see on its item's page. @throws NotFound */
+export async function findReview({ em, viewer }: Scope, id: number) {
+  const found = await row<{
+    userId: number;
+    contentId: number;
+    title: string;
+    reviewer: string;
+    review: string | null;
+    rating: number;
+  }>(em)`
+    select r.user_id as "userId", r.content_id as "contentId", c.title, r.review, r.stars as rating,
+      u.first_name || ' ' || u.last_name as reviewer
+    from ratings r join users u on u.id = r.user_id join content c on c.id = r.content_id
+    where r.id = ${id} and r.hidden_at is null`;
+  if (!found) throw new NotFound();
+  mustBeVisible(viewer, await findItem(em, viewer, found.contentId));
+  return found;
+}
+
 /** Ratings of one item take turns: only so is the rating given before known for sure. */
-async function lockStats(em: Em, contentId: number) {
+export async function lockStats(em: Em, contentId: number) {
   // The item first and its counters second, in the order in which a deletion takes them.
   await row(em)`select from content where id = ${contentId} for key share`;
   const stats = await row(em)`select from content_stats where content_id = ${contentId} for no key update`;

@@ -28,7 +28,7 @@ describe('a rating', () => {
       averageRating: 2.5,
       totalRatings: 2,
     });
-    expect(await ownRating(ann, item)).toEqual({ rating: 3, review: 'Clear' });
+    expect(await ownRating(ann, item)).toEqual({ rating: 3, review: 'Clear', hiddenReason: null });
     expect(await ratingSummary(world.em(), item)).toEqual({ averageRating: 2.5, totalRatings: 2 });
     await expectCountersToMatch(world.em(), item);
   });

@@ -5,6 +5,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { pageLinks } from '../content/keyset.ts';
+import { takeDownReasons } from '../content/take-down.server.ts';
 import { labelOf } from '../content/words.ts';
 import { ownLine } from './own-line.server.ts';
 import { type OwnFilters, ownFilters, ownStates } from './own-list.schema.ts';
@@ -24,7 +25,10 @@ export const loader = memberPage(async (scope, { url }) => {
     after: url.searchParams.get('after'),
     before: url.searchParams.get('before'),
   });
-  return { filters, lines: page.items.map((item) => ownLine(scope, item)), ...pageLinks(url, page) };
+  const gone = page.items.filter(({ status }) => status === 'withdrawn').map(({ id }) => id);
+  const reasons = await takeDownReasons(scope.em, gone);
+  const lines = page.items.map((item) => ownLine(scope, item, reasons.get(item.id) ?? null));
+  return { filters, lines, ...pageLinks(url, page) };
 });
 
 export default function MyContent() {

@@ -3,14 +3,15 @@ import { pictureOf } from '../content/pictures.server.ts';
 import type { OwnRow } from './own-list.server.ts';
 import type { OwnLine } from './own-table.tsx';
 
-/** An own item as the studio's table shows it. */
-export function ownLine(scope: MemberScope, item: OwnRow): OwnLine {
+/** An own item as the studio's table shows it; `takenDown` is why admins took it down. */
+export function ownLine(scope: MemberScope, item: OwnRow, takenDown: string | null): OwnLine {
   const openness = item.status === 'published' && item.tier === 'free' ? 'everybody' : 'viewer';
   return {
     id: item.id,
     title: item.title,
     tier: item.tier,
     status: item.status,
+    takenDown,
     publishAt: item.publishAt,
     date: item.publishedAt ?? item.createdAt,
     priceCents: item.priceCents,

@@ -17,6 +17,8 @@ export interface OwnLine {
   tier: Tier;
   status: ContentStatus;
   publishAt: string | null;
+  /** Why admins took it down. */
+  takenDown: string | null;
   date: string;
   priceCents: number | null;
   isForSale: boolean;
@@ -68,7 +70,16 @@ function Line({ line }: { line: OwnLine }) {
       <th scope="row">
         <div className="own__title">
           {picture ? <Picture picture={picture} shape="4x3" sizes="6rem" loading="lazy" /> : <NoPicture />}
-          {isGone ? <span>{title}</span> : <a href={`/content/${id}`}>{title}</a>}
+          {line.takenDown ? (
+            <span>
+              <a href={`/content/${id}/taken-down`}>{title}</a>
+              <span className="own__state">{line.takenDown}</span>
+            </span>
+          ) : isGone ? (
+            <span>{title}</span>
+          ) : (
+            <a href={`/content/${id}`}>{title}</a>
+          )}
         </div>
       </th>
       <td>
@@ -109,7 +120,8 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </td>
 );
 
-function stateOf({ status, publishAt }: OwnLine) {
+function stateOf({ status, publishAt, takenDown }: OwnLine) {
+  if (takenDown) return 'Taken down';
   if (publishAt) return `Comes out ${momentText(publishAt).replace('T', ' ')} UTC`;
   return {
     draft: 'Draft',

@@ -1,0 +1,122 @@
+import type { Em } from '../../db/orm.server.ts';
+import { row } from '../../db/sql.server.ts';
+import { NotFound, Refused } from '../../errors.ts';
+import type { AdminScope } from '../../scope.ts';
+import { recordActOf } from '../acts/acts.server.ts';
+import { deleteWithin, removeFiles } from '../content/delete-content.server.ts';
+import { momentText } from '../content/release.ts';
+import { putBack, takeDown } from '../content/take-down.server.ts';
+import { hideRating, showRating } from '../ratings/hide-rating.server.ts';
+import type { Decision } from './decision.schema.ts';
+import { tellBack, tellDecision } from './notify.server.ts';
+import { type Outcome, outcomeNames, outcomesOf, type SubjectKind } from './words.ts';
+
+/** A case while somebody decides it. */
+export interface LockedCase {
+  id: number;
+  kind: SubjectKind;
+  subjectId: number;
+  name: string;
+  ownerId: number | null;
+  reports: number;
+  outcome: Outcome | null;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  undoneAt: string | null;
+  undoneBy: string | null;
+}
+
+/**
+ * Ends a case with all its reports: does what was decided, writes it into the log, and tells the reporters and the
+ * one whose it is. All in one transaction; only files are removed after it.
+ * @throws NotFound; Refused when another admin was first, or the subject is gone
+ */
+export async function decideCase(scope: AdminScope, id: number, decision: Decision): Promise<void> {
+  const { outcome, personNote, logNote } = decision;
+  const files = await scope.em.transactional(async (em) => {
+    const about = await lockCase(em, id);
+    mustBeOpen(about);
+    if (!outcomesOf[about.kind].includes(outcome)) {
+      throw new Refused('That cannot be done with what was reported.', { field: 'outcome' });
+    }
+    const files = await carryOut(scope, em, about, decision);
+    await row(em)`
+      update report_cases set decided_at = ${scope.now()}, decided_by = ${scope.viewer.id}, outcome = ${outcome},
+        person_note = ${outcome === 'dismissed' ? null : personNote}
+      where id = ${id}`;
+    await recordActOf(scope, em, {
+      verb: outcome === 'dismissed' ? 'dismissed' : 'upheld',
+      kind: 'report',
+      id,
+      name: about.name,
+      after: { outcome, reports: about.reports, told: outcome === 'dismissed' ? null : personNote },
+      note: logNote,
+    });
+    await tellDecision(scope, em, about, decision);
+    return files;
+  });
+  await removeFiles(scope, files);
+}
+
+/**
+ * Undoes a take-down or shows a hidden rating again.
+ * @throws NotFound; Refused when there is nothing to undo, or another admin was first
+ */
+export async function undoDecision(scope: AdminScope, id: number): Promise<LockedCase> {
+  return scope.em.transactional(async (em) => {
+    const about = await lockCase(em, id);
+    if (about.undoneAt) {
+      throw new Refused(`${who(about.undoneBy)} was first and has undone this already.`);
+    }
+    if (about.outcome === 'taken-down') await putBack(scope, em, about.subjectId);
+    else if (about.outcome === 'hidden') await showRating(scope, em, about.subjectId);
+    else throw new Refused('There is nothing to undo here.');
+    await row(em)`update report_cases set undone_at = ${scope.now()}, undone_by = ${scope.viewer.id}
+      where id = ${id}`;
+    const before = { outcome: about.outcome };
+    await recordActOf(scope, em, { verb: 'undid', kind: 'report', id, name: about.name, before });
+    await tellBack(scope, em, about);
+    return about;
+  });
+}
+
+async function lockCase(em: Em, id: number): Promise<LockedCase> {
+  const found = await row<LockedCase>(em)`
+    select c.id, c.kind, c.subject_id as "subjectId", c.subject_name as name, c.owner_id as "ownerId", c.reports,
+      c.outcome, c.decided_at as "decidedAt", c.undone_at as "undoneAt",
+      (select username::text from users where id = c.decided_by) as "decidedBy",
+      (select username::text from users where id = c.undone_by) as "undoneBy"
+    from report_cases c where c.id = ${id} for no key update`;
+  if (!found) throw new NotFound();
+  return found;
+}
+
+function mustBeOpen({ outcome, decidedAt, decidedBy }: LockedCase) {
+  if (!outcome || !decidedAt) return;
+  const when = momentText(decidedAt).replace('T', ' ');
+  throw new Refused(
+    `${who(decidedBy)} was first and decided this on ${when} UTC: ${outcomeNames[outcome].toLowerCase()}. What you wrote still stands below; nothing of it was sent.`,
+  );
+}
+
+const who = (username: string | null) => (username ? `@${username}` : 'Somebody');
+
+/** Does to the subject what was decided; answers the keys of files to remove once that is committed. */
+async function carryOut(
+  scope: AdminScope,
+  em: Em,
+  { subjectId }: LockedCase,
+  { outcome, personNote }: Decision,
+): Promise<string[]> {
+  const reason = personNote ?? '';
+  try {
+    if (outcome === 'taken-down') await takeDown(scope, em, subjectId, reason);
+    if (outcome === 'hidden') await hideRating(scope, em, subjectId, reason);
+    return outcome === 'deleted' ? await deleteWithin(scope, em, subjectId) : [];
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    throw new Refused('It is gone already. You can dismiss the report, or talk to the person.', {
+      field: 'outcome',
+    });
+  }
+}

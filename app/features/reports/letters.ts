@@ -1,0 +1,54 @@
+import { letter } from '../accounts/letters.ts';
+import { promisedHours } from './deadline.ts';
+import { answerTo, kindNames, type Outcome, type SubjectKind } from './words.ts';
+
+/** What the mails about reports say. Names stand in the text alone, and a reporter in none of them. */
+
+interface About {
+  kind: SubjectKind;
+  name: string;
+}
+
+const called = ({ kind, name }: About) => `${kindNames[kind].toLowerCase()} “${name}”`;
+
+/** To everybody who reported it. */
+export const answerLetter = (firstName: string, about: About, outcome: Outcome, address: string) =>
+  letter(
+    firstName,
+    'About your report',
+    `thank you for looking after the others. You reported the ${called(about)}. ${answerTo(outcome, false)}.`,
+    'All your reports stand here:',
+    address,
+  );
+
+const happened: Record<Exclude<Outcome, 'dismissed'>, string> = {
+  warned: 'It stays where it is, but please read this:',
+  'taken-down': 'We took it down, so that only those who bought it still see it. This is why:',
+  deleted: 'We deleted it. This is why:',
+  hidden: 'We hid it: nobody else sees it, and it no longer counts. This is why:',
+};
+
+/** To the one whose it is. */
+export const noticeLetter = (
+  firstName: string,
+  about: About,
+  { outcome, note }: { outcome: Exclude<Outcome, 'dismissed'>; note: string },
+  { decisions, support }: { decisions: string; support: string },
+) =>
+  letter(
+    firstName,
+    'About what you shared on Summa',
+    `it is about the ${called(about)}. ${happened[outcome]}`,
+    note,
+    `If you think that we are wrong, write to ${support}. Somebody who did not decide this will look again within ${promisedHours} hours.`,
+    decisions,
+  );
+
+/** To the one whose it is, once it is back. */
+export const backLetter = (firstName: string, about: About, address: string) =>
+  letter(
+    firstName,
+    'It is back',
+    `we looked again at the ${called(about)} and put it back where it was. We are sorry for the trouble.`,
+    address,
+  );

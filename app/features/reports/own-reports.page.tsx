@@ -1,0 +1,121 @@
+import { useLoaderData } from '@remix-run/react';
+import { memberPage } from '../../http/page.server.ts';
+import { dayOf } from '../../ui/date.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { momentText } from '../content/release.ts';
+import { supportEmail } from '../site/contact.ts';
+import { dueAt, promisedHours } from './deadline.ts';
+import { listNotices, listOwnReports, type Notice, type OwnReport } from './own-reports.server.ts';
+import { answerTo, kindNames, outcomeNames, reasons } from './words.ts';
+
+export const meta = () => [{ title: 'Reports | Summa' }, { name: 'robots', content: 'noindex' }];
+
+const size = 24;
+const tabs = [
+  { href: '/account/reports', label: 'Sent by you' },
+  { href: '/account/reports?show=about-me', label: 'About you' },
+];
+
+export const loader = memberPage(async (scope, { url }) => {
+  const isAboutMe = url.searchParams.get('show') === 'about-me';
+  const here = tabs[isAboutMe ? 1 : 0]?.href ?? '';
+  const cursor = url.searchParams.get('after');
+  const asked = { size, after: cursor };
+  const sent = isAboutMe ? null : await listOwnReports(scope, asked);
+  const told = isAboutMe ? await listNotices(scope, asked) : null;
+  const after = sent?.after ?? told?.after;
+  return {
+    here,
+    sent: sent?.items ?? null,
+    told: told?.items ?? null,
+    older: after && `${here}${isAboutMe ? '&' : '?'}after=${after}`,
+    newest: cursor && here,
+  };
+});
+
+export default function OwnReports() {
+  const { here, sent, told, older, newest } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack measure">
+      <h1>Reports</h1>
+      <Tabs label="Reports" tabs={tabs} current={here} />
+      {sent && <Sent reports={sent} />}
+      {told && <Told notices={told} />}
+      <Pager older={older} newer={newest} />
+    </div>
+  );
+}
+
+function Sent({ reports }: { reports: readonly OwnReport[] }) {
+  if (reports.length === 0) {
+    return (
+      <Empty
+        icon="flag"
+        title="You have reported nothing"
+        text="‘Report’ stands on every item, rating and creator."
+      />
+    );
+  }
+  return (
+    <>
+      <p className="soft">
+        Every report is reviewed within {promisedHours} hours. We never tell anyone who reported them.
+      </p>
+      <ul className="reviews">
+        {reports.map((each) => (
+          <li key={each.id} className="stack">
+            <p>
+              <strong>{each.name}</strong>{' '}
+              <span className="soft small">
+                {kindNames[each.kind]}, {dayOf(each.createdAt)}
+              </span>
+            </p>
+            <p className="soft small">
+              {reasons[each.reason]}
+              {each.details && `: ${each.details}`}
+            </p>
+            <p>
+              {answerTo(each.outcome, each.isUndone)}
+              {each.outcome === null &&
+                `, until ${momentText(dueAt(each.openedAt)).replace('T', ' ')} UTC at the latest`}
+              .
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Told({ notices }: { notices: readonly Notice[] }) {
+  if (notices.length === 0) {
+    return <Empty icon="check" title="All is well" text="We have nothing to say about what you share." />;
+  }
+  return (
+    <>
+      <ul className="reviews">
+        {notices.map((each) => (
+          <li key={each.id} className="stack">
+            <p>
+              <strong>{each.name}</strong>{' '}
+              <span className="soft small">
+                {kindNames[each.kind]}, {dayOf(each.decidedAt)}
+              </span>
+            </p>
+            <p>
+              {each.outcome === 'warned' ? 'Please read this' : outcomeNames[each.outcome]}
+              {each.isUndone && ', and put back after a second look'}
+              {each.note && `: ${each.note}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="soft small">
+        Are we wrong? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>: somebody who did not
+        decide it looks again.
+      </p>
+    </>
+  );
+}

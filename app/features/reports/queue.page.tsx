@@ -1,0 +1,75 @@
+import { useLoaderData } from '@remix-run/react';
+import { adminPage } from '../../http/page.server.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { counted } from '../../ui/number.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { momentText } from '../content/release.ts';
+import { CaseLine } from './case-line.tsx';
+import { isOverdue, promisedHours, timeLeft } from './deadline.ts';
+import { countOpenCases, listCases } from './queue.server.ts';
+
+export const meta = () => [{ title: 'Reports | Summa' }, { name: 'robots', content: 'noindex' }];
+
+const tabs = [
+  { href: '/admin/reports', label: 'Open' },
+  { href: '/admin/reports?show=decided', label: 'Decided' },
+];
+
+export const loader = adminPage(async (scope, { url }) => {
+  const show = url.searchParams.get('show') === 'decided' ? 'decided' : 'open';
+  const cursor = url.searchParams.get('after');
+  const { items, after } = await listCases(scope, { show, size: 24, after: cursor });
+  const here = tabs[show === 'open' ? 0 : 1]?.href ?? '';
+  const link = (query: string) => (show === 'open' ? `${here}?${query}` : `${here}&${query}`);
+  const now = scope.now();
+  return {
+    show,
+    here,
+    cases: items.map((each) => ({
+      ...each,
+      state: each.decidedAt
+        ? `${momentText(each.decidedAt).replace('T', ' ')} UTC`
+        : timeLeft(each.openedAt, now),
+      isLate: !each.decidedAt && isOverdue(each.openedAt, now),
+    })),
+    waiting: await countOpenCases(scope.em, now),
+    next: after && link(`after=${after}`),
+    first: cursor && here,
+  };
+});
+
+export default function Queue() {
+  const { show, here, cases, waiting, next, first } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack measure">
+      <header className="stack">
+        <h1>Reports</h1>
+        <p className="soft">
+          {counted(waiting.open, 'open case')}
+          {waiting.overdue > 0 && `, ${waiting.overdue} overdue`}. We promise to look within {promisedHours}{' '}
+          hours.
+        </p>
+      </header>
+      <Tabs label="Reports" tabs={tabs} current={here} />
+      {cases.length === 0 ? (
+        <Empty
+          icon="flag"
+          title={show === 'open' ? 'Nothing waits for you' : 'Nothing was decided yet'}
+          text="What members report stands here, the oldest first."
+        />
+      ) : (
+        <ul className="cases">
+          {cases.map((each) => (
+            <CaseLine key={each.id} line={each} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        older={next}
+        newer={first}
+        words={show === 'open' ? { newer: 'From the start', older: 'Next' } : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Em } from '../../db/orm.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import type { AdminScope } from '../../scope.ts';
+import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+import { promisedHours } from './deadline.ts';
+import type { Outcome, Reason, SubjectKind } from './words.ts';
+
+/** A case as the queue shows it. */
+export interface CaseRow {
+  id: number;
+  kind: SubjectKind;
+  name: string;
+  owner: string | null;
+  openedAt: string;
+  reports: number;
+  /** Each once, of the first ones that came. */
+  reasons: Reason[];
+  decidedAt: string | null;
+  decidedBy: string | null;
+  outcome: Outcome | null;
+  undoneAt: string | null;
+}
+
+interface PageRequest {
+  show: 'open' | 'decided';
+  size: number;
+  after: string | null;
+}
+
+/** A page of the queue: open cases, the longest waiting first, or decided ones, the latest first. */
+export async function listCases(
+  { em }: AdminScope,
+  { show, size, after }: PageRequest,
+): Promise<PageOf<CaseRow>> {
+  const cursor = readCursor(after);
+  const [moment, isShown, way, beyond] =
+    show === 'open'
+      ? [fragment`opened_at`, fragment`decided_at is null`, fragment`asc`, fragment`>`]
+      : [fragment`decided_at`, fragment`decided_at is not null`, fragment`desc`, fragment`<`];
+  const start = cursor
+    ? fragment`and (${moment}, id) ${beyond} (${cursor.value}::timestamptz, ${cursor.id}::int)`
+    : fragment``;
+  const fetched = await rows<CaseRow & { moment: string }>(em)`
+    with page as materialized (
+      select *, ${moment} as moment from report_cases where ${isShown} ${start}
+      order by ${moment} ${way}, id ${way} limit ${size + 1}
+    )
+    select c.id, c.kind, c.subject_name as name, o.username::text as owner, c.opened_at as "openedAt", c.reports,
+      array(select distinct reason from (select reason from reports where case_id = c.id limit 50) said) as reasons,
+      c.decided_at as "decidedAt", a.username::text as "decidedBy", c.outcome, c.undone_at as "undoneAt", c.moment
+    from page c left join users o on o.id = c.owner_id left join users a on a.id = c.decided_by
+    order by c.moment ${way}, c.id ${way}`;
+  const page = cutPage(fetched, {
+    size,
+    direction: 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ moment, id }) => ({ value: moment, id }),
+  });
+  return { ...page, items: page.items.map(({ moment, ...item }) => item) };
+}
+
+/** More than this are only known to be many. */
+const mostCounted = 1_000;
+
+/** How many cases wait, and how many of them longer than was promised; both counted up to a thousand. */
+export async function countOpenCases(em: Em, now: Date): Promise<{ open: number; overdue: number }> {
+  const found = await row<{ open: number; overdue: number }>(em)`
+    select count(*)::int as open,
+      (count(*) filter (where opened_at < ${now}::timestamptz - make_interval(hours => ${promisedHours})))::int
+        as overdue
+    from (
+      select opened_at from report_cases where decided_at is null order by opened_at, id limit ${mostCounted}
+    ) waiting`;
+  return found ?? { open: 0, overdue: 0 };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { reasonNames } from './words.ts';
+
+export const maxDetails = 1000;
+
+const number = z.preprocess(
+  (value) => (typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value),
+  z.int().min(1).max(2_147_483_647),
+);
+
+const oneOfThem = 'Name one thing: content, review or creator.';
+
+/** What is reported: the query of `/report`, and part of the call. */
+export const subjectSchema = z
+  .object({ content: number.optional(), review: number.optional(), creator: z.string().max(64).optional() })
+  .refine(
+    ({ content, review, creator }) =>
+      [content, review, creator].filter((each) => each !== undefined).length === 1,
+    oneOfThem,
+  );
+export type AskedSubject = z.output<typeof subjectSchema>;
+
+/** Why, as the form and the call ask it. */
+export const reportSchema = z
+  .object({
+    reason: z.enum(reasonNames, { error: 'Please choose what is wrong.' }),
+    details: z
+      .string({ error: 'Details are a text.' })
+      .trim()
+      .max(maxDetails, `Details can have at most ${maxDetails} characters.`)
+      .nullish(),
+  })
+  .refine(({ reason, details }) => reason !== 'other' || Boolean(details), {
+    path: ['details'],
+    message: 'Please tell us what is wrong.',
+  });
+export type ReportInput = z.output<typeof reportSchema>;

@@ -1,0 +1,56 @@
+import { row } from '../../db/sql.server.ts';
+import type { MemberScope } from '../../scope.ts';
+import { spend } from '../limits/spend.server.ts';
+import type { AskedSubject, ReportInput } from './report.schema.ts';
+import { findSubject, type Subject } from './subject.server.ts';
+
+export interface FiledReport {
+  id: number;
+  /** False when this member had an open report about it already. */
+  isNew: boolean;
+  subject: Subject;
+}
+
+/** The member's own report about a subject that nobody has decided yet. */
+export async function openReport({ em, viewer }: MemberScope, { kind, id }: Subject) {
+  return row<{ id: number; createdAt: string }>(em)`
+    select r.id, r.created_at as "createdAt" from report_cases c
+    join reports r on r.case_id = c.id and r.reporter_id = ${viewer.id}
+    where c.kind = ${kind} and c.subject_id = ${id} and c.decided_at is null`;
+}
+
+/**
+ * Reports an item, a rating or a creator to the admins. All reports about one subject join one case until it is
+ * decided; a member has one report in it, so that pressing twice does no harm.
+ * @throws NotFound for what the member cannot see, NotAllowed for their own, Refused (429) at the daily limit
+ */
+export async function fileReport(
+  scope: MemberScope,
+  asked: AskedSubject,
+  { reason, details }: ReportInput,
+): Promise<FiledReport> {
+  const { viewer, now } = scope;
+  const subject = await findSubject(scope, asked);
+  const earlier = await openReport(scope, subject);
+  if (earlier) return { id: earlier.id, isNew: false, subject };
+  await spend(scope, 'report');
+  const filed = await scope.em.transactional(async (em) => {
+    const { kind, id, name, ownerId, seen } = subject;
+    // Opening or joining the case locks it: two presses at once, and a decision meanwhile, take turns.
+    const joined = await row<{ id: number }>(em)`
+      insert into report_cases (kind, subject_id, subject_name, owner_id, opened_at)
+      values (${kind}, ${id}, ${name}, ${ownerId}, ${now()})
+      on conflict (kind, subject_id) where decided_at is null do update set subject_name = excluded.subject_name
+      returning id`;
+    return row<{ id: number }>(em)`
+      with made as (
+        insert into reports (case_id, reporter_id, reason, details, seen, created_at)
+        values (${joined?.id}, ${viewer.id}, ${reason}, ${details || null}, ${seen}, ${now()})
+        on conflict (case_id, reporter_id) do nothing returning id, case_id
+      )
+      update report_cases set reports = reports + 1 from made
+      where report_cases.id = made.case_id returning made.id`;
+  });
+  if (filed) return { id: filed.id, isNew: true, subject };
+  return { id: (await openReport(scope, subject))?.id ?? 0, isNew: false, subject };
+}

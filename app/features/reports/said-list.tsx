@@ -1,0 +1,42 @@
+import { momentText } from '../content/release.ts';
+import { type Reason, reasons } from './words.ts';
+
+interface SaidFacts {
+  id: number;
+  reporter: string | null;
+  reason: Reason;
+  details: string | null;
+  /** The subject's words when they reported it, where they have changed since. */
+  seenThen: string | null;
+  createdAt: string;
+}
+
+/** What members said in their reports. */
+export function SaidList({ said, total }: { said: readonly SaidFacts[]; total: number }) {
+  return (
+    <section className="stack" aria-labelledby="said">
+      <h2 id="said">{total === 1 ? 'One report' : `${total} reports`}</h2>
+      <ol className="cases">
+        {said.map((each) => (
+          <li key={each.id} className="case">
+            <p>
+              <strong>{reasons[each.reason]}</strong>
+            </p>
+            {each.details && <p className="case__words">{each.details}</p>}
+            {each.seenThen && (
+              <details className="act__change">
+                <summary>What it said when it was reported</summary>
+                <p className="case__words">{each.seenThen}</p>
+              </details>
+            )}
+            <p className="soft small">
+              {each.reporter ? `@${each.reporter}` : 'Somebody who has left'},{' '}
+              <time dateTime={each.createdAt}>{momentText(each.createdAt).replace('T', ' ')} UTC</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {total > said.length && <p className="soft small">The first {said.length} are shown.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { Avatar } from '../../ui/avatar.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { counted } from '../../ui/number.ts';
+import { Stars } from '../../ui/stars.tsx';
+import { FirstMedia, MoreMedia } from '../content/item-media.tsx';
+import { TierBadge } from '../content/tier-badge.tsx';
+import { labelOf } from '../content/words.ts';
+import type { SubjectNow } from './subject-now.server.ts';
+
+/** What was reported, with its pictures and films, in whatever state it is. */
+export function SubjectView({ subject }: { subject: SubjectNow | null }) {
+  if (!subject) return <p className="soft">It was deleted.</p>;
+  if (subject.kind === 'content') return <ItemNow {...subject} />;
+  if (subject.kind === 'review') return <ReviewNow {...subject} />;
+  return <CreatorNow {...subject} />;
+}
+
+type Of<Kind> = Extract<SubjectNow, { kind: Kind }>;
+
+function ItemNow({ item, status, address }: Of<'content'>) {
+  return (
+    <article className="stack">
+      <div className="case__media stack">
+        <FirstMedia item={item} />
+        <MoreMedia item={item} />
+      </div>
+      <p className="row">
+        <TierBadge tier={item.tier} />
+        <a href={address}>{item.title}</a>
+        <span className="soft small">{labelOf(status)}</span>
+      </p>
+      {item.description && <p className="case__words">{item.description}</p>}
+      {item.steps.length > 0 && (
+        <ol className="item__steps">
+          {item.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {item.tags.length > 0 && <p className="soft small">Tags: {item.tags.join(', ')}</p>}
+      <p className="soft small">
+        {counted(item.views, 'view')}, {counted(item.salesCount, 'sale')}
+      </p>
+    </article>
+  );
+}
+
+function ReviewNow({ address, title, reviewer, rating, words, isHidden }: Of<'review'>) {
+  return (
+    <article className="stack">
+      {isHidden && <Callout title="Hidden: only its author sees it" />}
+      <p className="row">
+        <strong>{reviewer}</strong> <Stars average={rating} />
+        <span className="soft small">
+          on <a href={address}>{title}</a>
+        </span>
+      </p>
+      {words ? <p className="case__words">{words}</p> : <p className="soft">Stars without words.</p>}
+    </article>
+  );
+}
+
+function CreatorNow({ id, address, name, username, status, words, publishedItems, avatar }: Of<'creator'>) {
+  return (
+    <article className="stack">
+      <p className="row">
+        <Avatar userId={id} imageUrl={avatar} size="large" />
+        <span>
+          <a href={address}>
+            {name} (@{username})
+          </a>
+          <br />
+          <span className="soft small">
+            {labelOf(status)}, {counted(publishedItems, 'published item')}
+          </span>
+        </span>
+      </p>
+      {words ? <p className="case__words">{words}</p> : <p className="soft">No words about themselves.</p>}
+      <p>
+        <a href={`/admin/creators/${id}`}>Their items and figures, and suspending them</a>
+      </p>
+    </article>
+  );
+}

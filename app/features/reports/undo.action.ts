@@ -1,0 +1,11 @@
+import { adminButton, noPage } from '../../http/button.server.ts';
+import { toast } from '../../http/toast.ts';
+import { undoDecision } from './decide.server.ts';
+
+export const loader = noPage;
+
+export const action = adminButton(async (scope, { id }) => {
+  const { outcome } = await undoDecision(scope, id());
+  const said = outcome === 'hidden' ? 'It is shown again' : 'It is back';
+  return { to: `/admin/reports/${id()}`, toast: toast.success(said, 'Its author has been told.') };
+});
