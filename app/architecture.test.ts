@@ -7,7 +7,8 @@ function layerOf(file: string): string {
   if (/\.test\.tsx?$/.test(file)) return 'test';
   if (/\.(page|action|api)\.tsx?$/.test(file)) return 'edge';
   const room = file.split('/')[1] ?? '';
-  if (['ui', 'http', 'media', 'payments', 'mail', 'db', 'jobs', 'enhance'].includes(room)) return room;
+  if (['ui', 'http', 'media', 'payments', 'mail', 'db', 'jobs', 'enhance', 'backup'].includes(room))
+    return room;
   if (room !== 'features') return 'top';
   if (file.endsWith('.entity.ts')) return 'entity';
   if (file.endsWith('.server.ts')) return 'rule';
@@ -32,9 +33,24 @@ const mayImport: Record<string, string[]> = {
   payments: ['payments'],
   mail: ['mail'],
   enhance: ['enhance'],
+  backup: ['backup', 'db'],
   jobs: ['jobs', 'rule', 'fact', 'db', 'http'],
   db: ['db', 'rule', 'fact', 'entity', 'media', 'payments'],
-  top: ['top', 'db', 'http', 'rule', 'fact', 'media', 'payments', 'mail', 'jobs', 'ui', 'part', 'enhance'],
+  top: [
+    'top',
+    'db',
+    'http',
+    'rule',
+    'fact',
+    'media',
+    'payments',
+    'mail',
+    'jobs',
+    'backup',
+    'ui',
+    'part',
+    'enhance',
+  ],
 };
 
 const files = globSync('app/**/*.{ts,tsx}').filter((file) => layerOf(file) !== 'test');

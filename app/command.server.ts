@@ -1,7 +1,10 @@
+import { join, resolve } from 'node:path';
+import { takeBackup } from './backup/backup.server.ts';
+import { restoreBackup } from './backup/restore.server.ts';
 import { startEmbedded } from './db/embedded.server.ts';
-import { type Em, migrate, openOrm } from './db/orm.server.ts';
+import { type Em, migrate, type Orm, openOrm } from './db/orm.server.ts';
 import { row } from './db/sql.server.ts';
-import { readEnv } from './env.server.ts';
+import { type Env, readEnv } from './env.server.ts';
 import { recordAct } from './features/acts/acts.server.ts';
 
 /** Makes the active member with this e-mail an admin, and writes it into the log; null when there is none. */
@@ -19,24 +22,69 @@ function promote(em: Em, email: string) {
   });
 }
 
+interface Opened {
+  env: Env;
+  url: string;
+  orm: Orm;
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function promoteCommand({ orm }: Opened, [email]: string[]) {
+  await migrate(orm);
+  const promoted = await promote(orm.em.fork(), email ?? '');
+  if (!promoted) throw new Error(`There is no active account with the email ${email}.`);
+  say(`${promoted.username} is an administrator now.`);
+}
+
+/** The local media folder, or null when media live at Cloudinary. */
+const mediaFolder = ({ cloudinaryUrl, dataDir }: Env) => (cloudinaryUrl ? null : join(dataDir, 'media'));
+
+async function backupCommand({ env, url }: Opened, [given]: string[]) {
+  const now = new Date();
+  const stamp = now.toISOString().replaceAll(':', '-').slice(0, 19);
+  const folder = resolve(given ?? join(env.dataDir, 'backups', stamp));
+  const taken = await takeBackup({ url, mediaFolder: mediaFolder(env), folder, now });
+  const rows = taken.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`${rows} rows and ${taken.media?.files ?? 0} media files are in ${folder}.`);
+  if (!taken.media) say('Media live at Cloudinary and are not part of it.');
+}
+
+async function restoreCommand({ env, url, orm }: Opened, [given]: string[]) {
+  const began = Date.now();
+  const manifest = await restoreBackup({
+    orm,
+    url,
+    mediaFolder: mediaFolder(env),
+    folder: resolve(given ?? ''),
+  });
+  say(`The backup of ${manifest.takenAt} is back, in ${Math.round((Date.now() - began) / 1_000)} s.`);
+}
+
+const commands: Record<string, { usage: string; least: number; run: typeof promoteCommand }> = {
+  promote: { usage: 'bin/admin promote EMAIL', least: 1, run: promoteCommand },
+  backup: { usage: 'bin/backup [FOLDER]', least: 0, run: backupCommand },
+  restore: { usage: 'bin/restore FOLDER', least: 1, run: restoreCommand },
+};
+
 /** The commands of bin/ that work on the data without serving; beside a running site they share its database. */
-export async function runCommand([verb, argument]: string[]) {
-  if (verb !== 'promote' || !argument) {
-    process.stderr.write('Usage: bin/admin promote EMAIL\n');
+export async function runCommand([verb = '', ...given]: string[]) {
+  const command = commands[verb];
+  if (!command || given.length < command.least || given.length > 1) {
+    const usage = command ? [command.usage] : Object.values(commands).map(({ usage }) => usage);
+    process.stderr.write(`Usage: ${usage.join('\n       ')}\n`);
     process.exitCode = 2;
     return;
   }
   const env = readEnv();
   const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
-  const orm = await openOrm(env.databaseUrl ?? embedded?.url ?? '');
+  const url = env.databaseUrl ?? embedded?.url ?? '';
+  const orm = await openOrm(url);
   try {
-    await migrate(orm);
-    const promoted = await promote(orm.em.fork(), argument);
-    if (promoted) process.stdout.write(`${promoted.username} is an administrator now.\n`);
-    else {
-      process.stderr.write(`There is no active account with the email ${argument}.\n`);
-      process.exitCode = 1;
-    }
+    await command.run({ env, url, orm }, given);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
   } finally {
     await orm.close(true);
     await embedded?.stop();

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { testWorld } from '../../tests/support/world.ts';
+import { openOrm } from '../db/orm.server.ts';
+import { enqueue } from '../db/queue.server.ts';
+import { rows } from '../db/sql.server.ts';
+import { recordAct } from '../features/acts/acts.server.ts';
+import { setLike } from '../features/likes/likes.server.ts';
+import { rateContent } from '../features/ratings/ratings.server.ts';
+import { takeBackup } from './backup.server.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreBackup } from './restore.server.ts';
+
+const world = testWorld();
+const home = mkdtempSync(join(tmpdir(), 'summa-backup-'));
+const media = join(home, 'media');
+const folder = join(home, 'taken');
+const made: string[] = [];
+
+async function asAdmin(statement: string) {
+  const url = new URL(inject('templateUrl'));
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.toString() });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function emptyDatabase() {
+  const name = `restored_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`create database ${name}`);
+  made.push(name);
+  const url = new URL(inject('templateUrl'));
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+async function restored(mediaFolder: string, from = folder) {
+  const url = await emptyDatabase();
+  const orm = await openOrm(url);
+  return { url, orm, done: restoreBackup({ orm, url, mediaFolder, folder: from }) };
+}
+
+/** Every row of a database as text, table by table. */
+async function contents(url: string, { tables }: Manifest) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const all: Record<string, string[]> = {};
+    for (const { schema, name } of tables) {
+      const found = await client.query(`select t::text as line from ${schema}.${name} t order by 1`);
+      all[`${schema}.${name}`] = found.rows.map(({ line }) => line);
+    }
+    return all;
+  } finally {
+    await client.end();
+  }
+}
+
+let manifest: Manifest;
+beforeAll(async () => {
+  const viewer = await world.person({ plan: 'premium' });
+  const contentId = await world.item({ hasPicture: true, title: 'Tab\tand\nline \\N' });
+  await setLike(world.scope(viewer), contentId, true);
+  await rateContent(world.member(viewer), contentId, { rating: 4, review: 'Ünïcode 𝛴' });
+  await world.bought(viewer, contentId);
+  const act = { verb: 'edited', kind: 'featured', id: 1, name: 'A card', after: { title: 'x' } } as const;
+  await recordAct(world.em(), { by: viewer.id, at: world.clock.at }, act);
+  await enqueue(world.em(), 'provider-event', { id: 'evt_waiting' });
+  mkdirSync(join(media, 'ab', 'cd'), { recursive: true });
+  writeFileSync(join(media, 'ab', 'cd', '640.jpg'), 'picture');
+  const taken = { url: world.database.url, mediaFolder: media, folder, now: world.clock.at };
+  manifest = await takeBackup(taken);
+});
+afterAll(async () => {
+  for (const name of made) await asAdmin(`drop database ${name} with (force)`);
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('a restore brings back every row, counter, waiting job and file, and life goes on', async () => {
+  const target = join(home, 'back', 'media');
+  const { url, orm, done } = await restored(target);
+  try {
+    await done;
+    expect(await contents(url, manifest)).toEqual(await contents(world.database.url, manifest));
+    expect(readFileSync(join(target, 'ab', 'cd', '640.jpg'), 'utf8')).toBe('picture');
+    const jobs = await rows<{ payload: unknown }>(
+      orm.em.fork(),
+    )`select payload from graphile_worker._private_jobs`;
+    expect(jobs.map(({ payload }) => payload)).toContainEqual({ id: 'evt_waiting' });
+    // The triggers count again, and numbers go on where they stopped.
+    const [fresh] = await rows<{ id: number }>(orm.em.fork())`insert into users
+      (email, username, first_name, last_name, password_hash) values ('n@example.com', 'new', 'N', 'N', 'x') returning id`;
+    const [largest] = await rows<{ id: number }>(world.em())`select max(id) as id from users`;
+    expect(fresh?.id).toBe((largest?.id ?? 0) + 1);
+    await expect(rows(orm.em.fork())`delete from acts`).rejects.toThrow('only grows');
+  } finally {
+    await orm.close(true);
+  }
+});
+
+test('nothing is overwritten: not a database with tables, not a folder with media', async () => {
+  const into = { orm: world.database.orm, url: world.database.url, mediaFolder: join(home, 'none'), folder };
+  await expect(restoreBackup(into)).rejects.toThrow('not empty');
+  const { orm, done } = await restored(media);
+  await expect(done).rejects.toThrow('not empty');
+  await orm.close(true);
+});
+
+test('a damaged or unfinished backup is refused before anything is written', async () => {
+  const broken = join(home, 'broken');
+  await takeBackup({ url: world.database.url, mediaFolder: null, folder: broken, now: world.clock.at });
+  expect(readdirSync(home).some((name) => name.endsWith('.unfinished'))).toBe(false);
+  appendFileSync(join(broken, 'tables', 'public.users.copy.gz'), 'x');
+  const { url, orm, done } = await restored(join(home, 'untouched'), broken);
+  await expect(done).rejects.toThrow('public.users.copy.gz is damaged');
+  const [found] = await rows<{ users: string | null }>(
+    orm.em.fork(),
+  )`select to_regclass('users')::text as users`;
+  expect([url.includes('restored'), found?.users]).toEqual([true, null]);
+  await orm.close(true);
+  await expect(
+    takeBackup({ url: world.database.url, mediaFolder: null, folder: broken, now: world.clock.at }),
+  ).rejects.toThrow('exists already');
+});
