@@ -101,7 +101,9 @@ async function carryOut(shop: Shop, cast: Cast, step: Step): Promise<unknown> {
     case 'pay':
       return go(last(cast.ways));
     case 'change': {
-      const { url, clientSecret } = await changePlan(await as(who), step.plan);
+      const { url, clientSecret } = await changePlan(await as(who), step.plan, {
+        prorationAt: world.clock.at,
+      });
       return visit({ url, clientSecret });
     }
     case 'cancel':

@@ -1,6 +1,6 @@
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
-import { PaymentProviderDown } from '../../payments/payment-errors.ts';
+import { PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
 import { type PaidPlan, planPriceCents } from '../../payments/payments.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
@@ -8,7 +8,7 @@ import type { Tier } from '../content/words.ts';
 import { billingPath } from '../purchases/addresses.ts';
 import { knownCustomer } from './customers.server.ts';
 import { graceUntil } from './entitlement.server.ts';
-import { isAttempt, liveSubscription } from './subscription-row.server.ts';
+import { isAttempt, liveSubscription, type SubscriptionRow } from './subscription-row.server.ts';
 
 export interface BillingSummary {
   /** What the member is entitled to at this moment. */
@@ -17,11 +17,11 @@ export interface BillingSummary {
   subscription: {
     plan: PaidPlan;
     priceCents: number;
-    /** null once cancelled. */
+    /** null once cancelled, or closed by the provider for want of a payment. */
     nextBillingAt: Date | null;
     /** Set once cancelled. */
     endsAt: Date | null;
-    /** Set after a failed renewal: the plan is lost then, unless it is paid at `payUrl` before. */
+    /** Set after a failed renewal: the plan is lost then, or has been since, unless it is paid at `payUrl`. */
     graceUntil: Date | null;
     payUrl: string | null;
     /** Follows at the period's end. */
@@ -35,21 +35,28 @@ export interface BillingSummary {
 export async function billingSummary({ em, viewer }: MemberScope): Promise<BillingSummary> {
   const live = await liveSubscription(em, viewer.id);
   if (!live?.periodEnd || isAttempt(live.status)) return { plan: viewer.plan, subscription: null };
-  const { plan, cancelAtPeriodEnd, pastDueSince, scheduledPlan, pendingPlan } = live;
+  const { plan, cancelAtPeriodEnd, scheduledPlan, pendingPlan } = live;
   const periodEnd = new Date(live.periodEnd);
+  const isClosed = live.status === 'unpaid' || live.status === 'paused';
   return {
     plan: viewer.plan,
     subscription: {
       plan,
       priceCents: planPriceCents[plan],
-      nextBillingAt: cancelAtPeriodEnd ? null : periodEnd,
+      nextBillingAt: cancelAtPeriodEnd || isClosed ? null : periodEnd,
       endsAt: cancelAtPeriodEnd ? periodEnd : null,
-      graceUntil: pastDueSince === null ? null : graceUntil(pastDueSince),
+      graceUntil: keptUntil(live),
       payUrl: live.openInvoiceUrl,
       scheduledPlan,
       pendingPlan,
     },
   };
+}
+
+/** Until when an unpaid plan holds, or since when it does no more. */
+function keptUntil({ status, pastDueSince }: SubscriptionRow): Date | null {
+  if (pastDueSince === null) return null;
+  return status === 'past_due' ? graceUntil(pastDueSince) : new Date(pastDueSince);
 }
 
 /** For the banner of every page: until when a failed renewal can be paid; null when all is well. */
@@ -70,6 +77,10 @@ export async function paymentCardUrl(scope: MemberScope): Promise<string> {
   try {
     return await scope.payments.portalUrl({ customerId, returnUrl: `${scope.origin}${billingPath}` });
   } catch (error) {
+    if (error instanceof PaymentRefused) {
+      const text = 'Your card cannot be changed here at the moment. Please write to us.';
+      throw new Refused(text, { status: 409, cause: error });
+    }
     if (!(error instanceof PaymentProviderDown)) throw error;
     const text = 'The payment provider did not answer. Please try again in a moment.';
     throw new Refused(text, { status: 503, cause: error });

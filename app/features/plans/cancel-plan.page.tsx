@@ -13,10 +13,11 @@ import { planNames } from './plans.ts';
 export const meta = () => [{ title: 'Cancel your plan | Summa' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = memberPage(async (scope, { context }) => {
-  const { subscription } = await billingSummary(scope);
-  if (!subscription || subscription.endsAt) throw await seeOther(context, billingPath);
+  const { plan: entitled, subscription } = await billingSummary(scope);
+  if (!subscription || (subscription.endsAt && entitled !== 'free'))
+    throw await seeOther(context, billingPath);
   const { plan, nextBillingAt, graceUntil } = subscription;
-  return { plan, lastsUntil: graceUntil ?? nextBillingAt };
+  return { plan, lastsUntil: entitled === 'free' ? null : (graceUntil ?? nextBillingAt) };
 });
 
 export const action = memberPage(async (scope, { context }) => {
@@ -27,9 +28,11 @@ export const action = memberPage(async (scope, { context }) => {
     return seeOther(context, billingPath, toast.error('Not cancelled', error.message));
   }
   const { subscription } = await billingSummary(scope);
-  const until = subscription?.endsAt
-    ? `You keep ${planNames[subscription.plan]} until ${dayOf(subscription.endsAt)}.`
-    : 'Nothing more is charged.';
+  const lastDay = subscription?.graceUntil ?? subscription?.endsAt;
+  const until =
+    subscription && lastDay
+      ? `You keep ${planNames[subscription.plan]} until ${dayOf(lastDay)}.`
+      : 'Nothing more is charged.';
   return seeOther(context, billingPath, toast.success('Plan cancelled', until));
 });
 
@@ -39,9 +42,9 @@ export default function CancelPlan() {
   return (
     <DialogPage title={`Cancel ${name}?`}>
       <p>
-        {lastsUntil ? `You keep it until ${dayOf(lastsUntil)}, then you are` : 'You are then'} back on
-        Explorer. What you bought stays yours, your techniques stay published, and until then you can change
-        your mind.
+        {lastsUntil
+          ? `You keep it until ${dayOf(lastsUntil)}, then you are back on Explorer. What you bought stays yours, your techniques stay published, and until then you can change your mind.`
+          : 'It is closed already, because its payment failed. Cancelled, it asks for no payment any more, and you can begin another plan.'}
       </p>
       <form method="post" action={`${billingPath}/cancel`} className="form__actions">
         <Button kind="danger" pending="Cancelling...">

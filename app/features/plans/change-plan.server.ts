@@ -4,8 +4,9 @@ import { Refused } from '../../errors.ts';
 import { PaymentDeclined, PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
 import { type PaidPlan, planPriceCents } from '../../payments/payments.ts';
 import type { HouseScope, MemberScope } from '../../scope.ts';
+import { entitlementOf } from './entitlement.server.ts';
 import { planNames } from './plans.ts';
-import { isAttempt, liveSubscription, type SubscriptionRow } from './subscription-row.server.ts';
+import { isAttempt, isFailing, liveSubscription, type SubscriptionRow } from './subscription-row.server.ts';
 import { syncSubscription } from './sync.server.ts';
 
 export interface ChangePreview {
@@ -71,7 +72,7 @@ const isUpgrade = (plan: PaidPlan) => plan === 'vip';
 
 /**
  * Changes the member's plan: up at once for the difference, down at the period's end.
- * @param prorationAt the preview's; a price shown too long ago is refused
+ * @param prorationAt the preview's; an upgrade whose price was not shown, or too long ago, is refused
  * @throws Refused, also with the provider's own words when the card was declined
  */
 export async function changePlan(
@@ -87,23 +88,35 @@ export async function changePlan(
     );
     return { state: 'scheduled', url: null, clientSecret: null };
   }
-  const at = prorationAt ?? scope.now();
-  const age = scope.now().getTime() - at.getTime();
+  // A page from before there was a plan shows another price, and says that a payment page comes first.
+  if (!prorationAt) {
+    const has = `You have ${planNames[running.plan]} already.`;
+    throw new Refused(`${has} Please look at what the change costs, then confirm it.`, { status: 409 });
+  }
+  const age = scope.now().getTime() - prorationAt.getTime();
   // A moment of the member's choosing would be a price of the member's choosing.
   if (!(age >= -1000 && age <= priceLifeMs)) {
     throw new Refused('The price shown is too old. Please look at it again.', { status: 409 });
   }
-  const { payment } = await act(scope, running, `change:${plan}:now:${at.toISOString()}`, (idempotencyKey) =>
-    scope.payments.changePlan({ subscriptionId, plan, when: 'now', prorationAt: at, idempotencyKey }),
+  const { payment } = await act(
+    scope,
+    running,
+    `change:${plan}:now:${prorationAt.toISOString()}`,
+    (idempotencyKey) =>
+      scope.payments.changePlan({ subscriptionId, plan, when: 'now', prorationAt, idempotencyKey }),
   );
   if (!payment) return { state: 'changed', url: null, clientSecret: null };
   return { state: 'payment_needed', url: payment.url, clientSecret: payment.clientSecret };
 }
 
-/** Lets the plan end with its period; until then nothing changes. */
+/** Lets the plan end with its period; until then nothing changes. One that gives nothing any more, because its
+ *  payment is missing, ends at once, so that another can begin. */
 export async function cancelPlan(scope: MemberScope): Promise<void> {
   const running = await runningPlan(scope);
   const { subscriptionId } = running;
+  const { endsAt } = entitlementOf(running);
+  const isClosed = isFailing(running.status) && !(endsAt && endsAt > scope.now());
+  if (isClosed) return endPlanNow(scope, running.userId);
   await act(scope, running, 'cancel', (idempotencyKey) =>
     scope.payments.cancelAtPeriodEnd({ subscriptionId, idempotencyKey }),
   );
@@ -153,13 +166,24 @@ async function act<Answer>(
   const done = () => row(em)`update subscriptions set act = null, act_key = null where act_key = ${key}`;
   try {
     const answer = await asking(() => perform(key));
-    await done();
-    await syncSubscription(scope, subscriptionId);
+    if (await isHeard(scope, subscriptionId)) await done();
     return answer;
   } catch (error) {
     const { cause } = error as Error;
     if (!(cause instanceof PaymentProviderDown) || cause.keySpent) await done();
     throw error;
+  }
+}
+
+/** Whether the provider could still be asked what it has done. If not, the change holds all the same: its webhook,
+ *  or the reconciler by the act that is left in the row, brings it here. */
+async function isHeard(scope: HouseScope, subscriptionId: string): Promise<boolean> {
+  try {
+    await syncSubscription(scope, subscriptionId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof PaymentProviderDown)) throw error;
+    return false;
   }
 }
 

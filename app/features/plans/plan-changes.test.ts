@@ -73,7 +73,7 @@ describe('changing', () => {
   test('up with a failing card: the old plan stays until the difference is paid', async () => {
     const viewer = await subscribed('premium');
     await shop.controls().failCard(await customerOf(viewer));
-    const changed = await changePlan(await now(viewer), 'vip');
+    const changed = await changePlan(await now(viewer), 'vip', { prorationAt: world.clock.at });
     expect(changed.state).toBe('payment_needed');
     expect((await now(viewer)).viewer.plan).toBe('premium');
     expect((await billingSummary(await now(viewer))).subscription).toMatchObject({ pendingPlan: 'vip' });

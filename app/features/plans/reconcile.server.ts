@@ -9,12 +9,14 @@ export interface StaleSubscription {
   userId: number;
   subscriptionId: string | null;
   checkoutId: string | null;
+  /** The key of a change whose end was never heard of. */
+  actKey: string | null;
   createdAt: string;
 }
 
 const hourMs = 3_600_000;
 
-/** Attempts without an answer, plans whose period is over, and failed renewals that nobody reported on. */
+/** Attempts and changes without an answer, plans whose period is over, failed renewals nobody reported on. */
 export async function staleSubscriptions(
   { em, now }: HouseScope,
   before: Date,
@@ -22,9 +24,10 @@ export async function staleSubscriptions(
   const hourAgo = new Date(now().getTime() - hourMs);
   return rows<StaleSubscription>(em)`
     select id, user_id as "userId", subscription_id as "subscriptionId", checkout_id as "checkoutId",
-      created_at as "createdAt"
+      act_key as "actKey", created_at as "createdAt"
     from subscriptions
-    where (status in ('opening', 'incomplete') and created_at < ${before})
+    where (act is not null and synced_at < ${before})
+      or (status in ('opening', 'incomplete') and created_at < ${before})
       or (status in ('trialing', 'active', 'past_due') and period_end <= ${now()}
         and (synced_at < period_end or synced_at < ${hourAgo}))
       or (status in ('past_due', 'unpaid', 'paused') and synced_at < ${hourAgo})
@@ -37,6 +40,7 @@ export async function reconcileSubscription(scope: HouseScope, plan: StaleSubscr
   const { id, userId, subscriptionId, checkoutId } = plan;
   if (subscriptionId) {
     await syncSubscription(scope, subscriptionId);
+    await row(em)`update subscriptions set act = null, act_key = null where act_key = ${plan.actKey}`;
     return;
   }
   const session = checkoutId ? await payments.retrieveCheckout(checkoutId) : null;

@@ -40,6 +40,9 @@ const liveStates: SubscriptionStatus[] = [
 export const isLive = (status: SubscriptionStatus) => liveStates.includes(status);
 /** Nobody has paid for it yet. */
 export const isAttempt = (status: SubscriptionStatus) => status === 'opening' || status === 'incomplete';
+/** A payment is missing: within its grace the plan still holds, in the other two states nothing does. */
+export const isFailing = (status: SubscriptionStatus) =>
+  status === 'past_due' || status === 'unpaid' || status === 'paused';
 
 const newSubscriptionKey = () => `subscription:${randomUUID()}`;
 

@@ -32,7 +32,8 @@ export const Subscription = defineEntity({
     cancelAtPeriodEnd: p.boolean().default(false),
     scheduledPlan: p.enum(paidPlans).nullable(),
     pendingPlan: p.enum(paidPlans).nullable(),
-    /** When the renewal of this period was first seen to have failed; the grace counts from here. */
+    /** When this period was first seen to be unpaid: as `past_due` the grace counts from here, as `unpaid` or
+     *  `paused` the plan is closed since then. */
     pastDueSince: p.datetime(3).nullable(),
     /** Where the provider lets the failed renewal be paid. */
     openInvoiceUrl: p.text().nullable(),

@@ -11,6 +11,7 @@ import { recordInvoices } from './invoices.server.ts';
 import {
   closeAttempt,
   isAttempt,
+  isFailing,
   isLive,
   type SubscriptionRow,
   subscriptionsOf,
@@ -70,7 +71,7 @@ function strangeness(state: SubscriptionState, userId: number | null, live: bool
 
 /** Where a failed renewal, or a change that waits, can be paid. */
 async function openInvoiceUrl({ payments }: HouseScope, state: SubscriptionState): Promise<string | null> {
-  const isOwing = state.status === 'past_due' || state.pendingPlan !== null;
+  const isOwing = isFailing(state.status) || state.pendingPlan !== null;
   if (!isOwing || !state.latestInvoiceId) return null;
   const invoice = await payments.retrieveInvoice(state.latestInvoiceId);
   return invoice?.status === 'open' ? invoice.url : null;
@@ -107,14 +108,13 @@ async function write(em: Em, { state, userId, version, url, at }: Writing): Prom
   const adopts = isLive(status) && !known && rival?.subscriptionId === null;
   if (isLive(status) && rival && !adopts) await closeAttempt(em, rival.id);
   const isSameFailure =
-    known?.status === 'past_due' &&
-    new Date(known.periodStart ?? 0).getTime() === state.periodStart.getTime();
+    known?.status === status && new Date(known.periodStart ?? 0).getTime() === state.periodStart.getTime();
   await writeSubscription(em, state, {
     id: known?.id ?? (adopts ? rival.id : null),
     userId,
     plan: state.plan ?? known?.plan ?? 'premium',
     status,
-    pastDueSince: status === 'past_due' ? (isSameFailure && known.pastDueSince) || at : null,
+    pastDueSince: isFailing(status) ? (isSameFailure && known.pastDueSince) || at : null,
     openInvoiceUrl: url,
     at,
   });
