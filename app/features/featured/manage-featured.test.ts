@@ -7,7 +7,6 @@ import { mayServe } from '../uploads/media-gate.server.ts';
 import * as confirm from './delete.page.tsx';
 import * as edit from './edit.page.tsx';
 import * as list from './list.page.tsx';
-import * as move from './move.action.ts';
 import * as create from './new.page.tsx';
 
 const world = testWorld();
@@ -208,59 +207,6 @@ describe('as a form', () => {
     });
     const again = await world.send(confirm.action, admin, path, { id: String(id) }, formPost({}));
     expect(again.status).toBe(404);
-  });
-});
-
-describe('the order', () => {
-  const press = (id: number, step: string) =>
-    world.send(move.action, admin, `/admin/featured/${id}/move`, { id: String(id) }, formPost({ step }));
-  const idOf = async (title: string) => (await all()).find((card) => card.title === title)?.id ?? 0;
-  const named = (title: string, displayOrder: string): Part[] => [
-    ['title', title],
-    ['creator', 'Lena'],
-    ['displayOrder', displayOrder],
-  ];
-
-  test('a card changes places with its neighbour; numbers stay, and the log has them', async () => {
-    for (const [title, order] of [
-      ['A', '5'],
-      ['B', '10'],
-      ['C', '20'],
-    ])
-      await post(named(title ?? '', order ?? ''));
-    const id = await idOf('B');
-    expect((await press(id, 'up')).status).toBe(303);
-    expect((await all()).map((card) => [card.title, card.display_order])).toEqual([
-      ['B', 5],
-      ['A', 10],
-      ['C', 20],
-    ]);
-    expect((await acts()).at(-1)).toMatchObject({
-      verb: 'moved up',
-      before: { [`displayOrder of B (${id})`]: 10 },
-      after: { [`displayOrder of B (${id})`]: 5 },
-    });
-    await press(id, 'up');
-    expect(await acts()).toHaveLength(4);
-    await press(id, 'down');
-    await press(id, 'down');
-    expect(await titles()).toEqual(['A', 'C', 'B']);
-  });
-
-  test('cards that share a number are told apart; two who press at once do no harm', async () => {
-    for (const title of ['A', 'B', 'C', 'D']) await post(named(title, '0'));
-    await press(await idOf('D'), 'up');
-    expect(await titles()).toEqual(['A', 'B', 'D', 'C']);
-    const both = [press(await idOf('D'), 'up'), press(await idOf('C'), 'up')];
-    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([303, 303]);
-    expect(new Set((await all()).map(({ display_order }) => display_order)).size).toBe(4);
-  });
-
-  test('what is no step and no card is refused', async () => {
-    const { id } = await made();
-    expect((await press(id, 'sideways')).status).toBe(303);
-    expect((await press(999_999, 'up')).status).toBe(404);
-    expect(await acts()).toHaveLength(1);
   });
 });
 
