@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isReserved } from './name-shape.ts';
+import { isReserved, plainLetters } from './name-shape.ts';
 
 export const minPasswordLength = 6;
 export const passwordTooShort = 'Password must be at least 6 characters long.';
@@ -12,19 +12,26 @@ export const personName = (label: string) =>
   z
     .string({ error: `${label} is required` })
     .trim()
-    .min(1, `${label} is required`)
+    .overwrite(plainLetters)
+    .min(1, { error: `${label} is required`, abort: true })
     .max(60, `${label} must be at most 60 characters`)
-    .regex(/^[^<>\p{Cc}]*$/u, `${label} must not contain < or >`)
-    .regex(/^\P{Cf}*$/u, `${label} must not contain invisible characters`)
+    .regex(/^[^<>]*$/, `${label} must not contain < or >`)
+    .regex(/^\P{Cc}*$/u, `${label} must not contain line breaks or tabs`)
+    .regex(/^[^\p{Cf}\p{DI}]*$/u, { error: `${label} must not contain invisible characters`, abort: true })
+    .regex(/\p{L}/u, `${label} needs at least one letter`)
+    .regex(/^(?!.*\p{M}{4})/u, `${label} must not pile up accents`)
     .refine((value) => !webAddress.test(value), `${label} must not contain a web address`)
     .refine(
       (value) => alphabets.filter((letters) => letters.test(value)).length < 2,
       `${label} must not mix letters of different alphabets`,
     );
 
-const webAddress =
-  /:\/\/|\bwww\.|@|\w\.(com|net|org|info|biz|co|io|app|dev|me|tv|xyz|shop|site|online|link)\b/i;
-const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+/** `shop.com` and `SHOP.COM`, but neither `St.John` nor `J.R.` */
+const webAddress = /:\/\/|\bwww\.|@|[\p{L}\d]\.(\p{Ll}{2}|\p{Lu}{2})/u;
+/** Those whose letters look like one another's. */
+const alphabets = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu'].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
+);
 
 export const usernameText = z
   .string({ error: 'Username is required' })

@@ -20,5 +20,16 @@ const reserved = new Set(
     .map(nameShape),
 );
 
-/** Whether a username is, or looks like, a word of the house. */
-export const isReserved = (username: string): boolean => reserved.has(nameShape(username));
+const digitLetters: Record<string, string> = { 3: 'e', 4: 'a', 7: 't', 8: 'b' };
+const isWord = (name: string) =>
+  reserved.has(nameShape(name.replace(/[3478]/g, (digit) => digitLetters[digit] ?? digit)));
+
+/** Whether a username is, or looks like, a word of the house, or is made of several: `summa_support`. */
+export function isReserved(username: string): boolean {
+  const words = username.split(/_\d*/).filter(Boolean);
+  return isWord(username) || (words.length > 1 && words.every(isWord));
+}
+
+/** Ornamental and wide letters and signs as the plain ones that they stand for. */
+export const plainLetters = (text: string): string =>
+  text.replace(/[\u{1d400}-\u{1d7ff}\uff01-\uff5e]/gu, (sign) => sign.normalize('NFKC')).normalize('NFC');
