@@ -59,10 +59,10 @@ export function testPost(database: { readonly url: string }, { now, house }: Sur
   };
 }
 
-/** The path of the one link of a mail that begins so. */
-export function linkIn({ text }: { text: string }, start: string): string {
-  const found = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link).pathname);
-  const path = found.find((each) => each.startsWith(start));
-  if (!path) throw new Error(`No link to ${start} in: ${text}`);
+/** The path of the link in one of these mails that begins so. */
+export function linkIn(mails: readonly { text: string }[], start: string): string {
+  const links = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
+  const path = links.map((link) => new URL(link).pathname).find((each) => each.startsWith(start));
+  if (!path) throw new Error(`No link to ${start} in: ${mails.map(({ text }) => text).join('\n---\n')}`);
   return path;
 }

@@ -1,0 +1,85 @@
+import { row } from '../../app/db/sql.server.ts';
+import { hashPassword } from '../../app/features/accounts/accounts.server.ts';
+import * as auth from '../../app/features/accounts/auth.page.tsx';
+import * as email from '../../app/features/accounts/email.page.tsx';
+import * as reset from '../../app/features/accounts/reset.page.tsx';
+import * as undo from '../../app/features/accounts/undo.page.tsx';
+import * as verify from '../../app/features/accounts/verify.page.tsx';
+import type { Viewer } from '../../app/scope.ts';
+import { linkIn } from './post.ts';
+import { formPost, type testWorld } from './world.ts';
+
+/** The pages that links of mails lead to, by the second word of their address. */
+const doors = { verify, undo, reset };
+
+export const hourMs = 3_600_000;
+
+/** What people do to their accounts, as a browser does it. */
+export function accountActs(world: ReturnType<typeof testWorld>) {
+  let people = 0;
+  const doorOf = (path: string) => {
+    const [, , name = '', token = ''] = path.split('/');
+    return { edge: doors[name as keyof typeof doors], params: { token } };
+  };
+
+  const acts = {
+    later(ms: number) {
+      world.clock.at = new Date(world.clock.at.getTime() + ms);
+    },
+
+    /** A member whose address is proved and who has a password. */
+    async member(password = 'open guard'): Promise<Viewer> {
+      people += 1;
+      const viewer = await world.person({ username: `member_${people}` });
+      const hash = await hashPassword(password);
+      await row(world.em())`update users set password_hash = ${hash} where id = ${viewer.id}`;
+      return viewer;
+    },
+
+    signsUp(username: string, address = `${username}@example.com`) {
+      const fields = { firstName: 'Nova', lastName: 'Silva', username, email: address };
+      const secret = { password: 'open guard', confirmPassword: 'open guard' };
+      return world.send(auth.action, null, '/auth?tab=sign-up', {}, formPost({ ...fields, ...secret }));
+    },
+
+    signsIn: (address: string, password: string) =>
+      world.send(auth.action, null, '/auth?tab=sign-in', {}, formPost({ email: address, password })),
+
+    stored: ({ id }: Pick<Viewer, 'id'>) =>
+      row<Record<string, string | null>>(world.em())`
+        select email::text, verified_email::text, pending_email::text, password_hash from users where id = ${id}`,
+
+    /** Looks at what a link leads to. */
+    open: (path: string, viewer: Viewer | null = null) =>
+      world.send(doorOf(path).edge.loader, viewer, path, doorOf(path).params),
+
+    /** Presses the button of the page that a link leads to. */
+    press: (path: string, viewer: Viewer | null = null, fields: Record<string, string> = {}) =>
+      world.send(doorOf(path).edge.action, viewer, path, doorOf(path).params, formPost(fields)),
+
+    asksFor: (viewer: Viewer, to: string, currentPassword = 'open guard') =>
+      world.send(email.action, viewer, '/account/email', {}, formPost({ email: to, currentPassword })),
+
+    /** Asks for a new address, and returns the links of the two mails: to the new one, and to the old one. */
+    async movingTo(viewer: Viewer, to: string) {
+      await acts.asksFor(viewer, to);
+      const mails = await world.post.deliver();
+      return {
+        mails,
+        confirm: linkIn(
+          mails.filter((mail) => mail.to === to),
+          '/auth/verify/',
+        ),
+        undo: linkIn(
+          mails.filter((mail) => mail.to === viewer.email),
+          '/auth/undo/',
+        ),
+      };
+    },
+  };
+  return acts;
+}
+
+/** The messages of a form that came back. */
+export const errorsOf = async (answer: Response) =>
+  ((await answer.json()) as { form: { error: Record<string, string[]> } }).form.error;
