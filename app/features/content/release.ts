@@ -24,17 +24,17 @@ const noMoment = new Date(Number.NaN);
 
 /**
  * The moment in a `datetime-local` field, which is UTC: a server that is sent no scripts back cannot know the
- * person's own clock, so the form says so. Nothing is null; what is no moment becomes an invalid date, for the schema.
+ * person's own clock, so the form says so. A program may add its offset. Nothing is null; what is no moment becomes an invalid date, for the schema.
  */
 export function momentIn(value: unknown): Date | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string') return noMoment;
-  const [, day, time] =
-    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|\+00:00)?$/.exec(value.trim()) ?? [];
-  const moment = new Date(`${day}T${time}Z`);
+  const [, day, time, offset = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/.exec(value.trim()) ?? [];
+  const written = new Date(`${day}T${time}Z`);
   // JavaScript reads the 31st of February as the 3rd of March.
-  const isReal = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day ?? ' ');
-  return isReal && moment.getUTCFullYear() < largestYear ? moment : noMoment;
+  const isReal = !Number.isNaN(written.getTime()) && written.toISOString().startsWith(day ?? ' ');
+  return isReal && written.getUTCFullYear() < largestYear ? new Date(`${day}T${time}${offset}`) : noMoment;
 }
 
 /** A moment as a `datetime-local` field wants it, in UTC. */

@@ -35,6 +35,17 @@ const list = (separator: RegExp, each: (text: string) => string) => (value: unkn
   return [...new Set(words.filter(Boolean))];
 };
 
+/** Each text of a list within a length; the message belongs to the field and says which one it means. */
+const noneLonger = (length: number, what: string) => (texts: string[], context: z.RefinementCtx) => {
+  const long = texts.find((text) => text.length > length);
+  if (long === undefined) return;
+  const message = `A ${what} must be at most ${length} characters: '${long.slice(0, 30)}…' has ${long.length}.`;
+  context.addIssue({ code: 'custom', message });
+};
+
+/** Spaces of every alphabet and signs that take no ink. */
+const unseen = /[\s\p{DI}\u2800]/gu;
+
 /** Dollars as a person types them, to integer cents; never through a float. */
 const priceCents = z.preprocess((value) => {
   const text = typeof value === 'number' ? String(value) : value;
@@ -52,7 +63,7 @@ const details = (titleMissing: string) => ({
   title: z
     .string({ error: titleMissing })
     .trim()
-    .min(1, titleMissing)
+    .refine((text) => text.replace(unseen, '') !== '', titleMissing)
     .max(contentLimits.titleLength, 'Title must be less than 100 characters'),
   description: z
     .string()
@@ -64,22 +75,16 @@ const details = (titleMissing: string) => ({
   tags: z.preprocess(
     list(/[,\n]/, (tag) => tag.replace(/^#/, '').toLowerCase()),
     z
-      .array(
-        z
-          .string()
-          .max(contentLimits.tagLength, `A tag must be at most ${contentLimits.tagLength} characters.`),
-      )
-      .max(contentLimits.tags, `Please use at most ${contentLimits.tags} tags.`),
+      .array(z.string())
+      .max(contentLimits.tags, `Please use at most ${contentLimits.tags} tags.`)
+      .superRefine(noneLonger(contentLimits.tagLength, 'tag')),
   ),
   steps: z.preprocess(
     list(/\n/, (step) => step.replace(/^\d+[.)]\s*/, '')),
     z
-      .array(
-        z
-          .string()
-          .max(contentLimits.stepLength, `A step must be at most ${contentLimits.stepLength} characters.`),
-      )
-      .max(contentLimits.steps, `Please use at most ${contentLimits.steps} steps.`),
+      .array(z.string())
+      .max(contentLimits.steps, `Please use at most ${contentLimits.steps} steps.`)
+      .superRefine(noneLonger(contentLimits.stepLength, 'step')),
   ),
   price: priceCents,
   isForSale: yes,
