@@ -26,6 +26,7 @@ import { startWorker } from './jobs/worker.server.ts';
 import { isSignedFor } from './media/addresses.server.ts';
 import { diskStore } from './media/disk.server.ts';
 import { mediaHandler } from './media/serve.server.ts';
+import { inTime } from './payments/in-time.ts';
 import { openPost } from './post.server.ts';
 import type { HouseScope, Scope, Viewer, Visitor } from './scope.ts';
 import { checkPaymentSettings, openTill } from './till.server.ts';
@@ -84,7 +85,7 @@ export async function openHouse() {
     const viewer = typeof token === 'string' && token ? await viewerOf(em, token, now()) : null;
     const toast = cookieHeader ? ((await cookies.flash.parse(cookieHeader)) as Toast | null) : null;
     const visitor = visitorOf(request, viewer, { secret: env.sessionSecret, now: now() });
-    const scope = scopeOf(em, viewer, visitor);
+    const scope = { ...scopeOf(em, viewer, visitor), payments: inTime(till.provider) };
     const theme = cookieHeader ? await cookies.theme.parse(cookieHeader) : null;
     return {
       scope,
