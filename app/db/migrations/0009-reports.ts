@@ -53,8 +53,9 @@ export class Reports extends Migration {
     this.addSql(`create index report_cases_decided on report_cases (decided_at desc, id desc)
       where decided_at is not null`);
     this.addSql(`create index report_cases_subject on report_cases (kind, subject_id, id desc)`);
-    this.addSql(`create index report_cases_owner on report_cases (owner_id, decided_at desc, id desc)`);
-    for (const column of ['decided_by', 'undone_by']) {
+    this.addSql(`create index report_cases_told on report_cases (owner_id, decided_at desc, id desc)
+      where outcome <> 'dismissed'`);
+    for (const column of ['owner_id', 'decided_by', 'undone_by']) {
       this.addSql(`create index report_cases_${column} on report_cases (${column})`);
     }
   }

@@ -1,8 +1,8 @@
-import { adminButton, noPage } from '../../http/button.server.ts';
+import { adminButton, noAdminPage } from '../../http/button.server.ts';
 import { toast } from '../../http/toast.ts';
 import { undoDecision } from './decide.server.ts';
 
-export const loader = noPage;
+export const loader = noAdminPage;
 
 export const action = adminButton(async (scope, { id }) => {
   const { outcome } = await undoDecision(scope, id());
