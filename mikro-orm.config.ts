@@ -5,9 +5,11 @@ import { WordsAndCreators } from './app/db/migrations/0002-words-and-creators.ts
 import { Money } from './app/db/migrations/0003-money.ts';
 import { CreatorsSide } from './app/db/migrations/0004-creators-side.ts';
 import { Recovery } from './app/db/migrations/0005-recovery.ts';
+import { FlatLists } from './app/db/migrations/0006-flat-lists.ts';
 import { Acts } from './app/db/migrations/0007-acts.ts';
 import { Members } from './app/db/migrations/0008-members.ts';
 import { Reports } from './app/db/migrations/0009-reports.ts';
+import { Overview } from './app/db/migrations/0010-overview.ts';
 import { RateLimits } from './app/db/migrations/0011-rate-limits.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
@@ -15,6 +17,8 @@ import { User } from './app/features/accounts/user.entity.ts';
 import { Act } from './app/features/acts/act.entity.ts';
 import { Content, ContentStats } from './app/features/content/content.entity.ts';
 import { TakeDown } from './app/features/content/take-down.entity.ts';
+import { CreatorTotals } from './app/features/creators/creator-totals.entity.ts';
+import { PlatformFigures } from './app/features/creators/platform-figures.entity.ts';
 import { LedgerEntry } from './app/features/earnings/ledger-entry.entity.ts';
 import { Payout } from './app/features/earnings/payout.entity.ts';
 import { Featured } from './app/features/featured/featured.entity.ts';
@@ -50,7 +54,7 @@ export default defineConfig({
       StoredEvent,
       EventRead,
     ],
-    ...[Follow, FollowerCount, CreatorDay, RateLimit, Act],
+    ...[Follow, FollowerCount, CreatorDay, CreatorTotals, PlatformFigures, RateLimit, Act],
     ...[TakeDown, ReportCase, Report],
   ],
   extensions: [Migrator],
@@ -63,9 +67,11 @@ export default defineConfig({
       { name: '0003-money', class: Money },
       { name: '0004-creators-side', class: CreatorsSide },
       { name: '0005-recovery', class: Recovery },
+      { name: '0006-flat-lists', class: FlatLists },
       { name: '0007-acts', class: Acts },
       { name: '0008-members', class: Members },
       { name: '0009-reports', class: Reports },
+      { name: '0010-overview', class: Overview },
       { name: '0011-rate-limits', class: RateLimits },
     ],
   },

@@ -12,12 +12,14 @@ export interface Work {
   'catch-up': Record<string, never>;
   'drop-surplus-sales': Record<string, never>;
   'sweep-views': Record<string, never>;
+  'sweep-events': Record<string, never>;
   'sweep-accounts': Record<string, never>;
   /** A mail that is ready. The queue is a table, so nothing secret stands in it: links go by `send-link`. */
   'send-mail': Mail;
   'send-link': LinkOrder;
   'sweep-limits': Record<string, never>;
   'publish-due': Record<string, never>;
+  'count-platform': Record<string, never>;
   'sandbox-clock': Record<string, never>;
 }
 

@@ -4,10 +4,12 @@ import { sweepAccounts } from '../features/accounts/links.server.ts';
 import { sendLink } from '../features/accounts/send-link.server.ts';
 import { publishDue } from '../features/content/release.server.ts';
 import { sweepViews } from '../features/content/sweep-views.server.ts';
+import { countPlatform } from '../features/creators/platform.server.ts';
 import { sweepLimits } from '../features/limits/spend.server.ts';
 import { dropSurplusSales } from '../features/plans/sale-rights.server.ts';
 import { catchUpEvents, processEvent } from '../features/purchases/events.server.ts';
 import { reconcile } from '../features/purchases/reconcile.server.ts';
+import { sweepEvents } from '../features/purchases/sweep-events.server.ts';
 import { log } from '../http/log.server.ts';
 import { MailRefused } from '../mail/mail.ts';
 import type { Sandbox } from '../payments/sandbox.server.ts';
@@ -29,11 +31,13 @@ export function tasks({ house, sandbox }: JobScope): TaskList {
     'catch-up': () => catchUpEvents(house()),
     'drop-surplus-sales': () => dropSurplusSales(house().em, house().now()),
     'sweep-views': () => sweepViews(house().em, house().now()),
+    'sweep-events': () => sweepEvents(house().em, house().now()),
     'sweep-limits': () => sweepLimits(house().em, house().now()),
     'sweep-accounts': () => sweepAccounts(house().em, house().now()),
     'send-mail': (mail) => posted(house().mail.send(mail)),
     'send-link': (order) => posted(sendLink(house(), order)),
     'publish-due': () => publishDue(house().em, house().now()),
+    'count-platform': () => countPlatform(house()),
     // The pretended bank has no clock of its own: renewals and retries happen when somebody looks.
     'sandbox-clock': async () => {
       await sandbox?.advance();
@@ -66,6 +70,7 @@ export const timetable: CronItem[] = [
   { task: 'reconcile', match: '*/5 * * * *', options: { jobKey: 'reconcile', maxAttempts: 1 } },
   { task: 'drop-surplus-sales', match: '*/5 * * * *', options: { jobKey: 'drop-surplus-sales' } },
   { task: 'publish-due', match: '* * * * *', options: { jobKey: 'publish-due', maxAttempts: 1 } },
+  { task: 'count-platform', match: '* * * * *', options: { jobKey: 'count-platform', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },
   { task: 'sweep-limits', match: '41 * * * *', options: { jobKey: 'sweep-limits', maxAttempts: 1 } },
@@ -74,5 +79,6 @@ export const timetable: CronItem[] = [
     match: '29 3 * * *',
     options: { jobKey: 'sweep-accounts', backfillPeriod: dayMs },
   },
+  { task: 'sweep-events', match: '53 3 * * *', options: { jobKey: 'sweep-events', backfillPeriod: dayMs } },
   { task: 'sweep-views', match: '23 3 * * *', options: { jobKey: 'sweep-views', backfillPeriod: dayMs } },
 ];

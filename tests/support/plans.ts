@@ -6,6 +6,7 @@ interface Node {
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
   'Rows Removed by Index Recheck'?: number;
+  'Actual Rows': number;
   Plans?: Node[];
 }
 
@@ -15,6 +16,8 @@ export interface Plan {
   scanned: string[];
   /** Rows that were read and thrown away. */
   wasted: number;
+  /** Rows that were read before the first could be given, to be sorted or summed up. */
+  gathered: number;
   ms: number;
 }
 
@@ -74,7 +77,11 @@ function read(sql: string, explained: Explained): Plan {
     ms,
     scanned: scans.map((node) => node['Relation Name'] ?? ''),
     wasted: Math.max(0, ...nodes.map(removed)),
+    gathered: Math.max(0, ...nodes.filter(gathers).flatMap(({ Plans = [] }) => Plans.map(given))),
   };
 }
+
+const gathers = (node: Node) => ['Sort', 'Aggregate'].includes(node['Node Type']);
+const given = (node: Node) => node['Actual Rows'] * node['Actual Loops'];
 
 const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];

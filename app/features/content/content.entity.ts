@@ -45,6 +45,9 @@ export const ContentStats = defineEntity({
   tableName: 'content_stats',
   properties: {
     content: () => p.oneToOne(Content).owner().primary().deleteRule('cascade'),
+    creator: () => p.manyToOne(User).deleteRule('restrict'),
+    /** As the item's status says; the database keeps it and the creator (migration 0006). */
+    isPublished: p.boolean().default(false),
     views: p.integer().default(0),
     likes: p.integer().default(0),
     sales: p.integer().default(0),

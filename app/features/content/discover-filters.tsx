@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { opens } from '../site/menu.tsx';
-import type { Filters, Sort } from './filters.schema.ts';
+import { type Filters, type Sort, sorts, usualSort } from './filters.schema.ts';
 import { type Category, contentTypes, difficultyLevels, labelOf, techniqueTypes, tiers } from './words.ts';
 
 const sortNames: Record<Sort, string> = {
+  best: 'Best match',
   newest: 'Newest',
   popular: 'Most liked',
   rated: 'Top rated',
@@ -24,6 +25,9 @@ export function DiscoverFilters({
   categories: readonly Category[];
 }) {
   const { techniqueType, difficultyLevel, contentType } = filters;
+  // The usual one is sent as nothing: whoever then searches gets the best matches, not the newest.
+  const usual = usualSort(filters.search);
+  const offered = sorts.filter((sort) => sort !== 'best' || filters.search);
   const hasMore = Boolean(techniqueType || difficultyLevel || contentType);
   return (
     <search>
@@ -74,8 +78,8 @@ export function DiscoverFilters({
             <Select
               name="sort"
               label="Sort by"
-              defaultValue={filters.sort}
-              options={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
+              defaultValue={filters.sort === usual ? '' : filters.sort}
+              options={offered.map((sort) => ({ value: sort === usual ? '' : sort, label: sortNames[sort] }))}
             />
           </div>
           <details className="filters__more" open={hasMore}>

@@ -26,6 +26,12 @@ const readers = {
   },
   whole: (text: string) => (/^\d{1,10}$/.test(text) && Number(text) <= largestInt ? text : null),
   decimal: (text: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(text) ? text : null),
+  /** A rank and a moment (best-match.server.ts). */
+  match: (text: string): string | null => {
+    const [, rank, moment = ''] = /^([0-3]) (.*)$/.exec(text) ?? [];
+    const read = readers.moment(moment);
+    return rank && read ? `${rank} ${read}` : null;
+  },
 };
 export type SortValue = keyof typeof readers;
 

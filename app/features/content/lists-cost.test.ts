@@ -5,35 +5,38 @@ import { watched } from '../../../tests/support/plans.ts';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { MemberScope, Viewer } from '../../scope.ts';
-import { findCreator, listCreators, platformStats, searchCreators } from '../creators/creators.server.ts';
+import { findCreator, listCreators, searchCreators } from '../creators/creators.server.ts';
 import { directoryFilters } from '../creators/directory.schema.ts';
+import { countPlatform, platformStats } from '../creators/platform.server.ts';
+import { listSales } from '../earnings/earnings.server.ts';
 import { followingFeed } from '../follows/following-feed.server.ts';
 import { creatorStats } from '../studio/creator-stats.server.ts';
-import { ownFilters } from '../studio/own-list.schema.ts';
+import { ownSorts } from '../studio/own-list.schema.ts';
 import { listOwn } from '../studio/own-list.server.ts';
 import { offeredCategories } from './categories.server.ts';
 import { filtersOf, sorts } from './filters.schema.ts';
 import { findItem, relatedItems } from './item.server.ts';
 import { listContent } from './lists.server.ts';
-import { listOwnContent } from './own-content.server.ts';
 
 const world = testWorld();
 let viewer: Viewer;
 
+/** 50,000 items of 500 creators, and as many of the viewer. */
 beforeAll(async () => {
   viewer = await world.person({ plan: 'premium' });
-  await fillWithCrowd(world.em(), viewer.id, 100_000);
-  await row(world.em())`insert into follows (follower_id, creator_id)
-    select ${viewer.id}, id from users where published_items > 0 and id <> ${viewer.id} limit 50`;
+  await fillWithCrowd(world.em(), viewer.id, { items: 50_000, creators: 500 });
 }, 240_000);
 
 const raw = (text: string) => sql.raw(text);
 const guarded = ['content', 'content_stats', 'likes', 'purchases', 'users', 'search_words', 'media'];
 
 const aCreatorsItem = async () =>
-  (await row<{ id: number }>(world.em())`select max(id) as id from content`)?.id ?? 0;
+  (await row<{ id: number }>(world.em())`select max(id) as id from content where status = 'published'`)?.id ??
+  0;
 
-async function costOf(read: (scope: MemberScope) => Promise<unknown>) {
+type Read = [string, (scope: MemberScope) => Promise<unknown>];
+
+async function costOf(read: Read[1], most = 5_000) {
   const { scope, plans } = watched(world.scope(viewer));
   await read(scope as MemberScope);
   for (const plan of plans) {
@@ -41,9 +44,16 @@ async function costOf(read: (scope: MemberScope) => Promise<unknown>) {
       plan.scanned.filter((table) => guarded.includes(table)),
       plan.sql,
     ).toEqual([]);
-    expect(plan.wasted, plan.sql).toBeLessThan(5_000);
+    expect(plan.wasted, plan.sql).toBeLessThan(most);
+    expect(plan.gathered, plan.sql).toBeLessThan(most);
   }
 }
+
+const usual = { search: '', sort: 'newest', state: 'all' } as const;
+const studio =
+  (asked: Partial<Parameters<typeof listOwn>[1]['filters']>): Read[1] =>
+  (scope) =>
+    listOwn(scope, { size: 24, filters: { ...usual, ...asked } });
 
 describe('with 100,000 items', () => {
   const filterings = [
@@ -56,6 +66,8 @@ describe('with 100,000 items', () => {
     'category=recovery&difficultyLevel=beginner',
     'search=armbar',
     'search=berimbolo',
+    'search=hips',
+    'search=delariva',
     'search=nosuchword',
     'search=armbr',
     'search=half+gaurd+trianlge',
@@ -67,11 +79,13 @@ describe('with 100,000 items', () => {
     '?%s reads no table from end to end',
     (query) => {
       const filters = filtersOf(new URLSearchParams(query));
-      return costOf((scope) => listContent(scope, { filters, size: 12 }));
+      // What lies far down a sort by likes or ratings is sorted whole: the price that decision 005 names.
+      const most = filters.category === 'recovery' ? 10_000 : 5_000;
+      return costOf((scope) => listContent(scope, { filters, size: 12 }), most);
     },
   );
 
-  test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
+  test.each<Read>([
     [
       'one creator',
       (scope) => listContent(scope, { filters: filtersOf(new URLSearchParams()), size: 12, creatorId: 9 }),
@@ -81,26 +95,54 @@ describe('with 100,000 items', () => {
       'what is alike',
       async (scope) => relatedItems(scope, await findItem(world.scope(), await aCreatorsItem()), 4),
     ],
-    ['own items', (scope) => listOwnContent(scope, { size: 24 })],
-    ['creators', (scope) => listCreators(scope, { size: 12 })],
-    ...['sort=followers', 'search=marina&belt=black', 'search=nobody'].map(
-      (query): [string, (scope: MemberScope) => Promise<unknown>] => [
+    ['the API’s own items', studio({ state: 'kept' })],
+    ...ownSorts.flatMap((sort): Read[] => [
+      [`the studio by ${sort}`, studio({ sort })],
+      [`its drafts by ${sort}`, studio({ sort, state: 'draft' })],
+      [`its withdrawn items by ${sort}`, studio({ sort, state: 'withdrawn' })],
+      [`a search in the studio by ${sort}`, studio({ sort, search: 'berimb' })],
+      [`a search that finds nothing by ${sort}`, studio({ sort, search: 'nosuchword' })],
+    ]),
+    ...[
+      '',
+      'sort=followers',
+      'sort=techniques',
+      'search=marina&belt=black',
+      'search=nobody&sort=followers',
+      'belt=brown',
+    ].map(
+      (query): Read => [
         `creators, ${query}`,
         (scope) => listCreators(scope, { size: 12, filters: directoryFilters(new URLSearchParams(query)) }),
       ],
     ),
     ['items of followed creators', (scope) => followingFeed(scope, { size: 12 })],
-    ['the studio', (scope) => listOwn(scope, { size: 24, filters: ownFilters.parse({}) })],
-    [
-      'the studio by views',
-      (scope) => listOwn(scope, { size: 24, filters: ownFilters.parse({ sort: 'views' }) }),
-    ],
-    ['own figures', creatorStats],
+    ['own sales', (scope) => listSales(scope, { size: 24 })],
     ['a creator', (scope) => findCreator(scope, 'member_77')],
-    ['creators by name', (scope) => searchCreators(scope, 'Marnia', 6)],
-    ['platform figures', platformStats],
+    ['a creator of 50,000 items', (scope) => findCreator(scope, scope.viewer.username)],
+    [
+      'the most liked of 50,000 items',
+      (scope) =>
+        listContent(scope, {
+          filters: filtersOf(new URLSearchParams('sort=popular')),
+          size: 12,
+          creatorId: scope.viewer.id,
+        }),
+    ],
+    ['creators by name', (scope) => searchCreators(scope, 'Marina', 6)],
+    ['creators by a misspelt name', (scope) => searchCreators(scope, 'Marnia', 6)],
+    [
+      'platform figures',
+      async (scope) => {
+        await countPlatform(world.scope());
+        return platformStats(scope);
+      },
+    ],
     ['categories', (scope) => offeredCategories(scope.em)],
   ])('%s reads no table from end to end', (_, read) => costOf(read));
+
+  // A balance is summed from the ledger each time: money is never a number that is kept beside it.
+  test('own figures read no more than the own sales', () => costOf(creatorStats, 10_001));
 
   test.each([
     ['contentType=video', `content_type = 'video'`, 'published_at desc, id desc'],
@@ -117,7 +159,7 @@ describe('with 100,000 items', () => {
     ],
   ])('?%s loses nothing where the walk ends and the index begins', async (query, where, order) => {
     const whole = await rows<{ id: number }>(world.em())`
-      select id from content join content_stats on content_id = id where ${raw(where)} order by ${raw(order)} limit 60`;
+      select id from content join content_stats on content_id = id where status = 'published' and ${raw(where)} order by ${raw(order)} limit 60`;
     const seen: number[] = [];
     let after: string | null = null;
     do {

@@ -1,53 +1,26 @@
-import type { RawBuilder } from 'kysely';
-import { fragment, rows } from '../../db/sql.server.ts';
+import { fragment } from '../../db/sql.server.ts';
 import type { Scope } from '../../scope.ts';
+import { type Asked, bestMatches } from './best-match.server.ts';
 import { type Card, type CardRow, cardColumns, cardTables, markCards } from './cards.server.ts';
 import type { Filters, Sort } from './filters.schema.ts';
-import { type Cursor, cutPage, type PageOf, readCursor, type SortValue } from './keyset.ts';
+import { cutPage, type PageOf, readCursor } from './keyset.ts';
 import { matching, type Near, nearby, nearSearch } from './search.server.ts';
+import { type List, type Order, type PageRequest, type Sql, type Step, walk } from './walk.server.ts';
 
-type Sql = RawBuilder<unknown>;
-
-/** How far a list is walked in its order before the filters' own indexes are asked (postgres.md §2). */
-const stride = 3_000;
-
-/** How each sort walks: its column, the index it follows, what its cursor keeps. */
-interface Order {
-  column: Sql;
-  id: Sql;
-  kind: SortValue;
-  type: Sql;
-  descending: boolean;
-  /** Counters live in a table of their own, in which the walk begins. */
-  walksStats: boolean;
-}
-
-const ofContent = { id: fragment`c.id`, walksStats: false };
-const ofStats = { id: fragment`s.content_id`, walksStats: true, descending: true };
-const orders: Record<Sort, Order> = {
-  newest: {
-    ...ofContent,
-    column: fragment`c.published_at`,
-    kind: 'moment',
-    type: fragment`timestamptz`,
-    descending: true,
-  },
-  popular: { ...ofStats, column: fragment`s.likes`, kind: 'whole', type: fragment`int` },
-  rated: { ...ofStats, column: fragment`s.rating_average`, kind: 'decimal', type: fragment`numeric` },
+const counters = { table: 'content_stats', alias: 's', key: 'content_id' };
+const orders: Record<Exclude<Sort, 'best'>, Order> = {
+  newest: { column: fragment`c.published_at`, kind: 'moment' },
+  popular: { column: fragment`s.likes`, kind: 'whole', counters },
+  rated: { column: fragment`s.rating_average`, kind: 'decimal', counters },
   price: {
-    ...ofContent,
     column: fragment`case when c.is_for_sale then c.price_cents else 2147483647 end`,
     kind: 'whole',
-    type: fragment`int`,
-    descending: false,
+    isAscending: true,
   },
 };
 
-export interface ListRequest {
+export interface ListRequest extends PageRequest {
   filters: Filters;
-  size: number;
-  after?: string | null;
-  before?: string | null;
   creatorId?: number;
 }
 
@@ -56,108 +29,62 @@ export interface ListOf extends PageOf<Card> {
   near: Near | null;
 }
 
-type Row = CardRow & { sortValue: string };
-
 /** A page of published items for whoever asks, with every filter applied (decisions 9). */
 export async function listContent(scope: Scope, request: ListRequest): Promise<ListOf> {
   const { filters, size } = request;
-  const { kind } = orders[filters.sort];
+  const isRanked = filters.sort === 'best' && filters.search !== '';
+  const kind = isRanked ? 'match' : orderOf(filters).kind;
   const before = readCursor(request.before, kind);
   const cursor = before ?? readCursor(request.after, kind);
-  const direction = before ? 'before' : 'after';
-  const fetch = (search: Sql | null) => fetchPage(scope, request, { cursor, direction, search });
+  const step: Step = { cursor, direction: before ? 'before' : 'after', limit: size + 1 };
+  const fetch = (asked: Asked | null) =>
+    asked && isRanked
+      ? bestMatches(scope.em, listOf(request, []), asked, step)
+      : walk<CardRow>(scope.em, listOf(request, asked ? [fragment`c.search @@ ${asked.query}`] : []), step);
 
   let near: Near | null = null;
-  let fetched = await fetch(filters.search ? matching(filters.search) : null);
-  if (fetched.length === 0 && filters.search) {
-    near = await nearSearch(scope.em, filters.search);
-    if (near) fetched = await fetch(nearby(near));
+  const { search } = filters;
+  let fetched = await fetch(search ? { query: matching(search), title: search } : null);
+  if (fetched.length === 0 && search) {
+    near = await nearSearch(scope.em, search);
+    if (near) fetched = await fetch({ query: nearby(near), title: null });
     if (fetched.length === 0) near = null;
   }
   const page = cutPage(fetched, {
     size,
-    direction,
+    direction: step.direction,
     isFirst: cursor === null,
     cursorOf: (card) => ({ value: card.sortValue, id: card.id }),
   });
   return { ...page, items: await markCards(scope, page.items), near };
 }
 
-interface Walk {
-  cursor: Cursor | null;
-  direction: 'after' | 'before';
-  search: Sql | null;
+const orderOf = ({ sort }: Filters) => orders[sort === 'best' ? 'newest' : sort];
+
+function listOf({ filters, creatorId }: ListRequest, found: Sql[]): List {
+  const order = orderOf(filters);
+  const isOf = (alias: string) =>
+    creatorId === undefined ? [] : [fragment`${fragment.ref(`${alias}.creator_id`)} = ${creatorId}`];
+  const base = [fragment`c.status = 'published'`, ...isOf('c')];
+  const more = [...conditionsOf(filters), ...found];
+  return {
+    table: 'content',
+    alias: 'c',
+    order,
+    path: order.counters ? isOf('s') : base,
+    wanted: [...base, ...more],
+    isPlain: more.length === 0 && !order.counters,
+    columns: cardColumns,
+    tables: cardTables,
+  };
 }
 
-/**
- * One row more than a page. The list is walked in its order for a stride; only when that did not fill the
- * page, the rest is found by the indexes of search and filters and then sorted. One statement alone would
- * make the planner guess which of the two is cheaper, and a filter that nothing matches then reads it all.
- */
-async function fetchPage({ em }: Scope, request: ListRequest, { cursor, direction, search }: Walk) {
-  const { column, id, type, descending, walksStats } = orders[request.filters.sort];
-  const goesDown = descending === (direction === 'after');
-  const way = goesDown ? fragment`desc` : fragment`asc`;
-  const inOrder = fragment`order by ${column} ${way}, ${id} ${way}`;
-  const beyond = (from: Cursor) =>
-    fragment`(${column}, ${id}) ${goesDown ? fragment`<` : fragment`>`} (${from.value}::${type}, ${from.id}::int)`;
-  const base = baseOf(request);
-  const filters = conditionsOf(request, search);
-  const wanted = all([...base, ...filters]);
-
-  const path = fragment`${walksStats ? fragment`content_stats s` : fragment`content c`}
-    where ${all([...(walksStats ? [] : base), ...(cursor ? [beyond(cursor)] : [])])} ${inOrder}`;
-  const steps = walksStats
-    ? fragment`select item.*, step.sort, step.place
-        from (select ${id} as place, ${column} as sort from ${path} limit ${stride}) step
-        cross join lateral (select * from content where id = step.place offset 0) item`
-    : fragment`select c.*, ${column} as sort, ${id} as place from ${path} limit ${stride}`;
-  const page = (source: Sql, limit: number) => rows<Row>(em)`
-    with found as ${source}, page as materialized (
-      select * from found order by sort ${way}, place ${way} limit ${limit}
-    )
-    select ${cardColumns}, page.sort::text as "sortValue"
-    from page join (${cardTables}) on c.id = page.place
-    order by page.sort ${way}, page.place ${way}`;
-
-  const limit = request.size + 1;
-  const walked = await page(
-    fragment`not materialized (select c.sort, c.place from (${steps}) c where ${wanted})`,
-    limit,
-  );
-  const isPlain = filters.length === 0 && !walksStats;
-  if (walked.length === limit || isPlain) return walked;
-  const [end] = await rows<Cursor>(em)`
-    select ${column}::text as value, ${id} as id from ${path} offset ${stride - 1} limit 1`;
-  if (!end) return walked;
-  const stats = walksStats
-    ? fragment`cross join lateral (select * from content_stats where content_id = c.id offset 0) s`
-    : fragment``;
-  const rest = await page(
-    fragment`materialized (
-      select ${column} as sort, ${id} as place from content c ${stats} where ${wanted} and ${beyond(end)}
-    )`,
-    limit - walked.length,
-  );
-  return [...walked, ...rest];
-}
-
-const all = (conditions: Sql[]) =>
-  conditions.length === 0 ? fragment`true` : fragment.join(conditions, fragment` and `);
-
-/** What the index of a walk itself answers. */
-const baseOf = ({ creatorId }: ListRequest): Sql[] => [
-  fragment`c.status = 'published'`,
-  ...(creatorId === undefined ? [] : [fragment`c.creator_id = ${creatorId}`]),
-];
-
-function conditionsOf({ filters }: ListRequest, search: Sql | null): Sql[] {
+function conditionsOf(filters: Filters): Sql[] {
   const where: Sql[] = [];
   if (filters.tier) where.push(fragment`c.tier = ${filters.tier}`);
   if (filters.category) where.push(fragment`c.category = ${filters.category}`);
   if (filters.techniqueType) where.push(fragment`c.technique_type = ${filters.techniqueType}`);
   if (filters.difficultyLevel) where.push(fragment`c.difficulty_level = ${filters.difficultyLevel}`);
   if (filters.contentType) where.push(fragment`c.content_type = ${filters.contentType}`);
-  if (search) where.push(fragment`c.search @@ ${search}`);
   return where;
 }

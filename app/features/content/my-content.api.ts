@@ -1,12 +1,18 @@
 import { api, member } from '../../http/api.server.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
+import { listOwn } from '../studio/own-list.server.ts';
+import { markCards } from './cards.server.ts';
 import { itemJson } from './item-json.server.ts';
-import { listOwnContent } from './own-content.server.ts';
 
 const call = api({
   GET: member(async (scope, { url }) => {
-    const page = await listOwnContent(scope, { size: askedSize(url), after: url.searchParams.get('cursor') });
-    const items = page.items.map((card) => ({ ...itemJson(scope, card), status: card.status }));
+    const page = await listOwn(scope, {
+      filters: { search: '', state: 'kept', sort: 'newest' },
+      size: askedSize(url),
+      after: url.searchParams.get('cursor'),
+    });
+    const cards = await markCards(scope, page.items);
+    const items = cards.map((card) => ({ ...itemJson(scope, card), status: card.status }));
     return listAnswer(scope, url, items, page.after);
   }),
 });

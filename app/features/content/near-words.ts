@@ -28,3 +28,21 @@ export function nearestOf(asked: string, words: Iterable<string>): string[] {
     .slice(0, 4)
     .map(({ word }) => word);
 }
+
+/**
+ * The ways to cut a word into words that were written as one, those of the longest parts first: in two, in two
+ * with a short one before ('xguard', 'nogi'), in three with short ones before or between ('delariva').
+ */
+export function cutsOf(word: string): string[][] {
+  const inTwo = Array.from({ length: Math.max(0, word.length - 5) }, (_, at) => cut(word, at + 3));
+  const shortFirst = [cut(word, 1), cut(word, 2)];
+  const inThree = [2, 3, 4].flatMap((first) => [2, 3, 4].map((second) => cut(word, first, first + second)));
+  return [
+    ...inTwo,
+    ...shortFirst.filter(([, rest = '']) => rest.length > 2 || word.length === 4),
+    ...inThree.filter(([, , last = '']) => last.length > 2),
+  ];
+}
+
+const cut = (word: string, ...places: number[]) =>
+  [0, ...places].map((from, at) => word.slice(from, places[at] ?? word.length));

@@ -1,6 +1,6 @@
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, rows } from '../../db/sql.server.ts';
-import { nearestOf } from './near-words.ts';
+import { cutsOf, nearestOf } from './near-words.ts';
 
 /** What is searched instead when the words as written find nothing. */
 export interface Near {
@@ -20,7 +20,7 @@ export const nearby = ({ query }: Near) => fragment`to_tsquery('english', ${quer
 
 /**
  * The search with its words set right by the words in use: 'armbr' is armbar, 'half gaurd' is half guard,
- * 'halfguard' too, 'berim bolo' is berimbolo. Null when there is nothing to set right.
+ * 'halfguard' too, 'delariva' is 'de la riva', 'berim bolo' is berimbolo. Null when there is nothing to set right.
  */
 export async function nearSearch(em: Em, search: string): Promise<Near | null> {
   const asked = wordsOf(search);
@@ -34,19 +34,26 @@ export async function nearSearch(em: Em, search: string): Promise<Near | null> {
   for (let at = 0; at < asked.length; at += 1) {
     const [word = '', next] = asked.slice(at, at + 2);
     const joined = nearTo(pairs[at]);
-    if (joined[0] && (isKnown(pairs[at]) || !(isKnown(word) || isKnown(next)))) {
-      groups.push(`(${joined.join(' | ')} | ${word} & ${next})`);
+    const isCutWrongly = !isKnown(word) && (!isKnown(next) || joined[0]?.includes(' '));
+    if (joined[0] && (isKnown(pairs[at]) || isCutWrongly)) {
+      groups.push(`(${joined.map(asPhrase).join(' | ')} | ${word} & ${next})`);
       words.push(joined[0]);
       at += 1;
     } else {
       const near = nearTo(word);
-      groups.push(`(${[word, ...near.map((each) => each.replace(' ', ' & '))].join(' | ')})`);
+      groups.push(`(${[word, ...near.map(asPhrase)].join(' | ')})`);
       words.push(near[0] ?? word);
     }
   }
   const isChanged = words.join(' ') !== asked.join(' ');
   return isChanged ? { query: groups.join(' & '), words } : null;
 }
+
+/** What was cut out of one word must stand together, or 'de', 'la' and 'riva' would match anywhere. */
+const asPhrase = (words: string) =>
+  words.includes('-') ? `'${words}'` : `(${words.replaceAll(' ', ' <-> ')})`;
+
+const isShort = (word: string) => word.length < 3;
 
 /** Words of letters alone, as `plain_text` would write them. */
 const wordsOf = (search: string) =>
@@ -59,39 +66,35 @@ const wordsOf = (search: string) =>
   ).slice(0, mostWords);
 
 /**
- * For each asked word the words in use that are spelt nearly so, or the two words that it is made of.
+ * For each asked word the words in use that are spelt nearly so, or the words that it is made of.
  * The limits only keep a huge vocabulary from being read whole. Words without meaning stay as they are.
  */
 async function likeWords(em: Em, asked: string[]): Promise<Map<string, string[]>> {
-  const halves = new Map(asked.map((word) => [word, halvesOf(word)]));
+  const cuts = new Map(asked.map((word) => [word, cutsOf(word)]));
   const found = await rows<{ asked: string | null; word: string }>(em)`
     select asked.word as asked, alike.word
     from unnest(${[...new Set(asked)]}::text[]) as asked (word)
     cross join lateral (
-      (select word from search_words where word % asked.word limit 500)
+      (select word from search_words where word % asked.word and char_length(word) > 2 limit 500)
       union
       (select word from search_words
         where left(word, 1) = left(asked.word, 1)
-          and char_length(word) between char_length(asked.word) - 2 and char_length(asked.word) + 2
+          and char_length(word) between greatest(3, char_length(asked.word) - 2) and char_length(asked.word) + 2
         limit 2000)
     ) alike
     where to_tsvector('english', asked.word) <> ''
     union all
-    select null, word from search_words where word = any(${[...halves.values()].flat(2)}::text[])`;
+    select null, word from search_words where word = any(${[...new Set([...cuts.values()].flat(2))]}::text[])`;
   const inUse = new Set(found.filter((each) => each.asked === null).map((each) => each.word));
   const near = new Map<string, string[]>();
   for (const word of asked) {
     const alike = found.filter((each) => each.asked === word).map((each) => each.word);
-    const split = halves.get(word)?.find((pair) => pair.every((half) => inUse.has(half)));
+    const split = cuts.get(word)?.find((parts) => parts.every((part) => inUse.has(part)));
     const nearest = nearestOf(word, alike);
-    near.set(word, split && nearest[0] !== word ? [split.join(' '), ...nearest] : nearest);
+    // Short words are in so many names that a cut with them is a guess worse than a slip.
+    const isGuess = split?.some(isShort) && nearest.length > 0;
+    const cut = split && nearest[0] !== word ? [split.join(split.every(isShort) ? '-' : ' ')] : [];
+    near.set(word, isGuess ? [...nearest, ...cut] : [...cut, ...nearest]);
   }
   return near;
 }
-
-/** Every way to cut a word in two that could be words. */
-const halvesOf = (word: string) =>
-  Array.from({ length: Math.max(0, word.length - 5) }, (_, at) => [
-    word.slice(0, at + 3),
-    word.slice(at + 3),
-  ]);

@@ -7,7 +7,7 @@ import { Select } from '../../ui/field.tsx';
 import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { ContentGrid } from '../content/content-grid.tsx';
-import { type Filters, filtersOf, sorts } from '../content/filters.schema.ts';
+import { type Filters, filtersOf } from '../content/filters.schema.ts';
 import { listPage } from '../content/list-page.server.ts';
 import { contentTypes, labelOf, tiers } from '../content/words.ts';
 import { profilePage } from '../feeds/json-ld.ts';
@@ -129,7 +129,7 @@ function ItemFilters({ action, filters }: { action: string; filters: Filters }) 
         name="sort"
         label="Sort by"
         defaultValue={filters.sort}
-        options={sorts.map((value) => ({ value, label: sortNames[value] }))}
+        options={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
       />
       <Button kind="secondary">Apply</Button>
     </form>

@@ -7,9 +7,10 @@ import { pageLinks } from '../content/keyset.ts';
 import { pageSize } from '../content/list-page.server.ts';
 import { followedAmong } from '../follows/follows.server.ts';
 import { creatorCard } from './creator-card.server.ts';
-import { listCreators, platformStats, searchCreators } from './creators.server.ts';
+import { listCreators, searchCreators } from './creators.server.ts';
 import { directoryFilters } from './directory.schema.ts';
 import { Directory, DirectoryFilterForm, JoinCommunity, PlatformStats } from './directory-parts.tsx';
+import { platformStats } from './platform.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: 'Athletes and creators | Summa' },

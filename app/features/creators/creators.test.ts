@@ -4,7 +4,8 @@ import { row } from '../../db/sql.server.ts';
 import type { Viewer } from '../../scope.ts';
 import * as page from './creator.page.tsx';
 import * as call from './creators.api.ts';
-import { listCreators, platformStats, searchCreators } from './creators.server.ts';
+import { listCreators, searchCreators } from './creators.server.ts';
+import { countPlatform, platformStats } from './platform.server.ts';
 import * as statsCall from './platform-stats.api.ts';
 
 const world = testWorld();
@@ -125,4 +126,14 @@ test('platform figures are real', async () => {
     totalContent: before.totalContent + 10,
     monthlyGrowth: Math.round((100 * before.totalContent) / 10),
   });
+  // Once the worker has counted, its figures stand until it counts again, or is away for too long.
+  await countPlatform(world.scope());
+  await world.item({ creator: marina.id, publishedAt: old });
+  expect(await platformStats(world.scope())).toEqual(stats);
+  await countPlatform(world.scope());
+  const { totalContent } = await platformStats(world.scope());
+  expect(totalContent).toBe(stats.totalContent + 1);
+  await world.item({ creator: marina.id, publishedAt: old });
+  world.clock.at = new Date(world.clock.at.getTime() + 6 * 60_000);
+  expect(await platformStats(world.scope())).toMatchObject({ totalContent: totalContent + 1 });
 });

@@ -1,5 +1,5 @@
 import { api, everyone } from '../../http/api.server.ts';
-import { platformStats } from './creators.server.ts';
+import { platformStats } from './platform.server.ts';
 
 const call = api({ GET: everyone(platformStats) });
 export const loader = call.loader;

@@ -58,23 +58,25 @@ export async function listSales(
 ): Promise<PageOf<Sale>> {
   const cursor = readCursor(after);
   const beyond = cursor
-    ? fragment`(p.paid_at, p.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
+    ? fragment`(e.created_at, e.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
     : fragment`true`;
-  const fetched = await rows<Sale>(em)`
-    select p.id, p.content_id as "contentId", p.title, p.paid_at as "soldAt",
+  // By the ledger, whose index holds a creator's entries in the order of their moments.
+  const fetched = await rows<Sale & { entry: number; entryAt: string }>(em)`
+    select e.id as entry, e.created_at as "entryAt", p.id, p.content_id as "contentId", p.title, p.paid_at as "soldAt",
       h.amount_cents - h.refunded_cents - h.lost_cents as "amountCents",
       (h.amount_cents - h.refunded_cents - h.lost_cents + 1) / 2 as "creatorCents",
       exists (select 1 from disputes d where d.payment_id = h.payment_id
         and d.status in ('inquiry', 'open', 'unknown')) as "isFrozen"
-    from purchases p join content c on c.id = p.content_id join charges h on h.purchase_id = p.id
-    where c.creator_id = ${viewer.id} and p.status = 'paid' and ${beyond}
-    order by p.paid_at desc, p.id desc limit ${size + 1}`;
-  return cutPage(fetched, {
+    from ledger_entries e join charges h on h.id = e.charge_id join purchases p on p.id = h.purchase_id
+    where e.creator_id = ${viewer.id} and e.kind = 'sale' and p.status = 'paid' and ${beyond}
+    order by e.created_at desc, e.id desc limit ${size + 1}`;
+  const page = cutPage(fetched, {
     size,
     direction: 'after',
     isFirst: cursor === null,
-    cursorOf: ({ soldAt, id }) => ({ value: soldAt, id }),
+    cursorOf: ({ entry, entryAt }) => ({ value: entryAt, id: entry }),
   });
+  return { ...page, items: page.items.map(({ entry, entryAt, ...sale }) => sale) };
 }
 
 /** One line of the statement: a share that came or went, or a payout. */

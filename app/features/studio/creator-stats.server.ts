@@ -14,11 +14,11 @@ export interface CreatorStats {
 /** The member's own figures over what they have published, as /api/creator-stats and /api/creator/stats answer. */
 export async function creatorStats({ em, viewer }: MemberScope): Promise<CreatorStats> {
   const counted = await row<Omit<CreatorStats, 'totalEarnings'>>(em)`
-    select coalesce(sum(s.views), 0)::int as "totalViews", coalesce(sum(s.likes), 0)::int as "totalLikes",
-      count(*)::int as "totalContent",
-      coalesce((select followers from follower_counts where creator_id = ${viewer.id}), 0) as subscribers
-    from content c join content_stats s on s.content_id = c.id
-    where c.creator_id = ${viewer.id} and c.status = 'published'`;
+    select coalesce(t.views, 0) as "totalViews", coalesce(t.likes, 0) as "totalLikes",
+      u.published_items as "totalContent", coalesce(f.followers, 0) as subscribers
+    from users u left join creator_totals t on t.creator_id = u.id
+    left join follower_counts f on f.creator_id = u.id
+    where u.id = ${viewer.id}`;
   const { earnedCents } = await balanceOf(em, viewer.id);
   const nothing = { totalViews: 0, totalLikes: 0, totalContent: 0, subscribers: 0 };
   return { ...nothing, ...counted, totalEarnings: earnedCents / 100 };

@@ -1,0 +1,95 @@
+import type { Em } from '../../db/orm.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import { type CardRow, cardColumns, cardTables } from './cards.server.ts';
+import { all, type List, type Sql, type Step, walk } from './walk.server.ts';
+
+/** What is searched: in the language of `to_tsquery`, and as a title may be written, if it was not corrected. */
+export interface Asked {
+  query: Sql;
+  title: string | null;
+}
+
+/** A search is common when so many of the newest items match it. */
+const few = 8;
+const newest = 3_000;
+
+type Found = CardRow & { sortValue: string };
+
+/**
+ * The items that match a search, the best first (docs/decisions/010): those called so, those with all its words in
+ * the title, in title and tags, anywhere; within each the newest first. A cursor's value is rank and moment.
+ * Few matches are collected and sorted. Common words match too much for that, so each rank is walked in the
+ * order of the feed; the next one is only reached when it is exhausted.
+ */
+export async function bestMatches(em: Em, list: List, asked: Asked, step: Step): Promise<Found[]> {
+  const { query } = asked;
+  const found = fragment`c.search @@ ${query}`;
+  const inTitle = fragment`c.title_search @@ ${query}`;
+  const inNames = fragment`c.names_search @@ ${query}`;
+  const isTitle = fragment`plain_text(c.title) = plain_text(${asked.title})`;
+  const sized = await row<{ matches: number }>(em)`
+    select count(*)::int as matches from (
+      select from (select c.* from content c where ${all(list.path)}
+        order by c.published_at desc, c.id desc limit ${newest}) c
+      where ${all([...list.wanted, found])} limit ${few}
+    ) matching`;
+  if ((sized?.matches ?? 0) < few) {
+    const rank = fragment`case when ${isTitle} then 3 when ${inTitle} then 2 when ${inNames} then 1 else 0 end`;
+    return collected(
+      em,
+      fragment`
+      select c.id, c.published_at as moment, ${rank} as rank from content c
+      where ${all([...list.wanted, found])}`,
+      step,
+    );
+  }
+  const not = (condition: Sql) => fragment`${condition} is not true`;
+  return walked(em, list, step, [
+    { path: [], wanted: [found, not(inNames), not(isTitle)] },
+    { path: [], wanted: [inNames, not(inTitle), not(isTitle)] },
+    { path: [], wanted: [inTitle, found, not(isTitle)] },
+    { path: [isTitle], wanted: [found] },
+  ]);
+}
+
+async function collected(em: Em, matches: Sql, { cursor, direction, limit }: Step): Promise<Found[]> {
+  const [sign, way] = direction === 'after' ? [fragment`<`, fragment`desc`] : [fragment`>`, fragment`asc`];
+  const [rank, moment] = split(cursor?.value);
+  const beyond = cursor
+    ? fragment`(rank, moment, id) ${sign} (${rank}::int, ${moment}::timestamptz, ${cursor.id}::int)`
+    : fragment`true`;
+  return rows<Found>(em)`
+    with matched as materialized (${matches}), page as materialized (
+      select * from matched where ${beyond}
+      order by rank ${way}, moment ${way}, id ${way} limit ${limit}
+    )
+    select ${cardColumns}, page.rank || ' ' || page.moment as "sortValue"
+    from page join (${cardTables}) on c.id = page.id
+    order by page.rank ${way}, page.moment ${way}, page.id ${way}`;
+}
+
+/** `ranks` by their numbers, the best last. */
+async function walked(em: Em, list: List, step: Step, ranks: Pick<List, 'path' | 'wanted'>[]) {
+  const found: Found[] = [];
+  const [begun, moment = ''] = split(step.cursor?.value);
+  const places = [...ranks.keys()];
+  if (step.direction === 'after') places.reverse();
+  for (const place of places.slice(step.cursor ? places.indexOf(Number(begun)) : 0)) {
+    const rank = ranks[place];
+    const limit = step.limit - found.length;
+    if (!rank || limit === 0) break;
+    const path = [...list.path, ...rank.path];
+    const wanted = [...list.wanted, ...rank.path, ...rank.wanted];
+    const cursor = step.cursor && place === Number(begun) ? { ...step.cursor, value: moment } : null;
+    const more = await walk<CardRow>(
+      em,
+      { ...list, path, wanted, isPlain: false },
+      { ...step, cursor, limit },
+    );
+    found.push(...more.map((each) => ({ ...each, sortValue: `${place} ${each.sortValue}` })));
+  }
+  return found;
+}
+
+/** A cursor's value as `keyset.ts` reads it: the rank, a space, the moment. */
+const split = (value = '') => [value.slice(0, 1), value.slice(2)];
