@@ -92,6 +92,7 @@ export const admins = [
     route('payouts/:creatorId', 'features/earnings/mark-paid.page.tsx'),
     route('purchases', 'features/purchases/all-purchases.page.tsx'),
     route('purchases/:id/refund', 'features/purchases/refund.page.tsx'),
+    route('overview', 'features/overview/overview.page.tsx'),
     route('log', 'features/acts/log.page.tsx'),
   ]),
   route('admin/featured/:id/move', 'features/featured/move.action.ts'),

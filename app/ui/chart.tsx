@@ -12,7 +12,16 @@ const height = 160;
  * Bars over time, drawn by the server as one path. It is a picture of figures that stand in a table as well, so
  * readers hear `label` and its summary only.
  */
-export function Chart({ label, points }: { label: string; points: readonly ChartPoint[] }) {
+export function Chart({
+  label,
+  points,
+  format,
+}: {
+  label: string;
+  points: readonly ChartPoint[];
+  /** How a value reads: money, for one. */
+  format?: (value: number) => string;
+}) {
   const top = roundUp(Math.max(1, ...points.map(({ value }) => value)));
   const step = width / Math.max(1, points.length);
   const gap = Math.min(4, step / 4);
@@ -30,14 +39,14 @@ export function Chart({ label, points }: { label: string; points: readonly Chart
     <figure className="chart">
       <figcaption className="chart__words">
         <strong>{label}</strong>
-        <span>0 to {count(top)}</span>
+        <span>0 to {(format ?? count)(top)}</span>
       </figcaption>
       <svg
         viewBox={`0 -8 ${width} ${height + 9}`}
         width={width}
         height={height}
         role="img"
-        aria-label={summaryOf(label, points)}
+        aria-label={summaryOf(label, points, format)}
         preserveAspectRatio="none"
       >
         <path className="chart__grid" d={`M0 0h${width}M0 ${height / 2}h${width}M0 ${height}h${width}`} />
@@ -60,12 +69,16 @@ export function roundUp(value: number): number {
 }
 
 /** The chart in one sentence. */
-export function summaryOf(label: string, points: readonly ChartPoint[]): string {
+export function summaryOf(
+  label: string,
+  points: readonly ChartPoint[],
+  format: (value: number) => string = String,
+): string {
   const total = points.reduce((sum, { value }) => sum + value, 0);
   const most = points.reduce<ChartPoint | undefined>(
     (best, point) => (best && best.value >= point.value ? best : point),
     undefined,
   );
-  if (!most || most.value <= 0) return `${label}: ${total} in all.`;
-  return `${label}: ${total} in all, most on ${most.label} with ${most.value}.`;
+  if (!most || most.value <= 0) return `${label}: ${format(total)} in all.`;
+  return `${label}: ${format(total)} in all, most on ${most.label} with ${format(most.value)}.`;
 }

@@ -7,3 +7,12 @@ export const count = (number: number) => (number < 10_000 ? whole : short).forma
 /** A count with its word: '1 view', '2 views'. */
 export const counted = (number: number, one: string, many = `${one}s`) =>
   `${count(number)} ${number === 1 ? one : many}`;
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** Bytes as people read them: '640 byte', '1.5 MB', '12.3 GB'. */
+export function fileSize(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const format = { style: 'unit', unit: sizes[step], maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat('en-US', format).format(bytes / 1000 ** step);
+}

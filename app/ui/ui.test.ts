@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf, isoOf, monthOf } from './date.ts';
 import { groundOf } from './ground.ts';
 import { money } from './money.ts';
-import { count, counted } from './number.ts';
+import { count, counted, fileSize } from './number.ts';
 import { starsText } from './stars-text.ts';
 import { stockAvatar } from './stock-avatar.ts';
 
@@ -31,6 +31,14 @@ describe('counts', () => {
     expect(counted(2, 'person', 'people')).toBe('2 people');
   });
 });
+
+test.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [1000, '1 kB'],
+  [1_549_000, '1.5 MB'],
+  [12_345_678_901, '12.3 GB'],
+])('%i bytes are %s', (bytes, text) => expect(fileSize(bytes)).toBe(text));
 
 describe('dates', () => {
   test('are those of UTC, wherever the reader is', () => {

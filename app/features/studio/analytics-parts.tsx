@@ -2,7 +2,7 @@ import { Chart } from '../../ui/chart.tsx';
 import { dayOf } from '../../ui/date.ts';
 import { count } from '../../ui/number.ts';
 import { labelOf } from '../content/words.ts';
-import { type DayFigures, type Measure, measures } from './analytics.ts';
+import type { DayFigures, Measure } from './analytics.ts';
 
 /** What one item brings on average. */
 export function Averages(props: { viewsPerContent: number; likesPerContent: number; engagement: string }) {
@@ -45,39 +45,6 @@ export function Development({
         </span>
       </p>
     </div>
-  );
-}
-
-/** The figures behind the charts. */
-export function DaysTable({ days }: { days: DayFigures[] }) {
-  return (
-    <details className="studio__days">
-      <summary>All figures, day by day (UTC)</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {measures.map((measure) => (
-              <th scope="col" className="number" key={measure}>
-                {labelOf(measure)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.day}>
-              <th scope="row">{dayOf(day.day)}</th>
-              {measures.map((measure) => (
-                <td className="number" key={measure}>
-                  {day[measure]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }
 

@@ -1,10 +1,12 @@
 import { useLoaderData } from '@remix-run/react';
 import { memberPage } from '../../http/page.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { DaysTable } from '../../ui/days-table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { labelOf } from '../content/words.ts';
 import { dailyFigures, earlierSums } from './analytics.server.ts';
 import { averages, engagementRate, measures, type Period, periods } from './analytics.ts';
-import { Averages, BestItems, DaysTable, Development } from './analytics-parts.tsx';
+import { Averages, BestItems, Development } from './analytics-parts.tsx';
 import { creatorStats } from './creator-stats.server.ts';
 import { listOwn } from './own-list.server.ts';
 
@@ -41,12 +43,15 @@ export default function Analytics() {
       <section aria-labelledby="over-time">
         <h2 id="over-time">Over time</h2>
         <Tabs label="Period" tabs={tabs} current={`/studio/analytics?days=${period}`} />
-        <div className="studio__charts">
+        <div className="charts">
           {measures.map((measure) => (
             <Development key={measure} measure={measure} days={days} earlier={data.earlier[measure]} />
           ))}
         </div>
-        <DaysTable days={days} />
+        <DaysTable
+          columns={measures.map(labelOf)}
+          days={days.map((each) => ({ day: each.day, values: measures.map((measure) => each[measure]) }))}
+        />
       </section>
       <BestItems items={data.best} />
       <section className="stack" aria-labelledby="quick-actions">

@@ -1,0 +1,121 @@
+import { statfs } from 'node:fs/promises';
+import type { RawBuilder } from 'kysely';
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import type { AdminScope } from '../../scope.ts';
+import { planInForce } from '../plans/plan-in-force.server.ts';
+import { shownDays } from './stats.ts';
+
+type Asking = Pick<AdminScope, 'em' | 'now'>;
+
+const spanDays = 2 * shownDays;
+
+/** One measure: what each day brought, oldest first, and the sum of as many days before. */
+export interface Development {
+  days: { day: string; value: number }[];
+  total: number;
+  earlier: number;
+}
+
+/** Accounts that were made. */
+export const signUps = (scope: Asking) => development(scope, 'users', 'created_at', fragment`count(*)`);
+
+/** Items that were uploaded, drafts too. */
+export const uploads = (scope: Asking) => development(scope, 'content', 'created_at', fragment`count(*)`);
+
+/** Subscriptions that began and were paid for. */
+export const newPlans = (scope: Asking) =>
+  development(
+    scope,
+    'subscriptions',
+    'created_at',
+    fragment`count(*) filter (where period_start is not null)`,
+  );
+
+/** All that came in, in cents, before anything was given back. */
+export const gross = (scope: Asking) =>
+  development(
+    scope,
+    'ledger_entries',
+    'created_at',
+    fragment`coalesce(sum(amount_cents) filter (where kind in ('sale', 'plan')), 0)`,
+  );
+
+/** What stays with the house, in cents; what is given back counts on the day it went. */
+export const houseShare = (scope: Asking) =>
+  development(
+    scope,
+    'ledger_entries',
+    'created_at',
+    fragment`coalesce(sum(amount_cents) filter (where account = 'house'), 0)`,
+  );
+
+async function development(
+  { em, now }: Asking,
+  table: string,
+  moment: string,
+  value: RawBuilder<unknown>,
+): Promise<Development> {
+  const today = now().toISOString().slice(0, 10);
+  const at = fragment.ref(moment);
+  const days = await rows<{ day: string; value: number }>(em)`
+    select each::date::text as day, coalesce(found.value, 0)::float8 as value
+    from generate_series(${today}::date - ${spanDays - 1}::int, ${today}::date, interval '1 day') each
+    left join (
+      select (${at} at time zone 'utc')::date as day, ${value} as value from ${fragment.table(table)}
+      where ${at} >= (${today}::date - ${spanDays - 1}::int)::timestamp at time zone 'utc' group by 1
+    ) found on found.day = each::date
+    order by each`;
+  const sum = (part: typeof days) => part.reduce((total, day) => total + day.value, 0);
+  const shown = days.slice(-shownDays);
+  return { days: shown, total: sum(shown), earlier: sum(days.slice(0, -shownDays)) };
+}
+
+/** How many members are entitled to a plan at this moment, by whatever way. */
+export async function activePlans({ em, now }: Asking): Promise<{ premium: number; vip: number }> {
+  const found = await row<{ premium: number; vip: number }>(em)`
+    select (count(*) filter (where plan = 'premium'))::int as premium,
+      (count(*) filter (where plan = 'vip'))::int as vip
+    from (
+      select ${planInForce(now())} as plan from users u where plan <> 'free' or gift_plan is not null
+    ) held`;
+  return found ?? { premium: 0, vip: 0 };
+}
+
+export interface FailingJob {
+  id: string;
+  task: string;
+  attempts: number;
+  mostAttempts: number;
+  /** The first line of what it said last. */
+  error: string;
+}
+
+const jobsShown = 10;
+
+/** Work that failed: all of it in numbers, the latest by name. What has given up is not tried again by itself. */
+export async function failingJobs({
+  em,
+}: Asking): Promise<{ failing: number; givenUp: number; latest: FailingJob[] }> {
+  const latest = await rows<FailingJob & { failing: number; givenUp: number }>(em)`
+    select id::text, task_identifier as task, attempts::int, max_attempts::int as "mostAttempts",
+      left(split_part(last_error, E'\n', 1), 200) as error, (count(*) over ())::int as failing,
+      (count(*) filter (where attempts >= max_attempts) over ())::int as "givenUp"
+    from graphile_worker.jobs where last_error is not null order by updated_at desc, id desc limit ${jobsShown}`;
+  const { failing = 0, givenUp = 0 } = latest[0] ?? {};
+  return { failing, givenUp, latest: latest.map(({ failing: _, givenUp: __, ...job }) => job) };
+}
+
+/** Bytes: of all pictures and films as they were sent, and of the database with its indexes. */
+export async function storedBytes({ em }: Asking): Promise<{ media: number; database: number }> {
+  const found = await row<{ media: number; database: number }>(em)`
+    select coalesce(sum(bytes), 0)::float8 as media,
+      pg_database_size(current_database())::float8 as database
+    from media where status <> 'removed'`;
+  return found ?? { media: 0, database: 0 };
+}
+
+/** Bytes that are free, and all there are, where the house keeps its files. */
+export async function diskSpace({ tempDir }: Pick<AdminScope, 'tempDir'>) {
+  const { bavail, blocks, bsize } = await statfs(tempDir);
+  return { free: bavail * bsize, whole: blocks * bsize };
+}

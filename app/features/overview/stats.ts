@@ -1,0 +1,55 @@
+import { money } from '../../ui/money.ts';
+import { count, fileSize } from '../../ui/number.ts';
+import type { activePlans, Development, diskSpace, FailingJob, storedBytes } from './overview.server.ts';
+
+type Read<Rule extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Rule>> | null;
+
+/** Everything the overview shows; null is what could not be read. */
+export interface Figures {
+  signUps: Development | null;
+  uploads: Development | null;
+  newPlans: Development | null;
+  gross: Development | null;
+  houseShare: Development | null;
+  plans: Read<typeof activePlans>;
+  reports: { open: number; overdue: number } | null;
+  jobs: { failing: number; givenUp: number; latest: FailingJob[] } | null;
+  stored: Read<typeof storedBytes>;
+  disk: Read<typeof diskSpace>;
+}
+
+/** Days (UTC) that are shown, today included; as many before them are there to compare with. */
+export const shownDays = 30;
+
+export const notAvailable = 'not available';
+
+/** Every figure with its name; `more` of what it is made of stands in the name. */
+export function statsOf(figures: Figures): (readonly [name: string, figure: string])[] {
+  const { plans, reports, jobs, stored, disk } = figures;
+  const total = (found: Development | null, write = count) => (found ? write(found.total) : notAvailable);
+  const more = (text: string | null) => (text ? ` (${text})` : '');
+  return [
+    ['Sign-ups', total(figures.signUps)],
+    ['Uploads', total(figures.uploads)],
+    [
+      `Active plans${more(plans && `${count(plans.premium)} Premium, ${count(plans.vip)} VIP`)}`,
+      plans ? count(plans.premium + plans.vip) : notAvailable,
+    ],
+    ['Revenue', total(figures.gross, money)],
+    ['Revenue, share of the house', total(figures.houseShare, money)],
+    [
+      `Open reports${more(reports?.overdue ? `${count(reports.overdue)} overdue` : null)}`,
+      reports ? count(reports.open) : notAvailable,
+    ],
+    [
+      `Jobs failing${more(jobs?.givenUp ? `${count(jobs.givenUp)} given up` : null)}`,
+      jobs ? count(jobs.failing) : notAvailable,
+    ],
+    ['Pictures and films, as sent', stored ? fileSize(stored.media) : notAvailable],
+    ['Database', stored ? fileSize(stored.database) : notAvailable],
+    [
+      `Free disk space${more(disk && `of ${fileSize(disk.whole)}`)}`,
+      disk ? fileSize(disk.free) : notAvailable,
+    ],
+  ];
+}
