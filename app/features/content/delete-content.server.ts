@@ -56,7 +56,8 @@ function mustBeDeletable({ viewer }: MemberScope, item: Owned) {
   const isOwn = item.creatorId === viewer.id;
   const isVisible = item.status === 'published' || canView(viewer, { ...item, bought: false });
   if (item.status === 'withdrawn' || !isVisible) throw new NotFound();
-  if (!isOwn && !viewer.isAdmin) throw new NotAllowed('Only its creator or an admin can delete this.');
+  if (!isOwn && !viewer.isAdmin)
+    throw new NotAllowed('Failed to delete content: only its creator or an admin can.');
 }
 
 /** The row of a medium goes after its files, so that no file is ever left without a row that knows it. */

@@ -7,7 +7,8 @@ export type CreatorSort = (typeof creatorSorts)[number];
 
 /** What an address of the directory asks for; what it does not understand is no filter, never an error. */
 const directorySchema = z.object({
-  search: searchText,
+  // Cards write usernames with an @, so people type it.
+  search: searchText.transform((text) => text.replace(/^@/, '')),
   martialArt: oneOf(martialArts),
   belt: oneOf(beltLevels),
   sort: oneOf(creatorSorts).transform((sort) => sort ?? 'newest'),

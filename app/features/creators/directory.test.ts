@@ -62,6 +62,12 @@ describe('the directory', () => {
     expect(await open('?search=xyzzyx')).toMatchObject({ isNear: false, creators: [] });
   });
 
+  test('a username is found as the cards write it, with its @', async () => {
+    const username = people[2]?.username ?? '';
+    const found = await open(`?search=%40${username}`);
+    expect([found.isNear, found.creators.map((each) => each.username)]).toEqual([false, [username]]);
+  });
+
   test.each(['newest', 'followers', 'techniques'])(
     'by %s walks through all, there and back',
     async (sort) => {

@@ -1,6 +1,6 @@
 import { row } from '../../db/sql.server.ts';
 import { Invalid } from '../../errors.ts';
-import { BadFile, tooLarge } from '../../media/bad-file.ts';
+import { BadFile, notAPicture, tooLarge, unreadable } from '../../media/bad-file.ts';
 import { keepMedia, makeProfilePicture } from '../../media/make.server.ts';
 import type { CutFocus } from '../../media/square.ts';
 import type { MemberScope } from '../../scope.ts';
@@ -39,8 +39,9 @@ async function made(part: SentPart, focus: CutFocus, folder: string) {
     if (part.tooLarge) throw tooLarge(part, part.limitBytes);
     return await makeProfilePicture(part, focus, folder);
   } catch (error) {
-    if (error instanceof BadFile) throw new Invalid({ picture: [error.message] });
-    throw error;
+    if (!(error instanceof BadFile)) throw error;
+    const isNoPicture = error.message === unreadable(part.name).message;
+    throw new Invalid({ picture: [isNoPicture ? notAPicture(part.name).message : error.message] });
   }
 }
 

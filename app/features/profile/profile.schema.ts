@@ -20,11 +20,12 @@ const word = <const Words extends readonly [string, ...string[]]>(words: Words, 
     ),
   );
 
-/** Checkboxes say 'true' or 'on', programs true or 'false'. */
+/** Checkboxes say 'true' or 'on', programs true or 'false'; a word that is neither yes nor no is a mistake. */
 const yes = z.preprocess(
   (value) => {
-    if (value === undefined || value === '') return false;
-    return typeof value === 'string' ? /^(true|on|1|yes)$/i.test(value.trim()) : value;
+    const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+    if (['true', 'on', '1', 'yes'].includes(word as string)) return true;
+    return ['false', 'off', '0', 'no', '', undefined].includes(word as string) ? false : value;
   },
   z.boolean({ error: 'Send acceptsRequests as true or false.' }),
 );

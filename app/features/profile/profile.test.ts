@@ -193,6 +193,11 @@ describe('as JSON', () => {
       acceptsRequests: false,
       martialArt: null,
     });
+    for (const unclear of ['maybe', 1, null]) {
+      expect(await errorsOf(await patch(viewer, { acceptsRequests: unclear }))).toEqual({
+        acceptsRequests: ['Send acceptsRequests as true or false.'],
+      });
+    }
     const empty = await patch(viewer, {});
     expect(await empty.json()).toMatchObject({ bio: 'Short.', beltLevel: 'black', acceptsRequests: false });
     expect(await (await patch(viewer, { bio: null })).json()).toMatchObject({ bio: null });
