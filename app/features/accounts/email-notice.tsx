@@ -20,30 +20,35 @@ export function EmailNotice({ account, hasOutbox }: { account: EmailFacts; hasOu
   if (pendingEmail !== null) {
     return (
       <Callout title="Please confirm your new address" icon="mail">
-        <p>
-          We sent a link to <strong>{pendingEmail}</strong>. Until you use it, everything goes to {email}.
-        </p>
-        <OutboxNote hasOutbox={hasOutbox} />
-        <div className="row">
-          {sendAgain}
-          <ButtonForm action="/account/email/cancel" kind="quiet">
-            Cancel the change
-          </ButtonForm>
+        <div className="stack">
+          <p>
+            We sent a link to <strong>{pendingEmail}</strong>. Until you use it, everything goes to {email}.
+          </p>
+          <OutboxNote hasOutbox={hasOutbox} />
+          <div className="row">
+            {sendAgain}
+            <ButtonForm action="/account/email/cancel" kind="quiet">
+              Cancel the change
+            </ButtonForm>
+          </div>
         </div>
       </Callout>
     );
   }
   return (
     <Callout title="Please confirm your email address" icon="mail">
-      <p>
-        We sent a link to <strong>{email}</strong>. With it you can get back in when you forget your password.
-      </p>
-      <OutboxNote hasOutbox={hasOutbox} />
-      <div className="row">
-        {sendAgain}
-        <ButtonLink href="/account/email" kind="quiet">
-          Wrong address?
-        </ButtonLink>
+      <div className="stack">
+        <p>
+          We sent a link to <strong>{email}</strong>. With it you can get back in when you forget your
+          password.
+        </p>
+        <OutboxNote hasOutbox={hasOutbox} />
+        <div className="row">
+          {sendAgain}
+          <ButtonLink href="/account/email" kind="quiet">
+            Wrong address?
+          </ButtonLink>
+        </div>
       </div>
     </Callout>
   );

@@ -21,7 +21,7 @@ export const verifyLetter = ({ firstName, username }: About, link: string) =>
   letter(
     firstName,
     'Please confirm your email address',
-    'welcome to Summa! Please confirm that this is your address. With it you can get back in when you forget your password.',
+    'Welcome to Summa! Please confirm that this is your address. With it you can get back in when you forget your password.',
     link,
     `The link is good for one day. It belongs to the account @${username}. If that is not yours, somebody mistyped their address: leave the link alone and nothing happens.`,
   );
@@ -30,7 +30,7 @@ export const resetLetter = ({ firstName, username }: About, link: string) =>
   letter(
     firstName,
     'Choose a new password',
-    `here is the link with which you choose a new password for your account @${username}:`,
+    `Here is the link with which you choose a new password for your account @${username}:`,
     link,
     'It is good for one hour and works once. If you did not ask for it, leave it alone: your password stays as it is.',
   );
@@ -39,7 +39,7 @@ export const changeLetter = ({ firstName, username }: About, link: string) =>
   letter(
     firstName,
     'Please confirm your new email address',
-    `you asked to move your account @${username} to this address. One step is left:`,
+    `You asked to move your account @${username} to this address. One step is left:`,
     link,
     'The link is good for one day. Until then everything goes to your old address. If you did not ask for this, leave the link alone and nothing happens.',
   );
@@ -49,7 +49,7 @@ export const takenLetter = (forgotAddress: string) =>
   letter(
     null,
     'You already have an account',
-    'somebody asked to use this address for another account on Summa. It already belongs to one, so nothing was changed.',
+    'Somebody asked to use this address for another account on Summa. It already belongs to one, so nothing was changed.',
     'If it was you and you no longer know the password of this account, choose a new one here:',
     forgotAddress,
     'If it was not you, there is nothing to do.',
@@ -59,7 +59,7 @@ export const leavingLetter = ({ firstName, username }: About, newEmail: string, 
   letter(
     firstName,
     'Somebody wants to change your email address',
-    `your account @${username} is about to move to ${masked(newEmail)}. If that is you, there is nothing to do.`,
+    `Your account @${username} is about to move to ${masked(newEmail)}. If that is you, there is nothing to do.`,
     'If it is not you, somebody knows your password. Stop it here; you then choose a new password:',
     link,
   );
@@ -69,7 +69,7 @@ export const leftLetter = ({ firstName, username }: About, newEmail: string, lin
   letter(
     firstName,
     'Your email address was changed',
-    `your account @${username} now belongs to ${masked(newEmail)}, and this was our last mail to you here. If that was you, there is nothing to do.`,
+    `Your account @${username} now belongs to ${masked(newEmail)}, and this was our last mail to you here. If that was you, there is nothing to do.`,
     ...(link
       ? [
           'If it was not you, take it back within seven days. Every browser is then signed out, and you choose a new password:',
@@ -82,7 +82,7 @@ export const passwordLetter = ({ firstName, username }: About, forgotAddress: st
   letter(
     firstName,
     'Your password was changed',
-    `the password of your account @${username} was changed just now, and every other browser was signed out.`,
+    `The password of your account @${username} was changed just now, and every other browser was signed out.`,
     'If that was not you, choose a new one at once:',
     forgotAddress,
   );

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
 import { NotFound } from '../../errors.ts';
 import { addressFor } from '../../http/leave.server.ts';
 import { page } from '../../http/page.server.ts';
@@ -35,7 +36,7 @@ export default function OneMail() {
       </p>
       <h1>{subject}</h1>
       <Lines lines={facts} />
-      <div className="panel prose">
+      <div className="panel">
         {paragraphs.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a mail never changes
           <p key={index}>
@@ -45,7 +46,7 @@ export default function OneMail() {
                   {text}
                 </a>
               ) : (
-                text
+                <Broken key={text} text={text} />
               ),
             )}
           </p>
@@ -54,3 +55,18 @@ export default function OneMail() {
     </article>
   );
 }
+
+const Broken = ({ text }: { text: string }) => {
+  const [first, ...more] = text.split('\n');
+  return (
+    <>
+      {first}
+      {more.map((line) => (
+        <Fragment key={line}>
+          <br />
+          {line}
+        </Fragment>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, signUp, test } from './journey.ts';
+
+/** Opens the newest mail to somebody in the outbox, once it is there, and follows its link that begins so. */
+async function followMail(page: Page, to: string, subject: string, start: string) {
+  const line = page
+    .locator('.lines > div', { hasText: `to ${to}` })
+    .filter({ hasText: subject })
+    .first();
+  await expect(async () => {
+    await page.goto('/outbox');
+    await expect(line).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await line.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
+  await page.locator(`main a[href^="${start}"]`).click();
+}
+
+async function chooseNewPassword(page: Page, password: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+}
+
+const confirmAddress = async (page: Page, person: { email: string }) => {
+  await followMail(page, person.email, 'Please confirm your email address', '/auth/verify/');
+  await page.getByRole('button', { name: 'Yes, confirm it' }).click();
+  await expect(page.getByText('Email confirmed')).toBeVisible();
+};
+
+test('somebody new confirms the address by the mail in the outbox', async ({ page }) => {
+  const person = await signUp(page);
+  await page.goto('/profile');
+  await expect(page.getByText('Please confirm your email address')).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page).toHaveURL(/\/profile/);
+  await expect(page.getByText(`We sent a link to ${person.email}.`).first()).toBeVisible();
+  await confirmAddress(page, person);
+  await expect(page).toHaveURL(/\/profile/);
+  await expect(page.getByText('Please confirm your email address')).toHaveCount(0);
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more');
+});
+
+test('a forgotten password is chosen anew, and whoever was signed in elsewhere is not any more', async ({
+  page,
+  browser,
+}) => {
+  const person = await signUp(page);
+  const stranger = await browser.newContext();
+  const visitor = await stranger.newPage();
+  await visitor.goto('/auth?tab=sign-in');
+  await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
+  await visitor.getByLabel('Email').fill(person.email);
+  await visitor.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Look into your mailbox');
+  await followMail(visitor, person.email, 'Choose a new password', '/auth/reset/');
+  await chooseNewPassword(visitor, 'closed guard 33');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/auth\?tab=sign-in/);
+  await signIn(page, person.email, 'closed guard 33');
+  await stranger.close();
+});
+
+test('a new address is confirmed by its mail; the old mailbox can take the account back', async ({
+  page,
+}) => {
+  const person = await signUp(page);
+  await confirmAddress(page, person);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'change', exact: true }).click();
+  const wanted = person.email.replace('new_', 'moved_');
+  await page.getByLabel('New email').fill(wanted);
+  await page.getByLabel('Your password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Please confirm your new address')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel the change' })).toBeVisible();
+  await followMail(page, wanted, 'Please confirm your new email address', '/auth/verify/');
+  await page.getByRole('button', { name: 'Use this address from now on' }).click();
+  await expect(page).toHaveURL(/\/profile/);
+  await expect(page.locator('main')).toContainText(wanted);
+
+  await followMail(page, person.email, 'Your email address was changed', '/auth/undo/');
+  await page.getByRole('button', { name: 'Take my account back' }).click();
+  await chooseNewPassword(page, 'half guard 44');
+  await signIn(page, person.email, 'half guard 44');
+});
+
+test('the other browsers are listed and signed out; a new password keeps this one', async ({
+  page,
+  browser,
+}) => {
+  const person = await signUp(page);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signIn(other, person.email, person.password);
+  await page.goto('/account/security');
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Sign out Chrome/ }).click();
+  await expect(page.getByText('Signed out there')).toBeVisible();
+  await other.goto('/profile');
+  await expect(other).toHaveURL(/\/auth/);
+  await signIn(other, person.email, person.password);
+
+  await page.getByLabel('Your password now', { exact: true }).fill(person.password);
+  await page.getByLabel('New password', { exact: true }).fill('spider guard 55');
+  await page.getByLabel('Confirm password', { exact: true }).fill('spider guard 55');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Every other browser was signed out.')).toBeVisible();
+  await other.goto('/profile');
+  await expect(other).toHaveURL(/\/auth/);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('Signed out everywhere')).toBeVisible();
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/auth/);
+  await elsewhere.close();
+});
