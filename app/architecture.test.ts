@@ -102,6 +102,15 @@ test('pages that are not hydrated use no handlers, hooks or client navigation', 
   expect(offenders).toEqual([]);
 });
 
+test('every dependency has a version and a reason', () => {
+  const listed = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
+  const packages = { ...listed.dependencies, ...listed.devDependencies };
+  expect(Object.values(packages).filter((version) => !/^\d[\w.-]*$/.test(version))).toEqual([]);
+  const reasons = readFileSync('docs/dependencies.md', 'utf8');
+  const names = Object.keys(packages).filter((name) => !name.startsWith('@types/'));
+  expect(names.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
+});
+
 test('files stay small enough to be read', () => {
   const limits: [RegExp, number][] = [
     [/\.page\.tsx$/, 200],
