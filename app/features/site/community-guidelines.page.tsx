@@ -1,5 +1,7 @@
+import type { MetaFunction } from '@remix-run/react';
 import { supportEmail } from './contact.ts';
-import { StaticPage, staticMeta } from './static-page.tsx';
+import { pageTags } from './page-tags.ts';
+import { StaticPage } from './static-page.tsx';
 
 export default function CommunityGuidelines() {
   return (
@@ -61,8 +63,9 @@ export default function CommunityGuidelines() {
   );
 }
 
-export const meta = () =>
-  staticMeta(
-    'Community Guidelines',
-    'How people treat each other on Summa, what may be published, and how reports are handled.',
-  );
+export const meta: MetaFunction = ({ matches }) =>
+  pageTags(matches, {
+    path: '/community-guidelines',
+    title: 'Community Guidelines',
+    description: 'How people treat each other on Summa, what may be published, and how reports are handled.',
+  });
