@@ -64,6 +64,7 @@ export const loader = page(async (scope, { context }) => {
     isSandbox: context.isSandbox,
     grace: await graceNotice(scope),
     showsSplash: context.showsSplash,
+    origin: scope.origin,
   };
 });
 

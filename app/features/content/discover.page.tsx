@@ -4,6 +4,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { creatorCard } from '../creators/creator-card.server.ts';
 import { CreatorList } from '../creators/creator-list.tsx';
 import { searchCreators } from '../creators/creators.server.ts';
+import { pageTags } from '../site/page-tags.ts';
 import { offeredCategories } from './categories.server.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { DiscoverFilters } from './discover-filters.tsx';
@@ -12,12 +13,14 @@ import { listPage } from './list-page.server.ts';
 
 const creatorsShown = 6;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const search = data?.filters.search;
   return [
-    { title: `${search ? `'${search}' in Discover` : 'Discover techniques'} | Summa` },
-    { name: 'description', content: 'Every technique on Summa, by creator, tier, category and level.' },
-    { tagName: 'link', rel: 'canonical', href: `${data?.list.origin}${data?.canonical}` },
+    ...pageTags(matches, {
+      path: data?.canonical ?? '/discover',
+      title: search ? `'${search}' in Discover` : 'Discover techniques',
+      description: 'Every technique on Summa, by creator, tier, category and level.',
+    }),
     ...(search ? [{ name: 'robots', content: 'noindex' }] : []),
   ];
 };

@@ -1,3 +1,4 @@
+import { cardTags } from '../site/page-tags.ts';
 import { labelOf } from './words.ts';
 
 interface Shared {
@@ -17,20 +18,7 @@ export function shareTags(item: Shared) {
   const description = item.description ?? `${kind} by ${creatorName} on Summa, the sum of jiu-jitsu.`;
   return [
     { title: `${title} by ${creatorName} | Summa` },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'article' },
-    { property: 'og:site_name', content: 'Summa' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    { name: 'twitter:card', content: shareImage ? 'summary_large_image' : 'summary' },
-    ...(shareImage
-      ? [
-          { property: 'og:image', content: shareImage },
-          { property: 'og:image:alt', content: title },
-        ]
-      : []),
+    ...cardTags({ title, description, url, type: 'article', image: shareImage }),
     ...(item.isPublished ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
 }

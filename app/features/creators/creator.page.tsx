@@ -13,6 +13,7 @@ import { contentTypes, labelOf, tiers } from '../content/words.ts';
 import { profilePage } from '../feeds/json-ld.ts';
 import { FollowButton } from '../follows/follow-button.tsx';
 import { followedAmong } from '../follows/follows.server.ts';
+import { cardTags } from '../site/page-tags.ts';
 import { creatorCard } from './creator-card.server.ts';
 import { CreatorFacts } from './creator-list.tsx';
 import { findCreator } from './creators.server.ts';
@@ -26,16 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const image = avatar && new URL(avatar, list.origin).href;
   return [
     { title: `${name} (${handle}) | Summa` },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
+    ...cardTags({ title: name, description, url, type: 'profile', image, isSmall: true }),
     { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: `${url}/feed.xml` },
-    { property: 'og:type', content: 'profile' },
-    { property: 'og:site_name', content: 'Summa' },
-    { property: 'og:title', content: name },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    { name: 'twitter:card', content: 'summary' },
-    ...(image ? [{ property: 'og:image', content: image }] : []),
     { 'script:ld+json': profilePage({ name, username, bio, url, image, followers }) },
   ];
 };
@@ -99,7 +92,14 @@ export default function CreatorPage() {
         <h2 id="techniques">Techniques</h2>
         {creator.contentCount > 1 && <ItemFilters action={here} filters={filters} />}
         {items.length === 0 ? (
-          <Empty title="No content found" text="Nothing has been published here yet." />
+          <Empty
+            title="No content found"
+            text={
+              creator.contentCount > 0
+                ? 'Try adjusting your filters or search terms'
+                : 'Nothing has been published here yet.'
+            }
+          />
         ) : (
           <ContentGrid items={items} {...place} heading="h3" />
         )}

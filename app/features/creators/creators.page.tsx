@@ -6,16 +6,19 @@ import { Pager } from '../../ui/pager.tsx';
 import { pageLinks } from '../content/keyset.ts';
 import { pageSize } from '../content/list-page.server.ts';
 import { followedAmong } from '../follows/follows.server.ts';
+import { pageTags } from '../site/page-tags.ts';
 import { creatorCard } from './creator-card.server.ts';
 import { listCreators, searchCreators } from './creators.server.ts';
 import { directoryFilters } from './directory.schema.ts';
 import { Directory, DirectoryFilterForm, JoinCommunity, PlatformStats } from './directory-parts.tsx';
 import { platformStats } from './platform.server.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: 'Athletes and creators | Summa' },
-  { name: 'description', content: 'Everybody who shares techniques on Summa.' },
-  { tagName: 'link', rel: 'canonical', href: `${data?.origin}/creators` },
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  ...pageTags(matches, {
+    path: '/creators',
+    title: 'Athletes and creators',
+    description: 'Everybody who shares techniques on Summa.',
+  }),
   ...(data?.filters.search ? [{ name: 'robots', content: 'noindex' }] : []),
 ];
 
@@ -42,7 +45,6 @@ export const loader = page(async (scope, { url }) => {
     figures: await platformStats(scope).catch(() => null),
     ...pageLinks(url, found),
     path: `${url.pathname}${url.search}`,
-    origin: scope.origin,
     isSignedIn: scope.viewer !== null,
   };
 });

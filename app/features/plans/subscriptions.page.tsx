@@ -1,20 +1,20 @@
-import { useLoaderData } from '@remix-run/react';
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page, requireMember } from '../../http/page.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Tier } from '../content/words.ts';
+import { pageTags } from '../site/page-tags.ts';
 import { PlansTable } from '../site/plans-table.tsx';
 import { billingSummary } from './billing.server.ts';
 import { type PaidPlanFacts, planFuture } from './plan-future.ts';
 import { PlanQuestions } from './plan-questions.tsx';
 import { planNames } from './plans.ts';
 
-export const meta = () => [
-  { title: 'Plans and prices | Summa' },
-  {
-    name: 'description',
-    content: 'Explorer is free, Premium $9.99 per month, VIP Elite $24.99 per month. Cancel at any time.',
-  },
-];
+export const meta: MetaFunction = ({ matches }) =>
+  pageTags(matches, {
+    path: '/subscriptions',
+    title: 'Plans and prices',
+    description: 'Explorer is free, Premium $9.99 per month, VIP Elite $24.99 per month. Cancel at any time.',
+  });
 
 export const loader = page(async (scope) => ({
   billing: scope.viewer ? await billingSummary(requireMember(scope)) : null,

@@ -1,8 +1,10 @@
+import type { MetaFunction } from '@remix-run/react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { privacyEmail, supportEmail } from './contact.ts';
 import { type Answer, topics } from './help-answers.tsx';
-import { StaticPage, staticMeta } from './static-page.tsx';
+import { pageTags } from './page-tags.ts';
+import { StaticPage } from './static-page.tsx';
 
 export default function HelpCenter() {
   return (
@@ -50,8 +52,9 @@ function Fold({ question, answer }: Answer) {
   );
 }
 
-export const meta = () =>
-  staticMeta(
-    'Help Center',
-    'Answers about plans, buying and selling techniques, uploads and accounts on Summa.',
-  );
+export const meta: MetaFunction = ({ matches }) =>
+  pageTags(matches, {
+    path: '/help-center',
+    title: 'Help Center',
+    description: 'Answers about plans, buying and selling techniques, uploads and accounts on Summa.',
+  });

@@ -1,4 +1,4 @@
-import { useLoaderData } from '@remix-run/react';
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../http/page.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { feedPage } from '../content/feed.server.ts';
@@ -6,8 +6,16 @@ import { Feed } from '../content/feed.tsx';
 import { listFeatured } from '../featured/featured.server.ts';
 import { isPhone } from './is-phone.ts';
 import { Landing } from './landing.tsx';
+import { pageTags } from './page-tags.ts';
 
 const cardsOfLanding = 4;
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageTags(matches, {
+    path: '/',
+    title: 'Summa: The Sum of Jiu-Jitsu',
+    description: 'Practitioners publish techniques; you watch, practise and progress.',
+  });
 
 /** Signed out: the landing. Signed in: the feed on a phone, the landing on a desktop, each a link away. */
 export const loader = page(async (scope, { request, url }) => {

@@ -1,5 +1,7 @@
+import type { MetaFunction } from '@remix-run/react';
 import { privacyEmail } from './contact.ts';
-import { StaticPage, staticMeta } from './static-page.tsx';
+import { pageTags } from './page-tags.ts';
+import { StaticPage } from './static-page.tsx';
 
 export default function PrivacyPolicy() {
   return (
@@ -82,5 +84,9 @@ export default function PrivacyPolicy() {
   );
 }
 
-export const meta = () =>
-  staticMeta('Privacy Policy', 'What Summa knows about you, why, for how long, and how to see or delete it.');
+export const meta: MetaFunction = ({ matches }) =>
+  pageTags(matches, {
+    path: '/privacy-policy',
+    title: 'Privacy Policy',
+    description: 'What Summa knows about you, why, for how long, and how to see or delete it.',
+  });

@@ -21,9 +21,3 @@ export function StaticPage({
     </article>
   );
 }
-
-/** The head of a page of text. */
-export const staticMeta = (title: string, description: string) => [
-  { title: `${title} | Summa` },
-  { name: 'description', content: description },
-];

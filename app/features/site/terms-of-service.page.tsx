@@ -1,5 +1,7 @@
+import type { MetaFunction } from '@remix-run/react';
 import { supportEmail } from './contact.ts';
-import { StaticPage, staticMeta } from './static-page.tsx';
+import { pageTags } from './page-tags.ts';
+import { StaticPage } from './static-page.tsx';
 
 export default function TermsOfService() {
   return (
@@ -83,8 +85,9 @@ export default function TermsOfService() {
   );
 }
 
-export const meta = () =>
-  staticMeta(
-    'Terms of Service',
-    'The agreement between members and Summa: plans, purchases, publishing, selling, liability.',
-  );
+export const meta: MetaFunction = ({ matches }) =>
+  pageTags(matches, {
+    path: '/terms-of-service',
+    title: 'Terms of Service',
+    description: 'The agreement between members and Summa: plans, purchases, publishing, selling, liability.',
+  });

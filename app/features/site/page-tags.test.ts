@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as discover from '../content/discover.page.tsx';
+import { shareTags } from '../content/share-tags.ts';
+import * as creator from '../creators/creator.page.tsx';
+import * as creators from '../creators/creators.page.tsx';
+import * as plans from '../plans/subscriptions.page.tsx';
+import * as guidelines from './community-guidelines.page.tsx';
+import * as help from './help-center.page.tsx';
+import * as home from './home.page.tsx';
+import * as privacy from './privacy-policy.page.tsx';
+import * as terms from './terms-of-service.page.tsx';
+
+const origin = 'https://summa.example';
+const matches = [{ id: 'root', data: { origin } }];
+type Tag = Record<string, string>;
+const tagsOf = (page: object, data: object = {}): Tag[] =>
+  (page as { meta: (of: object) => Tag[] }).meta({ matches, data });
+const content = (tags: Tag[], name: string) =>
+  tags.find((tag) => tag.property === name || tag.name === name)?.content;
+
+const filters = { search: '' };
+const marina = { name: 'Marina Costa', handle: '@marina', bio: null, username: 'marina', avatar: null };
+
+test.each([
+  ['/', home, {}],
+  ['/discover', discover, { filters, list: { origin }, canonical: '/discover' }],
+  ['/creators', creators, { filters, origin }],
+  ['/creators/marina', creator, { creator: marina, followers: 2, list: { origin } }],
+  ['/subscriptions', plans, {}],
+  ['/help-center', help, {}],
+  ['/community-guidelines', guidelines, {}],
+  ['/privacy-policy', privacy, {}],
+  ['/terms-of-service', terms, {}],
+])('[C4] %s shares as a card: title, words, address and picture', (path, page, data) => {
+  const tags = tagsOf(page, data);
+  const url = `${origin}${path}`;
+  expect(content(tags, 'og:url')).toBe(url);
+  expect(tags.find((tag) => tag.rel === 'canonical')?.href).toBe(url);
+  expect(content(tags, 'og:title')?.length).toBeGreaterThan(3);
+  expect(content(tags, 'og:description')).toBe(content(tags, 'description'));
+  expect(content(tags, 'og:image')).toBe(`${origin}/share.png`);
+  expect(content(tags, 'twitter:card')).toBe('summary_large_image');
+});
+
+test('a creator shares with their own picture, as a small card', () => {
+  const tags = tagsOf(creator, {
+    ...{ creator: { ...marina, avatar: '/media/a/320.webp' }, followers: 2, list: { origin } },
+  });
+  expect(content(tags, 'og:image')).toBe(`${origin}/media/a/320.webp`);
+  expect(content(tags, 'twitter:card')).toBe('summary');
+});
+
+test('an item without a picture shares with that of the house', () => {
+  const item = { title: 'Knee cut', description: null, creatorName: 'Marina', techniqueType: 'pass' };
+  const tags = shareTags({
+    ...item,
+    url: `${origin}/content/3`,
+    shareImage: null,
+    isPublished: true,
+  }) as Tag[];
+  expect(content(tags, 'og:image')).toBe(`${origin}/share.png`);
+});
+
+test('the picture of the house is there', () => expect(existsSync('public/share.png')).toBe(true));

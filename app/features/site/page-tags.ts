@@ -1,0 +1,44 @@
+interface Card {
+  title: string;
+  description: string;
+  /** The one address of the page. */
+  url: string;
+  type?: 'website' | 'article' | 'profile';
+  /** The whole address of a picture; without one the house's own stands in. */
+  image?: string | null;
+  imageAlt?: string;
+  /** Small and square beside the words, as a face is. */
+  isSmall?: boolean;
+}
+
+/** What a shared link shows (OpenGraph, Twitter), with the description and canonical address of the page. */
+export const cardTags = ({ title, description, url, type = 'website', image, imageAlt, isSmall }: Card) => [
+  { name: 'description', content: description },
+  { tagName: 'link', rel: 'canonical', href: url },
+  { property: 'og:type', content: type },
+  { property: 'og:site_name', content: 'Summa' },
+  { property: 'og:title', content: title },
+  { property: 'og:description', content: description },
+  { property: 'og:url', content: url },
+  { property: 'og:image', content: image ?? new URL('/share.png', url).href },
+  { property: 'og:image:alt', content: image ? (imageAlt ?? title) : 'Summa: The Sum of Jiu-Jitsu' },
+  { name: 'twitter:card', content: image && isSmall ? 'summary' : 'summary_large_image' },
+];
+
+/** What `meta` is given of the pages around; the root knows the site's address. */
+type Matches = readonly ({ id: string; data: unknown } | undefined)[];
+
+interface Page {
+  path: string;
+  title: string;
+  description: string;
+}
+
+/** The head of a page that is the same for everybody. */
+export function pageTags(matches: Matches, { path, title, description }: Page) {
+  const root = matches.find((match) => match?.id === 'root')?.data as { origin?: string } | undefined;
+  const words = [{ title: title.includes('Summa') ? title : `${title} | Summa` }];
+  // An error page has no root to ask.
+  if (!root?.origin) return words;
+  return [...words, ...cardTags({ title, description, url: `${root.origin}${path}` })];
+}
