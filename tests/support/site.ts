@@ -4,12 +4,26 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Starts the built site with demo content in a folder of its own, as a person would, and stops it afterwards. */
-export default async function startSite() {
+/** The one site of all journeys, unless one runs already. */
+export default async function startOnce() {
   if (process.env.SITE_URL) return;
+  const site = await startSite();
+  process.env.SITE_URL = site.address;
+  return site.stop;
+}
+
+/** Starts the built site with demo content in a folder of its own, as a person would. */
+export async function startSite({
+  env = {},
+  preload = [],
+}: {
+  env?: Record<string, string>;
+  /** Modules that Node loads before the site. */
+  preload?: string[];
+} = {}) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'summa-e2e-'));
-  const child = spawn(process.execPath, ['server.ts'], {
+  const child = spawn(process.execPath, [...preload.map((file) => `--import=${file}`), 'server.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -20,10 +34,10 @@ export default async function startSite() {
       SEED_DEMO: '1',
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'warn',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.env.SITE_URL = `http://localhost:${port}`;
   await new Promise<void>((done, fail) => {
     const late = setTimeout(() => fail(new Error('The site was not ready within four minutes')), 240_000);
     child.on('exit', (code) => fail(new Error(`The site ended with ${code}`)));
@@ -33,12 +47,15 @@ export default async function startSite() {
       done();
     });
   });
-  return async () => {
-    child.removeAllListeners('exit');
-    const ended = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
+  return {
+    address: `http://localhost:${port}`,
+    async stop() {
+      child.removeAllListeners('exit');
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,0 +1,233 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, signUp } from './journey.ts';
+import { cards } from './stripe-browser.ts';
+import { spentBy, test, typeCard } from './stripe-site.ts';
+
+const main = (page: Page) => page.locator('main');
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
+const alert = (page: Page) => main(page).locator('form [role=alert]');
+const toast = (page: Page) => page.locator('#toast');
+const elsewhere = 'Pay on Stripe’s own page instead';
+
+/** A locked item that somebody sells, as a list of the site shows it. */
+async function itemForSale(page: Page) {
+  const answer = await page.request.get('/api/content?tier=vip&limit=48');
+  const items = (await answer.json()) as { id: number; title: string; price: string; isForSale: boolean }[];
+  const item = items.find(({ isForSale }) => isForSale);
+  if (!item) throw new Error('Nobody sells anything');
+  return { ...item, cents: Math.round(Number(item.price) * 100) };
+}
+
+/** A new member at the checkout of an item, its card form open where there are scripts. */
+async function atCheckout(page: Page) {
+  const { email } = await signUp(page);
+  const item = await itemForSale(page);
+  await page.goto(`/checkout/${item.id}`);
+  return { email, item };
+}
+
+/** Chooses Stripe's page, as one does with scripts or without, and pays there. */
+async function payElsewhere(page: Page, plain: string | RegExp, hasScripts: boolean) {
+  if (hasScripts) await expect(button(page, elsewhere)).toBeVisible();
+  await button(page, hasScripts ? elsewhere : plain).click();
+  await page.getByRole('link', { name: 'Pay', exact: true }).click();
+  await page.getByRole('link', { name: 'Return' }).click();
+}
+
+test.describe('on Stripe’s own page, with scripts and without', () => {
+  test('an item is bought', async ({ page, standin, javaScriptEnabled }) => {
+    const { email, item } = await atCheckout(page);
+    await payElsewhere(page, `Pay $${item.price}`, javaScriptEnabled);
+    await expect(toast(page)).toContainText('Purchase Successful');
+    expect(spentBy(standin, email)).toBe(item.cents);
+  });
+
+  test('a plan is begun, and changed without another card form', async ({
+    page,
+    standin,
+    javaScriptEnabled,
+  }) => {
+    const { email } = await signUp(page);
+    await page.goto('/subscribe?plan=premium');
+    await payElsewhere(page, 'Go to payment', javaScriptEnabled);
+    await expect(toast(page)).toContainText('You are now subscribed to premium content!');
+    expect(spentBy(standin, email)).toBe(999);
+    await page.goto('/subscribe?plan=vip');
+    await expect(button(page, 'Upgrade now')).toBeVisible();
+    await expect(page.locator('[data-card-form]')).toHaveCount(0);
+  });
+});
+
+test.describe('on the page itself', () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'The card form is Stripe’s script');
+
+  test('an item is bought under the page’s own policy', async ({ page, standin }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => /policy/i.test(message.text()) && complaints.push(message.text()));
+    const { email, item } = await atCheckout(page);
+    await typeCard(page, cards.good);
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await button(page, `Pay $${item.price}`).click();
+    await expect(page).toHaveURL(/\/discover$/);
+    await expect(toast(page)).toContainText('You now have access to this content!');
+    expect(spentBy(standin, email)).toBe(item.cents);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a plan is begun', async ({ page, standin }) => {
+    const { email } = await signUp(page);
+    await page.goto('/subscribe?plan=vip');
+    await typeCard(page, cards.good);
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await button(page, 'Pay $24.99 per month').click();
+    await expect(toast(page)).toContainText('You are now subscribed to premium content!');
+    expect(spentBy(standin, email)).toBe(2499);
+  });
+
+  test('a card is declined: told so, and another one pays, once', async ({ page, standin }) => {
+    const { email, item } = await atCheckout(page);
+    await typeCard(page, cards.declined);
+    const pay = button(page, `Pay $${item.price}`);
+    await pay.click();
+    await expect(alert(page)).toHaveText('Payment Failed: Your card was declined.');
+    await expect(pay).toBeFocused();
+    expect(spentBy(standin, email)).toBe(0);
+    await typeCard(page, cards.good);
+    await pay.click();
+    await expect(toast(page)).toContainText('Purchase Successful');
+    expect(spentBy(standin, email)).toBe(item.cents);
+  });
+
+  test('an unfinished card begins nothing; two presses are one', async ({ page, standin }) => {
+    const { email, item } = await atCheckout(page);
+    const begun: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/purchase') && begun.push(request.url()));
+    const pay = button(page, /^Pay/).first();
+    await expect(button(page, elsewhere)).toBeVisible();
+    await pay.click();
+    await expect(alert(page)).toHaveText('Your card number is incomplete.');
+    expect(begun).toEqual([]);
+    await typeCard(page, cards.good);
+    standin.mishaps.delayMs = 300;
+    await pay.dblclick();
+    await expect(button(page, 'Paying...')).toHaveAttribute('aria-disabled', 'true');
+    await expect(alert(page)).toBeHidden();
+    await page.keyboard.press('Enter');
+    standin.mishaps.delayMs = 0;
+    await expect(toast(page)).toContainText('Purchase Successful');
+    expect(begun).toHaveLength(1);
+    expect(spentBy(standin, email)).toBe(item.cents);
+  });
+
+  test('declined here, paid on Stripe’s page: the card form of the old tab pays no more', async ({
+    page,
+    context,
+    standin,
+  }) => {
+    const { email, item } = await atCheckout(page);
+    await typeCard(page, cards.declined);
+    await button(page, `Pay $${item.price}`).click();
+    await expect(alert(page)).toContainText('declined');
+    const second = await context.newPage();
+    await second.goto(`/checkout/${item.id}`);
+    await payElsewhere(second, '', true);
+    await expect(toast(second)).toContainText('Purchase Successful');
+    await typeCard(page, cards.good);
+    await button(page, `Pay $${item.price}`).click();
+    await expect(toast(page)).toContainText('Already yours');
+    expect(spentBy(standin, email)).toBe(item.cents);
+  });
+
+  test('Stripe’s page left open, paid here: that page pays no more', async ({ page, context, standin }) => {
+    const { email, item } = await atCheckout(page);
+    await expect(button(page, elsewhere)).toBeVisible();
+    await button(page, elsewhere).click();
+    await expect(page.getByRole('heading')).toHaveText('Stripe’s page');
+    const second = await context.newPage();
+    await second.goto(`/checkout/${item.id}`);
+    await typeCard(second, cards.good);
+    await button(second, `Pay $${item.price}`).click();
+    await expect(toast(second)).toContainText('Purchase Successful');
+    await page.getByRole('link', { name: 'Pay', exact: true }).click();
+    await expect(page.getByRole('heading')).toHaveText('This page has expired');
+    expect(spentBy(standin, email)).toBe(item.cents);
+  });
+
+  test('a bank takes days: told so, and opened in the end', async ({ page, standin }) => {
+    const { email, item } = await atCheckout(page);
+    await typeCard(page, cards.slow);
+    await button(page, `Pay $${item.price}`).click();
+    await expect(page).toHaveURL(new RegExp(`/checkout/${item.id}/status$`));
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(
+      'Your bank is still working on it',
+    );
+    await page.goto(`/checkout/${item.id}`);
+    await typeCard(page, cards.good);
+    await button(page, `Pay $${item.price}`).click();
+    await expect(page).toHaveURL(new RegExp(`/checkout/${item.id}/status$`));
+    const waiting = [...standin.books.intents.values()].findLast(({ status }) => status === 'processing');
+    standin.payer(waiting?.id ?? '', 'pay');
+    await main(page).getByRole('link', { name: 'Check again' }).click();
+    await expect(toast(page)).toContainText('Purchase Successful');
+    expect(spentBy(standin, email)).toBe(item.cents);
+  });
+});
+
+test.describe('when the card form fails, the button leads to Stripe’s page', () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'Without scripts there is no card form');
+  const gone =
+    'The card form did not open. Nothing was charged. The button below leads to Stripe’s own page.';
+
+  async function paysStill(page: Page, price: string) {
+    await expect(button(page, elsewhere)).toBeHidden();
+    await button(page, `Pay $${price}`).click();
+    await page.getByRole('link', { name: 'Pay', exact: true }).click();
+    await page.getByRole('link', { name: 'Return' }).click();
+    await expect(toast(page)).toContainText('Purchase Successful');
+  }
+
+  test('its script is blocked', async ({ page, context, standin }) => {
+    await context.route('https://js.stripe.com/**', (route) => route.abort());
+    const { email, item } = await atCheckout(page);
+    await expect(alert(page)).toHaveText(gone);
+    await paysStill(page, item.price);
+    expect(spentBy(standin, email)).toBe(item.cents);
+  });
+
+  test('its fields take too long', async ({ page, context, standin }) => {
+    const { email } = await signUp(page);
+    const item = await itemForSale(page);
+    await context.route('https://js.stripe.com/fields**', () => {});
+    await page.clock.install();
+    await page.goto(`/checkout/${item.id}`);
+    await expect(main(page).getByText('Setting up your payment...')).toBeVisible();
+    await page.clock.runFor(9_000);
+    await expect(alert(page)).toHaveText(gone);
+    await paysStill(page, item.price);
+    expect(spentBy(standin, email)).toBe(item.cents);
+  });
+
+  test('Stripe is down: told so, nothing lost, and the next press pays', async ({ page, standin }) => {
+    const { email, item } = await atCheckout(page);
+    await typeCard(page, cards.good);
+    standin.mishaps.off = true;
+    await button(page, `Pay $${item.price}`).click();
+    await expect(alert(page)).toContainText('Failed to initialize purchase. Nothing was charged.');
+    standin.mishaps.off = false;
+    await button(page, `Pay $${item.price}`).click();
+    await expect(toast(page)).toContainText('Purchase Successful');
+    expect(spentBy(standin, email)).toBe(item.cents);
+  });
+});
+
+test('Stripe says nothing: the page answers within ten seconds', async ({ page, standin }) => {
+  const { item } = await atCheckout(page);
+  standin.mishaps.silence = 1_000;
+  const began = Date.now();
+  const answer = await page.request.post(`/api/content/${item.id}/purchase`, { data: {} });
+  expect(Date.now() - began).toBeLessThan(10_000);
+  expect([answer.status(), await answer.json()]).toEqual([503, { message: 'Failed to initialize purchase' }]);
+});
