@@ -25,6 +25,7 @@ export class Reports extends Migration {
       created_at timestamptz(3) not null,
       unique (case_id, reporter_id)
     )`);
+    this.addSql(`create index reports_case on reports (case_id, id)`);
     this.addSql(`create index reports_reporter on reports (reporter_id, created_at desc, id desc)`);
   }
 

@@ -42,18 +42,18 @@ export function ItemReviews({
               <time className="soft" dateTime={isoOf(each.updatedAt)}>
                 {dayOf(each.updatedAt)}
               </time>
+              {each.userId !== viewerId && (
+                <a
+                  className="reviews__report soft"
+                  href={`/report?review=${each.id}`}
+                  rel="nofollow"
+                  data-dialog=""
+                >
+                  Report<span className="visually-hidden"> the rating by {each.reviewer}</span>
+                </a>
+              )}
             </p>
             {each.review && <p className="reviews__text">{each.review}</p>}
-            {each.userId !== viewerId && (
-              <a
-                className="reviews__report soft small"
-                href={`/report?review=${each.id}`}
-                rel="nofollow"
-                data-dialog=""
-              >
-                Report<span className="visually-hidden"> the rating by {each.reviewer}</span>
-              </a>
-            )}
           </li>
         ))}
       </ul>

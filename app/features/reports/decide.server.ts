@@ -2,9 +2,9 @@ import type { Em } from '../../db/orm.server.ts';
 import { row } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
+import { momentOf } from '../../ui/date.ts';
 import { recordActOf } from '../acts/acts.server.ts';
 import { deleteWithin, removeFiles } from '../content/delete-content.server.ts';
-import { momentText } from '../content/release.ts';
 import { putBack, takeDown } from '../content/take-down.server.ts';
 import { hideRating, showRating } from '../ratings/hide-rating.server.ts';
 import type { Decision } from './decision.schema.ts';
@@ -93,9 +93,8 @@ async function lockCase(em: Em, id: number): Promise<LockedCase> {
 
 function mustBeOpen({ outcome, decidedAt, decidedBy }: LockedCase) {
   if (!outcome || !decidedAt) return;
-  const when = momentText(decidedAt).replace('T', ' ');
   throw new Refused(
-    `${who(decidedBy)} was first and decided this on ${when} UTC: ${outcomeNames[outcome].toLowerCase()}. What you wrote still stands below; nothing of it was sent.`,
+    `${who(decidedBy)} was first and decided this on ${momentOf(decidedAt)}: ${outcomeNames[outcome].toLowerCase()}. What you wrote still stands below; nothing of it was sent.`,
   );
 }
 

@@ -132,7 +132,7 @@ describe('a decision', () => {
     const lost = ends.filter((end) => end.status === 'rejected');
     expect(lost).toHaveLength(1);
     expect(lost[0]?.reason.message).toMatch(
-      /^@(the|other)_boss was first and decided this on 2026-\d\d-\d\d /,
+      /^@(the|other)_boss was first and decided this on \w{3} \d+, 2026, /,
     );
     expect(await acts('report', id)).toHaveLength(1);
   });

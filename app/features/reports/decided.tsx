@@ -1,6 +1,6 @@
 import { ButtonForm } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { momentText } from '../content/release.ts';
+import { momentOf } from '../../ui/date.ts';
 import { type Outcome, outcomeNames } from './words.ts';
 
 interface DecidedFacts {
@@ -33,4 +33,4 @@ export function Decided({ facts, outcome }: { facts: DecidedFacts; outcome: Outc
 }
 
 const by = (who: string | null, at: string | null) =>
-  `${who ? ` by @${who}` : ''}${at ? ` on ${momentText(at).replace('T', ' ')} UTC` : ''}`;
+  `${who ? ` by @${who}` : ''}${at ? ` on ${momentOf(at)}` : ''}`;

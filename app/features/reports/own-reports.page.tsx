@@ -1,10 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
 import { memberPage } from '../../http/page.server.ts';
-import { dayOf } from '../../ui/date.ts';
+import { dayOf, momentOf } from '../../ui/date.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { momentText } from '../content/release.ts';
 import { supportEmail } from '../site/contact.ts';
 import { dueAt, promisedHours } from './deadline.ts';
 import { listNotices, listOwnReports, type Notice, type OwnReport } from './own-reports.server.ts';
@@ -63,9 +62,9 @@ function Sent({ reports }: { reports: readonly OwnReport[] }) {
       <p className="soft">
         Every report is reviewed within {promisedHours} hours. We never tell anyone who reported them.
       </p>
-      <ul className="reviews">
+      <ul className="stack">
         {reports.map((each) => (
-          <li key={each.id} className="stack">
+          <li key={each.id} className="panel">
             <p>
               <strong>{each.name}</strong>{' '}
               <span className="soft small">
@@ -78,9 +77,7 @@ function Sent({ reports }: { reports: readonly OwnReport[] }) {
             </p>
             <p>
               {answerTo(each.outcome, each.isUndone)}
-              {each.outcome === null &&
-                `, until ${momentText(dueAt(each.openedAt)).replace('T', ' ')} UTC at the latest`}
-              .
+              {each.outcome === null && `, until ${momentOf(dueAt(each.openedAt))} at the latest`}.
             </p>
           </li>
         ))}
@@ -95,9 +92,9 @@ function Told({ notices }: { notices: readonly Notice[] }) {
   }
   return (
     <>
-      <ul className="reviews">
+      <ul className="stack">
         {notices.map((each) => (
-          <li key={each.id} className="stack">
+          <li key={each.id} className="panel">
             <p>
               <strong>{each.name}</strong>{' '}
               <span className="soft small">

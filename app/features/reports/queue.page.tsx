@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
 import { adminPage } from '../../http/page.server.ts';
+import { momentOf } from '../../ui/date.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { momentText } from '../content/release.ts';
 import { CaseLine } from './case-line.tsx';
 import { isOverdue, promisedHours, timeLeft } from './deadline.ts';
 import { countOpenCases, listCases } from './queue.server.ts';
@@ -28,9 +28,7 @@ export const loader = adminPage(async (scope, { url }) => {
     here,
     cases: items.map((each) => ({
       ...each,
-      state: each.decidedAt
-        ? `${momentText(each.decidedAt).replace('T', ' ')} UTC`
-        : timeLeft(each.openedAt, now),
+      state: each.decidedAt ? momentOf(each.decidedAt) : timeLeft(each.openedAt, now),
       isLate: !each.decidedAt && isOverdue(each.openedAt, now),
     })),
     waiting: await countOpenCases(scope.em, now),

@@ -1,4 +1,4 @@
-import { momentText } from '../content/release.ts';
+import { isoOf, momentOf } from '../../ui/date.ts';
 import { type Reason, reasons } from './words.ts';
 
 interface SaidFacts {
@@ -31,7 +31,7 @@ export function SaidList({ said, total }: { said: readonly SaidFacts[]; total: n
             )}
             <p className="soft small">
               {each.reporter ? `@${each.reporter}` : 'Somebody who has left'},{' '}
-              <time dateTime={each.createdAt}>{momentText(each.createdAt).replace('T', ' ')} UTC</time>
+              <time dateTime={isoOf(each.createdAt)}>{momentOf(each.createdAt)}</time>
             </p>
           </li>
         ))}

@@ -8,7 +8,7 @@ export default function CommunityGuidelines() {
     <StaticPage
       title="Community Guidelines"
       lead="Summa works like a good gym: people bow in, look after each other, and share what they know."
-      updated="November 1, 2026"
+      updated="November 21, 2026"
     >
       <h2>Be a good training partner</h2>
       <ul>
@@ -48,9 +48,10 @@ export default function CommunityGuidelines() {
 
       <h2>Reports</h2>
       <p>
-        If you see something that breaks these rules, write to{' '}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the address of the page.{' '}
-        <strong>Every report is reviewed within 24 hours.</strong> We never tell anyone who reported them.
+        If you see something that breaks these rules, press Report: it stands on every item, rating and
+        creator. Without an account, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the
+        address of the page. <strong>Every report is reviewed within 24 hours.</strong> We never tell anyone
+        who reported them. What became of your reports stands in <a href="/account/reports">your account</a>.
       </p>
 
       <h2>What we do</h2>
