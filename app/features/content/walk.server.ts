@@ -109,10 +109,17 @@ const ref = (alias: string, column: string) => fragment.ref(`${alias}.${column}`
 export const all = (conditions: Sql[]) =>
   conditions.length === 0 ? fragment`true` : fragment.join(conditions, fragment` and `);
 
-/** Whether the searchable name of a row holds these letters; what means something to `like` means itself. */
+/** Whether the searchable name of a row holds each word, in any order; what means something to `like` means itself. */
 export const nameHolds = (alias: string, search: string): Sql =>
-  fragment`${ref(alias, 'name_search')} like
-    '%' || regexp_replace(plain_text(${search}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
+  all(
+    search
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(
+        (word) => fragment`${ref(alias, 'name_search')} like
+        '%' || regexp_replace(plain_text(${word}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`,
+      ),
+  );
 
 export interface PageRequest {
   size: number;

@@ -49,6 +49,7 @@ describe('the directory', () => {
     ['?martialArt=mma&sort=followers', [5, 2]],
     ['?search=marina', [6, 3, 0]],
     ['?search=CHLOE&belt=blue', [1]],
+    ['?search=nr3++marina', [3]],
     ['?search=100%25_r', [5, 2]],
     ['?search=%25%25%25', []],
     ['?belt=pink&martialArt=chess&sort=luck&after=x', [6, 5, 4, 3, 2, 1, 0]],

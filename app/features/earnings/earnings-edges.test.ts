@@ -5,6 +5,7 @@ import { formPost } from '../../../tests/support/world.ts';
 import { rows } from '../../db/sql.server.ts';
 import type { Viewer } from '../../scope.ts';
 import { findCard } from '../content/cards.server.ts';
+import { deleteContent } from '../content/delete-content.server.ts';
 import * as purchases from '../purchases/all-purchases.page.tsx';
 import { startPurchase } from '../purchases/buy.server.ts';
 import * as refund from '../purchases/refund.page.tsx';
@@ -40,6 +41,11 @@ test('a creator sees each sale, what the house keeps, and the balance; nobody el
   const mine = await (await world.send(earnings.loader, creator, '/studio/earnings')).json();
   expect(mine.balance).toEqual({ earnedCents: 500, frozenCents: 0, paidOutCents: 0, availableCents: 500 });
   expect(mine.sales).toMatchObject([{ contentId: item, amountCents: 999, creatorCents: 500 }]);
+  // Its creator has no page of what they deleted, so the line is no link any more.
+  expect(mine.sales[0].isGone).toBe(false);
+  await deleteContent(world.member(creator), item);
+  const after = await (await world.send(earnings.loader, creator, '/studio/earnings')).json();
+  expect(after.sales).toMatchObject([{ contentId: item, isGone: true }]);
   const other = await (await world.send(earnings.loader, await world.person(), '/studio/earnings')).json();
   expect([other.sales, other.balance.earnedCents]).toEqual([[], 0]);
 });

@@ -55,13 +55,15 @@ export default function Earnings() {
           </Empty>
         )}
         <MoneyList
-          lines={sales.map(({ id, contentId, title, amountCents, creatorCents, isFrozen, soldAt }) => ({
-            id,
-            title: <a href={`/content/${contentId}`}>{title}</a>,
-            amount: money(creatorCents),
-            note: `${dayOf(soldAt)}, sold for ${money(amountCents)}, Summa keeps ${money(amountCents - creatorCents)}`,
-            aside: isFrozen && 'Frozen',
-          }))}
+          lines={sales.map(
+            ({ id, contentId, title, amountCents, creatorCents, isFrozen, isGone, soldAt }) => ({
+              id,
+              title: isGone ? title : <a href={`/content/${contentId}`}>{title}</a>,
+              amount: money(creatorCents),
+              note: `${dayOf(soldAt)}, sold for ${money(amountCents)}, Summa keeps ${money(amountCents - creatorCents)}`,
+              aside: isFrozen && 'Frozen',
+            }),
+          )}
         />
         <Pager older={older} newer={newest} />
       </section>

@@ -48,6 +48,8 @@ export interface Sale {
   amountCents: number;
   creatorCents: number;
   isFrozen: boolean;
+  /** Deleted since: only its buyers can open it. */
+  isGone: boolean;
   soldAt: string;
 }
 
@@ -62,12 +64,13 @@ export async function listSales(
     : fragment`true`;
   // By the ledger, whose index holds a creator's entries in the order of their moments.
   const fetched = await rows<Sale & { entry: number; entryAt: string }>(em)`
-    select e.id as entry, e.created_at as "entryAt", p.id, p.content_id as "contentId", p.title, p.paid_at as "soldAt",
+    select e.id as entry, e.created_at as "entryAt", c.status = 'withdrawn' as "isGone", p.id, p.content_id as "contentId", p.title, p.paid_at as "soldAt",
       h.amount_cents - h.refunded_cents - h.lost_cents as "amountCents",
       (h.amount_cents - h.refunded_cents - h.lost_cents + 1) / 2 as "creatorCents",
       exists (select 1 from disputes d where d.payment_id = h.payment_id
         and d.status in ('inquiry', 'open', 'unknown')) as "isFrozen"
     from ledger_entries e join charges h on h.id = e.charge_id join purchases p on p.id = h.purchase_id
+      join content c on c.id = p.content_id
     where e.creator_id = ${viewer.id} and e.kind = 'sale' and p.status = 'paid' and ${beyond}
     order by e.created_at desc, e.id desc limit ${size + 1}`;
   const page = cutPage(fetched, {

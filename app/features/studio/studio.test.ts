@@ -45,6 +45,10 @@ describe('My Content', () => {
     expect(await ids(viewer, { search: 'BRACO' })).toEqual([key]);
     expect(await ids(viewer, { search: 'mbar' })).toEqual([key]);
     expect(await ids(viewer, { search: '%' })).toEqual([sale]);
+    for (const search of ['braço chave', 'armbar  chave', 'pressure 100%']) {
+      expect(await ids(viewer, { search })).toEqual([search.startsWith('p') ? sale : key]);
+    }
+    expect(await ids(viewer, { search: 'chave pressure' })).toEqual([]);
     expect(await ids(viewer, { search: '_' })).toEqual([]);
   });
 
