@@ -86,7 +86,7 @@ export async function findCreator({ em, viewer }: Scope, username: string): Prom
 
 /** Alike enough to be meant, and how many names are compared: there may be 20,000 Marinas. */
 const surelyAlike = 0.5;
-const mostAlike = 2_000;
+const mostAlike = 500;
 
 /**
  * Creators whose name or username holds what was searched for, those with the most followers first; when there

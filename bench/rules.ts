@@ -1,0 +1,84 @@
+import { filtersOf } from '../app/features/content/filters.schema.ts';
+import { listContent } from '../app/features/content/lists.server.ts';
+import { findCreator, listCreators, searchCreators } from '../app/features/creators/creators.server.ts';
+import { directoryFilters } from '../app/features/creators/directory.schema.ts';
+import { platformStats } from '../app/features/creators/platform.server.ts';
+import { balanceOf, listSales } from '../app/features/earnings/earnings.server.ts';
+import { followingFeed } from '../app/features/follows/following-feed.server.ts';
+import { dailyFigures, earlierSums } from '../app/features/studio/analytics.server.ts';
+import { creatorStats } from '../app/features/studio/creator-stats.server.ts';
+import { ownFilters, ownSorts } from '../app/features/studio/own-list.schema.ts';
+import { listOwn } from '../app/features/studio/own-list.server.ts';
+import type { MemberScope } from '../app/scope.ts';
+
+export type Rule = (scope: MemberScope) => Promise<unknown>;
+
+const content = (query: string, isOwn = false): Rule => {
+  const filters = filtersOf(new URLSearchParams(query));
+  return (scope) =>
+    listContent(scope, { filters, size: 12, ...(isOwn ? { creatorId: scope.viewer.id } : {}) });
+};
+const directory = (query: string): Rule => {
+  const filters = directoryFilters(new URLSearchParams(query));
+  return (scope) => listCreators(scope, { filters, size: 12 });
+};
+const studio = (query: string): Rule => {
+  const filters = ownFilters.parse(Object.fromEntries(new URLSearchParams(query)));
+  return (scope) => listOwn(scope, { filters, size: 24 });
+};
+const each = (page: string, rule: (query: string) => Rule, queries: string[]) =>
+  queries.map((query): [string, Rule] => [query ? `${page}?${query}` : page, rule(query)]);
+
+/** What is measured, by the address that shows it. The first one is the measure of all others. */
+export const rules: [string, Rule][] = [
+  ['/', content('')],
+  ['/?feed=following', (scope) => followingFeed(scope, { size: 12 })],
+  ...each('/discover', content, [
+    'sort=popular',
+    'sort=rated',
+    'sort=price',
+    'category=recovery&tier=vip',
+    'contentType=video',
+    'search=armbar',
+    'search=hips',
+    'search=berimbolo',
+    'search=nosuchword',
+    'search=armbr',
+    'search=armbar&sort=newest',
+    'search=berimbolo&sort=popular',
+  ]),
+  ['/discover creators, marina', (scope) => searchCreators(scope, 'marina', 6)],
+  ['/discover creators, marnia', (scope) => searchCreators(scope, 'marnia', 6)],
+  ['/discover creators, nobody', (scope) => searchCreators(scope, 'nobody', 6)],
+  ...each('/creators', directory, [
+    '',
+    'sort=followers',
+    'sort=techniques',
+    'search=marina',
+    'search=nobody',
+    'belt=black&sort=followers',
+    'belt=brown',
+  ]),
+  ['/api/platform-stats', platformStats],
+  ['/creators/busy_creator, head', (scope) => findCreator(scope, 'busy_creator')],
+  ...each('/creators/busy_creator', (query) => content(query, true), ['', 'sort=popular', 'tier=vip']),
+  ...each('/studio/content', studio, [
+    ...ownSorts.map((sort) => `sort=${sort}`),
+    'state=published&sort=views',
+    'state=draft&sort=views',
+    'state=withdrawn&sort=likes',
+    'state=scheduled',
+    'search=armbar',
+    'search=hips+from&sort=views',
+    'search=nosuchword',
+  ]),
+  [
+    '/api/my-content',
+    (scope) => listOwn(scope, { filters: { search: '', sort: 'newest', state: 'kept' }, size: 24 }),
+  ],
+  ['/api/creator-stats', creatorStats],
+  ['/studio/analytics, days', (scope) => dailyFigures(scope, 90)],
+  ['/studio/analytics, before', (scope) => earlierSums(scope, 90)],
+  ['/api/my-sales', (scope) => listSales(scope, { size: 24 })],
+  ['/studio/earnings, balance', (scope) => balanceOf(scope.em, scope.viewer.id)],
+];

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../app/db/embedded.server.ts';
+import { migrate, type Orm, openOrm } from '../app/db/orm.server.ts';
+import { row } from '../app/db/sql.server.ts';
+import { viewerById } from '../app/features/accounts/sessions.server.ts';
+import { ViewCounter } from '../app/features/content/views.server.ts';
+import { countPlatform } from '../app/features/creators/platform.server.ts';
+import { diskStore } from '../app/media/disk.server.ts';
+import type { MemberScope } from '../app/scope.ts';
+import { fillWithCrowd } from '../tests/support/crowd.ts';
+
+/** A site with this many items and creators, and the scope of a member who made half of the items. */
+export interface Site {
+  size: number;
+  scope: () => MemberScope;
+  close: () => Promise<void>;
+}
+
+/** A throwaway PostgreSQL with the settings of the house, on which sites of any size are built. */
+export async function openGround() {
+  const folder = mkdtempSync(join(tmpdir(), 'summa-bench-'));
+  // Under root the lent account must enter, or the cluster goes to /var/tmp and stays there for good.
+  await chmod(folder, 0o755);
+  const settings = { fsync: 'off', max_wal_size: '4GB', autovacuum: 'off' };
+  const cluster = await startEmbedded(folder, { settings });
+  const template = await openOrm(cluster.url);
+  await migrate(template);
+
+  async function build(size: number): Promise<Site> {
+    const name = `with_${size}`;
+    await row(template.em.fork())`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = 'summa' and pid <> pg_backend_pid()`;
+    await template.em.fork().getConnection().execute(`create database ${name} template summa`);
+    const url = new URL(cluster.url);
+    url.pathname = `/${name}`;
+    const orm = await openOrm(url.href);
+    const viewerId = await fillSite(orm, size);
+    const viewer = await viewerById(orm.em.fork(), viewerId, new Date());
+    const scope = (): MemberScope => ({
+      em: orm.em.fork(),
+      viewer,
+      media: diskStore({ folder: join(folder, 'media'), secret: 'a secret for the bench, long enough' }),
+      payments: null as never,
+      mail: null as never,
+      outbox: null,
+      rateScale: 1,
+      sandbox: null,
+      origin: 'http://localhost:3000',
+      now: () => new Date(),
+      visitor: { dayKey: 'bench', address: '', isBot: true },
+      views: new ViewCounter(),
+      tempDir: join(folder, 'incoming'),
+    });
+    return { size, scope, close: () => orm.close(true) };
+  }
+
+  return {
+    build,
+    async close() {
+      await template.close(true);
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fillSite(orm: Orm, size: number): Promise<number> {
+  const em = orm.em.fork();
+  const made = await row<{ id: number }>(em)`
+    insert into users (email, username, first_name, last_name, password_hash, plan)
+    values ('busy@example.com', 'busy_creator', 'Busy', 'Creator', 'none', 'vip') returning id`;
+  const viewerId = made?.id ?? 0;
+  await fillWithCrowd(em, viewerId, { items: size, creators: size });
+  await countPlatform({ em, now: () => new Date() });
+  return viewerId;
+}
