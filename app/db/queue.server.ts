@@ -20,6 +20,7 @@ export interface Work {
   'sweep-limits': Record<string, never>;
   'publish-due': Record<string, never>;
   'count-platform': Record<string, never>;
+  'wind-up': Record<string, never>;
   'sandbox-clock': Record<string, never>;
 }
 

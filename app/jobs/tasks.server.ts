@@ -6,6 +6,7 @@ import { publishDue } from '../features/content/release.server.ts';
 import { sweepViews } from '../features/content/sweep-views.server.ts';
 import { countPlatform } from '../features/creators/platform.server.ts';
 import { sweepLimits } from '../features/limits/spend.server.ts';
+import { windUp } from '../features/members/wind-up.server.ts';
 import { dropSurplusSales } from '../features/plans/sale-rights.server.ts';
 import { catchUpEvents, processEvent } from '../features/purchases/events.server.ts';
 import { reconcile } from '../features/purchases/reconcile.server.ts';
@@ -38,6 +39,7 @@ export function tasks({ house, sandbox }: JobScope): TaskList {
     'send-link': (order) => posted(sendLink(house(), order)),
     'publish-due': () => publishDue(house().em, house().now()),
     'count-platform': () => countPlatform(house()),
+    'wind-up': () => windUp(house()),
     // The pretended bank has no clock of its own: renewals and retries happen when somebody looks.
     'sandbox-clock': async () => {
       await sandbox?.advance();
@@ -71,6 +73,7 @@ export const timetable: CronItem[] = [
   { task: 'drop-surplus-sales', match: '*/5 * * * *', options: { jobKey: 'drop-surplus-sales' } },
   { task: 'publish-due', match: '* * * * *', options: { jobKey: 'publish-due', maxAttempts: 1 } },
   { task: 'count-platform', match: '* * * * *', options: { jobKey: 'count-platform', maxAttempts: 1 } },
+  { task: 'wind-up', match: '*/15 * * * *', options: { jobKey: 'wind-up', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },
   { task: 'sweep-limits', match: '41 * * * *', options: { jobKey: 'sweep-limits', maxAttempts: 1 } },

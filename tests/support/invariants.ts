@@ -1,5 +1,6 @@
 import type { Em } from '../../app/db/orm.server.ts';
 import { rows } from '../../app/db/sql.server.ts';
+import { planInForce } from '../../app/features/plans/plan-in-force.server.ts';
 
 interface Broken {
   rule: string;
@@ -56,8 +57,7 @@ export async function brokenRules(em: Em, now: Date): Promise<string[]> {
   const sellers = await rows<Broken>(em)`
     select 'items for sale fit the plan' as rule, u.id::text from users u
     join content c on c.creator_id = u.id and c.is_for_sale and c.status <> 'withdrawn'
-    group by u.id having count(*) > case
-      when u.plan_ends_at <= ${now} then 0 when u.plan = 'vip' then 1000000 when u.plan = 'premium' then 2 else 0 end`;
+    group by u.id having count(*) > case ${planInForce(now)} when 'vip' then 1000000 when 'premium' then 2 else 0 end`;
   const plans = await rows<Broken>(em)`
     with held as (
       select c.user_id, max(case s.body->>'plan' when 'vip' then 2 else 1 end) as rank

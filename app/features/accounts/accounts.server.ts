@@ -5,8 +5,10 @@ import { row } from '../../db/sql.server.ts';
 import { Invalid, Refused } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import { anAccount, anAddress, spend } from '../limits/spend.server.ts';
-import type { SignIn, SignUp } from './account.schema.ts';
+import { supportEmail } from '../site/contact.ts';
+import { reservedUsername, type SignIn, type SignUp } from './account.schema.ts';
 import { isSomebodyElses, orderLink } from './links.server.ts';
+import { isReserved } from './name-shape.ts';
 import { User } from './user.entity.ts';
 
 /** OWASP's second profile: 19 MiB, 2 passes; about 25 ms on one core. */
@@ -58,10 +60,21 @@ export async function looksLikeSomebody(em: Em, username: string, ownId: number 
   const found = await row(em)`
     select 1 from users
     where name_shape(username::text) = name_shape(${username}) and username <> ${username}
-      and (published_items > 0 or is_admin) and status = 'active' and id is distinct from ${ownId}::int limit 1`;
+      and (published_items > 0 or is_admin) and status <> 'deleted' and id is distinct from ${ownId}::int limit 1`;
   return found !== null;
 }
 export const alikeUsername = 'This username looks too much like one that is taken. Please choose another.';
+
+/** What speaks against a new username; null when nothing does, or when it is the one that stands. */
+export async function usernameTrouble(
+  em: Em,
+  username: string | undefined,
+  own: { id: number; username: string },
+): Promise<string | null> {
+  if (username === undefined || username.toLowerCase() === own.username.toLowerCase()) return null;
+  if (isReserved(username)) return reservedUsername;
+  return (await looksLikeSomebody(em, username, own.id)) ? alikeUsername : null;
+}
 
 /** Whether this is the member's own password, asked again before something that is worth stealing. @throws Refused (429) */
 export async function isOwnPassword(scope: MemberScope, password: string): Promise<boolean> {
@@ -90,13 +103,15 @@ export async function checkPassword(scope: Scope, { email, password }: SignIn): 
   const { em } = scope;
   await spend(scope, 'sign-in from an address', anAddress(scope));
   await spend(scope, 'sign-in to an account', anAccount(email));
-  const user = await row<{ id: number; password_hash: string; status: string }>(em)`
-    select id, password_hash, status from users where email = ${email}`;
+  const user = await row<{ id: number; password_hash: string; status: string; reason: string | null }>(em)`
+    select id, password_hash, status, suspension_reason as reason from users where email = ${email}`;
   decoy ??= hashPassword('a password nobody has');
   const matches = await argon2.verify(user?.password_hash ?? (await decoy), password);
   if (!user || !matches || user.status === 'deleted') throw new Refused(wrongSignIn, { field: 'password' });
   if (user.status === 'suspended') {
-    throw new Refused('This account is suspended. Please write to support.', { field: 'email' });
+    const why = user.reason ? ` The reason: “${user.reason}”.` : '';
+    const text = `This account is suspended.${why} You can write to ${supportEmail} about it.`;
+    throw new Refused(text, { field: 'email' });
   }
   return user.id;
 }

@@ -20,6 +20,8 @@ export function subjectAddress(kind: SubjectKind, id: string): string | null {
       return `/admin/creators/${id}`;
     case 'content':
       return `/content/${id}`;
+    case 'purchase':
+      return `/admin/purchases/${id}/refund`;
     case 'report':
       return `/admin/reports/${id}`;
     case 'user':

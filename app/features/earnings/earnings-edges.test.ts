@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { actsAbout } from '../../../tests/support/acts.ts';
 import { landed } from '../../../tests/support/landed.ts';
 import { paymentIn, testShop } from '../../../tests/support/shop.ts';
 import { formPost } from '../../../tests/support/world.ts';
@@ -89,7 +90,15 @@ test('an admin sees who is owed, writes a payout down once, and never more than 
     });
   }
   const list = await (await world.send(payouts.loader, admin, '/admin/payouts')).json();
-  expect(list.payouts.filter((each: { creatorId: number }) => each.creatorId === creator.id)).toHaveLength(1);
+  const made = list.payouts.filter((each: { creatorId: number }) => each.creatorId === creator.id);
+  expect(made).toHaveLength(1);
+  const name = `$5.00 to ${creator.firstName} ${creator.lastName} @${creator.username}`;
+  expect(await actsAbout(world.em(), 'payout', made[0].id)).toEqual([
+    {
+      ...{ by: admin.id, verb: 'recorded', name, before: null, note: null },
+      after: { creatorId: creator.id, amountCents: 500, reference: 'T-1' },
+    },
+  ]);
   expect(await (await world.send(owed.loader, admin, '/admin/payouts.csv')).text()).toContain('5,0,5,0\r\n');
   expect((await world.send(pay.loader, admin, '/admin/payouts/9', { creatorId: '2000000000' })).status).toBe(
     404,

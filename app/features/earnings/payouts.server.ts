@@ -3,6 +3,7 @@ import { row, rows } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
 import { money } from '../../ui/money.ts';
+import { recordActOf } from '../acts/acts.server.ts';
 import { balanceOf, balances } from './earnings.server.ts';
 
 /** A creator with money in the books. */
@@ -43,11 +44,13 @@ export interface PayoutInput {
 export async function recordPayout(scope: AdminScope, input: PayoutInput): Promise<{ id: number }> {
   const { creatorId, amountCents, reference, attempt } = input;
   return scope.em.transactional(async (em) => {
-    const creator = await row(em)`select 1 from users where id = ${creatorId} for update`;
+    const creator = await row<{ name: string; isGone: boolean }>(em)`
+      select first_name || ' ' || last_name || ' @' || username as name, status = 'deleted' as "isGone"
+      from users where id = ${creatorId} for update`;
     if (!creator) throw new NotFound();
     const before = await row<{ id: number }>(em)`select id from payouts where attempt = ${attempt}`;
     if (before) return before;
-    const { availableCents } = await balanceOf(em, creatorId);
+    const { earnedCents, paidOutCents, availableCents } = await balanceOf(em, creatorId);
     if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > availableCents) {
       const most = Math.max(0, availableCents);
       throw new Refused(`A payout is between ${money(1)} and what is available, ${money(most)}.`, {
@@ -58,6 +61,17 @@ export async function recordPayout(scope: AdminScope, input: PayoutInput): Promi
       insert into payouts (creator_id, amount_cents, reference, attempt, admin_id, created_at)
       values (${creatorId}, ${amountCents}, ${reference ?? null}, ${attempt}, ${scope.viewer.id}, ${scope.now()})
       returning id`;
+    // The address was only kept for this (decision 011).
+    if (creator.isGone && paidOutCents + amountCents >= earnedCents) {
+      await row(em)`update users set payout_email = null where id = ${creatorId}`;
+    }
+    await recordActOf(scope, em, {
+      verb: 'recorded',
+      kind: 'payout',
+      id: made!.id,
+      name: `${money(amountCents)} to ${creator.name}`,
+      after: { creatorId, amountCents, reference: reference ?? null },
+    });
     return made!;
   });
 }

@@ -4,11 +4,10 @@ import { memberPage } from '../../http/page.server.ts';
 import { ButtonForm, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import type { Tier } from '../content/words.ts';
 import { billingPath } from '../purchases/addresses.ts';
 import { billingSummary, listReceipts } from './billing.server.ts';
 import { knownCustomer } from './customers.server.ts';
-import { type PaidPlanFacts, planFuture } from './plan-future.ts';
+import { givenPlan, type PaidPlanFacts, planFuture } from './plan-future.ts';
 import { planNames } from './plans.ts';
 import { ReceiptList } from './receipt-list.tsx';
 
@@ -16,10 +15,11 @@ export const meta = () => [{ title: 'Billing | Summa' }, { name: 'robots', conte
 
 export const loader = memberPage(async (scope, { context, url }) => {
   const after = url.searchParams.get('after');
-  const { plan, subscription } = await billingSummary(scope);
+  const { plan, subscription, gift } = await billingSummary(scope);
   const { items, after: older } = await listReceipts(scope, { after, size: 12 });
   return {
     plan,
+    gift,
     subscription: subscription && {
       ...subscription,
       payUrl: subscription.payUrl && addressFor(context, subscription.payUrl),
@@ -35,16 +35,18 @@ export const loader = memberPage(async (scope, { context, url }) => {
 const back = { back: billingPath };
 
 export default function Billing() {
-  const { plan, subscription, hasCard, receipts, older, newest } = useLoaderData<typeof loader>();
+  const { plan, subscription, gift, hasCard, receipts, older, newest } = useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose measure">
       <h1>Billing</h1>
       {subscription ? (
-        <Running subscription={subscription} entitled={plan} />
+        <Running subscription={subscription} />
       ) : (
         <section className="panel" aria-labelledby="plan">
           <h2 id="plan">{planNames[plan]}</h2>
-          <p>{plan === 'free' ? 'Free, for good.' : 'This plan was given to you: nothing is charged.'}</p>
+          <p>
+            {gift ? givenPlan(gift) : plan === 'free' ? 'Free, for good.' : 'This plan was given to you.'}
+          </p>
           {plan !== 'vip' && (
             <p className="row">
               <ButtonLink kind="primary" href="/subscriptions">
@@ -54,6 +56,7 @@ export default function Billing() {
           )}
         </section>
       )}
+      {subscription && gift && <Callout title={givenPlan(gift)} icon="crown" />}
       {hasCard && (
         <section className="panel" aria-labelledby="card">
           <h2 id="card">Payment method</h2>
@@ -77,7 +80,7 @@ interface Running extends PaidPlanFacts {
 }
 
 /** The paid plan, and only those buttons that do something in its state. */
-function Running({ subscription, entitled }: { subscription: Running; entitled: Tier }) {
+function Running({ subscription }: { subscription: Running }) {
   const { plan, endsAt, graceUntil, payUrl, scheduledPlan, pendingPlan } = subscription;
   const isSteady = !endsAt && !graceUntil;
   return (
@@ -85,10 +88,10 @@ function Running({ subscription, entitled }: { subscription: Running; entitled: 
       <h2 id="plan">{planNames[plan]}</h2>
       {graceUntil ? (
         <Callout title={`Please pay to keep ${planNames[plan]}`} kind="error">
-          <p>{planFuture(subscription, entitled)}</p>
+          <p>{planFuture(subscription)}</p>
         </Callout>
       ) : (
-        <p>{planFuture(subscription, entitled)}</p>
+        <p>{planFuture(subscription)}</p>
       )}
       <div className="row">
         {payUrl && (

@@ -23,29 +23,39 @@ export interface BillingSummary {
     endsAt: Date | null;
     /** Set after a failed renewal: the plan is lost then, or has been since, unless it is paid at `payUrl`. */
     graceUntil: Date | null;
+    /** The grace is over, and still nothing was paid. */
+    isClosed: boolean;
     payUrl: string | null;
     /** Follows at the period's end. */
     scheduledPlan: PaidPlan | null;
     /** Waits for its payment at `payUrl`. */
     pendingPlan: PaidPlan | null;
   } | null;
+  /** What an admin gave beside it, while it lasts. */
+  gift: { plan: PaidPlan; until: string } | null;
 }
 
 /** The member's plan and what will happen to it. */
-export async function billingSummary({ em, viewer }: MemberScope): Promise<BillingSummary> {
+export async function billingSummary({ em, viewer, now }: MemberScope): Promise<BillingSummary> {
+  const gift = await row<NonNullable<BillingSummary['gift']>>(em)`
+    select gift_plan as plan, gift_ends_at as until from users
+    where id = ${viewer.id} and gift_ends_at > ${now()}`;
   const live = await liveSubscription(em, viewer.id);
-  if (!live?.periodEnd || isAttempt(live.status)) return { plan: viewer.plan, subscription: null };
+  if (!live?.periodEnd || isAttempt(live.status)) return { plan: viewer.plan, subscription: null, gift };
   const { plan, cancelAtPeriodEnd, scheduledPlan, pendingPlan } = live;
   const periodEnd = new Date(live.periodEnd);
-  const isClosed = live.status === 'unpaid' || live.status === 'paused';
+  const isShut = live.status === 'unpaid' || live.status === 'paused';
+  const grace = keptUntil(live);
   return {
     plan: viewer.plan,
+    gift,
     subscription: {
       plan,
       priceCents: planPriceCents[plan],
-      nextBillingAt: cancelAtPeriodEnd || isClosed ? null : periodEnd,
+      nextBillingAt: cancelAtPeriodEnd || isShut ? null : periodEnd,
       endsAt: cancelAtPeriodEnd ? periodEnd : null,
-      graceUntil: keptUntil(live),
+      graceUntil: grace,
+      isClosed: grace !== null && grace <= now(),
       payUrl: live.openInvoiceUrl,
       scheduledPlan,
       pendingPlan,

@@ -4,9 +4,16 @@ import { Refused } from '../../errors.ts';
 import { PaymentDeclined, PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
 import { type PaidPlan, planPriceCents } from '../../payments/payments.ts';
 import type { HouseScope, MemberScope } from '../../scope.ts';
+import { endAttemptAtProvider } from './end-attempt.server.ts';
 import { entitlementOf } from './entitlement.server.ts';
 import { planNames } from './plans.ts';
-import { isAttempt, isFailing, liveSubscription, type SubscriptionRow } from './subscription-row.server.ts';
+import {
+  closeAttempt,
+  isAttempt,
+  isFailing,
+  liveSubscription,
+  type SubscriptionRow,
+} from './subscription-row.server.ts';
 import { syncSubscription } from './sync.server.ts';
 
 export interface ChangePreview {
@@ -112,14 +119,8 @@ export async function changePlan(
 /** Lets the plan end with its period; until then nothing changes. One that gives nothing any more, because its
  *  payment is missing, ends at once, so that another can begin. */
 export async function cancelPlan(scope: MemberScope): Promise<void> {
-  const running = await runningPlan(scope);
-  const { subscriptionId } = running;
-  const { endsAt } = entitlementOf(running);
-  const isClosed = isFailing(running.status) && !(endsAt && endsAt > scope.now());
-  if (isClosed) return endPlanNow(scope, running.userId);
-  await act(scope, running, 'cancel', (idempotencyKey) =>
-    scope.payments.cancelAtPeriodEnd({ subscriptionId, idempotencyKey }),
-  );
+  const { userId } = await runningPlan(scope);
+  await endPlan(scope, userId, 'period_end');
 }
 
 /** Takes a cancellation back while the period lasts. */
@@ -140,14 +141,33 @@ export async function undoPlanChange(scope: MemberScope): Promise<void> {
   );
 }
 
-/** Ends a member's plan at once, as when the account is deleted. */
-export async function endPlanNow(scope: HouseScope, userId: number): Promise<void> {
-  const live = await liveSubscription(scope.em, userId);
+/**
+ * Ends a member's plan, whoever wants it: at once, as when the account is gone, or with its period. What they had
+ * begun to pay for is closed, and ended as well if it was paid in this very moment.
+ */
+export async function endPlan(scope: HouseScope, userId: number, when: 'now' | 'period_end'): Promise<void> {
+  const { em, payments } = scope;
+  const begun = await liveSubscription(em, userId);
+  if (begun && isAttempt(begun.status)) await endBegun(scope, begun);
+  const live = await liveSubscription(em, userId);
   if (!live?.subscriptionId) return;
   const { subscriptionId } = live;
-  await act(scope, { ...live, subscriptionId }, 'end', (idempotencyKey) =>
-    scope.payments.cancelNow({ subscriptionId, idempotencyKey }),
+  const { endsAt } = entitlementOf(live);
+  const isClosed = isFailing(live.status) && !(endsAt && endsAt > scope.now());
+  const isNow = when === 'now' || isClosed;
+  await act(scope, { ...live, subscriptionId }, isNow ? 'end' : 'cancel', (idempotencyKey) =>
+    isNow
+      ? payments.cancelNow({ subscriptionId, idempotencyKey })
+      : payments.cancelAtPeriodEnd({ subscriptionId, idempotencyKey }),
   );
+}
+
+async function endBegun(scope: HouseScope, begun: SubscriptionRow) {
+  await endAttemptAtProvider(scope, begun);
+  const page = begun.checkoutId ? await scope.payments.retrieveCheckout(begun.checkoutId) : null;
+  const subscriptionId = page?.subscriptionId ?? begun.subscriptionId;
+  if (subscriptionId) await syncSubscription(scope, subscriptionId);
+  await closeAttempt(scope.em, begun.id);
 }
 
 /** Carries out a change under a key that is saved first: asking again after a lost answer finds the same act. */

@@ -74,7 +74,7 @@ describe('a renewal that failed', () => {
         nextBillingAt: null,
         payUrl: expect.stringMatching(/\/sandbox\/pay\/pi_/),
       });
-      expect(subscription && planFuture(subscription, plan)).toMatch(
+      expect(subscription && planFuture(subscription)).toMatch(
         /^Your last payment failed and Premium has been closed since .* Pay to open it again\.$/,
       );
       expect(await planOffer(await now(viewer), 'premium')).toEqual({

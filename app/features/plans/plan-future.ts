@@ -2,7 +2,6 @@ import type { PaidPlan } from '../../payments/payments.ts';
 import { planPriceCents } from '../../payments/payments.ts';
 import { dayOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
-import type { Tier } from '../content/words.ts';
 import { planNames } from './plans.ts';
 
 type Moment = Date | string | null;
@@ -13,15 +12,17 @@ export interface PaidPlanFacts {
   nextBillingAt: Moment;
   endsAt: Moment;
   graceUntil: Moment;
+  /** The grace is over, and still nothing was paid. */
+  isClosed: boolean;
   scheduledPlan: PaidPlan | null;
   pendingPlan: PaidPlan | null;
 }
 
-/** What will happen to a plan by itself, in a sentence or two; `entitled` is what the member has right now. */
-export function planFuture(facts: PaidPlanFacts, entitled: Tier): string {
-  const { plan, priceCents, nextBillingAt, endsAt, graceUntil, scheduledPlan, pendingPlan } = facts;
+/** What will happen to a plan by itself, in a sentence or two. */
+export function planFuture(facts: PaidPlanFacts): string {
+  const { plan, priceCents, nextBillingAt, endsAt, graceUntil, isClosed, scheduledPlan, pendingPlan } = facts;
   const name = planNames[plan];
-  if (graceUntil && entitled === 'free') {
+  if (graceUntil && isClosed) {
     return `Your last payment failed and ${name} has been closed since ${dayOf(graceUntil)}. Pay to open it again.`;
   }
   if (graceUntil) {
@@ -37,3 +38,7 @@ export function planFuture(facts: PaidPlanFacts, entitled: Tier): string {
   const now = `${money(priceCents)} per month, next billing${next}.`;
   return pendingPlan ? `${now} Your change to ${planNames[pendingPlan]} waits for its payment.` : now;
 }
+
+/** What an admin gave, and how it ends. */
+export const givenPlan = ({ plan, until }: { plan: PaidPlan; until: Date | string }) =>
+  `${planNames[plan]} was given to you until ${dayOf(until)}. Nothing is charged for it, and it ends by itself.`;

@@ -1,7 +1,6 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page, requireMember } from '../../http/page.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { Tier } from '../content/words.ts';
 import { pageTags } from '../site/page-tags.ts';
 import { PlansTable } from '../site/plans-table.tsx';
 import { billingSummary } from './billing.server.ts';
@@ -28,7 +27,7 @@ export default function Subscriptions() {
         <h1>Plans for every belt</h1>
         <p className="lead">Start free. Move up when you want more, step back whenever you like.</p>
       </header>
-      {billing?.subscription && <YourPlan subscription={billing.subscription} entitled={billing.plan} />}
+      {billing?.subscription && <YourPlan subscription={billing.subscription} />}
       <div className="section">
         <h2 className="visually-hidden">The plans</h2>
         <PlansTable currentPlan={billing?.plan ?? null} isPricingPage />
@@ -38,12 +37,12 @@ export default function Subscriptions() {
   );
 }
 
-function YourPlan({ subscription, entitled }: { subscription: PaidPlanFacts; entitled: Tier }) {
+function YourPlan({ subscription }: { subscription: PaidPlanFacts }) {
   const { plan, scheduledPlan, endsAt, graceUntil } = subscription;
   return (
     <section className="section panel" aria-labelledby="your-plan">
       <h2 id="your-plan">You have {planNames[plan]}</h2>
-      <p>{planFuture(subscription, entitled)}</p>
+      <p>{planFuture(subscription)}</p>
       <p className="row">
         <ButtonLink href="/account/billing" kind="secondary">
           Manage plan

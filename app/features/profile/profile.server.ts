@@ -1,10 +1,8 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Invalid } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
-import { reservedUsername } from '../accounts/account.schema.ts';
-import { alikeUsername, currentUser, isOwnPassword, looksLikeSomebody } from '../accounts/accounts.server.ts';
+import { currentUser, isOwnPassword, usernameTrouble } from '../accounts/accounts.server.ts';
 import { startEmailChange, wrongPassword } from '../accounts/email-change.server.ts';
-import { isReserved } from '../accounts/name-shape.ts';
 import { viewerById } from '../accounts/sessions.server.ts';
 import { User } from '../accounts/user.entity.ts';
 import type { ProfilePatch } from './profile.schema.ts';
@@ -19,11 +17,8 @@ export async function updateProfile(scope: MemberScope, { currentPassword, email
   const { em, viewer, now } = scope;
   const user = await em.findOneOrFail(User, viewer.id, { refresh: true });
   const errors: Record<string, string[]> = {};
-  const username = input.username;
-  if (username !== undefined && username.toLowerCase() !== user.username.toLowerCase()) {
-    if (isReserved(username)) errors.username = [reservedUsername];
-    else if (await looksLikeSomebody(em, username, viewer.id)) errors.username = [alikeUsername];
-  }
+  const trouble = await usernameTrouble(em, input.username, user);
+  if (trouble) errors.username = [trouble];
   const movesPayout =
     input.payoutEmail !== undefined && user.payoutEmail !== null && input.payoutEmail !== user.payoutEmail;
   const movesEmail = email !== undefined && email.toLowerCase() !== user.email.toLowerCase();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import { PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
@@ -18,6 +19,8 @@ export interface Ask {
   purchaseId?: number;
   adminId?: number;
   note?: string | null;
+  /** Done in the transaction that writes a new ask down; not for one that is taken up again. */
+  written?: (em: Em) => Promise<unknown>;
 }
 
 /** How often a surplus is sent back before people have to look at it. */
@@ -33,17 +36,23 @@ const newKey = () => `refund:${randomUUID()}`;
  * @throws Refused when the provider will not; PaymentProviderDown when it does not answer
  */
 export async function askRefund(scope: HouseScope, ask: Ask) {
+  const asked = await scope.em.transactional((em) => writeDown(em, ask, scope.now()));
+  if (asked?.status === 'asked') await send(scope, asked);
+}
+
+async function writeDown(em: Em, ask: Ask, at: Date) {
   const { paymentId, amountCents, reason, purchaseId, adminId, note } = ask;
-  const at = scope.now();
-  const asked = await row<RefundRow & { status: string }>(scope.em)`
+  const asked = await row<RefundRow & { status: string; isNew: boolean }>(em)`
     insert into refunds (payment_id, charge_id, purchase_id, idempotency_key, amount_cents, reason, note,
       admin_id, created_at, updated_at)
     values (${paymentId}, (select id from charges where payment_id = ${paymentId}), ${purchaseId ?? null},
       ${newKey()}, ${amountCents}, ${reason}, ${note ?? null}, ${adminId ?? null}, ${at}, ${at})
     on conflict (payment_id) where status in ('asked', 'pending', 'succeeded') and reason <> 'provider'
       do update set updated_at = excluded.updated_at
-    returning id, payment_id as "paymentId", idempotency_key as "idempotencyKey", status`;
-  if (asked?.status === 'asked') await send(scope, asked);
+    returning id, payment_id as "paymentId", idempotency_key as "idempotencyKey", status,
+      xmax = 0 as "isNew"`;
+  if (asked?.isNew) await ask.written?.(em);
+  return asked;
 }
 
 /** Sends a payment back that paid for what was paid already. What the provider refuses is no trouble of whoever

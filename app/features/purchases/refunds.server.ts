@@ -3,6 +3,7 @@ import { row } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import { PaymentProviderDown } from '../../payments/payment-errors.ts';
 import type { AdminScope, HouseScope } from '../../scope.ts';
+import { recordActOf } from '../acts/acts.server.ts';
 import { askRefund, refundSurplus, wordFor } from './ask-refund.server.ts';
 import type { PurchaseRow } from './charges.server.ts';
 import { type Fulfilment, findPurchaseById, fulfil } from './fulfil.server.ts';
@@ -34,7 +35,16 @@ export async function refundPurchase(
   try {
     const facts = { paymentId, purchaseId, adminId: viewer.id, note };
     const amountCents = await leftOf(em, purchase);
-    await askRefund(scope, { ...facts, amountCents, reason: 'admin' });
+    const written = (em: Em) =>
+      recordActOf(scope, em, {
+        verb: 'began the refund of',
+        kind: 'purchase',
+        id: purchaseId,
+        name: purchase.title,
+        after: { amountCents, buyerId: purchase.userId },
+        note,
+      });
+    await askRefund(scope, { ...facts, amountCents, reason: 'admin', written });
     return await fulfil(scope, paymentId);
   } catch (error) {
     if (!(error instanceof PaymentProviderDown)) throw error;

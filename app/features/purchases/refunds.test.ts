@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { actsAbout } from '../../../tests/support/acts.ts';
 import { paymentIn, testShop } from '../../../tests/support/shop.ts';
 import { rows } from '../../db/sql.server.ts';
 import { findCard } from '../content/cards.server.ts';
@@ -23,10 +24,16 @@ async function sold(priceCents = 999) {
 
 describe('refunds', () => {
   test('an admin gives everything back: access ends, both shares are taken back', async () => {
-    const { item, purchaseId, admin, openness, balance } = await sold(999);
+    const { item, buyer, purchaseId, admin, openness, balance } = await sold(999);
     expect(await openness()).toBe('viewer');
     await refundPurchase(admin, purchaseId, 'wrong belt');
     expect(await openness()).toBe('locked');
+    expect(await actsAbout(world.em(), 'purchase', purchaseId)).toEqual([
+      {
+        ...{ by: admin.viewer.id, verb: 'began the refund of', name: expect.stringMatching(/^Item /) },
+        ...{ before: null, after: { amountCents: 999, buyerId: buyer.id }, note: 'wrong belt' },
+      },
+    ]);
     expect(await sharesOf(item)).toEqual([
       { kind: 'sale', account: 'creator', amount_cents: 500 },
       { kind: 'sale', account: 'house', amount_cents: 499 },
@@ -50,6 +57,7 @@ describe('refunds', () => {
     const sent = await rows(world.em())`
       select 1 from sandbox.paper where kind = 'refund' and body->>'paymentId' = ${paymentId}`;
     expect(sent).toHaveLength(1);
+    expect(await actsAbout(world.em(), 'purchase', purchaseId)).toHaveLength(1);
   });
 
   test.each([

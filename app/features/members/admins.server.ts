@@ -1,0 +1,53 @@
+import type { Em } from '../../db/orm.server.ts';
+import { row, rows } from '../../db/sql.server.ts';
+import { NotAllowed, Refused } from '../../errors.ts';
+import type { AdminScope } from '../../scope.ts';
+import { recordActOf } from '../acts/acts.server.ts';
+import { lockMember, named } from './member.server.ts';
+
+/**
+ * Makes sure that an active admin is left when this member is none any more (issue 5: nobody locks out the last
+ * one). Call it first in the transaction that ends their account or role: two who remove each other take turns.
+ * @throws Refused
+ */
+export async function mustLeaveAnAdmin(em: Em, memberId: number): Promise<void> {
+  const admins = await lockAdmins(em);
+  if (admins.has(memberId) && admins.size === 1) {
+    throw new Refused('This is the last admin. Make somebody else an admin first.');
+  }
+}
+
+/** Makes sure that whoever asks was not removed in this very moment; call it before `mustLeaveAnAdmin`. */
+export async function mustStillBeAdmin(em: Em, { viewer }: AdminScope): Promise<void> {
+  const admins = await lockAdmins(em);
+  if (!admins.has(viewer.id)) throw new NotAllowed('You are no admin any more.');
+}
+
+/** The active admins, held in one order until the transaction ends. */
+async function lockAdmins(em: Em): Promise<Set<number>> {
+  const admins = await rows<{ id: number }>(em)`
+    select id from users where is_admin and status = 'active' order by id for no key update`;
+  return new Set(admins.map(({ id }) => id));
+}
+
+/**
+ * Makes an active member an admin, or an admin a member again.
+ * @throws NotFound, Refused for the last admin and for whoever is suspended
+ */
+export async function setAdmin(scope: AdminScope, id: number, isAdmin: boolean): Promise<void> {
+  await scope.em.transactional(async (em) => {
+    await mustStillBeAdmin(em, scope);
+    if (!isAdmin) await mustLeaveAnAdmin(em, id);
+    const member = await lockMember(em, id);
+    if (member.isAdmin === isAdmin) return;
+    if (isAdmin && member.status !== 'active') throw new Refused('Reinstate this member first.');
+    await row(em)`update users set is_admin = ${isAdmin} where id = ${id}`;
+    await recordActOf(scope, em, {
+      verb: isAdmin ? 'promoted' : 'demoted',
+      kind: 'user',
+      ...named(member),
+      before: { isAdmin: member.isAdmin },
+      after: { isAdmin },
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Em } from '../../db/orm.server.ts';
+import { enqueue } from '../../db/queue.server.ts';
+import { row } from '../../db/sql.server.ts';
+import { Invalid } from '../../errors.ts';
+import type { AdminScope } from '../../scope.ts';
+import { usernameTrouble } from '../accounts/accounts.server.ts';
+import { leftLetter } from '../accounts/letters.ts';
+import { dropLinks, isSomebodyElses, orderLink } from '../accounts/links.server.ts';
+import { recordActOf } from '../acts/acts.server.ts';
+import { mustBeUnchanged } from '../admin/unchanged.server.ts';
+import type { MemberPatch } from './edit-member.schema.ts';
+import { lockMember, type Member, named } from './member.server.ts';
+
+/** What the form of an admin is filled from, and its stamp made of. */
+export const editable = (member: Member) => {
+  const { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests } = member;
+  return { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests };
+};
+
+const taken = {
+  email: 'There is already an account with this email.',
+  username: 'This username is taken.',
+};
+
+/**
+ * Changes what is named of a member, for an admin (calls.md §7).
+ * @throws NotFound; Invalid for a taken, reserved or look-alike name or a taken address; Refused when somebody else
+ *   changed them since the form was filled
+ */
+export async function updateMember(scope: AdminScope, id: number, { seen, ...input }: MemberPatch) {
+  const { em, now } = scope;
+  try {
+    await em.transactional(async (em) => {
+      const member = await lockMember(em, id);
+      const before = editable(member);
+      mustBeUnchanged(before, seen);
+      const given = Object.entries(input).filter(([, value]) => value !== undefined);
+      const after: typeof before = { ...before, ...Object.fromEntries(given) };
+      const isMoving = after.email.toLowerCase() !== before.email.toLowerCase();
+      const errors: Record<string, string[]> = {};
+      const trouble = await usernameTrouble(em, after.username, member);
+      if (trouble) errors.username = [trouble];
+      if (isMoving && (await isSomebodyElses(em, after.email, id, now()))) errors.email = [taken.email];
+      if (Object.keys(errors).length > 0) throw new Invalid(errors);
+      await row(em)`
+        update users set first_name = ${after.firstName}, last_name = ${after.lastName},
+          username = ${after.username}, email = ${after.email}, martial_art = ${after.martialArt},
+          belt_level = ${after.beltLevel}, bio = ${after.bio}, accepts_requests = ${after.acceptsRequests}
+        where id = ${id}`;
+      if (isMoving) await moveMail(em, member, after.email, now());
+      await recordActOf(scope, em, { verb: 'edited', kind: 'creator', ...named(member), before, after });
+    });
+  } catch (error) {
+    const { code, constraint } = Object(error) as { code?: string; constraint?: string };
+    if (code !== '23505') throw error;
+    const field = constraint?.includes('email') ? 'email' : 'username';
+    throw new Invalid({ [field]: [taken[field]] });
+  }
+}
+
+/** What was sent to the old mailbox opens nothing any more: an admin moves an account when that one is lost. */
+async function moveMail(em: Em, member: Member, email: string, now: Date) {
+  await row(em)`
+    update users set pending_email = null, pending_email_until = null where id = ${member.id}`;
+  await dropLinks(em, member.id, ['verify', 'reset', 'change', 'undo']);
+  await orderLink(em, { purpose: 'verify', email, userId: member.id, now });
+  await enqueue(em, 'send-mail', { id: randomUUID(), to: member.email, ...leftLetter(member, email, null) });
+}

@@ -1,0 +1,89 @@
+import type { Em } from '../../db/orm.server.ts';
+import { enqueue } from '../../db/queue.server.ts';
+import { row } from '../../db/sql.server.ts';
+import { Refused } from '../../errors.ts';
+import type { AdminScope } from '../../scope.ts';
+import { endSessions } from '../accounts/sessions.server.ts';
+import { recordActOf } from '../acts/acts.server.ts';
+import { dropSurplusSales } from '../plans/sale-rights.server.ts';
+import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
+import { lockMember, named } from './member.server.ts';
+
+/**
+ * Suspends a member: every session ends, signing in is refused with the reason, their page and items are gone for
+ * all but buyers, nothing of theirs is sold, and their plan ends with its period (decision 011).
+ * @throws NotFound, Refused for oneself, the last admin, and whoever is suspended already
+ */
+export async function suspend(scope: AdminScope, id: number, reason: string): Promise<void> {
+  const { em, viewer, now } = scope;
+  if (id === viewer.id) throw new Refused('You cannot suspend yourself.');
+  await em.transactional(async (em) => {
+    await patiently(em);
+    await mustStillBeAdmin(em, scope);
+    await mustLeaveAnAdmin(em, id);
+    const member = await lockMember(em, id);
+    if (member.status === 'suspended') throw new Refused('This member is suspended already.');
+    await row(em)`update users set status = 'suspended', suspension_reason = ${reason} where id = ${id}`;
+    await endSessions(em, id);
+    await row(em)`update content set status = 'suspended' where creator_id = ${id} and status = 'published'`;
+    await row(em)`update featured set is_active = false, updated_at = ${now()}
+      where is_active and content_id in (select id from content where creator_id = ${id})`;
+    await enqueue(em, 'wind-up', {});
+    await recordActOf(scope, em, {
+      verb: 'suspended',
+      kind: 'creator',
+      ...named(member),
+      before: { status: 'active' },
+      after: { status: 'suspended' },
+      note: reason,
+    });
+  });
+}
+
+/** Lets a suspended member back in, with their page and items as they were. @throws NotFound, Refused */
+export async function reinstate(scope: AdminScope, id: number): Promise<void> {
+  await scope.em.transactional(async (em) => {
+    await patiently(em);
+    await mustStillBeAdmin(em, scope);
+    const member = await lockMember(em, id);
+    if (member.status !== 'suspended') throw new Refused('This member is not suspended.');
+    await row(em)`update users set status = 'active', suspension_reason = null where id = ${id}`;
+    await row(em)`update content set status = 'published' where creator_id = ${id} and status = 'suspended'`;
+    await dropSurplusSales(em, scope.now(), id);
+    await recordActOf(scope, em, {
+      verb: 'reinstated',
+      kind: 'creator',
+      ...named(member),
+      before: { status: 'suspended', reason: member.suspensionReason },
+      after: { status: 'active', reason: null },
+    });
+  });
+}
+
+/** Sets or takes away the mark that the house knows who this is. @throws NotFound */
+export async function setVerified(scope: AdminScope, id: number, isVerified: boolean): Promise<void> {
+  await scope.em.transactional(async (em) => {
+    const member = await lockMember(em, id);
+    if (member.isVerified === isVerified) return;
+    await row(em)`update users set is_verified = ${isVerified} where id = ${id}`;
+    await recordActOf(scope, em, {
+      verb: isVerified ? 'verified' : 'took the verified mark from',
+      kind: 'creator',
+      ...named(member),
+      before: { isVerified: member.isVerified },
+      after: { isVerified },
+    });
+  });
+}
+
+/** Ends every session of a member, on all devices. @throws NotFound */
+export async function signOutEverywhere(scope: AdminScope, id: number): Promise<void> {
+  await scope.em.transactional(async (em) => {
+    const member = await lockMember(em, id);
+    await endSessions(em, id);
+    await recordActOf(scope, em, { verb: 'signed out everywhere', kind: 'user', ...named(member) });
+  });
+}
+
+/** Thousands of items may change with their creator, which takes longer than a request usually may. */
+export const patiently = (em: Em) => row(em)`set local statement_timeout = '60s'`;
