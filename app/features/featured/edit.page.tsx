@@ -4,7 +4,7 @@ import { toast } from '../../http/toast.ts';
 import { stampOf } from '../admin/unchanged.server.ts';
 import { waitingPictures } from '../uploads/waiting-picture.server.ts';
 import featuredCss from './featured.css?url';
-import { featuredPatch } from './featured.schema.ts';
+import { editedFeatured } from './featured.schema.ts';
 import { ownPicture } from './featured.server.ts';
 import { FeaturedForm } from './featured-form.tsx';
 import { dropUnwanted, receivePicture } from './featured-picture.server.ts';
@@ -31,10 +31,14 @@ export const loader = adminPage(async (scope, { id }) => {
 
 export const action = adminPage(async (scope, page) => {
   const id = page.id();
-  await findFeatured(scope, id);
+  const stands = formValues(await findFeatured(scope, id));
   const sent = await page.files();
   const { picture, wrong } = await receivePicture(scope, sent);
-  await changeFeatured(scope, id, parseForm(sent.fields, featuredPatch, wrong), picture);
+  // What a form does not have stays as it is; only an empty field empties.
+  for (const [name, value] of Object.entries(stands)) {
+    if (!sent.fields.has(name)) sent.fields.set(name, value);
+  }
+  await changeFeatured(scope, id, parseForm(sent.fields, editedFeatured, wrong), picture);
   await dropUnwanted(scope, sent.fields);
   return seeOther(page.context, '/admin/featured', toast.success('Featured content updated successfully'));
 });

@@ -5,7 +5,7 @@ import { Checkbox, Field, FileField, Select } from '../../ui/field.tsx';
 import { Picture, type PictureFacts } from '../../ui/picture.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { type WaitingFile, WaitingFiles } from '../uploads/waiting-files.tsx';
-import { featuredPatch } from './featured.schema.ts';
+import { editedFeatured } from './featured.schema.ts';
 import type { FormValues } from './form-values.ts';
 import { SavedMeanwhile } from './saved-meanwhile.tsx';
 import { featuredLimits, featuredTiers, tierColorNames } from './words.ts';
@@ -31,7 +31,7 @@ export function FeaturedForm({
   hasOwnPicture?: boolean;
   waiting: readonly WaitingFile[];
 }) {
-  const { form, errors, control } = usePostedForm(featuredPatch, { id: 'featured', defaultValue: values });
+  const { form, errors, control } = usePostedForm(editedFeatured, { id: 'featured', defaultValue: values });
   const posted = useActionData<Posted>()?.form?.initialValue;
   // Only somebody who was told of the change may replace it: any other refusal keeps the old mark.
   const isConflict = errors?.[''] !== undefined;
@@ -68,7 +68,7 @@ export function FeaturedForm({
         {...control('imageUrl')}
         label="Image URL"
         inputMode="url"
-        hint="Optional: an address that begins with https://."
+        hint="Optional: an address that begins with https://. Without either, a linked item shows its own picture."
         maxLength={featuredLimits.imageUrlLength}
       />
       <div className="form__pair">

@@ -70,11 +70,14 @@ const fields = {
 export const newFeatured = z.object(fields);
 export type NewFeatured = z.output<typeof newFeatured>;
 
-/** A change: what it does not name stays as it is. `seen` is the mark of what its form was filled from. */
-export const featuredPatch = z.object(fields).partial().extend({
-  seen: z.string().optional(),
-  removeImage: yes.optional(),
-});
+/** `seen` is the mark of what a form was filled from. */
+const ofChanges = { seen: z.string().optional(), removeImage: yes.optional() };
+
+/** A form that changes a card: what it leaves empty is emptied. */
+export const editedFeatured = newFeatured.extend(ofChanges);
+
+/** A call that changes a card: what it does not name stays as it is. */
+export const featuredPatch = newFeatured.partial().extend(ofChanges);
 export type FeaturedPatch = z.output<typeof featuredPatch>;
 
 const spellings: Record<string, string> = {

@@ -164,6 +164,26 @@ describe('as a form', () => {
     expect((await acts()).at(-1)).toMatchObject({ before: { title: 'Mine' }, after: { title: 'Theirs' } });
   });
 
+  test('a field left empty is emptied, one that is not there stays', async () => {
+    const link: Part[] = [['contentId', String(await world.item())]];
+    const { id } = await made([
+      ...words,
+      ...link,
+      ['imageUrl', '/a.png'],
+      ['likes', '9'],
+      ['isActive', 'false'],
+    ]);
+    await change(id, [
+      ['contentId', ''],
+      ['imageUrl', ''],
+      ['comments', ''],
+    ]);
+    const emptied = { content_id: null, image_url: null, comments: 0 };
+    expect((await all())[0]).toMatchObject({ ...emptied, title: 'Deep half', likes: 9, is_active: false });
+    await change(id, [['title', '']]);
+    expect(await titles()).toEqual(['Deep half']);
+  });
+
   test('saving without a change writes nothing into the log', async () => {
     const { id } = await made();
     await change(id, words);

@@ -4,6 +4,7 @@ import { databaseIsAway } from '../../http/outage.server.ts';
 import { adminPage } from '../../http/page.server.ts';
 import { StatList } from '../../ui/stat-list.tsx';
 import { countOpenCases } from '../reports/queue.server.ts';
+import overviewCss from './overview.css?url';
 import {
   activePlans,
   diskSpace,
@@ -19,6 +20,8 @@ import { Developments, FailingJobs } from './overview-parts.tsx';
 import { type Figures, shownDays, statsOf } from './stats.ts';
 
 export const meta = () => [{ title: 'Overview | Summa' }, { name: 'robots', content: 'noindex' }];
+
+export const links = () => [{ rel: 'stylesheet', href: overviewCss }];
 
 export const loader = adminPage(async (scope) => {
   const figures: Figures = {
@@ -50,7 +53,7 @@ async function readable<Value>(figure: string, read: () => Promise<Value>): Prom
 export default function Overview() {
   const figures = useLoaderData<typeof loader>();
   return (
-    <div className="stack stack--loose">
+    <div className="overview stack stack--loose">
       <header className="stack">
         <h1>Overview</h1>
         <p className="soft">
