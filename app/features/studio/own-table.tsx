@@ -71,10 +71,10 @@ function Line({ line }: { line: OwnLine }) {
         <div className="own__title">
           {picture ? <Picture picture={picture} shape="4x3" sizes="6rem" loading="lazy" /> : <NoPicture />}
           {line.takenDown ? (
-            <span>
+            <div>
               <a href={`/content/${id}/taken-down`}>{title}</a>
-              <span className="own__state">{line.takenDown}</span>
-            </span>
+              <p className="soft small">{line.takenDown}</p>
+            </div>
           ) : isGone ? (
             <span>{title}</span>
           ) : (
