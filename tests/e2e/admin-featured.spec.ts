@@ -98,7 +98,7 @@ for (const width of [375, 1280]) {
     await page.getByLabel('Active').uncheck();
     await press(page, 'Save');
     await expect(page.getByRole('alert')).toContainText('Somebody else changed this');
-    await expect(page.getByRole('region', { name: 'Saved by them' })).toContainText('42');
+    await expect(page.getByRole('region', { name: 'What is saved now' })).toContainText('42');
     await expect(page.getByLabel('Creator', { exact: true })).toHaveValue('Somebody Else');
     await expect(page.getByLabel('Active')).not.toBeChecked();
     await press(page, 'Save');
