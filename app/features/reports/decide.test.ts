@@ -5,6 +5,7 @@ import { row, rows } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { AdminScope, Viewer } from '../../scope.ts';
 import { findCard } from '../content/cards.server.ts';
+import { deleteMember } from '../members/anonymise.server.ts';
 import { rateContent } from '../ratings/ratings.server.ts';
 import { decideCase, undoDecision } from './decide.server.ts';
 import type { Decision } from './decision.schema.ts';
@@ -146,6 +147,22 @@ describe('a decision', () => {
       expect(refused).toMatchObject({ name: 'Refused', field: 'outcome' });
     }
     await decideCase(admin(), id, decision('dismissed'));
+  });
+
+  test('stays when the person leaves; their name and words do not', async () => {
+    const creator = await world.person({ firstName: 'Ilse', lastName: 'Forgotten' });
+    const item = await world.item({ creator: creator.id, title: 'SECRET-TITLE' });
+    const { id, people } = await reported({ content: item });
+    const page = await reported({ creator: creator.username });
+    await decideCase(admin(), id, decision('warned'));
+    await deleteMember(admin(), creator.id);
+    const [sent] = (await listOwnReports(world.member(people[0] as Viewer), { size: 5, after: null })).items;
+    expect(sent).toMatchObject({ name: 'Of a deleted member', outcome: 'warned' });
+    const kept = await rows(world.em())`
+      select c.subject_name, r.seen from report_cases c join reports r on r.case_id = c.id
+      where c.id in (${id}, ${page.id})`;
+    expect(JSON.stringify(kept)).not.toMatch(/SECRET|Forgotten/);
+    await decideCase(admin(), page.id, decision('dismissed'));
   });
 
   test('and a report in the same moment: nobody’s report is lost', async () => {
