@@ -2,7 +2,7 @@ import { PaymentProviderDown } from './payment-errors.ts';
 import type { PaymentProvider } from './payments.ts';
 
 /** Nobody waits longer than ten seconds for a page (security.md §6); the rest is for our own work. */
-const patienceMs = 9_000;
+const patienceMs = 8_000;
 
 /**
  * The provider for one request: from the first on, all its calls together have `ms`. A job may wait longer, so

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addresses, newMember, orderFor, type PaymentWorld } from '../../tests/support/payment-worlds.ts';
 import { calm } from '../../tests/support/stripe-standin/server.ts';
 import { type Standin, startStandin } from '../../tests/support/stripe-standin/standin.ts';
+import { inTime } from './in-time.ts';
 import type { PaymentProvider } from './payments.ts';
 import { createStripe } from './stripe.server.ts';
 
@@ -139,4 +140,59 @@ test('the set-up is judged by the prices at Stripe', async () => {
   ]);
   standin.books.prices.delete('price_vip');
   expect((await provider.checkSetup())[1]).toBe('Stripe has no price price_vip for the vip plan.');
+});
+
+async function elapsed(work: Promise<unknown>) {
+  const began = performance.now();
+  const error = await work.then(
+    () => null,
+    (error: Error) => error,
+  );
+  return { error, ms: performance.now() - began };
+}
+
+describe('for a page, which waits no longer than it must', () => {
+  test('a silent provider is given up when the time is over, however often its client would ask', async () => {
+    standin.mishaps.silence = 3;
+    const { error, ms } = await elapsed(inTime(provider, 300).retrievePayment('pi_1'));
+    expect(error).toMatchObject({ name: 'PaymentProviderDown', reason: 'timeout', keySpent: false });
+    expect(ms).toBeGreaterThan(250);
+    expect(ms).toBeLessThan(2_000);
+  });
+
+  test('the calls of one request share the time; once it is over, none begins', async () => {
+    const order = orderFor(await member());
+    standin.mishaps.delayMs = 350;
+    const hurried = inTime(provider, 1_000);
+    const { paymentId } = await hurried.createPurchase(order);
+    const many = async () => {
+      for (let turn = 0; turn < 5; turn += 1) await hurried.retrievePayment(paymentId);
+    };
+    expect((await elapsed(many())).error).toMatchObject({ reason: 'timeout' });
+    const before = standin.calls.length;
+    await expect(hurried.cancelPayment(paymentId)).rejects.toMatchObject({ reason: 'timeout' });
+    await new Promise((later) => setTimeout(later, 500));
+    expect(standin.calls.slice(before).map(({ path }) => path)).not.toContainEqual(
+      expect.stringMatching(/cancel$/),
+    );
+    expect(await inTime(provider, 2_000).retrievePayment(paymentId)).toMatchObject({
+      status: 'needs_payment',
+    });
+  });
+
+  test('what was cut off is found again by its key, and everything else passes as it is', async () => {
+    const order = orderFor(await member());
+    standin.mishaps.delayMs = 200;
+    await expect(inTime(provider, 50).createPurchase(order)).rejects.toMatchObject({ reason: 'timeout' });
+    standin.mishaps.delayMs = 0;
+    await inTime(provider).createPurchase(order);
+    await new Promise((later) => setTimeout(later, 300));
+    expect(await provider.findPayments(order)).toHaveLength(1);
+    const hurried = inTime(provider);
+    expect([hurried.name, hurried.publishableKey]).toEqual(['stripe', 'pk_test_standin']);
+    expect(() => hurried.parseEvent('{}', new Headers())).toThrow(/signature/i);
+    await expect(hurried.refund({ paymentId: 'pi_none', idempotencyKey: 'r' })).rejects.toMatchObject({
+      name: 'PaymentRefused',
+    });
+  });
 });

@@ -77,6 +77,7 @@ function stripeJs() {
       const acts: Record<string, () => void> = {};
       let number = '';
       frame.title = 'Secure payment input frame';
+      frame.width = '100%';
       frame.src = `https://js.stripe.com/fields?${new URLSearchParams({ key, mode, amount, currency })}`;
       addEventListener('message', ({ origin, data }) => {
         if (origin !== 'https://js.stripe.com') return;

@@ -138,6 +138,8 @@ export async function keepAttempt(
       status = case when ${made.subscriptionId}::text is null then status else 'incomplete' end,
       version = version + 1
     where id = ${id} and status in ('opening', 'incomplete') and idempotency_key = ${idempotencyKey}
+      and (${made.subscriptionId}::text is null or checkout_id is null)
+      and (${made.checkoutId}::text is null or subscription_id is null)
     returning id`;
   return kept !== null;
 }

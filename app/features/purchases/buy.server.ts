@@ -188,6 +188,8 @@ async function keep(
     update purchases set payment_id = coalesce(${paymentId}::text, payment_id),
       checkout_id = coalesce(${checkoutId}::text, checkout_id), last_error = null
     where id = ${id} and status = 'pending' and idempotency_key = ${idempotencyKey}
+      and (${paymentId}::text is null or checkout_id is null)
+      and (${checkoutId}::text is null or payment_id is null)
     returning id`;
   if (kept) return { state: 'open', purchaseId: id, amountCents: purchase.amountCents, clientSecret, url };
   await endWays(scope, { ...purchase, paymentId, checkoutId });
