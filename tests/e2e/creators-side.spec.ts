@@ -65,6 +65,7 @@ test('[C4] a draft is mended, its pictures turned round, published, found, follo
   await signUp(reader);
   await reader.goto(`/creators?search=${author.username}`);
   await press(reader, /^Follow/);
+  await expect(reader.getByText('come to your home feed')).toBeVisible();
   await expect(reader.getByRole('button', { name: /^Following/ })).toBeVisible();
   await reader.goto('/dashboard?feed=following');
   await expect(reader.getByRole('link', { name: title })).toBeVisible();
@@ -109,6 +110,52 @@ test('[C2] a profile is changed, cancelled, refused, and gets a picture', async 
   expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)).toBe(
     1,
   );
+});
+
+test('[C4] a profile that is open in two tabs loses neither one’s words', async ({ page, context }) => {
+  test.slow();
+  await signUp(page);
+  await page.goto('/profile?edit');
+  const second = await context.newPage();
+  await second.goto('/profile?edit');
+  await second.getByLabel('Bio').fill('Written in the second tab.');
+  await second.getByLabel('Last name').fill('Second');
+  await press(second, 'Save');
+  await expect(second.getByText('Profile updated successfully')).toBeVisible();
+
+  await page.getByLabel('Belt level').selectOption('brown');
+  await page.getByLabel('Last name').fill('First');
+  await press(page, 'Save');
+  await expect(page.getByRole('alert')).toContainText('It says now: Second.');
+  await expect(page.getByLabel('Bio')).toHaveValue('Written in the second tab.');
+  await press(page, 'Save');
+  await expect(main(page)).toContainText('Written in the second tab.');
+  await expect(main(page)).toContainText('Brown belt');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('First');
+});
+
+test('a picture removed in another tab is said to be gone, on the page it stood on', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await signUp(page);
+  await draft(page, 'Two tabs');
+  await page.getByRole('link', { name: 'Edit Two tabs' }).click();
+  await page.getByRole('link', { name: 'Pictures and video' }).click();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await press(second, 'Remove Picture 2 of 2');
+  await expect(main(second).locator('ol > li')).toHaveCount(1);
+  await press(page, 'Remove Picture 2 of 2');
+  await expect(page.getByText('This is not here any more.')).toBeVisible();
+  await expect(main(page).locator('ol > li')).toHaveCount(1);
+});
+
+test('filters that match nothing say so, not that nothing was published', async ({ page }) => {
+  await page.goto('/creators/marina_costa?tier=premium&contentType=mixed');
+  await expect(main(page)).toContainText('Try adjusting your filters or search terms');
+  await expect(main(page)).toContainText('13 techniques');
 });
 
 test('[C2] the studio opens on upload and leads through its tabs', async ({ page }) => {

@@ -41,7 +41,7 @@ export default function SingleImage() {
         {...form}
         action="/studio/upload"
         encType="multipart/form-data"
-        className="form panel"
+        className="form panel measure"
         data-upload=""
       >
         <ErrorSummary errors={errors} title="Upload Failed" />

@@ -48,7 +48,13 @@ export default function Upload() {
         </h1>
         <p className="soft">Share your martial arts journey with the community</p>
       </header>
-      <form {...form} action="/upload" encType="multipart/form-data" className="form panel" data-upload="">
+      <form
+        {...form}
+        action="/upload"
+        encType="multipart/form-data"
+        className="form panel measure"
+        data-upload=""
+      >
         <ErrorSummary errors={errors} title="Upload Failed" />
         <WaitingFiles files={waiting} isAnswer={errors !== undefined} />
         <FileField
