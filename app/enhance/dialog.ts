@@ -1,4 +1,4 @@
-import { fetched } from './fetched.ts';
+import { encoded, fetched } from './fetched.ts';
 import { isPlain, on } from './on.ts';
 import { goWith, leaveFor, retell, tell } from './toast.ts';
 
@@ -52,10 +52,7 @@ async function send(link: HTMLAnchorElement, dialog: HTMLDialogElement, event: S
   const form = event.target as HTMLFormElement;
   const fields = new FormData(form, event.submitter);
   // As the browser would send it: the server takes a form with files another way than one without.
-  const sent =
-    form.enctype === 'multipart/form-data'
-      ? fields
-      : new URLSearchParams([...fields].map(([name, value]) => [name, `${value}`]));
+  const sent = form.enctype === 'multipart/form-data' ? fields : encoded(fields);
   dialog.inert = true;
   try {
     const { response, page } = await fetched(form.getAttribute('action') ?? link.href, {

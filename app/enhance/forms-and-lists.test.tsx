@@ -183,7 +183,7 @@ test.each([
     () =>
       documentOf(
         <>
-          <form data-like="1" method="post" action="/nowhere">
+          <form data-wish="liked" method="post" action="/nowhere">
             <button type="submit">Like</button>
           </form>
           <button type="button" data-password="none">

@@ -1,11 +1,11 @@
 import { startDialogs } from './dialog.ts';
-import { startLikes } from './like.ts';
 import { startMore } from './more.ts';
 import { startPasswords } from './passwords.ts';
 import { startPending } from './pending.ts';
 import { startShares } from './share.ts';
 import { startSplash } from './splash.ts';
 import { startToasts } from './toast.ts';
+import { startWishes } from './wish.ts';
 
 /**
  * Starts the small layer over plain forms and links. Every page works without it: whoever saves data gets none,
@@ -17,7 +17,7 @@ export function enhance() {
   if (connection?.saveData) return;
   startSplash();
   startToasts();
-  startLikes();
+  startWishes();
   startShares();
   startPasswords();
   startMore();

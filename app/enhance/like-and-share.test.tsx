@@ -4,6 +4,7 @@ import { LikeButton } from '../features/content/like-button.tsx';
 import { Share } from '../features/content/share.tsx';
 
 const site = enhancedSite();
+const signInFirst = { kind: 'error', title: 'Sign in required', text: 'Please sign in to like content' };
 const liked = { kind: 'success', title: 'Liked!', text: 'Added to your favorites' };
 
 const twoHearts =
@@ -41,8 +42,10 @@ test('a like shows at once, waits for its answer, and ends as the server says', 
   expect(await hearts.first().isEnabled()).toBe(true);
   expect(await hearts.first().textContent()).toContain('10.1K');
   expect(await hearts.first().evaluate((heart) => heart === document.activeElement)).toBe(true);
-  expect(await page.locator('form[data-like="7"] [name=liked]').first().inputValue()).toBe('0');
-  expect(await page.locator('form[data-like="8"] button').getAttribute('aria-pressed')).toBe('false');
+  expect(await page.locator('form[action="/content/7/like"] [name=liked]').first().inputValue()).toBe('0');
+  expect(await page.locator('form[action="/content/8/like"] button').getAttribute('aria-pressed')).toBe(
+    'false',
+  );
   expect(page.url()).toMatch(/\/likes$/);
   expect(errors).toEqual([]);
 });
@@ -62,14 +65,16 @@ test.each([
   expect(await heart.getAttribute('aria-pressed')).toBe('true');
   expect(await heart.textContent()).toContain('4');
   expect(await heart.isEnabled()).toBe(true);
-  expect(await page.locator('form[data-like="7"] [name=liked]').first().inputValue()).toBe('0');
+  expect(await page.locator('form[action="/content/7/like"] [name=liked]').first().inputValue()).toBe('0');
   expect(errors).toEqual([]);
 });
 
 test('a visitor reads why, then goes to sign in; Escape stops that', async () => {
   site.page('/likes', twoHearts(4));
   site.page('/auth', () => documentOf(<h1>Sign in</h1>));
-  site.answer('POST /content/7/like', (_, response) => sendJson(response, 401, { message: 'no' }));
+  site.answer('POST /content/7/like', (_, response) =>
+    sendJson(response, 401, { message: 'no', toast: signInFirst }),
+  );
   const { page } = await site.open('/likes', { prepare: (page) => page.clock.install() });
   const heart = page.getByRole('button', { name: 'like Armbar' }).first();
   await heart.click();

@@ -1,6 +1,6 @@
 import { on } from './on.ts';
 
-interface Message {
+export interface Message {
   kind: string;
   title: string;
   text?: string;

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
-import { Invalid, NotAllowed, NotFound, Refused } from '../errors.ts';
+import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { refusal } from './api.server.ts';
 import { ownPath, pageBehind } from './own-path.ts';
@@ -18,7 +18,7 @@ type Press<S extends Scope> = (scope: S, request: PageRequest) => Promise<Presse
 
 /**
  * A lone POST button (like, follow, sign out): 303 back with a toast; a script that sends the same form
- * with `Accept: application/json` gets `{ok, toast, data}` instead (no-js.md §1).
+ * with `Accept: application/json` gets `{ok, toast, data}` instead (no-js.md §1), a refusal with its toast too.
  */
 export const button = (press: Press<Scope>) => pressed(press, page);
 export const memberButton = (press: Press<MemberScope>) => pressed(press, memberPage);
@@ -52,7 +52,11 @@ function pressed<S extends Scope>(
             { headers: done.headers },
           );
         } catch (error) {
-          return refusal(error);
+          const refused = refusal(error);
+          const said = toastOf(error);
+          if (!said) return refused;
+          const { status, headers } = refused;
+          return json({ ...(await refused.json()), toast: said }, { status, headers });
         }
       });
       if (!context.scope.viewer && guard !== (page as unknown)) return json({ ok: false }, { status: 401 });
@@ -65,22 +69,26 @@ function pressed<S extends Scope>(
         const done = await press(scope, request);
         return await seeOther(context, done.to ?? back, done.toast, done.headers);
       } catch (error) {
-        if (
-          error instanceof Refused ||
-          error instanceof Invalid ||
-          (error instanceof NotAllowed && scope.viewer)
-        ) {
-          const link = error instanceof Refused ? error.link : undefined;
-          return seeOther(context, back, toast.error('Error', error.message, link));
-        }
-        // A button has no page to show a 404 on; the page it stood on has.
-        if (error instanceof NotFound && ownPath(fields.get('back'), '')) {
-          return seeOther(context, back, toast.error('Error', 'This is not here any more.'));
+        const said = toastOf(error);
+        // Visitors are shown the way in. A button has no page to show a 404 on; the page it stood on has.
+        const isShown = error instanceof NotFound ? ownPath(fields.get('back'), '') : scope.viewer;
+        const isRefusal = error instanceof Refused || error instanceof Invalid;
+        if (said && (isShown || isRefusal) && !(error instanceof SignInRequired)) {
+          return seeOther(context, back, said);
         }
         throw error;
       }
     })(args);
   };
+}
+
+/** What the place of the button says about a refusal; null for an accident. */
+function toastOf(error: unknown): Toast | null {
+  if (error instanceof SignInRequired) return toast.error(error.title, error.message);
+  if (error instanceof NotFound) return toast.error('Error', 'This is not here any more.');
+  if (error instanceof Refused) return toast.error('Error', error.message, error.link);
+  const isSaid = error instanceof Invalid || error instanceof NotAllowed;
+  return isSaid ? toast.error('Error', error.message) : null;
 }
 
 const notOffered = async () =>

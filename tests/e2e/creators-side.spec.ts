@@ -65,6 +65,7 @@ test('[C4] a draft is mended, its pictures turned round, published, found, follo
   await signUp(reader);
   await reader.goto(`/creators?search=${author.username}`);
   await press(reader, /^Follow/);
+  await expect(reader.getByText('come to your home feed')).toBeVisible();
   await expect(reader.getByRole('button', { name: /^Following/ })).toBeVisible();
   await reader.goto('/dashboard?feed=following');
   await expect(reader.getByRole('link', { name: title })).toBeVisible();

@@ -12,7 +12,7 @@ function documentsOf(page: Page) {
   return seen;
 }
 
-const firstHeart = (page: Page) => page.locator('form[data-like] button').first();
+const firstHeart = (page: Page) => page.locator('form[data-wish=liked] button').first();
 
 test('a visitor gets one script of at most 4 kB, no React, and nothing the policy refuses', async ({
   page,
@@ -78,6 +78,25 @@ test('a visitor who likes is asked to sign in, and comes back to the card', asyn
   await page.getByLabel('Password', { exact: true }).fill('jiujitsu');
   await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL(/\/discover#card-\d+$/);
+});
+
+test('a follow is kept and counted; with scripts without leaving the page', async ({ page }, info) => {
+  await signUp(page);
+  await page.goto('/creators?search=kenji');
+  await page.getByRole('link', { name: 'View Profile' }).first().click();
+  const followers = page.locator('main header [data-count]');
+  const before = Number(await followers.getAttribute('data-count'));
+  const documents = documentsOf(page);
+  await page.getByRole('button', { name: 'Follow', exact: false, pressed: false }).click();
+  await expect(page.getByText('come to your home feed')).toBeVisible();
+  await expect(followers).toHaveAttribute('data-count', `${before + 1}`);
+  expect(documents.length > 0).toBe(!hasScripts(info));
+  await page.reload();
+  await expect(followers).toHaveAttribute('data-count', `${before + 1}`);
+  await page.getByRole('button', { name: 'Following', exact: false, pressed: true }).click();
+  await expect(page.getByText('Not following any more')).toBeVisible();
+  await page.reload();
+  await expect(followers).toHaveAttribute('data-count', `${before}`);
 });
 
 test('rating without stars says what is missing; with stars it counts, shows, and can be taken back', async ({

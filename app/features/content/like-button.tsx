@@ -1,5 +1,5 @@
+import { Count } from '../../ui/count.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { count } from '../../ui/number.ts';
 
 export interface LikeButtonProps {
   id: number | string;
@@ -12,13 +12,20 @@ export interface LikeButtonProps {
 
 /** Sends the state that is wanted, not a toggle, so that a double submit does no harm. */
 export function LikeButton({ id, title, liked, likes, back }: LikeButtonProps) {
+  const address = `/content/${id}/like`;
   return (
-    <form method="post" action={`/content/${id}/like`} data-like={id}>
+    <form
+      method="post"
+      action={address}
+      data-wish="liked"
+      data-counted="likes"
+      data-failure="Failed to like content"
+    >
       <input type="hidden" name="liked" value={liked ? '0' : '1'} />
       <input type="hidden" name="back" value={back} />
       <button type="submit" className="button like" data-kind="quiet" aria-pressed={liked}>
         <Icon name="heart" />
-        <span data-count={likes}>{count(likes)}</span>
+        <Count of={address} number={likes} />
         <span className="visually-hidden"> likes: like {title}</span>
       </button>
     </form>

@@ -2,16 +2,16 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../http/page.server.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Count } from '../../ui/count.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Select } from '../../ui/field.tsx';
-import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { ContentGrid } from '../content/content-grid.tsx';
 import { type Filters, filtersOf } from '../content/filters.schema.ts';
 import { listPage } from '../content/list-page.server.ts';
 import { contentTypes, labelOf, tiers } from '../content/words.ts';
 import { profilePage } from '../feeds/json-ld.ts';
-import { FollowButton } from '../follows/follow-button.tsx';
+import { FollowButton, followAddress } from '../follows/follow-button.tsx';
 import { followedAmong } from '../follows/follows.server.ts';
 import { cardTags } from '../site/page-tags.ts';
 import { creatorCard } from './creator-card.server.ts';
@@ -60,7 +60,8 @@ export default function CreatorPage() {
           <div>
             <h1>{creator.name}</h1>
             <p className="soft">
-              {creator.handle} · {counted(followers, 'follower')}
+              {creator.handle} · <Count of={followAddress(creator.username)} number={followers} /> follower
+              <span className="plural">s</span>
             </p>
           </div>
           <CreatorFacts creator={creator} />

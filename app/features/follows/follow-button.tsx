@@ -1,4 +1,4 @@
-import { ButtonForm } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 export interface FollowButtonProps {
   username: string;
@@ -9,17 +9,31 @@ export interface FollowButtonProps {
   back: string;
 }
 
+/** Where the button sends its wish; what is counted there are the creator's followers. */
+export const followAddress = (username: string) => `/creators/${username}/follow`;
+
 /** Sends the state that is wanted, not a toggle, so that a double submit does no harm. */
 export function FollowButton({ username, name, following, back }: FollowButtonProps) {
   return (
-    <ButtonForm
-      action={`/creators/${username}/follow`}
-      fields={{ following: following ? '0' : '1', back }}
-      kind={following ? 'secondary' : 'primary'}
-      icon={following ? 'check' : 'plus'}
+    <form
+      method="post"
+      action={followAddress(username)}
+      data-wish="following"
+      data-counted="followers"
+      data-failure="That did not work. Please try again."
     >
-      {following ? 'Following' : 'Follow'}
-      <span className="visually-hidden">{following ? `. Stop following ${name}` : ` ${name}`}</span>
-    </ButtonForm>
+      <input type="hidden" name="following" value={following ? '0' : '1'} />
+      <input type="hidden" name="back" value={back} />
+      <button type="submit" className="button" aria-pressed={following}>
+        <span className="button__off">
+          <Icon name="plus" />
+        </span>
+        <span className="button__on">
+          <Icon name="check" />
+        </span>
+        <span data-other={following ? 'Follow' : 'Following'}>{following ? 'Following' : 'Follow'}</span>
+        <span className="visually-hidden"> {name}</span>
+      </button>
+    </form>
   );
 }

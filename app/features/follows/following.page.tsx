@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { memberPage } from '../../http/page.server.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Count } from '../../ui/count.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { counted } from '../../ui/number.ts';
 import { profileImage } from '../content/pictures.server.ts';
@@ -29,7 +30,7 @@ export default function Following() {
       <h1>Creators you follow</h1>
       {limit !== null && (
         <p className="soft">
-          {creators.length} of the {limit} that the Explorer plan allows.{' '}
+          <Count of="following" number={creators.length} /> of the {limit} that the Explorer plan allows.{' '}
           <a href="/subscriptions">Larger plans have no limit.</a>
         </p>
       )}

@@ -163,6 +163,34 @@ describe('as a form', () => {
   });
 });
 
+test('a script that sends the form is told what the toast would say, a refusal with its link too', async () => {
+  const [ann, creator, ...others] = await people(12);
+  const send = async (viewer: Viewer | null) => {
+    const init = formPost({ following: '1', back: '/creators' });
+    const headers = { accept: 'application/json' };
+    const path = `/creators/${creator!.username}/follow`;
+    const answer = await world.send(
+      button.action,
+      viewer,
+      path,
+      { username: creator!.username },
+      { ...init, headers },
+    );
+    return [answer.status, await answer.json()];
+  };
+  expect(await send(null)).toMatchObject([401, { toast: { title: 'Sign in required' } }]);
+  expect(await send(ann!)).toMatchObject([
+    200,
+    { ok: true, toast: { title: 'Following' }, data: { following: true, followers: 1 } },
+  ]);
+  await setFollow(world.scope(ann!), creator!.username, false);
+  await followFreely(ann!, others);
+  expect(await send(ann!)).toMatchObject([
+    409,
+    { message: expect.any(String), toast: { kind: 'error', link: { href: '/subscriptions' } } },
+  ]);
+});
+
 describe('as JSON', () => {
   const send = async (viewer: Viewer | null, username: string, body?: unknown, method = 'POST') =>
     world.send(call.action, viewer, `/api/creators/${username}/follow`, { username }, jsonCall(method, body));
