@@ -9,8 +9,6 @@ export class Recovery extends Migration {
       add column pending_email citext,
       add column pending_email_until timestamptz(3),
       add constraint users_pending_email check ((pending_email is null) = (pending_email_until is null))`);
-    // Whoever came before the question was asked is not asked any more.
-    this.addSql(`update users set verified_email = email`);
     this.addSql(`alter table sessions add column address text`);
     this.addSql(`create table account_links (
       token_hash text primary key,

@@ -45,8 +45,11 @@ export async function askEmailChange(scope: MemberScope, { email, currentPasswor
   await startEmailChange(scope, email);
 }
 
-/** The change itself, once the password was asked; an address that waited before is forgotten. */
-export async function startEmailChange({ em, viewer, now }: MemberScope, email: string) {
+/** The change itself, once the password was asked; an address that waited before is forgotten.
+ *  @throws Refused (429): nobody's mailbox is filled from here */
+export async function startEmailChange(scope: MemberScope, email: string) {
+  const { em, viewer, now } = scope;
+  await spend(scope, 'link by mail');
   await em.transactional(async (inside) => {
     const until = new Date(now().getTime() + linkLifeMs.change);
     const was = await row<{ email: string; isVerified: boolean }>(inside)`
@@ -69,7 +72,7 @@ export async function sendLinkAgain(scope: MemberScope): Promise<string> {
   if (pendingEmail === null && isEmailVerified) throw new Refused('Your address is confirmed already.');
   const to = pendingEmail ?? email;
   const purpose = pendingEmail === null ? 'verify' : 'change';
-  await spend(scope, 'link sent again');
+  await spend(scope, 'link by mail');
   await orderLink(em, { purpose, email: to, userId: viewer.id, now: now() });
   return to;
 }

@@ -109,6 +109,16 @@ describe('a new address', () => {
     expect(await stored(viewer)).toMatchObject({ email: viewer.email, pending_email: null });
   });
 
+  test('cannot be used to fill mailboxes', async () => {
+    const viewer = await member();
+    const plenty = world.rates.scale;
+    world.rates.scale = 1;
+    const answers = [];
+    for (let n = 0; n < 6; n += 1) answers.push(await asksFor(viewer, `victim${n}@example.com`));
+    world.rates.scale = plenty;
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
+  });
+
   test('by PATCH /api/profile starts the same, with the password, and says what waits', async () => {
     const viewer = await member();
     const patch = (body: unknown) =>

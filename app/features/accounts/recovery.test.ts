@@ -117,10 +117,15 @@ describe('a forgotten password', () => {
     expect(await post.deliver()).toEqual([]);
   });
 
-  test('a link does not outlive the address it was sent to', async () => {
+  test('a link does not outlive the address it was sent to, whoever changed it', async () => {
     const viewer = await member();
     await forgets(viewer.email);
     const path = linkIn(await post.deliver(), '/auth/reset/');
+    // As an admin does.
+    await row(world.em())`update users set email = 'by.admin@example.com' where id = ${viewer.id}`;
+    expect((await open(path)).status).toBe(410);
+    await row(world.em())`update users set email = ${viewer.email} where id = ${viewer.id}`;
+    expect((await open(path)).status).toBe(200);
     await press((await movingTo(viewer, 'elsewhere@example.com')).confirm);
     expect((await open(path)).status).toBe(410);
   });
