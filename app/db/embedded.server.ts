@@ -16,6 +16,7 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { enter, isLastToLeave } from './cluster-users.server.ts';
 
 const run = promisify(execFile);
 
@@ -31,13 +32,13 @@ interface SystemUser {
 
 export interface EmbeddedDatabase {
   url: string;
-  /** Stops the cluster if this process started or adopted it; leaves another live process's cluster alone. */
+  /** Stops the cluster, unless another live process still uses it: whoever leaves last puts out the light. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the PostgreSQL that comes with the project, in `<dataDir>/postgres`, and creates the database.
- * A cluster that outlived a killed process is adopted; one that a live process owns is shared.
+ * A cluster that runs already is used as it is: another process has it open, or was killed and left it.
  * @throws Error that tells what to do when the cluster cannot start
  */
 export async function startEmbedded(
@@ -49,30 +50,28 @@ export async function startEmbedded(
   const home = clusterHome(dataDir, user);
   const binaries = await findBinaries(user, home);
   const data = join(home, 'data');
-  const ownerFile = join(dataDir, 'postgres.owner');
+  const users = join(dataDir, 'postgres.users');
+  // Before we look whether it runs, so that whoever leaves in this moment sees us.
+  enter(users);
 
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries, home, data, user);
   const password = readFileSync(join(home, 'password'), 'utf8').trim();
 
   let port = await runningPort(binaries, data, user);
-  const shared = port !== null && ownerIsAlive(ownerFile);
   if (port === null) port = await start(binaries, home, data, user, settings);
-  if (!shared) writeFileSync(ownerFile, String(process.pid));
   await createDatabase(`postgres://summa:${password}@127.0.0.1:${port}/postgres`, database);
 
   // Whatever ends this process short of kill -9 takes the cluster along, a failed start included.
   const stopAtExit = () => {
-    spawnSync(binaries.pg_ctl, stopArgs(data), { ...user, env: bareEnv(), stdio: 'ignore' });
-    rmSync(ownerFile, { force: true });
+    if (isLastToLeave(users))
+      spawnSync(binaries.pg_ctl, stopArgs(data), { ...user, env: bareEnv(), stdio: 'ignore' });
   };
-  if (!shared) process.once('exit', stopAtExit);
+  process.once('exit', stopAtExit);
   return {
     url: `postgres://summa:${password}@127.0.0.1:${port}/${database}`,
     async stop() {
-      if (shared) return;
       process.off('exit', stopAtExit);
-      await pgCtl(binaries, stopArgs(data), user).catch(() => {});
-      rmSync(ownerFile, { force: true });
+      if (isLastToLeave(users)) await pgCtl(binaries, stopArgs(data), user).catch(() => {});
     },
   };
 }
@@ -218,18 +217,6 @@ async function createDatabase(adminUrl: string, database: string) {
     if (found.rowCount === 0) await client.query(`create database "${database.replaceAll('"', '""')}"`);
   } finally {
     await client.end();
-  }
-}
-
-function ownerIsAlive(ownerFile: string): boolean {
-  if (!existsSync(ownerFile)) return false;
-  const pid = Number(readFileSync(ownerFile, 'utf8'));
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbedded } from './embedded.server.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'summa-shared-'));
+  // Under root the lent account must enter.
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Another process that uses the same data folder, as bin/worker does beside bin/start; SIGTERM makes it leave. */
+async function neighbour() {
+  const script = `
+    const { startEmbedded } = await import(${JSON.stringify(new URL('./embedded.server.ts', import.meta.url))});
+    const cluster = await startEmbedded(${JSON.stringify(folder)});
+    process.on('SIGTERM', () => cluster.stop().then(() => process.exit(0)));
+    setInterval(() => {}, 1_000);
+    process.stdout.write('ready');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query('select 1')).rowCount === 1;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+test('the cluster runs as long as anybody uses it, whoever started it, and stops with the last', async () => {
+  const endFirst = await neighbour();
+  const mine = await startEmbedded(folder);
+  const endThird = await neighbour();
+  expect(await answers(mine.url)).toBe(true);
+  await endFirst('SIGTERM');
+  expect(await answers(mine.url)).toBe(true);
+  // A killed process leaves its name behind, and is not waited for.
+  await endThird('SIGKILL');
+  expect(await answers(mine.url)).toBe(true);
+  await mine.stop();
+  expect(await answers(mine.url)).toBe(false);
+}, 120_000);
+
+test('a cluster that a killed process left behind is used, and stopped', async () => {
+  const kill = await neighbour();
+  await kill('SIGKILL');
+  const mine = await startEmbedded(folder);
+  expect(await answers(mine.url)).toBe(true);
+  await mine.stop();
+  expect(await answers(mine.url)).toBe(false);
+}, 120_000);
