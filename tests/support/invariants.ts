@@ -70,9 +70,13 @@ export async function brokenRules(em: Em, now: Date): Promise<string[]> {
     where exists (select 1 from subscriptions x where x.user_id = u.id and x.subscription_id is not null)
       and (case when u.plan_ends_at <= ${now} then 0 when u.plan = 'vip' then 2 when u.plan = 'premium' then 1 else 0 end)
         <> coalesce(held.rank, 0)`;
+  const taken = await rows<Broken>(em)`
+    select 'no plan runs on money that a bank took back' as rule, s.user_id::text as id
+    from charges h join subscriptions s on s.id = h.subscription_id
+    where h.lost_cents > 0 and h.period_end > ${now} and s.status in ('trialing', 'active', 'past_due')`;
   const twice = await rows<Broken>(em)`
     select 'nobody pays for two plans' as rule, customer_id as id from sandbox.paper
     where kind = 'subscription' and body->>'status' in ('active', 'past_due')
     group by customer_id having count(*) > 1`;
-  return [...broken, ...sellers, ...plans, ...twice].map(({ rule, id }) => `${rule}: ${id}`);
+  return [...broken, ...sellers, ...plans, ...taken, ...twice].map(({ rule, id }) => `${rule}: ${id}`);
 }

@@ -42,7 +42,8 @@ const nothing: Step = {
 const member = fc.nat(2);
 /** Of whom one is the seller: plans come and go more often where few have them. */
 const subscriber = fc.nat(1);
-const item = fc.nat(2);
+/** The third is for sale only where the seller's plan allows more than two. */
+const item = fc.constantFrom(0, 0, 1, 1, 2);
 const nth = fc.nat(5);
 const plan = fc.constantFrom('premium' as const, 'vip' as const);
 const hosted = fc.boolean();
@@ -62,9 +63,13 @@ const step = (weight: number, kinds: string[], facts: Facts) => ({
     .map((given): Step => ({ ...nothing, ...given })),
 });
 
-export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+const begin = [
   step(8, ['buy'], { member, item, hosted, outcome, isTold, fate }),
   step(5, ['subscribe'], { member: subscriber, plan, hosted, outcome, isTold, fate }),
+];
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  ...begin,
   step(3, ['pay'], { nth, outcome, isTold }),
   step(2, ['two tabs'], { member, item, isTold }),
   step(2, ['two plans'], { member: subscriber, plan, isTold }),
@@ -79,3 +84,8 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   step(3, ['weather'], { what: fc.constantFrom('fail', 'stored', 'drop', 'lose', 'reorder', 'duplicate') }),
   step(4, ['arrive', 'work', 'replay', 'reconcile'], { nth, fate }),
 );
+
+/** A life: somebody wants something, and then anything may happen. */
+export const anyLife: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.oneof(...begin), fc.array(anyStep, { minLength: 2, maxLength: 11, size: 'max' }))
+  .map(([first, steps]) => [first, ...steps]);

@@ -68,7 +68,7 @@ async function carryOut(shop: Shop, cast: Cast, step: Step): Promise<unknown> {
     if (page) cast.ways.push(page);
     return go(page);
   };
-  const last = <Thing>(list: Thing[]): Thing | undefined => list[list.length - 1 - step.nth];
+  const last = <Thing>(list: Thing[]): Thing | undefined => list.at(-1 - (step.nth % list.length));
   const payment = async () => {
     const paid = await rows<{ id: string }>(world.em())`
       select id from sandbox.paper where kind = 'payment' and body->>'status' = 'succeeded' order by created_at, id`;

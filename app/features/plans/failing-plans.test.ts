@@ -123,6 +123,37 @@ describe('the provider', () => {
   });
 });
 
+describe('a dispute over a month of a plan', () => {
+  async function disputed() {
+    const viewer = await subscribed();
+    const paid = await row<{ id: string }>(world.em())`
+      select payment_id as id from charges where user_id = ${viewer.id}`;
+    return { viewer, dispute: await controls().openDispute(paid?.id ?? '') };
+  }
+
+  test('open, the plan goes on; lost, it ends with its rights and is charged no more', async () => {
+    const { viewer, dispute } = await disputed();
+    await shop.settled();
+    expect((await fresh(viewer)).plan).toBe('premium');
+    await controls().closeDispute(dispute, 'lost');
+    await shop.settled();
+    expect((await fresh(viewer)).plan).toBe('free');
+    expect((await billingSummary(await now(viewer))).subscription).toBeNull();
+    expect((await planOffer(await now(viewer), 'premium')).kind).toBe('new');
+  });
+
+  test('lost over a month that is gone: the month that was paid since goes on', async () => {
+    const { viewer, dispute } = await disputed();
+    const { subscription } = await billingSummary(await now(viewer));
+    world.clock.at = new Date((subscription?.nextBillingAt?.getTime() ?? 0) + 60_000);
+    await world.till.sandbox.advance();
+    await shop.settled();
+    await controls().closeDispute(dispute, 'lost');
+    await shop.settled();
+    expect((await fresh(viewer)).plan).toBe('premium');
+  });
+});
+
 test('an upgrade whose price was never shown charges nothing, as from a page that is older than the plan', async () => {
   const viewer = await subscribed();
   await expect(changePlan(await now(viewer), 'vip')).rejects.toMatchObject({

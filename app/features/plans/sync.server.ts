@@ -48,6 +48,10 @@ export async function syncSubscription(scope: HouseScope, subscriptionId: string
   if (outcome === 'surplus') return endSurplus(scope, provider);
   if (outcome === 'written') await recordInvoices(scope, provider);
   if (rival) await closeRival(scope, rival, subscriptionId);
+  if (await isTakenBack(scope, subscriptionId)) {
+    await payments.cancelNow({ subscriptionId, idempotencyKey: `taken back:${randomUUID()}` });
+    return syncSubscription(scope, subscriptionId);
+  }
   return { state: 'synced', userId, note: null };
 }
 
@@ -121,6 +125,15 @@ async function write(em: Em, { state, userId, version, url, at }: Writing): Prom
   await project(em, userId, at);
   const isJustPaid = isLive(status) && status !== 'incomplete' && (!known || isAttempt(known.status));
   return { outcome: 'written', rival: isJustPaid ? (rival ?? known ?? null) : null };
+}
+
+/** Whether a bank has taken back what the running month cost: nobody pays for it any more (payments.md §4). */
+async function isTakenBack({ em, now }: HouseScope, subscriptionId: string): Promise<boolean> {
+  const lost = await row(em)`
+    select 1 from charges h join subscriptions s on s.id = h.subscription_id
+    where s.subscription_id = ${subscriptionId} and s.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
+      and h.lost_cents > 0 and h.period_end > ${now()} limit 1`;
+  return lost !== null;
 }
 
 /** What could still be paid although the member has a plan; if this fails, the surplus is sent back later. */

@@ -2,12 +2,13 @@ import type { Em } from '../../db/orm.server.ts';
 import { row } from '../../db/sql.server.ts';
 import type { DisputeState, PaymentState } from '../../payments/payment-states.ts';
 import type { HouseScope } from '../../scope.ts';
+import { syncSubscription } from '../plans/sync.server.ts';
 import { chargeVersion, lockCharge, settle, untilFresh } from './charges.server.ts';
 import { type Fulfilment, fulfil } from './fulfil.server.ts';
 
 /**
  * Takes over what the provider says of a dispute. Open, it only freezes the creator's share; lost, it takes
- * access and money away; won, all is as before (payments.md §4).
+ * access and money away, and the plan whose running month it paid for; won, all is as before (payments.md §4).
  */
 export async function syncDispute(scope: HouseScope, disputeId: string): Promise<Fulfilment | null> {
   const { em, payments, now } = scope;
@@ -23,7 +24,15 @@ export async function syncDispute(scope: HouseScope, disputeId: string): Promise
     if (!dispute || !payment) return false;
     return em.transactional((em) => write(em, { dispute, payment, version, at: now() }));
   });
+  await endDisputedPlan(scope, paymentId);
   return isSurplus ? fulfil(scope, paymentId) : known;
+}
+
+async function endDisputedPlan(scope: HouseScope, paymentId: string) {
+  const plan = await row<{ subscriptionId: string }>(scope.em)`
+    select s.subscription_id as "subscriptionId" from charges h join subscriptions s on s.id = h.subscription_id
+    where h.payment_id = ${paymentId} and h.lost_cents > 0`;
+  if (plan) await syncSubscription(scope, plan.subscriptionId);
 }
 
 interface Writing {
