@@ -17,7 +17,8 @@ export function testStripeShop() {
   beforeAll(async () => {
     held.standin = await startStandin(new Date('2026-06-01T12:00:00Z'));
     held.provider = held.standin.provider({ timeoutMs: 2_000 });
-  });
+    // Reading the SDK's types takes a while on a busy machine.
+  }, 120_000);
   afterAll(() => held.standin?.close());
 
   const house = (): HouseScope => ({ ...world.house(), payments: held.provider!, now: standin().now });

@@ -4,6 +4,7 @@ import { idOfWay as idOf, testStripeShop } from '../../../tests/support/stripe-s
 import { formPost } from '../../../tests/support/world.ts';
 import type { Viewer } from '../../scope.ts';
 import { resolvePlanReturn } from '../plans/plan-return.server.ts';
+import * as subscribe from '../plans/subscribe.page.tsx';
 import { startSubscription } from '../plans/subscribe.server.ts';
 import * as planBack from '../plans/subscribe-return.page.tsx';
 import { startPurchase } from './buy.server.ts';
@@ -47,6 +48,22 @@ async function visit(edge: (args: never) => unknown, viewer: Viewer, path: strin
     throw error;
   }
 }
+
+test('the pages get what a card form needs where Stripe takes the payments, and nowhere else', async () => {
+  const { buyer, item } = await stand();
+  const shown = await (await visit(checkout.loader, buyer, `/checkout/${item}`)).json();
+  expect(shown.card).toMatchObject({ publishableKey: 'pk_test_standin', kind: 'payment', amountCents: 999 });
+  const offered = await (await visit(subscribe.loader, buyer, '/subscribe?plan=vip')).json();
+  expect(offered.card).toMatchObject({ kind: 'subscription', amountCents: 2499 });
+  payAll(await startSubscription(await as(buyer), 'premium'));
+  await deliver();
+  expect((await (await visit(subscribe.loader, buyer, '/subscribe?plan=vip')).json()).card).toBeNull();
+  const other = await world.person();
+  const params = { contentId: String(item) };
+  const inSandbox = await world.send(checkout.loader, other, `/checkout/${item}`, params);
+  expect((await inSandbox.json()).card).toBeNull();
+  expect((await (await world.send(subscribe.loader, other, '/subscribe')).json()).card).toBeNull();
+});
 
 describe.each([
   ['the card form, then the page', [false, true]],
