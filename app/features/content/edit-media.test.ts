@@ -110,7 +110,10 @@ describe('taking away', () => {
     expect(await row(world.em())`select 1 from media where id = ${a}`).toBeNull();
     const last = await press(remove, viewer, { id, mediaId: b });
     const toast = await world.context().cookies.flash.parse(last.headers.get('set-cookie'));
-    expect(toast).toMatchObject({ kind: 'error', text: expect.stringContaining('at least one picture or film') });
+    expect(toast).toMatchObject({
+      kind: 'error',
+      text: expect.stringContaining('at least one picture or film'),
+    });
     expect(await order(id)).toEqual([b]);
   });
 
