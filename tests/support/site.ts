@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,8 @@ export async function startSite({
 } = {}) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'summa-e2e-'));
+  // Else a root's database would keep its files in another place, and leave them there.
+  chmodSync(folder, 0o755);
   const child = spawn(process.execPath, [...preload.map((file) => `--import=${file}`), 'server.ts'], {
     env: {
       ...process.env,
@@ -38,6 +40,7 @@ export async function startSite({
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const forget = () => rmSync(folder, { recursive: true, force: true });
   await new Promise<void>((done, fail) => {
     const late = setTimeout(() => fail(new Error('The site was not ready within four minutes')), 240_000);
     child.on('exit', (code) => fail(new Error(`The site ended with ${code}`)));
@@ -46,6 +49,9 @@ export async function startSite({
       clearTimeout(late);
       done();
     });
+  }).catch((error) => {
+    forget();
+    throw error;
   });
   return {
     address: `http://localhost:${port}`,
@@ -54,7 +60,7 @@ export async function startSite({
       const ended = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');
       await ended;
-      rmSync(folder, { recursive: true, force: true });
+      forget();
     },
   };
 }
