@@ -1,11 +1,12 @@
-/** Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula is kept as text. */
+/** Rows as CSV (RFC 4180). What a spreadsheet would run as a formula is kept as text, also behind a sign at which
+ *  the spreadsheets of some countries begin another cell. */
 export function csv(header: string[], lines: (string | number)[][]): string {
   return [header, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
 }
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = value.replace(/(^|[;|\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/g, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

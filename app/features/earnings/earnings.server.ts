@@ -92,13 +92,9 @@ export interface StatementRow {
   amountCents: number;
 }
 
-/** Every movement of the creator's money, oldest first, for the page and for the CSV. */
-export async function statement(
-  { em }: { em: Em },
-  creatorId: number,
-  limit = 10_000,
-): Promise<StatementRow[]> {
-  const newest = await rows<StatementRow>(em)`
+/** Every movement of the creator's money, oldest first, none left out: the last balance is what they have. */
+export async function statement({ em }: { em: Em }, creatorId: number): Promise<StatementRow[]> {
+  return rows<StatementRow>(em)`
     select at, kind, title, reference, "amountCents" from (
       select e.created_at as at, e.kind, h.title, 'S-' || lpad(h.id::text, 6, '0') as reference,
         e.amount_cents as "amountCents", e.id
@@ -107,6 +103,5 @@ export async function statement(
       select created_at, 'payout', 'Payout', coalesce(reference, ''), -amount_cents, id
       from payouts where creator_id = ${creatorId}
     ) movement
-    order by at desc, id desc limit ${limit}`;
-  return newest.reverse();
+    order by at, id`;
 }

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../tests/support/shop.ts';
 import { rows } from '../../db/sql.server.ts';
 import { startPurchase } from '../purchases/buy.server.ts';
+import { csv } from './csv.ts';
 import { balanceOf, statement } from './earnings.server.ts';
 import { loader as salesCall } from './my-sales.api.ts';
-import { listOwed, listPayouts, recordPayout } from './payouts.server.ts';
+import { listOwed, listPayouts, owedInAll, owedTo, recordPayout } from './payouts.server.ts';
 import { creatorShareCents } from './share.ts';
 import { owedCsv, statementCsv } from './statements.ts';
 
@@ -91,6 +92,20 @@ describe('payouts', () => {
     expect(paid).toMatch(/,payout,Payout,'=bank 7,-5,0$/);
   });
 
+  test('a form that was sent before records nothing else, and says so', async () => {
+    const { item, creator } = await stand(999);
+    await sell(item);
+    const boss = await admin();
+    const pay = (amountCents: number) =>
+      recordPayout(boss, { creatorId: creator.id, amountCents, attempt: `back button ${creator.id}` });
+    await pay(100);
+    await expect(pay(400)).rejects.toMatchObject({
+      field: 'amount',
+      message: 'This form has already recorded $1.00. Open it again to record another payout.',
+    });
+    expect((await balanceOf(world.em(), creator.id)).paidOutCents).toBe(100);
+  });
+
   test('never exceed the balance, also when two admins pay at once, and not what is frozen', async () => {
     const { item, creator } = await stand(999);
     await sell(item);
@@ -116,6 +131,50 @@ describe('payouts', () => {
     );
     expect(owedCsv(owed).split('\r\n')).toHaveLength(owed.length + 2);
   });
+});
+
+describe('with years behind them', () => {
+  /** So many creators, or payouts to one, that no list shows them all. */
+  const manyPayouts = (count: number, creator: string) =>
+    world.em().execute(`insert into payouts (creator_id, amount_cents, attempt, admin_id, created_at)
+      select ${creator}, 1, 'long ago ' || n || ' ' || ${creator}, ${creator}, timestamptz '2026-01-01' + n * interval '1 minute'
+      from generate_series(1, ${count}) n`);
+
+  test('the statement leaves nothing out, so its last balance is what the creator has', async () => {
+    const { item, creator } = await stand(999);
+    await sell(item);
+    await manyPayouts(10_050, String(creator.id));
+    const lines = statementCsv(await statement({ em: world.em() }, creator.id))
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(1 + 1 + 10_050);
+    const { availableCents } = await balanceOf(world.em(), creator.id);
+    expect(lines.at(-1)?.split(',').at(-1)).toBe(String(availableCents / 100));
+  });
+
+  test('the file of payouts has every creator, and each can be paid', async () => {
+    await world.em().execute(`insert into users (email, username, first_name, last_name, password_hash)
+      select 'many' || n || '@example.com', 'many_' || n, 'Many', 'Creator', 'x' from generate_series(1, 1005) n`);
+    const [first] = await rows<{ id: number }>(world.em())`select id from users where username = 'many_1'`;
+    await manyPayouts(1_005, `${first?.id} + n - 1`);
+    const owed = await listOwed({ em: world.em() });
+    expect(owed.length).toBeGreaterThan(1_005);
+    expect(await owedInAll({ em: world.em() })).toEqual({
+      creators: owed.length,
+      availableCents: owed.reduce((sum, { availableCents }) => sum + Math.max(0, availableCents), 0),
+    });
+    expect(await listOwed({ em: world.em() }, 200)).toEqual(owed.slice(0, 200));
+    expect(await owedTo({ em: world.em() }, owed.at(-1)?.creatorId ?? 0)).toEqual(owed.at(-1));
+  });
+});
+
+test('no cell of a file is run as a formula, in whatever country it is opened', () => {
+  const cellOf = (title: string) => csv(['Title'], [[title]]).split('\r\n')[1];
+  expect(cellOf('=1+1')).toBe("'=1+1");
+  expect(cellOf('Pass;=1+1')).toBe("Pass;'=1+1");
+  expect(cellOf('Pass\t @SUM(A1)')).toBe("Pass\t' @SUM(A1)");
+  expect(cellOf('＝1+1')).toBe("'＝1+1");
+  expect(cellOf('Half guard; knee-shield')).toBe('Half guard; knee-shield');
 });
 
 test('the ledger is only ever added to, and a charge that does not add up is refused by the database', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { NotFound } from '../../errors.ts';
 import { adminPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +10,7 @@ import { Lines } from '../../ui/lines.tsx';
 import { money } from '../../ui/money.ts';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { payoutSchema } from './payout.schema.ts';
-import { listOwed, recordPayout } from './payouts.server.ts';
+import { owedTo, recordPayout } from './payouts.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Pay ${data?.owed.name ?? 'a creator'} | Summa` },
@@ -19,9 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = adminPage(async (scope, { id }) => {
-  const owed = (await listOwed(scope)).find(({ creatorId }) => creatorId === id('creatorId'));
-  if (!owed) throw new NotFound();
-  return { owed, attempt: randomUUID() };
+  return { owed: await owedTo(scope, id('creatorId')), attempt: randomUUID() };
 });
 
 export const action = adminPage(async (scope, { context, id, form }) => {

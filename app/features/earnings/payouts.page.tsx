@@ -4,23 +4,26 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { dayOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
 import { MoneyList } from '../../ui/money-list.tsx';
-import { listOwed, listPayouts } from './payouts.server.ts';
+import { listOwed, listPayouts, owedInAll } from './payouts.server.ts';
 
 export const meta = () => [{ title: 'Payouts | Summa' }, { name: 'robots', content: 'noindex' }];
 
+/** The file has all of them; here are those who wait for the most. */
+const shown = 200;
+
 export const loader = adminPage(async (scope) => ({
-  owed: await listOwed(scope),
+  owed: await listOwed(scope, shown),
+  all: await owedInAll(scope),
   payouts: await listPayouts(scope),
 }));
 
 export default function Payouts() {
-  const { owed, payouts } = useLoaderData<typeof loader>();
-  const totalCents = owed.reduce((sum, { availableCents }) => sum + Math.max(0, availableCents), 0);
+  const { owed, all, payouts } = useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose measure">
       <header className="stack">
         <h1>Payouts</h1>
-        <p className="lead">{money(totalCents)} can be paid out.</p>
+        <p className="lead">{money(all.availableCents)} can be paid out.</p>
         <p className="row">
           <ButtonLink href="/admin/payouts.csv" kind="secondary" download="">
             Download (CSV)
@@ -46,6 +49,11 @@ export default function Payouts() {
             ),
           }))}
         />
+        {all.creators > owed.length && (
+          <p className="soft">
+            The {owed.length} who are owed the most, of {all.creators}. The file has everybody.
+          </p>
+        )}
       </section>
       <section className="stack" aria-labelledby="made">
         <h2 id="made">Made payouts</h2>

@@ -1,5 +1,5 @@
 import type { Em } from '../../db/orm.server.ts';
-import { row, rows } from '../../db/sql.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
 import { money } from '../../ui/money.ts';
@@ -18,14 +18,30 @@ export interface Owed {
   availableCents: number;
 }
 
-/** Who is owed what, the most first; creators to whom nothing moves are left out. */
-export async function listOwed({ em }: { em: Em }, limit = 1_000): Promise<Owed[]> {
-  return rows<Owed>(em)`
-    select balance.*, u.first_name || ' ' || u.last_name as name, u.username::text,
-      u.payout_email as "payoutEmail"
-    from (${balances}) balance join users u on u.id = balance."creatorId"
-    where balance."earnedCents" <> 0 or balance."paidOutCents" <> 0
-    order by balance."availableCents" desc, u.id limit ${limit}`;
+const owed = fragment`
+  select balance.*, u.first_name || ' ' || u.last_name as name, u.username::text,
+    u.payout_email as "payoutEmail"
+  from (${balances}) balance join users u on u.id = balance."creatorId"
+  where (balance."earnedCents" <> 0 or balance."paidOutCents" <> 0)`;
+
+/** Who is owed what, the most first, everybody without a limit; creators to whom nothing moves are left out. */
+export async function listOwed({ em }: { em: Em }, limit: number | null = null): Promise<Owed[]> {
+  return rows<Owed>(em)`${owed} order by balance."availableCents" desc, u.id limit ${limit}::int`;
+}
+
+/** What one creator is owed. @throws NotFound for whom nothing moves */
+export async function owedTo({ em }: { em: Em }, creatorId: number): Promise<Owed> {
+  const found = await row<Owed>(em)`${owed} and u.id = ${creatorId}`;
+  if (!found) throw new NotFound();
+  return found;
+}
+
+/** Of how many creators the list above tells, and what can be paid out to all of them. */
+export async function owedInAll({ em }: { em: Em }): Promise<{ creators: number; availableCents: number }> {
+  const sum = await row<{ creators: number; availableCents: number }>(em)`
+    select count(*)::int as creators, coalesce(sum(greatest(each."availableCents", 0)), 0)::float8 as "availableCents"
+    from (${owed}) each`;
+  return sum ?? { creators: 0, availableCents: 0 };
 }
 
 export interface PayoutInput {
@@ -39,7 +55,8 @@ export interface PayoutInput {
 
 /**
  * Writes down that an admin has paid a creator.
- * @throws NotFound, Refused beside the field `amount` when it is more than the creator has
+ * @throws NotFound, Refused beside the field `amount` when it is more than the creator has, or when the form was
+ *   sent before with something else in it
  */
 export async function recordPayout(scope: AdminScope, input: PayoutInput): Promise<{ id: number }> {
   const { creatorId, amountCents, reference, attempt } = input;
@@ -48,8 +65,15 @@ export async function recordPayout(scope: AdminScope, input: PayoutInput): Promi
       select first_name || ' ' || last_name || ' @' || username as name, status = 'deleted' as "isGone"
       from users where id = ${creatorId} for update`;
     if (!creator) throw new NotFound();
-    const before = await row<{ id: number }>(em)`select id from payouts where attempt = ${attempt}`;
-    if (before) return before;
+    const before = await row<{ id: number; amountCents: number; isSame: boolean }>(em)`
+      select id, amount_cents as "amountCents", (creator_id, amount_cents, coalesce(reference, ''))
+        = (${creatorId}::int, ${amountCents}::int, ${reference ?? ''}) as "isSame"
+      from payouts where attempt = ${attempt}`;
+    if (before?.isSame) return { id: before.id };
+    if (before) {
+      const text = `This form has already recorded ${money(before.amountCents)}. Open it again to record another payout.`;
+      throw new Refused(text, { field: 'amount' });
+    }
     const { earnedCents, paidOutCents, availableCents } = await balanceOf(em, creatorId);
     if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > availableCents) {
       const most = Math.max(0, availableCents);
