@@ -50,6 +50,10 @@ export function readPaymentSettings(settings: PaymentSettings): Required<Payment
   if (isLive(settings.stripeSecretKey!.trim()) !== isLive(settings.stripePublishableKey!.trim())) {
     throw new Error('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are one live and one test key.');
   }
+  // With one price for both, whoever pays for VIP would get Premium.
+  if (settings.pricePremium!.trim() === settings.priceVip!.trim()) {
+    throw new Error('STRIPE_PRICE_PREMIUM and STRIPE_PRICE_VIP are the same price.');
+  }
   return Object.fromEntries(names.map((name) => [name, settings[name]!.trim()])) as Required<PaymentSettings>;
 }
 

@@ -58,6 +58,13 @@ describe('choosing the provider', () => {
     expect(() => readPaymentSettings(mixed)).toThrow('one live and one test key');
   });
 
+  test('one price for both plans refuses to start: VIP would be Premium', () => {
+    const same = { ...complete, priceVip: ` ${complete.pricePremium}` };
+    expect(() => readPaymentSettings(same)).toThrow(
+      'STRIPE_PRICE_PREMIUM and STRIPE_PRICE_VIP are the same price.',
+    );
+  });
+
   test('the sandbox refuses to stand beside a live key', async () => {
     const live = { ...complete, stripeSecretKey: 'sk_live_1', stripePublishableKey: 'pk_live_1' };
     const insisted = openPayments(live, sandbox, { provider: 'sandbox' });

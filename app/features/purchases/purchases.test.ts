@@ -152,6 +152,15 @@ describe('as JSON', () => {
     expect((await buy(buyer, 999_999)).status).toBe(404);
     expect((await confirm(buyer, item, {})).status).toBe(422);
     expect((await confirm(buyer, item, { paymentIntentId: '../../v1/refunds' })).status).toBe(422);
+    for (const body of [
+      { attempt: 'short' },
+      { attempt: 7 },
+      { seenPriceCents: -1 },
+      { seenPriceCents: 'x' },
+    ]) {
+      const wrong = await buy(buyer, item, body);
+      expect([wrong.status, (await wrong.json()).message]).toEqual([422, 'Please open the checkout again.']);
+    }
     const get = await world.send(purchaseCall, buyer, '/api/content/1/purchase', { id: '1' });
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
   });
