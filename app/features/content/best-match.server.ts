@@ -16,7 +16,7 @@ const newest = 3_000;
 type Found = CardRow & { sortValue: string };
 
 /**
- * The items that match a search, the best first (docs/decisions/010): those called so, those with all its words in
+ * The items that match a search, the best first (docs/decisions/015): those called so, those with all its words in
  * the title, in title and tags, anywhere; within each the newest first. A cursor's value is rank and moment.
  * Few matches are collected and sorted. Common words match too much for that, so each rank is walked in the
  * order of the feed; the next one is only reached when it is exhausted.

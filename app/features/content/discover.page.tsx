@@ -5,11 +5,13 @@ import { creatorCard } from '../creators/creator-card.server.ts';
 import { CreatorList } from '../creators/creator-list.tsx';
 import { searchCreators } from '../creators/creators.server.ts';
 import { pageTags } from '../site/page-tags.ts';
+import { cardItem } from './card-item.server.ts';
 import { offeredCategories } from './categories.server.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { DiscoverFilters } from './discover-filters.tsx';
 import { filtersOf, queryOf } from './filters.schema.ts';
 import { listPage } from './list-page.server.ts';
+import { listContent } from './lists.server.ts';
 
 const creatorsShown = 6;
 
@@ -33,17 +35,24 @@ export const loader = page(async (scope, { url }) => {
     filters.search ? searchCreators(scope, filters.search, creatorsShown) : [],
   ]);
   const query = queryOf(filters).toString();
+  const [first] = creators;
+  // Whoever searches for a person wants what that person shares.
+  const theirs =
+    list.items.length === 0 && first
+      ? await listContent(scope, { filters: filtersOf(new URLSearchParams()), creatorId: first.id, size: 4 })
+      : null;
   return {
     filters,
     list,
     categories,
     creators: creators.map((creator) => creatorCard(scope, creator)),
+    theirs: theirs?.items.map((card) => cardItem(scope, card)) ?? [],
     canonical: query ? `/discover?${query}` : '/discover',
   };
 });
 
 export default function Discover() {
-  const { filters, list, categories, creators } = useLoaderData<typeof loader>();
+  const { filters, list, categories, creators, theirs } = useLoaderData<typeof loader>();
   const { items, older, newer, near, ...place } = list;
   return (
     <div className="stack stack--loose">
@@ -65,7 +74,13 @@ export default function Discover() {
             <a href={`/discover?search=${encodeURIComponent(near.join(' '))}`}>{near.join(' ')}</a>.
           </p>
         )}
-        <ContentGrid items={items} {...place} />
+        {theirs.length > 0 && (
+          <p className="notice">
+            No technique here is about “{filters.search}”. These are the newest by{' '}
+            <a href={`/creators/${creators[0]?.username}`}>{creators[0]?.name}</a>.
+          </p>
+        )}
+        <ContentGrid items={theirs.length > 0 ? theirs : items} {...place} />
         <Pager older={older} newer={newer} />
       </section>
     </div>

@@ -77,9 +77,32 @@ describe('misspelt, a search is set right and says so', () => {
     expect(near?.words.join(' ')).toContain(meant);
   });
 
-  test('two words written as one are found', async () => {
-    const { items } = await search('closedguard');
-    expect(items.length).toBeGreaterThan(0);
+  test.each([
+    ['closedguard', 'closed guard'],
+    ['delariva', 'de la riva'],
+    ['dela riva', 'de la riva'],
+    ['nogi', 'no-gi'],
+  ])('words written as one are found: %s', async (asked, meant) => {
+    const { near, text } = await search(asked);
+    expect(near?.words).toEqual([meant]);
+    expect(text[0]).toContain(meant);
+  });
+});
+
+describe('the best match comes first', () => {
+  test.each([
+    ['armbar', 'armbar'],
+    ['kimura', 'kimura'],
+    ['half guard', 'half guard'],
+    ['guard pass', 'guard pass'],
+    ['takedown', 'takedown'],
+  ])('%s: before those that only mention it', async (asked, part) => {
+    const { items, text } = await search(asked);
+    const isNamed = (each: string) => each.includes(part);
+    const named = text.filter(isNamed).length;
+    expect(named).toBeGreaterThan(1);
+    expect(items.length).toBeGreaterThan(named);
+    expect(text.slice(0, named).filter((each) => !isNamed(each))).toEqual([]);
   });
 });
 
