@@ -81,7 +81,7 @@ export function ContentCard({
       <div className="belt" />
       <div className="card__body">
         <Heading className="card__title">
-          <a href={`/content/${id}`} data-overlay="">
+          <a href={`/content/${id}`}>
             {title}
           </a>
         </Heading>
