@@ -227,7 +227,7 @@ test('Stripe says nothing: the page answers within ten seconds', async ({ page, 
   const { item } = await atCheckout(page);
   standin.mishaps.silence = 1_000;
   const began = Date.now();
-  const answer = await page.request.post(`/api/content/${item.id}/purchase`, { data: {} });
+  const answer = await page.request.post(`/api/content/${item.id}/purchase`, { data: {}, timeout: 30_000 });
   expect(Date.now() - began).toBeLessThan(10_000);
   expect([answer.status(), await answer.json()]).toEqual([503, { message: 'Failed to initialize purchase' }]);
 });
