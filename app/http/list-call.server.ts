@@ -12,8 +12,13 @@ export function askedSize(url: URL): number {
 
 /** A JSON array; where it goes on, the next page is named in a Link header. */
 export function listAnswer(scope: Scope, url: URL, body: unknown[], after: string | null): Response {
-  if (!after) return json(body);
+  return json(body, { headers: nextLink(scope, url, after) });
+}
+
+/** The header that names the next page; none at the end. */
+export function nextLink(scope: Scope, url: URL, after: string | null): Record<string, string> {
+  if (!after) return {};
   const query = new URLSearchParams(url.search);
   query.set('cursor', after);
-  return json(body, { headers: { Link: `<${scope.origin}${url.pathname}?${query}>; rel="next"` } });
+  return { Link: `<${scope.origin}${url.pathname}?${query}>; rel="next"` };
 }

@@ -26,7 +26,7 @@ export async function fillWithCrowd(em: Em, viewerId: number, { items, creators 
 }
 
 /** On a connection of its own: those of the house let no statement take this long. */
-async function vacuum(url: string) {
+export async function vacuum(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

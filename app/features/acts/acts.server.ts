@@ -101,6 +101,13 @@ export async function listActs(
   });
 }
 
+/** The newest acts about a member, as a user and as a creator. */
+export const actsConcerning = ({ em }: AdminScope, memberId: number, limit: number) =>
+  rows<ActRow>(em)`
+    select ${columns} from acts a left join users u on u.id = a.actor_id
+    where a.subject_kind in ('user', 'creator') and a.subject_id = ${String(memberId)}
+    order by a.at desc, a.id desc limit ${limit}`;
+
 /** The newest acts that fit, for the file: at most `limit`. */
 export async function actsForFile({ em }: AdminScope, filter: ActFilter, limit = 10_000) {
   return rows<ActRow>(em)`

@@ -39,7 +39,11 @@ export default function Payouts() {
         <MoneyList
           lines={owed.map(({ creatorId, name, username, payoutEmail, ...cents }) => ({
             id: creatorId,
-            title: `${name} @${username}`,
+            title: (
+              <a href={`/admin/creators/${creatorId}`}>
+                {name} @{username}
+              </a>
+            ),
             amount: money(cents.availableCents),
             note: `${payoutEmail ?? 'No payout email yet'}. Earned ${money(cents.earnedCents)}, frozen ${money(cents.frozenCents)}, paid out ${money(cents.paidOutCents)}`,
             aside: cents.availableCents > 0 && (

@@ -4,10 +4,10 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Checkbox, Field, FileField, Select } from '../../ui/field.tsx';
 import { Picture, type PictureFacts } from '../../ui/picture.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
+import { SavedMeanwhile } from '../admin/saved-meanwhile.tsx';
 import { type WaitingFile, WaitingFiles } from '../uploads/waiting-files.tsx';
 import { editedFeatured } from './featured.schema.ts';
-import type { FormValues } from './form-values.ts';
-import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { type FormValues, fieldNames } from './form-values.ts';
 import { featuredLimits, featuredTiers, tierColorNames } from './words.ts';
 
 interface Posted {
@@ -39,7 +39,7 @@ export function FeaturedForm({
   return (
     <form {...form} action={action} encType="multipart/form-data" className="form panel measure">
       <ErrorSummary errors={errors} title="Not saved yet" />
-      {isConflict && <SavedMeanwhile saved={values} typed={posted ?? {}} />}
+      {isConflict && <SavedMeanwhile labels={fieldNames} saved={values} typed={posted ?? {}} />}
       {seen && <input type="hidden" name="seen" value={isConflict ? seen : (posted?.seen ?? seen)} />}
       <Field {...control('title')} label="Title" required maxLength={featuredLimits.titleLength} />
       <Field {...control('creator')} label="Creator" required maxLength={featuredLimits.creatorLength} />

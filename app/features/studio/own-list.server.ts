@@ -1,5 +1,5 @@
+import type { Em } from '../../db/orm.server.ts';
 import { fragment } from '../../db/sql.server.ts';
-import type { MemberScope } from '../../scope.ts';
 import { type CardRow, cardColumns, cardTables } from '../content/cards.server.ts';
 import type { PageOf } from '../content/keyset.ts';
 import { nameHolds, type Order, type PageRequest, type Sql, walkPage } from '../content/walk.server.ts';
@@ -35,7 +35,7 @@ interface OwnRequest extends PageRequest {
 
 /** A page of all that the member ever made and did not delete for good; a search looks into titles and tags. */
 export function listOwn(
-  { em, viewer }: MemberScope,
+  { em, viewer }: { em: Em; viewer: { id: number } },
   { filters, ...request }: OwnRequest,
 ): Promise<PageOf<OwnRow>> {
   const order = orders[filters.sort];

@@ -1,0 +1,43 @@
+import { row } from '../../db/sql.server.ts';
+import { NotFound } from '../../errors.ts';
+import type { AdminScope } from '../../scope.ts';
+import { type Card, markCards } from '../content/cards.server.ts';
+import type { PageOf } from '../content/keyset.ts';
+import type { PageRequest } from '../content/walk.server.ts';
+import { listOwn } from '../studio/own-list.server.ts';
+import { type ListedMember, listedColumns, listedTables } from './member-list.server.ts';
+
+/** What the page and the call 'creator details' tell (calls.md §2, §3). */
+export interface MemberDetails extends ListedMember {
+  status: 'active' | 'suspended';
+  suspensionReason: string | null;
+  bio: string | null;
+  acceptsRequests: boolean;
+  totalSales: number;
+  /** Published, or held back while their creator is suspended. */
+  contentItems: number;
+  /** Of all items that are not deleted. */
+  totalLikes: number;
+}
+
+/** @throws NotFound for nobody, and for whoever has left */
+export async function memberDetails({ em, now }: AdminScope, id: number): Promise<MemberDetails> {
+  const found = await row<MemberDetails>(em)`
+    select ${listedColumns(now())}, u.suspension_reason as "suspensionReason", u.bio,
+      u.accepts_requests as "acceptsRequests", u.published_items as "contentItems",
+      coalesce(made.sales, 0) as "totalSales", coalesce(made.likes, 0) as "totalLikes"
+    from ${listedTables} left join lateral (
+      select sum(s.sales)::int as sales, sum(s.likes) filter (where c.status <> 'withdrawn')::int as likes
+      from content_stats s join content c on c.id = s.content_id where s.creator_id = u.id
+    ) made on true
+    where u.id = ${id} and u.status <> 'deleted'`;
+  if (!found) throw new NotFound('No creator details available');
+  return found;
+}
+
+/** A page of what they made, drafts included, the latest made first; what was deleted is not in it. */
+export async function madeBy(scope: AdminScope, id: number, request: PageRequest): Promise<PageOf<Card>> {
+  const filters = { search: '', state: 'kept', sort: 'newest' } as const;
+  const page = await listOwn({ em: scope.em, viewer: { id } }, { filters, ...request });
+  return { ...page, items: await markCards(scope, page.items) };
+}

@@ -1,0 +1,90 @@
+import { fragment, row } from '../../db/sql.server.ts';
+import type { AdminScope } from '../../scope.ts';
+import type { PageOf } from '../content/keyset.ts';
+import { profileImage } from '../content/pictures.server.ts';
+import { type PageRequest, type Sql, walkPage } from '../content/walk.server.ts';
+import type { Tier } from '../content/words.ts';
+import { planInForce } from '../plans/plan-in-force.server.ts';
+import type { Member } from './member.server.ts';
+import type { ShownUsers } from './member-list.schema.ts';
+
+/** A member in the admins' lists. */
+export interface ListedMember
+  extends Pick<Member, 'id' | 'username' | 'firstName' | 'lastName' | 'email' | 'martialArt' | 'beltLevel'> {
+  status: Member['status'] | 'deleted';
+  isAdmin: boolean;
+  isVerified: boolean;
+  imageKey: string | null;
+  createdAt: string;
+  plan: Tier;
+  /** Their shares of all sales, less what was given back. */
+  earnedCents: number;
+}
+
+export const listedColumns = (now: Date): Sql => fragment`u.id, u.username::text, u.first_name as "firstName",
+  u.last_name as "lastName", u.email::text, u.martial_art as "martialArt", u.belt_level as "beltLevel", u.status,
+  u.is_admin as "isAdmin", u.is_verified as "isVerified", u.profile_image_key as "imageKey",
+  u.created_at as "createdAt", ${planInForce(now)} as plan,
+  earned.cents as "earnedCents"`;
+
+export const listedTables: Sql = fragment`users u left join lateral (
+    select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries where creator_id = u.id
+  ) earned on true`;
+
+/** Whoever has something published, or had before they were suspended. */
+const isCreator = fragment`u.published_items > 0 and u.status <> 'deleted'`;
+
+const shown: Record<ShownUsers | 'creators', Sql> = {
+  creators: isCreator,
+  everybody: fragment`u.status <> 'deleted'`,
+  admins: fragment`u.is_admin`,
+  suspended: fragment`u.status = 'suspended'`,
+};
+
+interface MembersRequest extends PageRequest {
+  show: ShownUsers | 'creators';
+  /** A part of a name, username or address; one or two letters ask for beginnings of words. */
+  search: string;
+}
+
+/** A page of members, who joined last first. */
+export function listMembers(
+  { em, now }: AdminScope,
+  { show, search, ...request }: MembersRequest,
+): Promise<PageOf<ListedMember>> {
+  const path = [shown[show]];
+  const list = {
+    ...({ table: 'users', alias: 'u' } as const),
+    order: { column: fragment`u.id`, kind: 'whole' as const },
+    path,
+    wanted: search ? [...path, found(search)] : path,
+    isPlain: !search,
+    columns: listedColumns(now()),
+    tables: listedTables,
+  };
+  return walkPage<ListedMember>(em, list, request);
+}
+
+function found(search: string): Sql {
+  const words = search.replace(/^@/, '');
+  const start = words.length < 3 ? '% ' : '%';
+  // Signs that mean something to `like` are asked for as themselves.
+  return fragment`(' ' || u.name_search || ' ' || lower(u.email::text)) like
+    ${start} || regexp_replace(plain_text(${words}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
+}
+
+/** Exact, from an index that holds creators alone. */
+export async function countCreators({ em }: AdminScope): Promise<number> {
+  const counted = await row<{ count: number }>(
+    em,
+  )`select count(*)::int as count from users u where ${isCreator}`;
+  return counted?.count ?? 0;
+}
+
+/** A member as the admin's calls show them (contract.md 'admin creator'): dollars, the picture's address. */
+export const memberJson = (scope: AdminScope, { imageKey, earnedCents, ...member }: ListedMember) => ({
+  ...member,
+  createdAt: new Date(member.createdAt).toISOString(),
+  profileImageUrl: profileImage(scope, imageKey),
+  totalEarnings: earnedCents / 100,
+});

@@ -1,0 +1,57 @@
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { beltLabel, martialArtLabel } from '../profile/profile-view.tsx';
+
+export interface ShownMember {
+  id: number;
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  avatar: string | null;
+  martialArt: string | null;
+  beltLevel: string | null;
+  isVerified: boolean;
+  isAdmin: boolean;
+  status: 'active' | 'suspended' | 'deleted';
+}
+
+/** Who somebody is, as every list and page of the admins shows them. */
+export function Who({
+  member,
+  heading: Heading = 'h2',
+  size,
+}: {
+  member: ShownMember;
+  heading?: 'h1' | 'h2';
+  size?: 'large';
+}) {
+  const { id, firstName, lastName, username, email, avatar } = member;
+  return (
+    <div className="who">
+      <Avatar userId={id} imageUrl={avatar} size={size} />
+      <div>
+        <Heading className={Heading === 'h2' ? 'who__name' : undefined}>
+          {firstName} {lastName}
+        </Heading>
+        <p className="soft small who__address">
+          @{username} <span>{email}</span>
+        </p>
+        <Badges member={member} />
+      </div>
+    </div>
+  );
+}
+
+function Badges({ member }: { member: ShownMember }) {
+  const { martialArt, beltLevel, isVerified, isAdmin, status } = member;
+  return (
+    <p className="row who__badges">
+      {martialArt && <Badge>{martialArtLabel(martialArt)}</Badge>}
+      {beltLevel && <Badge>{beltLabel(beltLevel)}</Badge>}
+      {isVerified && <Badge icon="check">Verified</Badge>}
+      {isAdmin && <Badge icon="shield">Admin</Badge>}
+      {status === 'suspended' && <Badge icon="lock">Suspended</Badge>}
+    </p>
+  );
+}

@@ -1,0 +1,12 @@
+import { adminButton, noAdminPage } from '../../http/button.server.ts';
+import { toast } from '../../http/toast.ts';
+import { reinstate } from './standing.server.ts';
+
+export const loader = noAdminPage;
+
+/** Lets a suspended member back in. */
+export const action = adminButton(async (scope, { id }) => {
+  await reinstate(scope, id());
+  const text = 'They can sign in again, and what they published is back.';
+  return { to: `/admin/creators/${id()}`, toast: toast.success('Reinstated', text) };
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+export const longestReason = 300;
+
+export const suspendSchema = z.object({
+  reason: z
+    .string({ error: 'Please say why. They read it when they try to sign in.' })
+    .trim()
+    .min(1, 'Please say why. They read it when they try to sign in.')
+    .max(longestReason, `At most ${longestReason} characters, please.`),
+});
+
+export const confirmSchema = z.object({
+  confirm: z
+    .string({ error: 'Please type the username.' })
+    .trim()
+    .min(1, 'Please type the username.')
+    .max(100),
+});
+
+const isTrue = z.preprocess((value) => value === 'true', z.boolean());
+export const verifySchema = z.object({ verified: isTrue });
+export const roleSchema = z.object({ admin: isTrue });

@@ -1,0 +1,14 @@
+import { adminButton, noAdminPage } from '../../http/button.server.ts';
+import { toast } from '../../http/toast.ts';
+import { verifySchema } from './standing.schema.ts';
+import { setVerified } from './standing.server.ts';
+
+export const loader = noAdminPage;
+
+/** Sets the verified mark, or takes it away; the form says which, so that pressing twice does no harm. */
+export const action = adminButton(async (scope, { id, form }) => {
+  const { verified } = await form(verifySchema);
+  await setVerified(scope, id(), verified);
+  const title = verified ? 'Marked as verified' : 'Verified mark taken away';
+  return { to: `/admin/creators/${id()}`, toast: toast.success(title) };
+});
