@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, signUp, test } from './journey.ts';
 
+// Each walks through several mails and browsers.
+test.describe.configure({ timeout: 120_000 });
+
 /** Opens the newest mail to somebody in the outbox, once it is there, and follows its link that begins so. */
 async function followMail(page: Page, to: string, subject: string, start: string) {
   const line = page
