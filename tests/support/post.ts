@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger, runOnce } from 'graphile-worker';
@@ -18,9 +19,10 @@ const silent = new Logger(() => () => {});
 
 /** The outbox in a folder of the test. Mail waits in the queue until a test delivers it. */
 export function testPost(database: { readonly url: string }, { now, house }: Surroundings) {
-  const folder = mkdtempSync(join(tmpdir(), 'summa-post-'));
+  // Made by the first mail: most tests send none.
+  const folder = join(tmpdir(), `summa-post-${randomUUID()}`);
   const from = { name: 'Summa', address: 'no-reply@localhost' };
-  const outbox: Mailer & Outbox = outboxMailer({ folder: join(folder, 'outbox'), from, now });
+  const outbox: Mailer & Outbox = outboxMailer({ folder, from, now });
   const seen = new Set<string>();
   let trouble: Error | null = null;
   const mailer: Mailer = {
