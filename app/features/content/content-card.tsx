@@ -81,9 +81,7 @@ export function ContentCard({
       <div className="belt" />
       <div className="card__body">
         <Heading className="card__title">
-          <a href={`/content/${id}`}>
-            {title}
-          </a>
+          <a href={`/content/${id}`}>{title}</a>
         </Heading>
         <p className="card__creator">
           <Avatar userId={item.creatorId} imageUrl={item.creatorAvatar} size="small" />
