@@ -39,10 +39,11 @@ async function publisher({ browser, javaScriptEnabled, site }: Visit) {
 for (const width of [375, 1280]) {
   test(`[C5] an admin finds, edits, suspends, reinstates and deletes a creator, ${width} px wide`, async ({
     page,
-    ...visit
+    browser,
+    javaScriptEnabled,
+    site,
   }) => {
     test.slow();
-    const { browser, javaScriptEnabled, site } = visit;
     const creator = await publisher({ browser, javaScriptEnabled, site });
     const { person, title } = creator;
     await page.setViewportSize({ width, height: 800 });
