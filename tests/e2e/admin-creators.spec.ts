@@ -3,8 +3,9 @@ import sharp from 'sharp';
 import { expect, signIn, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
+/** Scripts lift some forms out of the page into a dialog, which then stands last. */
 const press = (page: Page, name: string | RegExp) =>
-  main(page).getByRole('button', { name, exact: true }).first().click();
+  page.getByRole('button', { name, exact: true }).last().click();
 const line = (page: Page, username: string) =>
   main(page)
     .getByRole('listitem')
