@@ -1,7 +1,7 @@
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { type CardRow, cardColumns, cardTables } from './cards.server.ts';
-import { all, type List, type Sql, type Step, walk } from './walk.server.ts';
+import { all, type List, type Sql, type Step, stride, walk } from './walk.server.ts';
 
 /** What is searched: in the language of `to_tsquery`, and as a title may be written, if it was not corrected. */
 export interface Asked {
@@ -9,9 +9,8 @@ export interface Asked {
   title: string | null;
 }
 
-/** A search is common when so many of the newest items match it. */
+/** A search is common when so many items of the first stride match it. */
 const few = 8;
-const newest = 3_000;
 
 type Found = CardRow & { sortValue: string };
 
@@ -30,7 +29,7 @@ export async function bestMatches(em: Em, list: List, asked: Asked, step: Step):
   const sized = await row<{ matches: number }>(em)`
     select count(*)::int as matches from (
       select from (select c.* from content c where ${all(list.path)}
-        order by c.published_at desc, c.id desc limit ${newest}) c
+        order by c.published_at desc, c.id desc limit ${stride}) c
       where ${all([...list.wanted, found])} limit ${few}
     ) matching`;
   if ((sized?.matches ?? 0) < few) {
@@ -46,8 +45,8 @@ export async function bestMatches(em: Em, list: List, asked: Asked, step: Step):
   const not = (condition: Sql) => fragment`${condition} is not true`;
   return walked(em, list, step, [
     { path: [], wanted: [found, not(inNames), not(isTitle)] },
-    { path: [], wanted: [inNames, not(inTitle), not(isTitle)] },
-    { path: [], wanted: [inTitle, found, not(isTitle)] },
+    { path: [], wanted: [found, inNames, not(inTitle), not(isTitle)] },
+    { path: [], wanted: [found, inTitle, not(isTitle)] },
     { path: [isTitle], wanted: [found] },
   ]);
 }

@@ -6,7 +6,7 @@ import { type Cursor, cutPage, type PageOf, readCursor, type SortValue } from '.
 export type Sql = RawBuilder<unknown>;
 
 /** How far a list is walked in its order before its filters' own indexes are asked (postgres.md §2). */
-const stride = 3_000;
+export const stride = 3_000;
 
 const types: Record<Order['kind'], Sql> = {
   moment: fragment`timestamptz`,
