@@ -77,7 +77,7 @@ test('a long text that stands is told in short, an empty one as nothing', () => 
   for (const [name, value] of Object.entries({ ...shown, bio: 'mine', title: 'mine', seen: seenOf(shown) })) {
     fields.set(name, value);
   }
-  const told = withMeanwhile(fields, { bio: 'x'.repeat(2_000), title: '' });
+  const { told } = withMeanwhile(fields, { bio: 'x'.repeat(2_000), title: '' });
   expect(told.bio?.[0]?.length).toBeLessThan(450);
   expect(told.title?.[0]).toContain('It says now: nothing.');
 });

@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { seenOf, withMeanwhile } from '../../http/meanwhile.server.ts';
+import { joinedToast, seenOf, withMeanwhile } from '../../http/meanwhile.server.ts';
 import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { ButtonLink, SaveOrCancel } from '../../ui/button.tsx';
@@ -38,8 +38,8 @@ export const action = memberPage(async (scope, page) => {
   const id = page.id();
   const item = await findOwnItem(scope, id);
   const fields = await page.fields();
-  const changed = withMeanwhile(fields, valuesOf(item));
-  const status = await updateContent(scope, id, parseForm(fields, techniqueSchema, changed));
+  const { told, isJoined } = withMeanwhile(fields, valuesOf(item));
+  const status = await updateContent(scope, id, parseForm(fields, techniqueSchema, told));
   const words =
     item.status === 'draft' && status === 'published'
       ? 'Published'
@@ -47,7 +47,8 @@ export const action = memberPage(async (scope, page) => {
         ? 'Draft saved'
         : 'Saved';
   const link = { href: `/content/${id}`, label: 'See it' };
-  return seeOther(page.context, '/studio/content', toast.success(words, undefined, link));
+  const saved = toast.success(words, undefined, link);
+  return seeOther(page.context, '/studio/content', joinedToast(saved, isJoined));
 });
 
 /** An item as the fields of its form. */

@@ -4,14 +4,13 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Checkbox, Field, FileField, Select } from '../../ui/field.tsx';
 import { Picture, type PictureFacts } from '../../ui/picture.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
-import { SavedMeanwhile } from '../admin/saved-meanwhile.tsx';
 import { type WaitingFile, WaitingFiles } from '../uploads/waiting-files.tsx';
 import { editedFeatured } from './featured.schema.ts';
-import { type FormValues, fieldNames } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
 import { featuredLimits, featuredTiers, tierColorNames } from './words.ts';
 
 interface Posted {
-  form?: { initialValue?: Partial<FormValues> & { kept?: string; seen?: string } };
+  form?: { initialValue?: Partial<FormValues> & { kept?: string } };
 }
 
 /** All fields of a card, in the specification's order (calls.md 'Featured form fields'). */
@@ -19,28 +18,28 @@ export function FeaturedForm({
   action,
   values,
   seen,
+  seenPicture,
   picture = null,
   hasOwnPicture = false,
   waiting,
 }: {
   action: string;
   values: FormValues;
-  /** The mark of what the form is filled from; a new card has none. */
+  /** The marks of what the form is filled from; a new card has none. */
   seen?: string;
+  seenPicture?: string;
   picture?: PictureFacts | null;
   hasOwnPicture?: boolean;
   waiting: readonly WaitingFile[];
 }) {
   const { form, errors, control } = usePostedForm(editedFeatured, { id: 'featured', defaultValue: values });
   const posted = useActionData<Posted>()?.form?.initialValue;
-  // Only somebody who was told of the change may replace it: any other refusal keeps the old mark.
-  const isConflict = errors?.[''] !== undefined;
   const isTicked = (name: 'locked' | 'isActive' | 'removeImage') => control(name).defaultValue === 'true';
   return (
     <form {...form} action={action} encType="multipart/form-data" className="form panel measure">
       <ErrorSummary errors={errors} title="Not saved yet" />
-      {isConflict && <SavedMeanwhile labels={fieldNames} saved={values} typed={posted ?? {}} />}
-      {seen && <input type="hidden" name="seen" value={isConflict ? seen : (posted?.seen ?? seen)} />}
+      {seen && <input type="hidden" name="seen" value={seen} />}
+      {seen && <input type="hidden" name="seenPicture" value={seenPicture} />}
       <Field {...control('title')} label="Title" required maxLength={featuredLimits.titleLength} />
       <Field {...control('creator')} label="Creator" required maxLength={featuredLimits.creatorLength} />
       {picture && (

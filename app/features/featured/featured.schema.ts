@@ -70,8 +70,7 @@ const fields = {
 export const newFeatured = z.object(fields);
 export type NewFeatured = z.output<typeof newFeatured>;
 
-/** `seen` is the mark of what a form was filled from. */
-const ofChanges = { seen: z.string().optional(), removeImage: yes.optional() };
+const ofChanges = { removeImage: yes.optional() };
 
 /** A form that changes a card: what it leaves empty is emptied. */
 export const editedFeatured = newFeatured.extend(ofChanges);

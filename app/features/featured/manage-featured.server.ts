@@ -3,7 +3,6 @@ import { fragment, row, rows } from '../../db/sql.server.ts';
 import { Invalid, NotFound } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
 import { recordActOf } from '../acts/acts.server.ts';
-import { mustBeUnchanged } from '../admin/unchanged.server.ts';
 import { removeFiles } from '../content/delete-content.server.ts';
 import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
 import type { FeaturedPatch, NewFeatured } from './featured.schema.ts';
@@ -37,7 +36,7 @@ export async function findFeatured({ em }: Pick<AdminScope, 'em'>, id: number): 
   return found;
 }
 
-/** What an admin can change of a card: for the log, and for the mark of what a form was filled from. */
+/** What an admin can change of a card, for the log. */
 export const factsOf = ({ id, media, imageKey, ...facts }: FeaturedRow) => ({ ...facts, image: imageKey });
 
 /**
@@ -70,18 +69,17 @@ export async function createFeatured(
 /**
  * Changes what `patch` names. A picture that is not used any more goes, with its files, once all is written.
  * @param picture the key of a waiting picture of this admin; it wins over `imageUrl`
- * @throws NotFound, Refused when somebody else changed the card meanwhile, Invalid as `createFeatured` does
+ * @throws NotFound, Invalid as `createFeatured` does
  */
 export async function changeFeatured(
   scope: AdminScope,
   id: number,
-  { seen, ...patch }: FeaturedPatch,
+  patch: FeaturedPatch,
   picture: string | null,
 ): Promise<void> {
   const unused = await scope.em.transactional(async (em) => {
     await row(em)`select 1 from featured where id = ${id} for update`;
     const before = await findFeatured({ em }, id);
-    mustBeUnchanged(factsOf(before), seen);
     const after = { ...before, ...patch, ...pictureAfter(scope, before, patch, picture) };
     if (after.contentId !== before.contentId) await mustBePublished(em, after.contentId);
     if (picture) await mustWait({ ...scope, em }, picture);

@@ -149,7 +149,7 @@ describe('as a form', () => {
       ['seen', seen],
     ];
     const { error, initialValue } = await errorsOf(await change(id, late));
-    expect(error['']?.[0]).toMatch(/^Somebody else changed this/);
+    expect(error).toEqual({ title: [expect.stringContaining('It says now: Mine.')] });
     expect(initialValue.title).toBe('Theirs');
     expect(await titles()).toEqual(['Mine']);
     expect(
@@ -162,6 +162,23 @@ describe('as a form', () => {
     ).toBe(303);
     expect(await titles()).toEqual(['Theirs']);
     expect((await acts()).at(-1)).toMatchObject({ before: { title: 'Mine' }, after: { title: 'Theirs' } });
+  });
+
+  test('a picture that two admins replaced is asked for once more, and not sent twice', async () => {
+    const { id } = await made();
+    const mine = [['seenPicture', '']] as Part[];
+    expect((await change(id, [...mine, ['image', await picture(), 'a.png']])).status).toBe(303);
+    const first = (await all())[0]?.image_key ?? '';
+    const { error, initialValue } = await errorsOf(
+      await change(id, [...mine, ['image', await picture(), 'b.png']]),
+    );
+    expect(error).toEqual({ image: [expect.stringMatching(/^The picture was changed meanwhile/)] });
+    const kept: Part[] = [
+      ['kept', String(initialValue.kept)],
+      ['seenPicture', first],
+    ];
+    expect((await change(id, kept)).status).toBe(303);
+    expect((await all())[0]?.image_key).toBe(initialValue.kept);
   });
 
   test('a field left empty is emptied, one that is not there stays', async () => {

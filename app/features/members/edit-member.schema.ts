@@ -23,8 +23,6 @@ export const memberSchema = profileSchema
     email,
     martialArt: typed(arts, profileSchema.shape.martialArt),
     beltLevel: typed(belts, profileSchema.shape.beltLevel),
-    /** The stamp of what the form was filled from. */
-    seen: z.string().max(64).optional(),
   });
 
 /** A call changes only what it names. */

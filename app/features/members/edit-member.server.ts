@@ -8,12 +8,11 @@ import { usernameTrouble } from '../accounts/accounts.server.ts';
 import { leftLetter } from '../accounts/letters.ts';
 import { dropLinks, isSomebodyElses, orderLink } from '../accounts/links.server.ts';
 import { recordActOf } from '../acts/acts.server.ts';
-import { mustBeUnchanged } from '../admin/unchanged.server.ts';
 import type { MemberPatch } from './edit-member.schema.ts';
 import { lockMember, type Member, named } from './member.server.ts';
 
-/** What the form of an admin is filled from, and its stamp made of. */
-export const editable = (member: Member) => {
+/** What the form of an admin is filled from. */
+const editable = (member: Member) => {
   const { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests } = member;
   return { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests };
 };
@@ -25,16 +24,14 @@ const taken = {
 
 /**
  * Changes what is named of a member, for an admin (calls.md §7).
- * @throws NotFound; Invalid for a taken, reserved or look-alike name or a taken address; Refused when somebody else
- *   changed them since the form was filled
+ * @throws NotFound; Invalid for a taken, reserved or look-alike name or a taken address
  */
-export async function updateMember(scope: AdminScope, id: number, { seen, ...input }: MemberPatch) {
+export async function updateMember(scope: AdminScope, id: number, input: MemberPatch) {
   const { em, now } = scope;
   try {
     await em.transactional(async (em) => {
       const member = await lockMember(em, id);
       const before = editable(member);
-      mustBeUnchanged(before, seen);
       const given = Object.entries(input).filter(([, value]) => value !== undefined);
       const after: typeof before = { ...before, ...Object.fromEntries(given) };
       const isMoving = after.email.toLowerCase() !== before.email.toLowerCase();

@@ -4,9 +4,8 @@ import { testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import type { AdminScope, Viewer } from '../../scope.ts';
 import { makeLink, readLink } from '../accounts/links.server.ts';
-import { stampOf } from '../admin/unchanged.server.ts';
 import { memberPatch } from './edit-member.schema.ts';
-import { editable, updateMember } from './edit-member.server.ts';
+import { updateMember } from './edit-member.server.ts';
 import { findMember } from './member.server.ts';
 
 const world = testWorld();
@@ -72,15 +71,6 @@ describe('an admin edits a member', () => {
     }
     expect(await findMember(world.em(), member.id)).toMatchObject({ firstName: 'Old' });
     expect(await actsAbout(world.em(), 'creator', member.id)).toEqual([]);
-  });
-
-  test('the second of two admins is told, and may then replace knowingly', async () => {
-    const seen = stampOf(editable(await findMember(world.em(), member.id)));
-    await change({ firstName: 'First', seen });
-    await expect(change({ firstName: 'Second', seen })).rejects.toThrow(/^Somebody else changed this/);
-    expect(await findMember(world.em(), member.id)).toMatchObject({ firstName: 'First' });
-    await change({ firstName: 'Second', seen: stampOf(editable(await findMember(world.em(), member.id))) });
-    expect(await findMember(world.em(), member.id)).toMatchObject({ firstName: 'Second' });
   });
 
   test('a new address opens nothing of the old mailbox any more, and is to be proved', async () => {

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { seenOf, withMeanwhile } from '../../http/meanwhile.server.ts';
+import { joinedToast, seenOf, withMeanwhile } from '../../http/meanwhile.server.ts';
 import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -49,9 +49,10 @@ export const action = memberPage(async (scope, page) => {
     const value = profile[name];
     if (typeof value === 'string' && !fields.has(name)) fields.set(name, value);
   }
-  const changed = withMeanwhile(fields, profileValues(profile));
-  await updateProfile(scope, parseForm(fields, profileSchema, changed));
-  return seeOther(page.context, '/profile', toast.success('Profile updated successfully'));
+  const { told, isJoined } = withMeanwhile(fields, profileValues(profile));
+  await updateProfile(scope, parseForm(fields, profileSchema, told));
+  const saved = toast.success('Profile updated successfully');
+  return seeOther(page.context, '/profile', joinedToast(saved, isJoined));
 });
 
 export default function Profile() {
