@@ -63,6 +63,7 @@ if (vite) app.use(vite.middlewares);
 else
   app.use('/assets', express.static('build/client/assets', { immutable: true, maxAge: '1y', index: false }));
 app.use(express.static(vite ? 'public' : 'build/client', { maxAge: '1h', index: false, redirect: false }));
+app.use(house.ceiling);
 app.use('/media', house.serveMedia as RequestHandler);
 app.all('*', createRequestHandler({ build: vite ? loadBuild : build, getLoadContext: house.openScope }));
 

@@ -9,8 +9,10 @@ import { type Em, isMigrated, migrate, openOrm } from './db/orm.server.ts';
 import { readEnv } from './env.server.ts';
 import { viewerOf } from './features/accounts/sessions.server.ts';
 import { ViewCounter } from './features/content/views.server.ts';
+import { Ceiling } from './features/limits/ceiling.server.ts';
 import { mayServe } from './features/uploads/media-gate.server.ts';
 import { isFork, startForks } from './forks.server.ts';
+import { underCeiling } from './http/ceiling.server.ts';
 import { makeCookies } from './http/cookies.server.ts';
 import { gates } from './http/gates.server.ts';
 import { log } from './http/log.server.ts';
@@ -51,6 +53,7 @@ export async function openHouse() {
   await sweepTemp(tempDir);
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
+  const ceiling = new Ceiling();
   const flushViews = () => views.flush(orm.em.fork()).catch((error) => log.warn({ error }, 'views wait'));
   const viewTimer = setInterval(flushViews, 1_000);
   viewTimer.unref();
@@ -107,6 +110,9 @@ export async function openHouse() {
       startForks(env.webConcurrency, { DATABASE_URL: url, SEED_DEMO: '0', WEB_CONCURRENCY: '1' }),
     gates: gates(env),
     openScope,
+    ceiling: underCeiling((address) =>
+      ceiling.pass({ em: orm.em.fork(), now, rateScale: env.rateLimitScale }, address),
+    ),
     serveMedia: mediaHandler(
       async (asked, request) => {
         const { scope } = await openScope(request);

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
-import { spend } from '../features/limits/spend.server.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readObject } from './body.server.ts';
-import { type Received, readFiles } from './multipart.server.ts';
+import type { Received } from './multipart.server.ts';
 import { databaseIsAway } from './outage.server.ts';
 import { type Context, numberInAddress, requireAdmin, requireMember } from './page.server.ts';
+import { receiveFiles } from './receive.server.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -113,9 +113,7 @@ function callRequest(args: Args, context: Context): { call: CallRequest; dispose
     id: (name = 'id') => numberInAddress(args.params[name]),
     body: async (schema) => check(schema, await readObject(args.request)),
     files: async () => {
-      // Before the body: whoever may not send is not listened to. Admins save forms with a picture all day.
-      if (!context.scope.viewer?.isAdmin) await spend(context.scope, 'upload');
-      received = await readFiles(args.request, context.scope.tempDir);
+      received = await receiveFiles(context.scope, args.request);
       return received;
     },
     sent: async () => {

@@ -72,6 +72,11 @@ export async function readFiles(request: Request, tempDir: string): Promise<Rece
   return { fields, files: [], surplus: 0, folder: tempDir, dispose, [Symbol.asyncDispose]: dispose };
 }
 
+/** Lets the rest of a refused body go by, so that its sender comes to see the answer. */
+export async function dropBody(request: Request): Promise<void> {
+  if (request.body) await drain(request.body.getReader(), multipartLimits);
+}
+
 /** Removes what earlier processes left behind; folders of living processes are theirs. */
 export async function sweepTemp(tempDir: string): Promise<void> {
   await mkdir(tempDir, { recursive: true, mode: 0o700 });
@@ -118,7 +123,10 @@ async function receive(reader: BodyReader, type: string, limits: MultipartLimits
 const requestTooLarge = () =>
   tooMuch('That is more than one upload can take. Please send fewer files at a time.');
 
-async function drain(reader: BodyReader, { drainBytes, patienceMs }: MultipartLimits) {
+async function drain(
+  reader: BodyReader,
+  { drainBytes, patienceMs }: Pick<MultipartLimits, 'drainBytes' | 'patienceMs'>,
+) {
   const timeout = new Promise<null>((resolve) => {
     setTimeout(resolve, Math.min(patienceMs, 5_000), null).unref();
   });

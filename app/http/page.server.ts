@@ -8,13 +8,13 @@ import {
 } from '@remix-run/node';
 import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
-import { spend } from '../features/limits/spend.server.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readForm } from './body.server.ts';
 import type { Cookies } from './cookies.server.ts';
-import { type Received, readFiles } from './multipart.server.ts';
+import type { Received } from './multipart.server.ts';
 import { databaseIsAway } from './outage.server.ts';
 import { pageBehind } from './own-path.ts';
+import { receiveFiles } from './receive.server.ts';
 import { type Toast, toast } from './toast.ts';
 
 /** What server.ts hands to every loader and action; see openScope in boot.server.ts. */
@@ -168,7 +168,10 @@ async function formAgain(
   error: Record<string, string[]>,
   init: ResponseInit = { status: 422 },
 ) {
-  const initialValue = shownAgain(await page.fields());
+  // An upload that was refused unread has no fields to show.
+  const fields = await page.fields().catch(() => null);
+  if (!fields) return json({ message: Object.values(error)[0]?.[0] }, init);
+  const initialValue = shownAgain(fields);
   const answer = json<FormAnswer>({ form: { status: 'error', initialValue, error } }, init);
   formsComingBack.add(answer);
   return answer;
@@ -200,9 +203,7 @@ function pageRequest(args: Args): { request: PageRequest; dispose: () => Promise
     fields,
     form: async (schema) => parseForm(await fields(), schema),
     files: async () => {
-      // Before the body: whoever may not send is not listened to. Admins save forms with a picture all day.
-      if (!context.scope.viewer?.isAdmin) await spend(context.scope, 'upload');
-      received = await readFiles(args.request, context.scope.tempDir);
+      received = await receiveFiles(context.scope, args.request);
       read = Promise.resolve(received.fields);
       return received;
     },

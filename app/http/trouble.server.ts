@@ -10,6 +10,7 @@ const words = {
     'We are having trouble reaching our database. This page tries again by itself.',
   ],
   late: [503, 'This takes too long', 'We could not answer in time. This page tries again by itself.'],
+  many: [429, 'One moment, please', 'That was a lot in a short time. Please wait a little and try again.'],
   broken: [500, 'Something broke on our side', 'We have written it down. Please try again in a moment.'],
 } as const;
 
@@ -20,14 +21,16 @@ export function answerTrouble(
   response: ServerResponse,
 ) {
   const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
-  if (!(error instanceof Late)) log.error({ error, path }, 'unanswered');
+  const isOurs = error instanceof Late || error instanceof TooMany;
+  if (!isOurs) log.error({ error, path }, 'unanswered');
   if (response.headersSent) return void response.destroy();
-  const kind = error instanceof Late ? 'late' : databaseIsAway(error) ? 'away' : 'broken';
+  const kind = kindOf(error);
   const [status, title, text] = words[kind];
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   response.statusCode = status;
   response.setHeader('Cache-Control', 'private, no-store');
   if (status === 503) response.setHeader('Retry-After', '5');
+  if (error instanceof TooMany) response.setHeader('Retry-After', String(error.retryAfter));
   if (path.startsWith('/api/') || !/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ message: text.replace(' This page tries again by itself.', '') }));
@@ -44,6 +47,21 @@ export function answerTrouble(
 
 /** Nobody answered this request in time. */
 export class Late extends Error {}
+
+/** Too many requests of one address; `retryAfter` in seconds. */
+export class TooMany extends Error {
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    super('Too many requests');
+    this.retryAfter = retryAfter;
+  }
+}
+
+function kindOf(error: unknown): keyof typeof words {
+  if (error instanceof Late) return 'late';
+  if (error instanceof TooMany) return 'many';
+  return databaseIsAway(error) ? 'away' : 'broken';
+}
 
 const page = (title: string, text: string, reference: string) => `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,6 +1,7 @@
 import { SignInRequired } from '../../errors.ts';
 import { api, created, everyone } from '../../http/api.server.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
+import { spendSearch } from '../limits/spend.server.ts';
 import { publishCall } from '../uploads/publish-form.server.ts';
 import { findCard } from './cards.server.ts';
 import { filtersOf } from './filters.schema.ts';
@@ -9,8 +10,10 @@ import { listContent } from './lists.server.ts';
 
 const call = api({
   GET: everyone(async (scope, { url }) => {
+    const filters = filtersOf(url.searchParams);
+    await spendSearch(scope, filters.search);
     const page = await listContent(scope, {
-      filters: filtersOf(url.searchParams),
+      filters,
       size: askedSize(url),
       after: url.searchParams.get('cursor'),
     });

@@ -4,6 +4,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { creatorCard } from '../creators/creator-card.server.ts';
 import { CreatorList } from '../creators/creator-list.tsx';
 import { searchCreators } from '../creators/creators.server.ts';
+import { spendSearch } from '../limits/spend.server.ts';
 import { pageTags } from '../site/page-tags.ts';
 import { cardItem } from './card-item.server.ts';
 import { offeredCategories } from './categories.server.ts';
@@ -29,6 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export const loader = page(async (scope, { url }) => {
   const filters = filtersOf(url.searchParams);
+  await spendSearch(scope, filters.search);
   const [list, categories, creators] = await Promise.all([
     listPage(scope, url, { filters }),
     offeredCategories(scope.em),

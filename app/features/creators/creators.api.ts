@@ -1,12 +1,15 @@
 import { api, everyone } from '../../http/api.server.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
+import { spendSearch } from '../limits/spend.server.ts';
 import { creatorJson, listCreators } from './creators.server.ts';
 import { directoryFilters } from './directory.schema.ts';
 
 const call = api({
   GET: everyone(async (scope, { url }) => {
+    const filters = directoryFilters(url.searchParams);
+    await spendSearch(scope, filters.search);
     const page = await listCreators(scope, {
-      filters: directoryFilters(url.searchParams),
+      filters,
       size: askedSize(url),
       after: url.searchParams.get('cursor'),
     });

@@ -6,6 +6,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { pageLinks } from '../content/keyset.ts';
 import { pageSize } from '../content/list-page.server.ts';
 import { followedAmong } from '../follows/follows.server.ts';
+import { spendSearch } from '../limits/spend.server.ts';
 import { pageTags } from '../site/page-tags.ts';
 import { creatorCard } from './creator-card.server.ts';
 import { listCreators, searchCreators } from './creators.server.ts';
@@ -24,6 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 export const loader = page(async (scope, { url }) => {
   const filters = directoryFilters(url.searchParams);
+  await spendSearch(scope, filters.search);
   const [after, before] = [url.searchParams.get('after'), url.searchParams.get('before')];
   const found = await listCreators(scope, { filters, size: pageSize, after, before });
   // Nobody is called so: perhaps the name was misspelt.

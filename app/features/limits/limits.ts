@@ -11,6 +11,8 @@ const hour = 3_600;
 export const limits = {
   'sign-in to an account': { most: 10, perSeconds: minute },
   'sign-in from an address': { most: 30, perSeconds: minute },
+  /** Three of a million codes are right at a time: the tenth of a percent in a day, for who knows the password. */
+  'code of an account': { most: 10, perSeconds: hour },
   registration: { most: 10, perSeconds: hour },
   'reset of an account': { most: 3, perSeconds: hour },
   'reset from an address': { most: 10, perSeconds: hour },
@@ -22,5 +24,10 @@ export const limits = {
   report: { most: 20, perSeconds: 24 * hour },
   purchase: { most: 20, perSeconds: hour },
   search: { most: 10, perSeconds: 2 },
+  /** Pages, calls and private pictures of one address together: a gym full of phones stays below. */
+  everything: { most: 3_000, perSeconds: minute },
 } satisfies Record<string, Limit>;
 export type Act = keyof typeof limits;
+
+/** How many uploads of one person may be under way at once. */
+export const uploadsAtOnce = 2;
