@@ -29,13 +29,14 @@ export interface LockedCase {
 /**
  * Ends a case with all its reports: does what was decided, writes it into the log, and tells the reporters and the
  * one whose it is. All in one transaction; only files are removed after it.
- * @throws NotFound; Refused when another admin was first, or the subject is gone
+ * @throws NotFound; Refused when another admin was first, the subject is gone, or it is about whoever decides
  */
 export async function decideCase(scope: AdminScope, id: number, decision: Decision): Promise<void> {
   const { outcome, personNote, logNote } = decision;
   const files = await scope.em.transactional(async (em) => {
     const about = await lockCase(em, id);
     mustBeOpen(about);
+    await mustNotBeOwn(em, scope, about);
     if (!outcomesOf[about.kind].includes(outcome)) {
       throw new Refused('That cannot be done with what was reported.', { field: 'outcome' });
     }
@@ -68,6 +69,7 @@ export async function undoDecision(scope: AdminScope, id: number): Promise<Locke
     if (about.undoneAt) {
       throw new Refused(`${who(about.undoneBy)} was first and has undone this already.`);
     }
+    await mustNotBeOwn(em, scope, about);
     if (about.outcome === 'taken-down') await putBack(scope, em, about.subjectId);
     else if (about.outcome === 'hidden') await showRating(scope, em, about.subjectId);
     else throw new Refused('There is nothing to undo here.');
@@ -96,6 +98,15 @@ function mustBeOpen({ outcome, decidedAt, decidedBy }: LockedCase) {
   throw new Refused(
     `${who(decidedBy)} was first and decided this on ${momentOf(decidedAt)}: ${outcomeNames[outcome].toLowerCase()}. What you wrote still stands below; nothing of it was sent.`,
   );
+}
+
+/** Nobody judges what is said of themselves; only an admin who is alone has no one to leave it to. */
+async function mustNotBeOwn(em: Em, { viewer }: AdminScope, { ownerId }: LockedCase) {
+  if (ownerId !== viewer.id) return;
+  const other = await row(
+    em,
+  )`select 1 from users where is_admin and status = 'active' and id <> ${viewer.id}`;
+  if (other) throw new Refused('This is about you or yours: another admin has to decide it.');
 }
 
 const who = (username: string | null) => (username ? `@${username}` : 'Somebody');

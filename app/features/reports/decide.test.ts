@@ -64,6 +64,18 @@ describe('a decision', () => {
     expect((await findCard(world.scope(), item)).status).toBe('published');
   });
 
+  test('is not for the admin whom it is about, unless there is no other', async () => {
+    const other = await world.person({ isAdmin: true });
+    const { id } = await reported({ content: await world.item({ creator: boss.id }) });
+    await expect(decideCase(admin(), id, decision('dismissed'))).rejects.toThrow(
+      /another admin has to decide/,
+    );
+    await decideCase(admin(other), id, decision('taken-down'));
+    await expect(undoDecision(admin(), id)).rejects.toThrow(/another admin has to decide/);
+    await row(world.em())`update users set is_admin = false where id <> ${boss.id}`;
+    expect(await undoDecision(admin(), id)).toMatchObject({ outcome: 'taken-down' });
+  });
+
   test('takes an item down and puts it back; each is told and logged', async () => {
     const creator = await world.person();
     const item = await world.item({ creator: creator.id, title: 'Stolen' });
