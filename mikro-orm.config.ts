@@ -11,7 +11,9 @@ import { Members } from './app/db/migrations/0008-members.ts';
 import { Reports } from './app/db/migrations/0009-reports.ts';
 import { Overview } from './app/db/migrations/0010-overview.ts';
 import { RateLimits } from './app/db/migrations/0011-rate-limits.ts';
+import { SecondFactorStep } from './app/db/migrations/0012-second-factor.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
+import { BegunSignIn, RecoveryCode, SecondFactor } from './app/features/accounts/second-factor.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
 import { User } from './app/features/accounts/user.entity.ts';
 import { Act } from './app/features/acts/act.entity.ts';
@@ -41,6 +43,7 @@ import { Media } from './app/features/uploads/media.entity.ts';
 export default defineConfig({
   clientUrl: process.env.DATABASE_URL ?? 'postgres://summa@127.0.0.1:5432/summa',
   entities: [
+    ...[SecondFactor, RecoveryCode, BegunSignIn],
     ...[User, Session, AccountLink, Content, ContentStats, Media, Like, Rating, Featured],
     ...[
       Customer,
@@ -73,6 +76,7 @@ export default defineConfig({
       { name: '0009-reports', class: Reports },
       { name: '0010-overview', class: Overview },
       { name: '0011-rate-limits', class: RateLimits },
+      { name: '0012-second-factor', class: SecondFactorStep },
     ],
   },
   pool: { min: 0, max: 10 },

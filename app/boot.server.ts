@@ -7,6 +7,7 @@ import { demoAccounts, seedDemo } from './db/demo/seed.server.ts';
 import { startEmbedded } from './db/embedded.server.ts';
 import { type Em, isMigrated, migrate, openOrm } from './db/orm.server.ts';
 import { readEnv } from './env.server.ts';
+import { secretBox } from './features/accounts/secret-box.server.ts';
 import { viewerOf } from './features/accounts/sessions.server.ts';
 import { ViewCounter } from './features/content/views.server.ts';
 import { Ceiling } from './features/limits/ceiling.server.ts';
@@ -54,6 +55,7 @@ export async function openHouse() {
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
   const ceiling = new Ceiling();
+  const box = secretBox(env.sessionSecret);
   const flushViews = () => views.flush(orm.em.fork()).catch((error) => log.warn({ error }, 'views wait'));
   const viewTimer = setInterval(flushViews, 1_000);
   viewTimer.unref();
@@ -62,7 +64,7 @@ export async function openHouse() {
     const { provider: payments, sandbox } = till;
     const post = { mail, outbox, origin };
     return {
-      ...{ em, viewer, media, payments, sandbox, now, visitor, views, tempDir },
+      ...{ em, viewer, media, payments, sandbox, now, visitor, views, tempDir, box },
       ...post,
       rateScale: env.rateLimitScale,
     };
@@ -85,7 +87,9 @@ export async function openHouse() {
     const em = orm.em.fork();
     const cookieHeader = request.headers.cookie ?? null;
     const token = cookieHeader ? await cookies.session.parse(cookieHeader) : null;
-    const viewer = typeof token === 'string' && token ? await viewerOf(em, token, now()) : null;
+    const adminsNeedFactor = env.isProduction;
+    const viewer =
+      typeof token === 'string' && token ? await viewerOf(em, token, now(), { adminsNeedFactor }) : null;
     const toast = cookieHeader ? ((await cookies.flash.parse(cookieHeader)) as Toast | null) : null;
     const visitor = visitorOf(request, viewer, { secret: env.sessionSecret, now: now() });
     const scope = { ...scopeOf(em, viewer, visitor), payments: inTime(till.provider) };

@@ -6,6 +6,7 @@ import { type Em, migrate, type Orm, openOrm } from './db/orm.server.ts';
 import { row } from './db/sql.server.ts';
 import { type Env, readEnv } from './env.server.ts';
 import { recordAct } from './features/acts/acts.server.ts';
+import { resetFactorOf } from './features/members/reset-factor.server.ts';
 
 /** Makes the active member with this e-mail an admin, and writes it into the log; null when there is none. */
 function promote(em: Em, email: string) {
@@ -37,8 +38,15 @@ async function promoteCommand({ orm }: Opened, [email]: string[]) {
   say(`${promoted.username} is an administrator now.`);
 }
 
-/** The local media folder, or null when media live at Cloudinary. */
-const mediaFolder = ({ cloudinaryUrl, dataDir }: Env) => (cloudinaryUrl ? null : join(dataDir, 'media'));
+async function resetFactorCommand({ env, orm }: Opened, [email]: string[]) {
+  await migrate(orm);
+  const scope = { em: orm.em.fork(), origin: env.origin, now: () => new Date() };
+  const username = await resetFactorOf(scope, email ?? '');
+  say(`${username} signs in with the password alone now, and should set up a new second factor at once.`);
+}
+
+/** What of the media lies here: all, or with Cloudinary what was not carried there yet. */
+const mediaFolder = ({ dataDir }: Env) => join(dataDir, 'media');
 
 async function backupCommand({ env, url }: Opened, [given]: string[]) {
   const now = new Date();
@@ -47,7 +55,7 @@ async function backupCommand({ env, url }: Opened, [given]: string[]) {
   const taken = await takeBackup({ url, mediaFolder: mediaFolder(env), folder, now });
   const rows = taken.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`${rows} rows and ${taken.media?.files ?? 0} media files are in ${folder}.`);
-  if (!taken.media) say('Media live at Cloudinary and are not part of it.');
+  if (env.cloudinary) say('Media that live at Cloudinary are not part of it.');
 }
 
 async function restoreCommand({ env, url, orm }: Opened, [given]: string[]) {
@@ -63,6 +71,11 @@ async function restoreCommand({ env, url, orm }: Opened, [given]: string[]) {
 
 const commands: Record<string, { usage: string; least: number; run: typeof promoteCommand }> = {
   promote: { usage: 'bin/admin promote EMAIL', least: 1, run: promoteCommand },
+  'reset-second-factor': {
+    usage: 'bin/admin reset-second-factor EMAIL',
+    least: 1,
+    run: resetFactorCommand,
+  },
   backup: { usage: 'bin/backup [FOLDER]', least: 0, run: backupCommand },
   restore: { usage: 'bin/restore FOLDER', least: 1, run: restoreCommand },
 };

@@ -48,7 +48,7 @@ export const loader = page(async (scope, { context }) => {
       firstName: viewer.firstName,
       lastName: viewer.lastName,
       username: viewer.username,
-      isAdmin: viewer.isAdmin,
+      isAdmin: viewer.isAdmin || viewer.owesSecondFactor,
       avatar: viewer.profileImageKey
         ? media.address({
             key: viewer.profileImageKey,

@@ -1,4 +1,5 @@
 import type { Em } from './db/orm.server.ts';
+import type { SecretBox } from './features/accounts/secret-box.server.ts';
 import type { ViewCounter } from './features/content/views.server.ts';
 import type { Tier } from './features/content/words.ts';
 import type { Mailer, Outbox } from './mail/mail.ts';
@@ -13,7 +14,10 @@ export interface Viewer {
   username: string;
   firstName: string;
   lastName: string;
+  /** May act as an admin at this moment. */
   isAdmin: boolean;
+  /** An admin who may not act as one before they have set up a second factor. */
+  owesSecondFactor: boolean;
   plan: Tier;
   profileImageKey: string | null;
   sessionId: number;
@@ -37,6 +41,8 @@ export interface Scope {
   views: ViewCounter;
   /** Multiplies every rate limit (RATE_LIMIT_SCALE). */
   rateScale: number;
+  /** For what the database must not be able to read. */
+  box: SecretBox;
   /** Where files wait while they arrive. */
   tempDir: string;
 }

@@ -52,6 +52,7 @@ export async function openGround() {
       now: () => new Date(),
       visitor: { dayKey: 'bench', address: '', isBot: true },
       views: new ViewCounter(),
+      box: null as never,
       tempDir: join(folder, 'incoming'),
     });
     return { size, scope, close: () => orm.close(true) };

@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readObject } from './body.server.ts';
+import { requireAdmin, requireMember } from './guards.server.ts';
 import type { Received } from './multipart.server.ts';
 import { databaseIsAway } from './outage.server.ts';
-import { type Context, numberInAddress, requireAdmin, requireMember } from './page.server.ts';
+import { type Context, numberInAddress } from './page.server.ts';
 import { receiveFiles } from './receive.server.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;

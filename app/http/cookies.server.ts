@@ -1,12 +1,16 @@
 import { type Cookie, createCookie } from '@remix-run/node';
+import { codeWaitsMs } from '../features/accounts/sign-in.server.ts';
 
 export interface Cookies {
   session: Cookie;
+  /** Holds a sign-in that waits for its code. */
+  begun: Cookie;
   flash: Cookie;
   theme: Cookie;
 }
 
 const sessionSeconds = 30 * 24 * 60 * 60;
+const begunSeconds = codeWaitsMs / 1_000;
 const flashSeconds = 60;
 const themeSeconds = 365 * 24 * 60 * 60;
 
@@ -15,6 +19,7 @@ export function makeCookies({ secret, secure }: { secret: string; secure: boolea
   const common = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   return {
     session: createCookie(secure ? '__Host-summa' : 'summa', { ...common, maxAge: sessionSeconds }),
+    begun: createCookie(secure ? '__Host-begun' : 'begun', { ...common, maxAge: begunSeconds }),
     flash: createCookie(secure ? '__Host-flash' : 'flash', {
       ...common,
       maxAge: flashSeconds,

@@ -11,6 +11,7 @@ import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../error
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readForm } from './body.server.ts';
 import type { Cookies } from './cookies.server.ts';
+import { AdminRequired, requireAdmin, requireMember, SecondFactorRequired } from './guards.server.ts';
 import type { Received } from './multipart.server.ts';
 import { databaseIsAway } from './outage.server.ts';
 import { pageBehind } from './own-path.ts';
@@ -80,23 +81,6 @@ export function adminPage<Answer>(handler: Handler<AdminScope, Answer>) {
   return (args: Args) => translated(args, handler, requireAdmin);
 }
 
-export function requireMember(scope: Scope): MemberScope {
-  if (!scope.viewer) throw new SignInRequired();
-  return scope as MemberScope;
-}
-
-export class AdminRequired extends NotAllowed {
-  constructor() {
-    super('Access Denied: You need admin privileges to access this page.');
-  }
-}
-
-export function requireAdmin(scope: Scope): AdminScope {
-  const member = requireMember(scope);
-  if (!member.viewer.isAdmin) throw new AdminRequired();
-  return member;
-}
-
 /** HTML forms know no other; the further verbs belong to `/api` (security.md §3). */
 const pageMethods = ['GET', 'HEAD', 'POST'];
 
@@ -132,6 +116,9 @@ async function answerTo(error: unknown, context: Context, page: PageRequest): Pr
   if (error instanceof InvalidForm) return json(error.answer, { status: 422 });
   if (error instanceof SignInRequired) return toSignIn(error, context, page);
   if (error instanceof AdminRequired) return seeOther(context, '/', toast.error(error.message));
+  if (error instanceof SecondFactorRequired) {
+    return seeOther(context, '/account/security', toast.error('Second factor needed', error.message));
+  }
   if (error instanceof NotFound) return json({ message: error.message }, { status: 404 });
   if (error instanceof NotAllowed) return json({ message: error.message }, { status: 403 });
   if (error instanceof Invalid) return formAgain(page, error.errors);
@@ -243,7 +230,7 @@ export function parseForm<Schema extends z.ZodType>(
 function shownAgain(fields: FormData): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const name of new Set(fields.keys())) {
-    if (/password/i.test(name)) continue;
+    if (/password|^code$/i.test(name)) continue;
     const all = fields.getAll(name).filter((value) => typeof value === 'string');
     values[name] = all.length > 1 ? all : all[0];
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { row } from '../../app/db/sql.server.ts';
+import { secretBox } from '../../app/features/accounts/secret-box.server.ts';
 import { viewerById } from '../../app/features/accounts/sessions.server.ts';
 import { ViewCounter } from '../../app/features/content/views.server.ts';
 import type { Category, ContentType, TechniqueType, Tier } from '../../app/features/content/words.ts';
@@ -91,6 +92,7 @@ export function testWorld() {
       },
       views,
       rateScale: rates.scale,
+      box: secretBox(secret),
       tempDir: join(folder, 'incoming'),
     };
   }

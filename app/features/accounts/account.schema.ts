@@ -81,7 +81,7 @@ export const signInSchema = z.object({
 });
 export type SignIn = z.output<typeof signInSchema>;
 
-const currentPassword = z
+export const currentPassword = z
   .string({ error: 'Please enter your password.' })
   .min(1, 'Please enter your password.')
   .max(maxPasswordLength);

@@ -96,15 +96,19 @@ async function isTaken(em: Em, field: 'email' | 'username', value: string) {
 let decoy: Promise<string> | undefined;
 
 /**
- * Checks an e-mail and password and returns the member's id.
+ * Checks an e-mail and password, and says whose they are and whether a code is owed besides.
  * @throws Refused with one text, after the same time, whether the address or the password is wrong; 429
  */
-export async function checkPassword(scope: Scope, { email, password }: SignIn): Promise<number> {
+export async function checkPassword(scope: Scope, { email, password }: SignIn): Promise<PasswordRight> {
   const { em } = scope;
   await spend(scope, 'sign-in from an address', anAddress(scope));
   await spend(scope, 'sign-in to an account', anAccount(email));
-  const user = await row<{ id: number; password_hash: string; status: string; reason: string | null }>(em)`
-    select id, password_hash, status, suspension_reason as reason from users where email = ${email}`;
+  const user = await row<PasswordRight & { password_hash: string; status: string; reason: string | null }>(
+    em,
+  )`
+    select u.id as "userId", password_hash, status, suspension_reason as reason,
+      f.confirmed_at is not null as "hasSecondFactor"
+    from users u left join second_factors f on f.user_id = u.id where email = ${email}`;
   decoy ??= hashPassword('a password nobody has');
   const matches = await argon2.verify(user?.password_hash ?? (await decoy), password);
   if (!user || !matches || user.status === 'deleted') throw new Refused(wrongSignIn, { field: 'password' });
@@ -113,7 +117,13 @@ export async function checkPassword(scope: Scope, { email, password }: SignIn): 
     const text = `This account is suspended.${why} You can write to ${supportEmail} about it.`;
     throw new Refused(text, { field: 'email' });
   }
-  return user.id;
+  return { userId: user.userId, hasSecondFactor: user.hasSecondFactor };
+}
+
+/** Not a bare id: whoever signs somebody in must look whether a second step is left. */
+export interface PasswordRight {
+  userId: number;
+  hasSecondFactor: boolean;
 }
 
 interface CurrentUserRow {
@@ -150,7 +160,7 @@ export async function currentUser({ em, viewer, media, now }: MemberScope) {
           now: now(),
         })
       : null,
-    isAdmin: viewer.isAdmin,
+    isAdmin: viewer.isAdmin || viewer.owesSecondFactor,
     subscriptionTier: viewer.plan,
     martialArt: more?.martial_art ?? null,
     beltLevel: more?.belt_level ?? null,

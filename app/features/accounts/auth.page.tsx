@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { ownPath } from '../../http/own-path.ts';
 import { page, seeOther } from '../../http/page.server.ts';
-import { signedIn, signInByForm } from '../../http/session.server.ts';
+import { halfSignedIn, signedIn, signInByForm } from '../../http/session.server.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
@@ -24,11 +24,16 @@ export const loader = page(async ({ viewer }, { context, url }) => {
 });
 
 export const action = page(async (scope, { context, url, request, form, fields }) => {
-  const userId = isSignUp(url)
-    ? await register(scope, await form(signUpSchema))
-    : await signInByForm(scope, url, await fields());
-  const headers = await signedIn(scope, context.cookies, userId, request.headers.get('user-agent'));
-  return seeOther(context, nextOf(url), undefined, headers);
+  const next = nextOf(url);
+  const begin = async (userId: number) => {
+    const headers = await signedIn(scope, context.cookies, userId, request.headers.get('user-agent'));
+    return seeOther(context, next, undefined, headers);
+  };
+  if (isSignUp(url)) return begin(await register(scope, await form(signUpSchema)));
+  const { userId, hasSecondFactor } = await signInByForm(scope, url, await fields());
+  if (!hasSecondFactor) return begin(userId);
+  const headers = await halfSignedIn(scope, context.cookies, userId);
+  return seeOther(context, `/auth/code?next=${encodeURIComponent(next)}`, undefined, headers);
 });
 
 export default function Auth() {

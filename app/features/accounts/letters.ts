@@ -87,5 +87,27 @@ export const passwordLetter = ({ firstName, username }: About, forgotAddress: st
     forgotAddress,
   );
 
+/** What became of a second factor: its subject, and what happened to the account that follows. */
+const factorNews = {
+  on: ['Your second factor is on', 'Signing in now asks for a code of your app, besides the password, at'],
+  off: ['Your second factor is off', 'Signing in asks for nothing but the password again, at'],
+  codes: ['You have new recovery codes', 'The older recovery codes do not work any more, at'],
+  used: ['A recovery code was used', 'Somebody signed in with the password and a recovery code, at'],
+  reset: [
+    'Your second factor was reset',
+    'We switched the second factor off and signed every browser out, at',
+  ],
+} as const;
+export type FactorNews = keyof typeof factorNews;
+
+export const factorLetter = ({ firstName, username }: About, news: FactorNews, forgotAddress: string) =>
+  letter(
+    firstName,
+    factorNews[news][0],
+    `${factorNews[news][1]} your account @${username}.`,
+    'If you know of this, there is nothing to do. If not, choose a new password at once, and then look at Security in your account:',
+    forgotAddress,
+  );
+
 /** Enough to be known by its owner, too little to write to. */
 const masked = (email: string) => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`;

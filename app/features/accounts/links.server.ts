@@ -84,10 +84,11 @@ export async function isSomebodyElses(em: Em, email: string, ownId: number | nul
   return found !== null;
 }
 
-/** Forgets sessions and links whose time is over. */
+/** Forgets sessions, begun sign-ins and links whose time is over. */
 export async function sweepAccounts(em: Em, now: Date) {
   await row(em)`delete from account_links where expires_at <= ${now}`;
   await row(em)`delete from sessions where expires_at <= ${now}`;
+  await row(em)`delete from begun_sign_ins where expires_at <= ${now}`;
   await row(em)`
     update users set pending_email = null, pending_email_until = null where pending_email_until <= ${now}`;
 }

@@ -2,20 +2,34 @@ import { json } from '@remix-run/node';
 import { Refused } from '../../errors.ts';
 import { answer, api, everyone } from '../../http/api.server.ts';
 import { signedIn } from '../../http/session.server.ts';
-import { signInSchema } from './account.schema.ts';
+import type { Scope } from '../../scope.ts';
 import { checkPassword, currentUser } from './accounts.server.ts';
+import { type Login, loginSchema } from './second-factor.schema.ts';
 import { viewerById } from './sessions.server.ts';
+import { passCode } from './sign-in.server.ts';
+
+const codeNeeded = 'This account has a second factor. Please send its code as "code" as well.';
+
+/** Both steps of signing in. @throws Refused beside the field that is wrong; 429 */
+async function identified(scope: Scope, input: Login): Promise<number> {
+  const { userId, hasSecondFactor } = await checkPassword(scope, input);
+  if (!hasSecondFactor) return userId;
+  if (input.code === undefined) throw new Refused(codeNeeded, { field: 'code' });
+  await passCode(scope, userId, input.code);
+  return userId;
+}
 
 const call = api({
   POST: everyone(async (scope, { body, context, request }) => {
-    const input = await body(signInSchema);
+    const input = await body(loginSchema);
     let userId: number;
     try {
-      userId = await checkPassword(scope, input);
+      userId = await identified(scope, input);
     } catch (error) {
-      // A wrong password is 401 for a program, and a form to mend for a person.
-      if (error instanceof Refused && error.status === 422) return answer(401, { message: error.message });
-      throw error;
+      // A wrong password or code is 401 for a program, and a form to mend for a person.
+      if (!(error instanceof Refused) || error.status !== 422) throw error;
+      const errors = error.field === 'code' ? { errors: { code: [error.message] } } : {};
+      return answer(401, { message: error.message, ...errors });
     }
     const headers = await signedIn(scope, context.cookies, userId, request.headers.get('user-agent'));
     const viewer = await viewerById(scope.em, userId, scope.now());

@@ -7,14 +7,20 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { passwordChangeSchema } from './account.schema.ts';
+import { FactorSection } from './factor-section.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { changePassword } from './recovery.server.ts';
+import { factorStanding } from './second-factor.server.ts';
 import { SessionList } from './session-list.tsx';
 import { listSessions } from './sessions.server.ts';
 
 export const meta = () => [{ title: 'Security | Summa' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = memberPage(async (scope) => ({ sessions: await listSessions(scope) }));
+export const loader = memberPage(async (scope) => ({
+  factor: await factorStanding(scope),
+  isOwed: scope.viewer.owesSecondFactor,
+  sessions: await listSessions(scope),
+}));
 
 export const action = memberPage(async (scope, { context, request, form }) => {
   await changePassword(scope, await form(passwordChangeSchema));
@@ -25,7 +31,7 @@ export const action = memberPage(async (scope, { context, request, form }) => {
 });
 
 export default function Security() {
-  const { sessions } = useLoaderData<typeof loader>();
+  const { factor, isOwed, sessions } = useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose measure">
       <h1>Security</h1>
@@ -33,6 +39,7 @@ export default function Security() {
         <h2 id="password">Password</h2>
         <PasswordForm />
       </section>
+      <FactorSection factor={factor} isOwed={isOwed} />
       <section className="panel" aria-labelledby="sessions">
         <h2 id="sessions">Where you are signed in</h2>
         <SessionList sessions={sessions} />

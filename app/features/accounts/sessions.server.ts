@@ -17,6 +17,7 @@ interface ViewerRow {
   first_name: string;
   last_name: string;
   is_admin: boolean;
+  has_second_factor: boolean;
   plan: Tier;
   profile_image_key: string | null;
 }
@@ -24,7 +25,9 @@ interface ViewerRow {
 const viewerColumns = (
   now: Date,
 ) => fragment`u.id, u.email::text, u.username::text, u.first_name, u.last_name,
-  u.is_admin, ${planInForce(now)} as plan, u.profile_image_key`;
+  u.is_admin,
+  exists (select 1 from second_factors f where f.user_id = u.id and confirmed_at is not null) as has_second_factor,
+  ${planInForce(now)} as plan, u.profile_image_key`;
 
 /** Begins a session and returns the token for the cookie; only its hash is kept (security.md, 7.x). */
 export async function beginSession(
@@ -42,8 +45,16 @@ export async function beginSession(
   return token;
 }
 
-/** Who holds this token, or null; role and plan are read afresh on every request. */
-export async function viewerOf(em: Em, token: string, now: Date): Promise<Viewer | null> {
+/**
+ * Who holds this token, or null; role and plan are read afresh on every request.
+ * @param adminsNeedFactor in production (decision 016): an admin without a second factor is no more than a member
+ */
+export async function viewerOf(
+  em: Em,
+  token: string,
+  now: Date,
+  { adminsNeedFactor = false } = {},
+): Promise<Viewer | null> {
   const idleSince = new Date(now.getTime() - idleMs);
   const found = await row<ViewerRow & { session_id: number; last_seen_at: string }>(em)`
     select s.id as session_id, s.last_seen_at, ${viewerColumns(now)}
@@ -55,7 +66,9 @@ export async function viewerOf(em: Em, token: string, now: Date): Promise<Viewer
   if (now.getTime() - new Date(found.last_seen_at).getTime() > 10 * 60 * 1000) {
     await row(em)`update sessions set last_seen_at = ${now} where id = ${found.session_id}`;
   }
-  return toViewer(found, found.session_id);
+  const viewer = toViewer(found, found.session_id);
+  const owesSecondFactor = adminsNeedFactor && viewer.isAdmin && !found.has_second_factor;
+  return { ...viewer, isAdmin: viewer.isAdmin && !owesSecondFactor, owesSecondFactor };
 }
 
 /** A member who has just signed in, as a viewer. */
@@ -73,6 +86,7 @@ const toViewer = (found: ViewerRow, sessionId: number): Viewer => ({
   firstName: found.first_name,
   lastName: found.last_name,
   isAdmin: found.is_admin,
+  owesSecondFactor: false,
   plan: found.plan,
   profileImageKey: found.profile_image_key,
   sessionId,
@@ -83,8 +97,9 @@ export async function endSession(em: Em, sessionId: number) {
   await row(em)`delete from sessions where id = ${sessionId}`;
 }
 
-/** Ends every session of an account, in the caller's transaction. */
+/** Ends every session of an account, begun sign-ins too, in the caller's transaction. */
 export async function endSessions(em: Em, userId: number) {
+  await row(em)`delete from begun_sign_ins where user_id = ${userId}`;
   await row(em)`delete from sessions where user_id = ${userId}`;
 }
 

@@ -4,6 +4,7 @@ import { row, rows } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
 import { hashPassword } from '../accounts/accounts.server.ts';
+import { dropFactor } from '../accounts/second-factor.server.ts';
 import { endSessions } from '../accounts/sessions.server.ts';
 import { newToken } from '../accounts/tokens.server.ts';
 import { recordActOf } from '../acts/acts.server.ts';
@@ -55,6 +56,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
     where id = ${id}`;
   await row(em)`update customers set email = ${name}, name = 'Deleted member' where user_id = ${id}`;
   await endSessions(em, id);
+  await dropFactor(em, id);
   await row(em)`delete from account_links where user_id = ${id}`;
   await row(em)`delete from follows where follower_id = ${id} or creator_id = ${id}`;
   await row(em)`update ratings set review = null where user_id = ${id} and review is not null`;

@@ -6,6 +6,7 @@ import { actsConcerning } from '../acts/acts.server.ts';
 import { billingSummary } from '../plans/billing.server.ts';
 import { listPurchases } from '../purchases/all-purchases.server.ts';
 import { type ListedMember, listedColumns, listedTables } from './member-list.server.ts';
+import { factorSince } from './reset-factor.server.ts';
 
 const shownActs = 12;
 const shownPurchases = 12;
@@ -28,6 +29,8 @@ export async function userDetails(scope: AdminScope, id: number) {
   return {
     user,
     billing: await billingSummary(asThem),
+    factorSince: await factorSince(em, id),
+    isOwn: id === scope.viewer.id,
     sessions: (await listSessions(asThem)).length,
     purchases: purchases.items,
     hasMorePurchases: purchases.after !== null,

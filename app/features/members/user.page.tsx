@@ -29,7 +29,8 @@ export const loader = adminPage(async (scope, { id }) => {
 });
 
 export default function User() {
-  const { user, billing, sessions, purchases, hasMorePurchases, acts } = useLoaderData<typeof loader>();
+  const { user, billing, sessions, factorSince, isOwn, ...bought } = useLoaderData<typeof loader>();
+  const { purchases, hasMorePurchases, acts } = bought;
   const { id, isAdmin, username, suspensionReason } = user;
   const isGone = user.status === 'deleted';
   return (
@@ -73,7 +74,8 @@ export default function User() {
           <h2 id="access">Access</h2>
           <p>
             {sessions === 0 ? 'Signed in nowhere.' : `Signed in on ${counted(sessions, 'device')}.`}{' '}
-            {isAdmin ? 'Is an admin.' : 'Is no admin.'}
+            {isAdmin ? 'Is an admin.' : 'Is no admin.'}{' '}
+            {factorSince ? `Second factor on since ${dayOf(factorSince)}.` : 'No second factor.'}
           </p>
           <div className="row">
             <ButtonForm action={`/admin/users/${id}/sign-out`} kind="secondary" icon="out">
@@ -82,6 +84,11 @@ export default function User() {
             <ButtonLink href={`/admin/users/${id}/role`} kind="secondary" icon="shield">
               {isAdmin ? 'Remove admin' : 'Make admin'}
             </ButtonLink>
+            {factorSince && !isOwn && (
+              <ButtonLink href={`/admin/users/${id}/second-factor`} kind="secondary" icon="lock">
+                Reset second factor
+              </ButtonLink>
+            )}
           </div>
         </section>
       )}

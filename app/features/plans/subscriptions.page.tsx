@@ -1,5 +1,6 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { page, requireMember } from '../../http/page.server.ts';
+import { requireMember } from '../../http/guards.server.ts';
+import { page } from '../../http/page.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { pageTags } from '../site/page-tags.ts';
 import { PlansTable } from '../site/plans-table.tsx';

@@ -1,0 +1,54 @@
+import { useLoaderData } from '@remix-run/react';
+import { memberPage, seeOther } from '../../http/page.server.ts';
+import { signedIn } from '../../http/session.server.ts';
+import { toast } from '../../http/toast.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { usePostedForm } from '../../ui/posted-form.tsx';
+import { FactorProofFields } from './factor-proof-fields.tsx';
+import { factorSchema } from './second-factor.schema.ts';
+import { factorStanding, switchOff } from './second-factor.server.ts';
+
+export const meta = () => [
+  { title: 'Switch off the second factor | Summa' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = memberPage(async (scope, { context }) => {
+  if ((await factorStanding(scope)).since === null) throw await seeOther(context, '/account/security');
+  return { isAdmin: scope.viewer.isAdmin };
+});
+
+export const action = memberPage(async (scope, { context, request, form }) => {
+  await switchOff(scope, await form(factorSchema));
+  const agent = request.headers.get('user-agent');
+  const headers = await signedIn(scope, context.cookies, scope.viewer.id, agent);
+  const done = toast.success('Your second factor is off', 'Every other browser was signed out.');
+  return seeOther(context, '/account/security', done, headers);
+});
+
+export default function FactorOff() {
+  const { isAdmin } = useLoaderData<typeof loader>();
+  const { form, errors, control } = usePostedForm(factorSchema, { id: 'factor-off' });
+  return (
+    <section className="panel measure" aria-labelledby="off">
+      <h1 id="off">Switch off your second factor?</h1>
+      <p>
+        Your password alone then opens your account. Your recovery codes are forgotten.
+        {isAdmin && ' On a live site the admin pages are closed to you until you set it up again.'}
+      </p>
+      <form {...form} action="/account/security/second-factor/off" className="form">
+        <ErrorSummary errors={errors} title="Your second factor is still on" />
+        <FactorProofFields control={control} />
+        <div className="form__actions">
+          <Button kind="danger" pending="Switching off...">
+            Switch off
+          </Button>
+          <ButtonLink href="/account/security" kind="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+    </section>
+  );
+}

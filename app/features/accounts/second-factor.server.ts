@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Em } from '../../db/orm.server.ts';
+import { enqueue } from '../../db/queue.server.ts';
+import { row } from '../../db/sql.server.ts';
+import { Invalid, Refused } from '../../errors.ts';
+import type { HouseScope, MemberScope, Scope } from '../../scope.ts';
+import { spend } from '../limits/spend.server.ts';
+import { isOwnPassword } from './accounts.server.ts';
+import { wrongPassword } from './email-change.server.ts';
+import { type FactorNews, factorLetter } from './letters.ts';
+import { keyOf, newSecret, qrOf, stepOf } from './one-time-codes.server.ts';
+import { makeRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recovery-codes.server.ts';
+import type { FactorProof } from './second-factor.schema.ts';
+import { endSessions } from './sessions.server.ts';
+
+export const wrongCode = 'This code is not right, or was used already. Please wait for the next one.';
+const unreadable = 'The codes of your app cannot be read any more. Please use a recovery code.';
+const notBegun = 'Please begin again: this key is not good any more.';
+const isOnAlready = 'Your second factor is on already.';
+const isOffAlready = 'Your second factor is off already.';
+
+const ownerOf = (userId: number) => `second factor of ${userId}`;
+
+/** Since when the member's second factor is on (ISO 8601, null: it is off), and how many recovery codes are left. */
+export async function factorStanding({ em, viewer }: MemberScope) {
+  const on = await row<{ since: string }>(em)`
+    select confirmed_at as since from second_factors where user_id = ${viewer.id} and confirmed_at is not null`;
+  return { since: on?.since ?? null, codesLeft: on ? await recoveryCodesLeft(em, viewer.id) : 0 };
+}
+
+/** Makes a new key for the member's app; nothing asks for its codes until `switchOn`. @throws Refused when one is on */
+export async function beginFactor({ em, viewer, box, now }: MemberScope) {
+  const sealed = box.seal(newSecret(), ownerOf(viewer.id));
+  const begun = await row(em)`
+    insert into second_factors as kept (user_id, sealed_secret, made_at) values (${viewer.id}, ${sealed}, ${now()})
+    on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, made_at = excluded.made_at
+      where kept.confirmed_at is null
+    returning 1`;
+  if (!begun) throw new Refused(isOnAlready);
+}
+
+/** The key that is being set up, to type and to scan; null when none is. */
+export async function begunFactor(scope: MemberScope) {
+  const secret = await begunSecret(scope);
+  if (secret === null) return null;
+  const { key, address } = keyOf(secret, scope.viewer.email);
+  return { key, address, qr: qrOf(address) };
+}
+
+async function begunSecret({ em, viewer, box }: MemberScope): Promise<string | null> {
+  const begun = await row<{ sealed: string }>(em)`
+    select sealed_secret as sealed from second_factors where user_id = ${viewer.id} and confirmed_at is null`;
+  return begun && box.open(begun.sealed, ownerOf(viewer.id));
+}
+
+/**
+ * Switches the second factor on, once the app has shown that it makes the right codes. Every session ends, as none
+ * has shown a code: the caller begins a new one.
+ * @returns the recovery codes, which are never shown again
+ * @throws Invalid for a wrong password or code; Refused (429), and when nothing was begun or one is on
+ */
+export async function switchOn(scope: MemberScope, { code, currentPassword }: FactorProof) {
+  const { viewer, now } = scope;
+  const secret = await begunSecret(scope);
+  if (secret === null) throw new Refused((await factorStanding(scope)).since ? isOnAlready : notBegun);
+  await spend(scope, 'code of an account');
+  const errors: Record<string, string[]> = {};
+  const step = stepOf(secret, code, now());
+  if (step === null) errors.code = ['This is not the code that your app shows now. Please try again.'];
+  if (!(await isOwnPassword(scope, currentPassword))) errors.currentPassword = [wrongPassword];
+  if (Object.keys(errors).length > 0) throw new Invalid(errors);
+  return scope.em.transactional(async (em) => {
+    const isOn = await row(em)`
+      update second_factors set confirmed_at = ${now()}, last_step = ${step}
+      where user_id = ${viewer.id} and confirmed_at is null returning 1`;
+    if (!isOn) throw new Refused(isOnAlready);
+    await endSessions(em, viewer.id);
+    await tellOfFactor(scope, em, viewer.id, 'on');
+    return makeRecoveryCodes(em, viewer.id);
+  });
+}
+
+/**
+ * Accepts a code of the app, each once, or a recovery code, and uses it up.
+ * @param userId of whoever gave the right password just now, or of the viewer
+ * @returns how many recovery codes are left when one was used, else null
+ * @throws Refused beside `code`; 429, counted by account
+ */
+export async function acceptCode(scope: Scope, userId: number, code: string): Promise<number | null> {
+  const { em, box, now } = scope;
+  await spend(scope, 'code of an account', `member:${userId}`);
+  if (!/^\d{6}$/.test(code)) {
+    if (await takeRecoveryCode(em, userId, code)) return recoveryCodesLeft(em, userId);
+    throw new Refused(wrongCode, { field: 'code' });
+  }
+  const factor = await row<{ sealed: string }>(em)`
+    select sealed_secret as sealed from second_factors where user_id = ${userId} and confirmed_at is not null`;
+  const secret = factor && box.open(factor.sealed, ownerOf(userId));
+  if (factor && secret === null) throw new Refused(unreadable, { field: 'code' });
+  const step = secret && stepOf(secret, code, now());
+  // The row decides, not what was read before: of two with one code, in whatever process, one gets through.
+  const accepted =
+    step &&
+    (await row(em)`
+      update second_factors set last_step = ${step}
+      where user_id = ${userId} and sealed_secret = ${factor.sealed} and (last_step is null or last_step < ${step})
+      returning 1`);
+  if (!accepted) throw new Refused(wrongCode, { field: 'code' });
+  return null;
+}
+
+/** The password first: a code is not used up for a wrong one. @throws Invalid, Refused (429) */
+async function prove(scope: MemberScope, { code, currentPassword }: FactorProof) {
+  if ((await factorStanding(scope)).since === null) throw new Refused(isOffAlready);
+  if (!(await isOwnPassword(scope, currentPassword))) throw new Invalid({ currentPassword: [wrongPassword] });
+  await acceptCode(scope, scope.viewer.id, code);
+}
+
+/**
+ * Switches the second factor off. Every session ends; the caller begins a new one.
+ * @throws Invalid for a wrong password; Refused for a wrong code, when it is off already, and 429
+ */
+export async function switchOff(scope: MemberScope, proof: FactorProof) {
+  await prove(scope, proof);
+  await scope.em.transactional(async (em) => {
+    if (!(await dropFactor(em, scope.viewer.id))) throw new Refused(isOffAlready);
+    await endSessions(em, scope.viewer.id);
+    await tellOfFactor(scope, em, scope.viewer.id, 'off');
+  });
+}
+
+/** Makes new recovery codes; the older ones die. @throws as `switchOff` */
+export async function renewCodes(scope: MemberScope, proof: FactorProof): Promise<string[]> {
+  await prove(scope, proof);
+  return scope.em.transactional(async (em) => {
+    const isOn = await row(em)`
+      select 1 from second_factors where user_id = ${scope.viewer.id} and confirmed_at is not null for update`;
+    if (!isOn) throw new Refused(isOffAlready);
+    await tellOfFactor(scope, em, scope.viewer.id, 'codes');
+    return makeRecoveryCodes(em, scope.viewer.id);
+  });
+}
+
+/** Forgets the second factor of an account with its recovery codes, in the caller's transaction; false: none was on. */
+export async function dropFactor(em: Em, userId: number): Promise<boolean> {
+  const gone = await row<{ wasOn: boolean }>(em)`
+    delete from second_factors where user_id = ${userId} returning confirmed_at is not null as "wasOn"`;
+  return gone?.wasOn ?? false;
+}
+
+/** Has the owner told by mail what became of their second factor, in the caller's transaction. */
+export async function tellOfFactor(
+  { origin }: Pick<HouseScope, 'origin'>,
+  em: Em,
+  userId: number,
+  news: FactorNews,
+) {
+  const owner = await row<{ email: string; firstName: string; username: string }>(em)`
+    select email::text, first_name as "firstName", username::text from users where id = ${userId}`;
+  if (!owner) return;
+  const letter = factorLetter(owner, news, `${origin}/auth/forgot`);
+  await enqueue(em, 'send-mail', { id: randomUUID(), to: owner.email, ...letter });
+}

@@ -1,0 +1,67 @@
+import type { Em } from '../../db/orm.server.ts';
+import { row } from '../../db/sql.server.ts';
+import { Refused } from '../../errors.ts';
+import type { AdminScope, HouseScope } from '../../scope.ts';
+import { dropFactor, tellOfFactor } from '../accounts/second-factor.server.ts';
+import { endSessions } from '../accounts/sessions.server.ts';
+import { recordAct } from '../acts/acts.server.ts';
+import { mustStillBeAdmin } from './admins.server.ts';
+import { lockMember, type Member, named } from './member.server.ts';
+
+const isOff = 'This member has no second factor.';
+const isOwn =
+  'You cannot reset your own: whoever sits at your browser could, without a code. Switch it off under Security, or ask another admin.';
+
+/** Since when a member's second factor is on (ISO 8601), or null. */
+export async function factorSince(em: Em, id: number): Promise<string | null> {
+  const on = await row<{ since: string | null }>(em)`
+    select confirmed_at as since from second_factors where user_id = ${id}`;
+  return on?.since ?? null;
+}
+
+/**
+ * Switches off the second factor of a member who lost it: they sign in with the password alone, everywhere anew,
+ * and hear of it by mail (issue 5 'Users').
+ * @throws NotFound; Refused for oneself and for whoever has none
+ */
+export async function resetFactor(scope: AdminScope, id: number): Promise<void> {
+  if (id === scope.viewer.id) throw new Refused(isOwn);
+  await scope.em.transactional(async (em) => {
+    await mustStillBeAdmin(em, scope);
+    await takeFactor(scope, em, await lockMember(em, id), { by: scope.viewer.id });
+  });
+}
+
+/** The same by somebody at the machine itself, for the last admin too. @throws Refused */
+export async function resetFactorOf(scope: Pick<HouseScope, 'em' | 'origin' | 'now'>, email: string) {
+  return scope.em.transactional(async (em) => {
+    const found = await row<{ id: number }>(em)`
+      select id from users where email = ${email} and status <> 'deleted'`;
+    if (!found) throw new Refused(`There is no account with the email ${email}.`);
+    const member = await lockMember(em, found.id);
+    await takeFactor(scope, em, member, { by: null });
+    return member.username;
+  });
+}
+
+async function takeFactor(
+  scope: Pick<HouseScope, 'origin' | 'now'>,
+  em: Em,
+  member: Member,
+  { by }: { by: number | null },
+) {
+  if (!(await dropFactor(em, member.id))) throw new Refused(isOff);
+  await endSessions(em, member.id);
+  await tellOfFactor(scope, em, member.id, 'reset');
+  await recordAct(
+    em,
+    { by, at: scope.now() },
+    {
+      verb: 'reset the second factor of',
+      kind: 'user',
+      ...named(member),
+      before: { secondFactor: true },
+      after: { secondFactor: false },
+    },
+  );
+}
