@@ -54,6 +54,9 @@ async function knock(each: Row, viewer: Viewer | null, method: string) {
   return world.send(edge, viewer, addressOf(each), paramsOf(each), { method, body });
 }
 
+/** An admin in production before the second factor is set up, as `viewerOf` finds them. */
+const owing = async (): Promise<Viewer> => ({ ...(await world.person()), owesSecondFactor: true });
+
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 describe.each(flat(members as Row[]))('members only: $path', (each) => {
@@ -73,6 +76,11 @@ describe.each(flat(admins as Row[]))('admins only: $path', (each) => {
     const member = await knock(each, await world.person({ plan: 'vip' }), method);
     expect([member?.status, member?.headers.get('location')]).toEqual([303, '/']);
   });
+
+  test.each(verbs)('%s sends an admin who owes a second factor to set it up', async (method) => {
+    const answer = await knock(each, await owing(), method);
+    if (answer) expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account/security']);
+  });
 });
 
 describe.each(flat(api as Row[]))('call: $path', (each) => {
@@ -85,6 +93,9 @@ describe.each(flat(api as Row[]))('call: $path', (each) => {
       expect([401, 405]).toContain(answer.status);
       const member = await knock(each, await world.person({ plan: 'vip' }), method);
       expect([403, 405]).toContain(member?.status);
+      const owes = await knock(each, await owing(), method);
+      expect([403, 405]).toContain(owes?.status);
+      if (owes?.status === 403) expect((await owes.json()).message).toMatch(/need a second factor/);
     }
     if (/^api\/my-/.test(each.path ?? '')) expect([401, 405]).toContain(answer.status);
   });
