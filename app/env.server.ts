@@ -15,6 +15,26 @@ const whole = (fallback: number, max: number) =>
     z.coerce.number().int().min(0).max(max).default(fallback),
   );
 
+/** A region has its own API address; plain http is for a pretended Cloudinary on this machine. */
+const apiAddress = /^(https:\/\/[\w.-]+(:\d+)?|http:\/\/127\.0\.0\.1:\d+)$/;
+
+const cloudinary = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .transform((given, context) => {
+      const parts = /^cloudinary:\/\/(\w+):([\w-]+)@([\w-]+)(?:\?upload_prefix=(\S+))?$/.exec(given);
+      const api = parts?.[4];
+      if (parts && (!api || apiAddress.test(api)))
+        return { apiKey: parts[1] ?? '', apiSecret: parts[2] ?? '', cloudName: parts[3] ?? '', api };
+      // The value holds the secret, so the message must not repeat it.
+      const message = 'must read cloudinary://KEY:SECRET@CLOUD, as the Cloudinary console shows it';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .optional(),
+);
+
 const settings = z.object({
   SUMMA_MODE: text,
   NODE_ENV: text,
@@ -34,7 +54,7 @@ const settings = z.object({
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_PRICE_PREMIUM: text,
   STRIPE_PRICE_VIP: text,
-  CLOUDINARY_URL: text,
+  CLOUDINARY_URL: cloudinary,
   SMTP_URL: text,
   MAIL_FROM: text,
   LOG_LEVEL: z.preprocess(
@@ -82,7 +102,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       pricePremium: given.STRIPE_PRICE_PREMIUM,
       priceVip: given.STRIPE_PRICE_VIP,
     },
-    cloudinaryUrl: given.CLOUDINARY_URL,
+    /** Null when media live in the local folder. */
+    cloudinary: given.CLOUDINARY_URL ?? null,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
   };

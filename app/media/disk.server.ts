@@ -19,6 +19,7 @@ export function diskStore({ folder, secret }: { folder: string; secret: string }
   };
 
   const store: MediaStore = {
+    keeps: (variants) => [...variants],
     async put(key, variant, sourcePath) {
       const path = pathOf(key, variant);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -26,6 +27,12 @@ export function diskStore({ folder, secret }: { folder: string; secret: string }
     },
     async localPath(key, variant) {
       return (await store.stat(key, variant)) && pathOf(key, variant);
+    },
+    elsewhere: () => null,
+    async fetchTo(key, variant, path) {
+      const found = await store.localPath(key, variant);
+      if (found) await copyFile(found, path);
+      return found !== null;
     },
     async stat(key, variant) {
       try {

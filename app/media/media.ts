@@ -110,13 +110,64 @@ export interface AddressRequest {
 
 /** Where the bytes live: the local folder, or a service. Keys and variants are checked by the store. */
 export interface MediaStore {
-  /** Takes the file (it may be gone afterwards); replaces an older one in a single step. */
+  /** Of a medium's files those that this store wants; the others it makes by itself. */
+  keeps(variants: readonly Variant[]): Variant[];
+  /** Takes the file (it may be gone afterwards); replaces an older one in a single step.
+   *  @throws StoreTrouble from a service */
   put(key: string, variant: Variant, sourcePath: string): Promise<void>;
   /** The file's absolute path when this process can serve it, else null. */
   localPath(key: string, variant: Variant): Promise<string | null>;
+  /** How to hand out what no local path serves; null where there is nothing but local paths. */
+  elsewhere(key: string, variant: Variant): Elsewhere | null;
+  /** Brings a file the store keeps to `path`, whole or not at all; false when there is none. */
+  fetchTo(key: string, variant: Variant, path: string): Promise<boolean>;
   stat(key: string, variant: Variant): Promise<{ bytes: number } | null>;
   /** Removes every variant; removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /** Where a browser finds the variant. @throws Error for a private address without a viewer */
   address(request: AddressRequest): string;
+}
+
+/** The two ways to bytes that lie at a service. */
+export interface Elsewhere {
+  /** Opens for whoever knows it, for ever: only for what is for everybody. */
+  lasting: string;
+  /** The bytes, for us to pass on to one person; null when there are none. */
+  open(asked: PassedOn): Promise<Passing | null>;
+}
+
+/** What of a browser's request matters to a service. */
+export interface PassedOn {
+  method: 'GET' | 'HEAD';
+  range: string | null;
+  signal: AbortSignal;
+}
+
+export interface Passing {
+  status: 200 | 206 | 416;
+  /** Length and range of the bytes, and their type where the service chose it. */
+  headers: Record<string, string>;
+  body: ReadableStream<Uint8Array> | null;
+}
+
+/** A file as a service lists it; `variant` is null for the picture that others are made from. */
+export interface Listed {
+  key: string;
+  variant: Variant | null;
+  bytes: number;
+  /** SHA-256 in hex; null for what somebody else put there. */
+  sha256: string | null;
+}
+
+/** A store outside, to which media are carried once they are made. */
+export interface FarStore extends MediaStore {
+  /** Every file it keeps for us. @throws StoreTrouble */
+  list(): AsyncIterable<Listed>;
+  /** What follows from a notification; null when nothing does. @throws BadNotification */
+  readNotification(raw: string, headers: Headers): Notified | null;
+}
+
+/** A film that can now be played in streams of several sizes. */
+export interface Notified {
+  key: string;
 }

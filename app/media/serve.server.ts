@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import send from 'send';
-import { isMediaKey, isVariant, type Variant } from './media.ts';
+import { type Elsewhere, isMediaKey, isVariant, type Variant } from './media.ts';
+import { StoreTrouble } from './store-trouble.ts';
 
 export interface ServedFile {
-  path: string;
+  /** Its place on this machine, or the ways to it at a service. */
+  from: string | Elsewhere;
   mime: string;
   /** Free for everybody: browsers and proxies may keep it for ever. */
   isPublic: boolean;
@@ -31,22 +35,24 @@ export function mediaHandler(decide: Decide, onError: (error: unknown) => void) 
     if (!isMediaKey(key) || !isVariant(variant) || rest.length > 0) return answerEmpty(response, 404);
     try {
       const file = await decide({ key, variant, query: new URLSearchParams(query) }, request);
-      if (file) serveFile(request, response, file);
-      else answerEmpty(response, 404);
+      if (!file) answerEmpty(response, 404);
+      else if (typeof file.from === 'string') serveFile(request, response, file, file.from);
+      else if (file.isPublic && !file.downloadName) redirect(response, file.from.lasting);
+      else await passOn(request, response, file, file.from);
     } catch (error) {
       onError(error);
-      answerEmpty(response, 500);
+      if (response.headersSent) return void response.destroy();
+      if (error instanceof StoreTrouble) response.setHeader('Retry-After', '30');
+      answerEmpty(response, error instanceof StoreTrouble ? 503 : 500);
     }
   };
 }
 
 /** Sends a file that the gate has let through, with ranges, HEAD and validators (media.md §7). */
-export function serveFile(request: IncomingMessage, response: ServerResponse, file: ServedFile) {
-  setHeaders(response, file.isPublic);
-  response.setHeader('Content-Type', file.mime);
-  response.setHeader('Content-Disposition', disposition(file.downloadName));
-  send(request, `/${encodeURIComponent(basename(file.path))}`, {
-    root: dirname(file.path),
+function serveFile(request: IncomingMessage, response: ServerResponse, file: ServedFile, path: string) {
+  setDescription(response, file);
+  send(request, `/${encodeURIComponent(basename(path))}`, {
+    root: dirname(path),
     cacheControl: false,
     dotfiles: 'deny',
     index: false,
@@ -58,6 +64,49 @@ export function serveFile(request: IncomingMessage, response: ServerResponse, fi
       answerEmpty(response, error.status ?? 500);
     })
     .pipe(response);
+}
+
+/** What is for everybody comes from the service itself. The answer is short-lived, so that what stops being for
+ *  everybody is asked for here again soon. */
+function redirect(response: ServerResponse, address: string) {
+  setHeaders(response, false);
+  response.setHeader('Cache-Control', 'public, max-age=300');
+  response.setHeader('Location', address);
+  response.setHeader('Content-Length', '0');
+  response.statusCode = 302;
+  response.end();
+}
+
+/** Hands on the bytes of a service: its address opens for ever, so whoever may lose the right never sees it. */
+async function passOn(request: IncomingMessage, response: ServerResponse, file: ServedFile, from: Elsewhere) {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  const passing = await from.open({
+    method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+    range: request.headers.range ?? null,
+    signal: left.signal,
+  });
+  if (!passing || response.destroyed) return answerEmpty(response, 404);
+  if (passing.status === 416) {
+    await passing.body?.cancel();
+    const range = passing.headers['content-range'];
+    if (range) response.setHeader('Content-Range', range);
+    return answerEmpty(response, 416);
+  }
+  setDescription(response, file);
+  for (const [name, value] of Object.entries(passing.headers)) response.setHeader(name, value);
+  response.statusCode = passing.status;
+  if (!passing.body || request.method === 'HEAD') return void response.end();
+  await pipeline(Readable.fromWeb(passing.body as never), response).catch((error: unknown) => {
+    // People leave films before their end.
+    if (!left.signal.aborted) throw error;
+  });
+}
+
+function setDescription(response: ServerResponse, { isPublic, mime, downloadName }: ServedFile) {
+  setHeaders(response, isPublic);
+  response.setHeader('Content-Type', mime);
+  response.setHeader('Content-Disposition', disposition(downloadName));
 }
 
 /** No body and nothing that describes a real file: a locked one looks like one that never was. */

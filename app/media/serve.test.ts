@@ -33,7 +33,7 @@ beforeAll(async () => {
       if (!isPublic && !isSignedFor(secret, { key, variant, query, viewerId, now: new Date() })) return null;
       const path = await store.localPath(key, variant);
       const downloadName = variant === 'video.avi' ? 'Pâssé "1".avi' : undefined;
-      return path ? { path, mime: mimeOf(variant), isPublic, downloadName } : null;
+      return path ? { from: path, mime: mimeOf(variant), isPublic, downloadName } : null;
     },
     (error) => errors.push(error),
   );

@@ -35,8 +35,9 @@ export async function mayServe(
   if (!found) return null;
   const isPublic = found.is_picture_of_site || isForEverybody(found, variant);
   const isAllowed = isPublic || (isSigned && mayOpen(viewer, found));
-  const path = isAllowed ? await media.localPath(key, variant) : null;
-  return path ? { path, mime: mimeOf(variant), isPublic } : null;
+  // Here first: what was just made is not yet carried away.
+  const from = isAllowed && ((await media.localPath(key, variant)) ?? media.elsewhere(key, variant));
+  return from ? { from, mime: mimeOf(variant), isPublic } : null;
 }
 
 const isForEverybody = ({ item_status, tier }: MediaRow, variant: Variant) =>

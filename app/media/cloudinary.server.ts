@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { publicAddress, signedAddress } from './addresses.server.ts';
+import { call, type Patience, patient, type Sdk, upload } from './cloudinary-calls.server.ts';
+import {
+  isPicture,
+  type Place,
+  placeOf,
+  placesOf,
+  prefix,
+  type ResourceType,
+  readId,
+} from './cloudinary-names.ts';
+import { readNotification } from './cloudinary-notification.server.ts';
+import { type FarStore, isVideoVariant, type Listed, type PassedOn, widthSteps } from './media.ts';
+import { StoreTrouble } from './store-trouble.ts';
+
+export interface CloudinarySettings {
+  cloudName: string;
+  apiKey: string;
+  apiSecret: string;
+  /** Another API address than the usual one; plain http only for a stand-in on this machine. */
+  api: string | undefined;
+}
+
+interface Surroundings {
+  /** Signs our own addresses of what is not public. */
+  secret: string;
+  /** Where Cloudinary tells of films that became ready; null where it cannot reach us. */
+  notificationUrl: string | null;
+  now: () => Date;
+  patience?: Partial<Patience>;
+}
+
+const type = 'authenticated';
+const downloadSeconds = 600;
+/** Made after the upload, without anybody waiting: the sizes a player changes between while the film runs. */
+const streams = [{ streaming_profile: 'auto', format: 'm3u8' }];
+const passedHeaders = ['content-length', 'content-range', 'accept-ranges'];
+
+/** Where Cloudinary delivers from, for the policy of pages. */
+export const deliveryOrigin = ({ api }: CloudinarySettings) =>
+  isStandIn(api) ? new URL(api).origin : 'https://res.cloudinary.com';
+
+const isStandIn = (api: string | undefined): api is string => api?.startsWith('http:') ?? false;
+
+/** Keeps media at Cloudinary, as `authenticated` files: nothing opens without a signature of ours (media.md §8).
+ *  The SDK is loaded here, because it reads CLOUDINARY_URL at that moment and decides between http and https. */
+export async function cloudinaryStore(
+  settings: CloudinarySettings,
+  { secret, notificationUrl, now, patience: given }: Surroundings,
+): Promise<FarStore> {
+  const { v2: sdk } = await import('cloudinary');
+  const patience = { ...patient, ...given };
+  const credentials = {
+    cloud_name: settings.cloudName,
+    api_key: settings.apiKey,
+    api_secret: settings.apiSecret,
+    // Else errors of the SDK carry key and secret.
+    hide_sensitive: true,
+    ...(settings.api && { upload_prefix: settings.api }),
+  };
+  sdk.config(credentials);
+  const within = <Answer>(
+    verb: string,
+    ask: (signal: AbortSignal) => Promise<Answer>,
+    ms = patience.callMs,
+  ) => call(verb, ask, patience, ms);
+
+  /** Covers the transformation, so that the address of a teaser opens nothing else; it never runs out. */
+  const lasting = ({ id, type: resource_type, format, transformation }: Place) =>
+    sdk.url(id, {
+      type,
+      resource_type,
+      ...(format && { format }),
+      ...(transformation.length > 0 && { transformation }),
+      sign_url: true,
+      long_url_signature: true,
+      auth_token: false,
+      urlAnalytics: false,
+      ...(isStandIn(settings.api) ? { secure: false, cname: new URL(settings.api).host } : { secure: true }),
+    } as Parameters<Sdk['url']>[1]);
+
+  const open = (place: Place, { method, range, signal }: PassedOn, verb = 'deliver') =>
+    within(verb, async (late) => {
+      const answer = await fetch(lasting(place), {
+        method,
+        redirect: 'error',
+        headers: {
+          'accept-encoding': 'identity',
+          // What is kept between must be the same for everybody, so the browser's own wishes stay here.
+          accept: place.type === 'image' ? 'image/webp,image/jpeg' : '*/*',
+          ...(range && { range }),
+        },
+        // Our clock ends with the answer; the film that runs after it may take its time.
+        signal: AbortSignal.any([signal, late]),
+      });
+      const { status } = answer;
+      if (status === 200 || status === 206 || status === 416) return { answer, status } as const;
+      await answer.body?.cancel();
+      if (status === 404) return null;
+      throw new StoreTrouble(verb, status);
+    });
+
+  const downloadAddress = ({ id, type: resource_type }: Place) =>
+    sdk.utils.private_download_url(id, '', {
+      type,
+      resource_type,
+      expires_at: Math.floor(now().getTime() / 1000) + downloadSeconds,
+    });
+
+  const store: FarStore = {
+    keeps(variants) {
+      const widest = [...widthSteps].reverse().find((step) => variants.includes(`${step}.jpg`));
+      return variants.filter((variant) => variant === `${widest}.jpg` || !isPicture(variant));
+    },
+    async put(key, variant, sourcePath) {
+      const place = placeOf(key, variant);
+      if (isPicture(variant) && !variant.endsWith('.jpg')) throw new Error('Cloudinary makes this by itself');
+      const { size: bytes } = await stat(sourcePath);
+      const [md5, sha256] = await hashes(sourcePath);
+      const isFilm = isVideoVariant(variant);
+      const options = {
+        public_id: place.id,
+        type,
+        resource_type: place.type,
+        // The same name again, so that a try whose answer was lost does no harm.
+        overwrite: true,
+        invalidate: true,
+        unique_filename: false,
+        filename: 'file',
+        context: { sha256 },
+        ...(isFilm &&
+          notificationUrl && { eager: streams, eager_async: true, notification_url: notificationUrl }),
+      };
+      const sent = { path: sourcePath, bytes, options };
+      await within(
+        'take the file',
+        async (late) => {
+          const answer = await upload(sdk, sent, patience, late);
+          // A long film may be answered before it is looked at: then its length has to do.
+          const isSame = answer.bytes === bytes && (!answer.etag || answer.etag === md5);
+          if (answer.public_id !== place.id || !isSame)
+            throw new StoreTrouble('take the file', 'wrong bytes');
+        },
+        patience.uploadMs,
+      );
+    },
+    localPath: async (key, variant) => placeOf(key, variant) && null,
+    elsewhere(key, variant) {
+      const place = placeOf(key, variant);
+      return {
+        lasting: lasting(place),
+        async open(asked) {
+          const found = await open(place, asked);
+          if (!found) return null;
+          const { answer, status } = found;
+          const headers = Object.fromEntries(
+            passedHeaders.flatMap((name) => {
+              const value = answer.headers.get(name);
+              return value === null ? [] : [[name, value]];
+            }),
+          );
+          const chosen = answer.headers.get('content-type') ?? '';
+          if (isPicture(variant) && /^image\/(avif|webp|jpeg)$/.test(chosen))
+            headers['content-type'] = chosen;
+          return { status, headers, body: answer.body };
+        },
+      };
+    },
+    async fetchTo(key, variant, path) {
+      const place = placeOf(key, variant);
+      const part = `${path}.part`;
+      try {
+        return await within(
+          'give the file',
+          async (late) => {
+            const answer = await fetch(downloadAddress(place), { signal: late, redirect: 'follow' });
+            if (answer.status === 404) return false;
+            if (!answer.ok || !answer.body) throw new StoreTrouble('give the file', answer.status);
+            await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(part), { signal: late });
+            await rename(part, path);
+            return true;
+          },
+          patience.uploadMs,
+        );
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+    async stat(key, variant) {
+      const asked = { method: 'HEAD', range: null, signal: new AbortController().signal } as const;
+      const found = await open(placeOf(key, variant), asked, 'look at the file');
+      return found && { bytes: Number(found.answer.headers.get('content-length') ?? 0) };
+    },
+    async remove(key) {
+      await Promise.all(
+        placesOf(key).map(({ id, type: resource_type }) =>
+          within('remove the file', async () => {
+            const gone = await sdk.uploader.destroy(id, { type, resource_type, invalidate: true });
+            if (gone.result !== 'ok' && gone.result !== 'not found')
+              throw new StoreTrouble('remove the file', 'no sense');
+          }),
+        ),
+      );
+    },
+    address: ({ isPublic, ...request }) =>
+      isPublic ? publicAddress(request.key, request.variant) : signedAddress(secret, request),
+    async *list() {
+      for (const resource_type of ['image', 'video', 'raw'] as const) yield* listed(resource_type);
+    },
+    readNotification: (raw, headers) =>
+      readNotification(raw, headers, { secret: settings.apiSecret, now: now() }),
+  };
+  return store;
+
+  async function* listed(resource_type: ResourceType): AsyncGenerator<Listed> {
+    for (let cursor: string | undefined; ; ) {
+      const page = await within('list its files', () =>
+        sdk.api.resources({
+          type,
+          resource_type,
+          prefix,
+          context: true,
+          max_results: 500,
+          ...(cursor && { next_cursor: cursor }),
+        }),
+      );
+      for (const { public_id, bytes, context } of page.resources) {
+        const ours = readId(public_id, resource_type);
+        if (ours) yield { ...ours, bytes, sha256: context?.custom?.sha256 ?? null };
+      }
+      cursor = page.next_cursor;
+      if (!cursor) return;
+    }
+  }
+}
+
+async function hashes(path: string): Promise<[string, string]> {
+  const both = [createHash('md5'), createHash('sha256')] as const;
+  for await (const bytes of createReadStream(path)) for (const hash of both) hash.update(bytes);
+  return [both[0].digest('hex'), both[1].digest('hex')];
+}

@@ -1,0 +1,223 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { account, type Cloudinary, startCloudinary } from '../../tests/support/cloudinary-standin/standin.ts';
+import { readEnv } from '../env.server.ts';
+import { cloudinaryStore, deliveryOrigin } from './cloudinary.server.ts';
+import { newMediaKey } from './make.server.ts';
+import type { FarStore, Listed } from './media.ts';
+
+const patience = { callMs: 400, uploadMs: 1_500, idleMs: 300, tries: 3, pauseMs: 5 };
+let home = '';
+let cloudinary: Cloudinary;
+let store: FarStore;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'summa-cloudinary-'));
+  cloudinary = await startCloudinary();
+  process.env.CLOUDINARY_URL = cloudinary.url;
+  const now = () => new Date();
+  const notificationUrl = 'https://summa.example/api/cloudinary/notification';
+  store = await cloudinaryStore(cloudinary.settings, {
+    secret: 'x'.repeat(32),
+    notificationUrl,
+    now,
+    patience,
+  });
+});
+beforeEach(() => {
+  cloudinary.calm();
+  cloudinary.calls.length = 0;
+  cloudinary.files.clear();
+});
+afterAll(async () => {
+  await cloudinary.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function film(bytes: Buffer | string = 'a film') {
+  const path = join(home, newMediaKey());
+  await writeFile(path, bytes);
+  return path;
+}
+const put = async (bytes?: Buffer | string, key = newMediaKey()) => {
+  await store.put(key, 'video.mp4', await film(bytes));
+  return key;
+};
+const opened = { method: 'GET', range: null, signal: new AbortController().signal } as const;
+/** Everything that a log could print of an error. */
+const allOf = (error: unknown) =>
+  error instanceof Error
+    ? `${error.stack}${JSON.stringify({ ...error })}${String(error.cause)}`
+    : JSON.stringify(error);
+
+describe('what is sent', () => {
+  test('is authenticated, under our name, replaces itself, carries its checksum and asks for streams', async () => {
+    const key = await put();
+    const [[id, kept] = ['', null]] = [...cloudinary.files];
+    expect(id).toBe(`video/authenticated/summa/${key}/video-mp4`);
+    expect(kept?.fields).toMatchObject({
+      overwrite: '1',
+      invalidate: '1',
+      eager_async: '1',
+      eager: 'sp_auto/m3u8',
+    });
+    expect(kept?.fields.notification_url).toBe('https://summa.example/api/cloudinary/notification');
+    expect(kept?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('goes in parts of 6 MB when it is large, and the parts follow each other', async () => {
+    await put(Buffer.alloc(13_000_000, 'x'));
+    expect(cloudinary.calls.filter(({ verb }) => verb === 'upload')).toHaveLength(3);
+  });
+
+  test.each(['fail', 'failAfter', 'drop', 'silence', 'garble'] as const)(
+    'survives one %s',
+    async (mishap) => {
+      cloudinary.mishaps[mishap] = 1;
+      const key = await put();
+      expect([...cloudinary.files.keys()]).toEqual([`video/authenticated/summa/${key}/video-mp4`]);
+      expect(await store.stat(key, 'video.mp4')).toEqual({ bytes: 6 });
+    },
+  );
+
+  test('a part in the middle that fails ends the try, and the next one sends the whole', async () => {
+    cloudinary.mishaps.failAfter = 1;
+    const key = await put(Buffer.alloc(13_000_000, 'y'));
+    expect(await store.stat(key, 'video.mp4')).toEqual({ bytes: 13_000_000 });
+  });
+});
+
+describe('a service that stays away', () => {
+  test.each([
+    ['fail', 500],
+    ['failAfter', 500],
+    ['drop', 'unreachable'],
+    ['silence', /timeout|499/],
+    ['garble', 'wrong bytes'],
+  ] as const)('%s is told plainly, within its time, and the retry works', async (mishap, reason) => {
+    cloudinary.mishaps[mishap] = 99;
+    const key = newMediaKey();
+    const error = await put('a film', key).catch((thrown: unknown) => thrown);
+    expect(String((error as { reason?: unknown }).reason)).toMatch(
+      reason instanceof RegExp ? reason : String(reason),
+    );
+    cloudinary.calm();
+    await put('a film', key);
+    expect(cloudinary.files.size).toBe(1);
+  });
+
+  test('no error of any call holds the secret', async () => {
+    const key = await put();
+    for (const mishap of ['fail', 'drop', 'silence'] as const) {
+      cloudinary.calm();
+      cloudinary.mishaps[mishap] = 99;
+      const failed = await Promise.allSettled([
+        put('again', key),
+        store.stat(key, 'video.mp4'),
+        store.remove(key),
+        store.fetchTo(key, 'video.mp4', join(home, 'back')),
+        store.list()[Symbol.asyncIterator]().next(),
+        store.elsewhere(key, 'video.mp4')?.open(opened),
+      ]);
+      expect(failed.map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
+      for (const outcome of failed) {
+        const all = allOf(outcome.status === 'rejected' ? outcome.reason : null);
+        expect(all).toContain('The media service failed to');
+        expect(all).not.toContain(account.secret);
+        expect(all).not.toContain(account.key);
+      }
+    }
+  });
+
+  test('what does not help by asking again is asked once', async () => {
+    const settings = { ...cloudinary.settings, apiSecret: 'another' };
+    const surroundings = { secret: 'x', notificationUrl: null, now: () => new Date(), patience };
+    const stranger = await cloudinaryStore(settings, surroundings);
+    await expect(stranger.put(newMediaKey(), 'video.mp4', await film())).rejects.toMatchObject({
+      reason: 401,
+    });
+    expect(cloudinary.calls).toHaveLength(1);
+    store = await cloudinaryStore(cloudinary.settings, { ...surroundings, notificationUrl: null });
+  });
+});
+
+describe('what is handed out', () => {
+  test('opens by its signature alone, and the signature of the teaser opens no other size', async () => {
+    const key = newMediaKey();
+    const { drawPicture } = await import('./images.server.ts');
+    const png = await drawPicture(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="400" height="600" fill="red"/></svg>',
+    );
+    await store.put(key, '1280.jpg', await film(png));
+    const teaser = store.elsewhere(key, 'teaser.webp')?.lasting ?? '';
+    expect(teaser).toMatch(/\/s--[\w-]{32}--\/.*e_blur:400/);
+    expect((await fetch(teaser)).status).toBe(200);
+    const original = teaser.replace(/--\/.*\/v1\//, '--/v1/');
+    expect((await fetch(original)).status).toBe(401);
+    expect((await fetch(teaser.replace('/image/authenticated/', '/image/upload/'))).status).toBe(404);
+    const wide = store.elsewhere(key, '640.jpg')?.lasting;
+    expect(wide).toMatch(/c_limit,h_1920,w_640\/f_auto,q_auto\//);
+    expect(wide).not.toContain('?_a=');
+  });
+
+  test('comes in ranges for the player', async () => {
+    const key = await put('0123456789');
+    const ask = (range: string) => store.elsewhere(key, 'video.mp4')?.open({ ...opened, range });
+    const part = await ask('bytes=2-4');
+    expect([part?.status, await new Response(part?.body).text()]).toEqual([206, '234']);
+    expect(part?.headers['content-range']).toBe('bytes 2-4/10');
+    expect((await ask('bytes=99-'))?.status).toBe(416);
+    expect(await store.elsewhere(newMediaKey(), 'video.mp4')?.open(opened)).toBeNull();
+  });
+
+  test('is listed page by page, what is not ours left out', async () => {
+    const keys = [await put('1'), await put('2'), await put('3')];
+    cloudinary.files.set('video/authenticated/summa/somebody/else', {
+      bytes: Buffer.from('x'),
+      sha256: null,
+      fields: {},
+    });
+    cloudinary.pageSize = 2;
+    const all: Listed[] = [];
+    for await (const one of store.list()) all.push(one);
+    expect(all.map(({ key }) => key).sort()).toEqual(keys.sort());
+    expect(all[0]).toMatchObject({ variant: 'video.mp4', bytes: 1, sha256: expect.any(String) });
+  });
+});
+
+describe('the setting', () => {
+  const read = (value: string) => readEnv({ CLOUDINARY_URL: value, DATA_DIR: home }).cloudinary;
+
+  test('is read whole, with another region, or not at all', () => {
+    expect(read('')).toBeNull();
+    expect(read('cloudinary://123:se-cr_et@cloud')).toEqual({
+      apiKey: '123',
+      apiSecret: 'se-cr_et',
+      cloudName: 'cloud',
+      api: undefined,
+    });
+    const eu = read('cloudinary://1:s@c?upload_prefix=https://api-eu.cloudinary.com');
+    expect(eu && deliveryOrigin(eu)).toBe('https://res.cloudinary.com');
+    expect(deliveryOrigin(cloudinary.settings)).toBe(cloudinary.origin);
+  });
+
+  test.each([
+    'https://123:hush@cloud',
+    'cloudinary://hush',
+    'cloudinary://123:hush@cloud/path',
+    'cloudinary://123:hush@cloud?upload_prefix=http://evil.example',
+    'cloudinary://<your_api_key>:hush@cloud',
+  ])('stops the start when it is %s, without repeating it', (value) => {
+    const error = (() => {
+      try {
+        return read(value);
+      } catch (thrown) {
+        return String(thrown);
+      }
+    })();
+    expect(error).toMatch(/CLOUDINARY_URL: must read cloudinary:\/\/KEY:SECRET@CLOUD/);
+    expect(error).not.toContain('hush');
+  });
+});
