@@ -1,14 +1,10 @@
-import { Secret, TOTP } from 'otpauth';
 import * as begin from '../../app/features/accounts/begin-factor.action.ts';
 import * as code from '../../app/features/accounts/code.page.tsx';
 import * as page from '../../app/features/accounts/second-factor.page.tsx';
 import type { Viewer } from '../../app/scope.ts';
 import { accountActs } from './account-acts.ts';
+import { codeAt } from './factor-codes.ts';
 import { formPost, type testWorld } from './world.ts';
-
-/** The code that an app with this key shows at a moment. */
-export const codeAt = (key: string, at: Date) =>
-  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: at.getTime() });
 
 /** What people do with their second factor, as a browser does it. */
 export function factorActs(world: ReturnType<typeof testWorld>, account = accountActs(world)) {

@@ -6,6 +6,7 @@ const tabs = [
   { href: '/account/security', label: 'Security' },
   { href: '/account/billing', label: 'Billing' },
   { href: '/account/reports', label: 'Reports' },
+  { href: '/account/data', label: 'Data' },
 ];
 
 /** The pages about oneself. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountActs, errorsOf } from '../../../tests/support/account-acts.ts';
-import { codeAt, factorActs } from '../../../tests/support/factor-acts.ts';
+import { factorActs } from '../../../tests/support/factor-acts.ts';
+import { codeAt } from '../../../tests/support/factor-codes.ts';
 import { formPost, secret, testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import type { Viewer } from '../../scope.ts';

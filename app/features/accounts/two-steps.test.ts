@@ -71,6 +71,18 @@ describe('as a form', () => {
     expect([await sessionIn(again), (await landed(again)).to]).toEqual([null, '/auth?tab=sign-in&next=%2F']);
   });
 
+  test('the first step begins one session, also when two right codes come with it at once', async () => {
+    const { viewer, now, codes } = await protectedMember();
+    const [cookie, before] = [await firstStep(viewer), await sessionsOf(viewer)];
+    // Else the first is through before the others have a connection.
+    await Promise.all(codes.map(() => seesCodePage(cookie)));
+    await Promise.all([
+      secondStep(cookie, now()),
+      ...codes.slice(0, 3).map((code) => secondStep(cookie, code)),
+    ]);
+    expect(await sessionsOf(viewer)).toBe(before + 1);
+  });
+
   test('nobody comes to the second step without the first', async () => {
     const { now } = await protectedMember();
     for (const cookie of ['', 'begun=', 'begun=nonsense', 'begun=IjEi']) {

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { codeAt } from '../support/factor-codes.ts';
+import { expect, signIn, signUp, test } from './journey.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const stepMs = 30_000;
+/** What the app shows, or will show some steps from now: the site takes the next one, too, and none twice. */
+const codeIn = (key: string, steps = 0) => codeAt(key, new Date(Date.now() + steps * stepMs));
+
+async function signOut(page: Page) {
+  await page.context().clearCookies({ name: 'summa' });
+  await page.goto('/');
+}
+
+/** Gives the password; the page of the code comes next. */
+async function firstStep(page: Page, email: string, password: string) {
+  await page.goto('/library');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
+}
+
+async function setUp(page: Page, password: string) {
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const key = (await page.locator('.factor-key').textContent()) ?? '';
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByLabel('Your password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByText('Your second factor is not on yet')).toBeVisible();
+  expect(await page.locator('.factor-key').textContent()).toBe(key);
+  await page.getByLabel('Code', { exact: true }).fill(codeIn(key));
+  await page.getByLabel('Your password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your second factor is on');
+  const codes = await page.locator('.recovery-codes li').allTextContents();
+  expect(codes).toHaveLength(10);
+  return { key, codes };
+}
+
+test('it is set up, asked for at every sign-in, and a recovery code opens when the phone is lost', async ({
+  page,
+}) => {
+  const person = await signUp(page);
+  const { key, codes } = await setUp(page, person.password);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as text' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\n'));
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
+
+  await signOut(page);
+  await firstStep(page, person.email, person.password);
+  await page.goto('/library');
+  await expect(page).toHaveURL(/\/auth\?tab=sign-in/);
+  await firstStep(page, person.email, person.password);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('You are not signed in yet')).toBeVisible();
+  await page.getByLabel('Code').fill(codeIn(key, 1));
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/library$/);
+
+  await signOut(page);
+  await firstStep(page, person.email, person.password);
+  await page.getByRole('link', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/library$/);
+  await expect(page.getByText('9 recovery codes left.')).toBeVisible();
+
+  await page.goto('/account/security');
+  await page.getByRole('link', { name: 'Make new recovery codes' }).click();
+  await page.getByLabel('Your password', { exact: true }).fill(person.password);
+  await page.getByLabel('Code').fill(codes[1] ?? '');
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your new recovery codes');
+  const fresh = await page.locator('.recovery-codes li').allTextContents();
+  expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'Switch off' }).click();
+  await page.getByLabel('Your password', { exact: true }).fill(person.password);
+  await page.getByLabel('Code').fill(fresh[0] ?? '');
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByText('Your second factor is off').first()).toBeVisible();
+  await signOut(page);
+  await signIn(page, person.email, person.password);
+});
+
+test('an admin resets it for somebody who lost everything', async ({ page, browser }) => {
+  const person = await signUp(page);
+  await setUp(page, person.password);
+  const office = await browser.newContext();
+  const admin = await office.newPage();
+  await signIn(admin, 'admin@example.com');
+  await admin.goto(`/admin/users?search=${person.username}`);
+  await admin.locator('main').getByRole('link', { name: 'Nova Silva' }).first().click();
+  await expect(admin.getByText('Second factor on since')).toBeVisible();
+  await admin.getByRole('link', { name: 'Reset second factor' }).click();
+  await admin.getByRole('button', { name: 'Reset second factor' }).click();
+  await expect(admin.getByText('Second factor reset', { exact: true })).toBeVisible();
+  await expect(admin.getByText('reset the second factor of')).toBeVisible();
+  await office.close();
+  await page.goto('/account/security');
+  await expect(page).toHaveURL(/\/auth\?tab=sign-in/);
+  await signIn(page, person.email, person.password);
+});
