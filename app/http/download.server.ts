@@ -1,8 +1,10 @@
-/** A text file that the browser saves under `name`. */
-export function download(name: string, type: 'text/csv', text: string): Response {
-  return new Response(text, {
+const types = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' };
+
+/** A file of one person's that the browser saves under `name`. */
+export function download(name: `${string}.${keyof typeof types}`, body: string | ReadableStream): Response {
+  return new Response(body, {
     headers: {
-      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Type': types[name.endsWith('.zip') ? 'zip' : 'csv'],
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'private, no-store',
     },

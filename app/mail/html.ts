@@ -25,7 +25,7 @@ ${body}
 const html = ({ text, href }: { text: string; href?: string }) =>
   href ? `<a href="${escaped(href)}">${escaped(text)}</a>` : escaped(text).replaceAll('\n', '<br>');
 
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text.replace(
     /[&<>"']/g,
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign,

@@ -19,5 +19,5 @@ export const loader = adminPage(async (scope, { url }) => {
     act.note ?? '',
   ]);
   const header = ['At', 'Admin', 'Did', 'What', 'Number', 'Name', 'Before', 'After', 'Note'];
-  return download('summa-log.csv', 'text/csv', csv(header, lines));
+  return download('summa-log.csv', csv(header, lines));
 });

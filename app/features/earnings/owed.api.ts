@@ -5,5 +5,5 @@ import { owedCsv } from './statements.ts';
 
 /** Who is owed what, for the bank. A link leads here, so it is guarded as a page is. */
 export const loader = adminPage(async (scope) =>
-  download('summa-payouts.csv', 'text/csv', owedCsv(await listOwed(scope))),
+  download('summa-payouts.csv', owedCsv(await listOwed(scope))),
 );

@@ -5,5 +5,5 @@ import { statementCsv } from './statements.ts';
 
 /** The creator's statement, for a spreadsheet. A link leads here, so it is guarded as a page is. */
 export const loader = memberPage(async (scope) =>
-  download('summa-statement.csv', 'text/csv', statementCsv(await statement(scope, scope.viewer.id))),
+  download('summa-statement.csv', statementCsv(await statement(scope, scope.viewer.id))),
 );

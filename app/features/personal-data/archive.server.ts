@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { ZipFile } from 'yazl';
+import { row, rows } from '../../db/sql.server.ts';
+import { type MediaKind, type Variant, videoVariant, type WidthStep } from '../../media/media.ts';
+import type { MemberScope } from '../../scope.ts';
+import { type Entry, emptyPage, endOfPage, indexPage, rowOf, startOfPage } from './archive-pages.ts';
+import { type Collection, collections } from './collections.server.ts';
+
+const pageSize = 500;
+/** So that the packer waits for the reader, file by file, instead of filling the memory. */
+const stored = { compress: false };
+
+/**
+ * Everything that is kept about the member as one ZIP file: for each kind of data a page to read and a JSON file to
+ * work with, and the pictures and films themselves (issue 7 '/account/data'). It is made while it is read; whoever
+ * stops reading stops the work.
+ */
+export function archiveOf(scope: MemberScope): ReadableStream<Uint8Array> {
+  const zip = new ZipFile();
+  const stop = new AbortController();
+  const add = (name: string, read: () => AsyncIterable<string>) =>
+    zip.addReadStreamLazy(name, { mtime: scope.now() }, (done) => done(null, Readable.from(read())));
+  zip.addBuffer(Buffer.from(indexPage(scope.viewer.username, scope.now(), collections)), 'index.html', {
+    mtime: scope.now(),
+  });
+  for (const collection of collections) {
+    add(`${collection.name}.json`, () => asJson(entriesOf(scope, collection)));
+    add(`${collection.name}.html`, () => asPage(collection.title, entriesOf(scope, collection)));
+  }
+  const out = zip.outputStream as Readable;
+  zip.on('error', (error) => out.destroy(error as Error));
+  addFiles(scope, zip, stop.signal).then(
+    () => zip.end(),
+    (error) => out.destroy(error),
+  );
+  out.once('close', () => stop.abort());
+  return Readable.toWeb(out) as ReadableStream<Uint8Array>;
+}
+
+async function* entriesOf({ em, viewer }: MemberScope, { read }: Collection): AsyncGenerator<Entry> {
+  let after = 0;
+  for (;;) {
+    const entries = await read(em, { memberId: viewer.id, after, size: pageSize });
+    for (const { key, ...entry } of entries) yield entry;
+    if (entries.length < pageSize) return;
+    after = entries.at(-1)?.key ?? 0;
+  }
+}
+
+async function* asJson(entries: AsyncIterable<Entry>) {
+  let before = '[';
+  for await (const entry of entries) {
+    yield `${before}\n${JSON.stringify(entry)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+async function* asPage(title: string, entries: AsyncIterable<Entry>) {
+  yield startOfPage(title);
+  let isEmpty = true;
+  for await (const entry of entries) {
+    yield rowOf(entry);
+    isEmpty = false;
+  }
+  if (isEmpty) yield emptyPage;
+  yield endOfPage;
+}
+
+interface OwnFile {
+  id: number;
+  key: string;
+  kind: MediaKind;
+  mime: string;
+  widths: WidthStep[];
+}
+
+/** Puts each picture at its largest and each film into the list of what is packed; their bytes are read in turn. */
+async function addFiles(scope: MemberScope, zip: ZipFile, signal: AbortSignal) {
+  for (let after = 0; !signal.aborted; ) {
+    const files = await rows<OwnFile>(scope.em)`
+      select id, key, kind, mime, widths from media
+      where owner_id = ${scope.viewer.id} and status = 'ready' and id > ${after} order by id limit ${pageSize}`;
+    for (const { key, ...file } of files) {
+      const variant = bestOf(file);
+      if (!variant || !(await scope.media.stat(key, variant))) continue;
+      zip.addReadStreamLazy(`files/${key}.${variant.split('.').at(-1)}`, stored, (done) => {
+        open(scope, key, variant, signal).then(
+          (bytes) => done(null, bytes),
+          (error) => done(error, Readable.from([])),
+        );
+      });
+    }
+    if (files.length < pageSize) return;
+    after = files.at(-1)?.id ?? 0;
+  }
+}
+
+const bestOf = ({ kind, mime, widths }: Omit<OwnFile, 'key'>): Variant | null =>
+  kind === 'video' ? videoVariant(mime) : `${widths.at(-1) ?? 1280}.jpg`;
+
+async function open({ media }: MemberScope, key: string, variant: Variant, signal: AbortSignal) {
+  const path = await media.localPath(key, variant);
+  if (path) return createReadStream(path, { signal });
+  const there = await media.elsewhere(key, variant)?.open({ method: 'GET', range: null, signal });
+  if (!there?.body) throw new Error(`The file ${key} is not there any more`);
+  return Readable.fromWeb(there.body as WebStream);
+}
+
+/** How many files the archive holds and about how large it is, in bytes. */
+export async function archiveSize({ em, viewer }: MemberScope) {
+  const found = await row<{ files: number; bytes: number }>(em)`
+    select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes
+    from media where owner_id = ${viewer.id} and status = 'ready'`;
+  return found ?? { files: 0, bytes: 0 };
+}

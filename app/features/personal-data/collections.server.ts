@@ -1,0 +1,167 @@
+import type { Em } from '../../db/orm.server.ts';
+import { fragment, rows } from '../../db/sql.server.ts';
+import type { Entry } from './archive-pages.ts';
+
+/** One kind of data that is kept about a member; it makes a page and a JSON file of the archive. */
+export interface Collection {
+  name: string;
+  title: string;
+  /** At most `size` entries in the order of `key`, a whole number that the file leaves out, beyond `after`. */
+  read: (em: Em, asked: Asked) => Promise<(Entry & { key: number })[]>;
+}
+
+interface Asked {
+  memberId: number;
+  after: number;
+  size: number;
+}
+type Keyed = Entry & { key: number };
+
+/** Of the file's name in the archive: pictures go as JPEG, films as they are. */
+const ending = fragment`case mime when 'video/mp4' then 'mp4' when 'video/webm' then 'webm'
+  when 'video/quicktime' then 'mov' when 'video/x-msvideo' then 'avi' else 'jpg' end`;
+
+/** Everything that is kept about a member, but for the files themselves; secrets are marked as there or not. */
+export const collections: readonly Collection[] = [
+  {
+    name: 'account',
+    title: 'Your account',
+    read: (em, { memberId, after }) => rows<Keyed>(em)`
+      select id as key, email::text, verified_email::text as "verifiedEmail", pending_email::text as "pendingEmail",
+        username::text, first_name as "firstName", last_name as "lastName", martial_art as "martialArt",
+        belt_level as "beltLevel", bio, accepts_requests as "acceptsRequests", payout_email as "payoutEmail",
+        is_admin as "isAdmin", is_verified as "isVerified", plan, plan_ends_at as "planEndsAt", suspension_reason as "suspensionReason",
+        gift_plan as "giftPlan", gift_ends_at as "giftEndsAt", created_at as "memberSince",
+        exists (select 1 from second_factors where user_id = users.id and confirmed_at is not null)
+          as "hasSecondFactor",
+        (select followers from follower_counts where creator_id = users.id) as followers
+      from users where id = ${memberId} and id > ${after}`,
+  },
+  {
+    name: 'items',
+    title: 'What you published and drafted',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select c.id as key, c.id as number, c.title, c.description, c.steps, c.tags, c.category, c.tier,
+        c.content_type as "contentType", c.technique_type as "techniqueType",
+        c.difficulty_level as "difficultyLevel", c.belt_level_required as "beltLevelRequired",
+        c.is_for_sale as "isForSale", c.price_cents as "priceCents", c.status, c.created_at as "createdAt",
+        c.published_at as "publishedAt", c.publish_at as "publishAt", c.updated_at as "updatedAt",
+        s.views, s.likes, s.sales, s.rating_sum as "ratingSum", s.rating_count as "ratingCount"
+      from content c left join content_stats s on s.content_id = c.id
+      where c.creator_id = ${memberId} and c.id > ${after} order by c.id limit ${size}`,
+  },
+  {
+    name: 'files',
+    title: 'Pictures and films you sent',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select id as key, 'files/' || key || '.' || ${ending} as file, content_id as item, position, kind, mime, width, height, bytes,
+        duration_ms as "durationMs", created_at as "sentAt"
+      from media where owner_id = ${memberId} and status = 'ready' and id > ${after} order by id limit ${size}`,
+  },
+  {
+    name: 'likes',
+    title: 'What you like',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select l.content_id as key, l.content_id as item, c.title, l.created_at as "likedAt"
+      from likes l join content c on c.id = l.content_id
+      where l.user_id = ${memberId} and l.content_id > ${after} order by l.content_id limit ${size}`,
+  },
+  {
+    name: 'ratings',
+    title: 'Your stars and reviews',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select r.id as key, r.content_id as item, c.title, r.stars, r.review, r.created_at as "createdAt",
+        r.updated_at as "updatedAt", r.hidden_at as "hiddenAt", r.hidden_reason as "hiddenReason"
+      from ratings r join content c on c.id = r.content_id
+      where r.user_id = ${memberId} and r.id > ${after} order by r.id limit ${size}`,
+  },
+  {
+    name: 'follows',
+    title: 'Whom you follow',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select f.creator_id as key, u.username::text as creator, f.created_at as since
+      from follows f join users u on u.id = f.creator_id
+      where f.follower_id = ${memberId} and f.creator_id > ${after} order by f.creator_id limit ${size}`,
+  },
+  {
+    name: 'views',
+    title: 'What you looked at lately',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select v.content_id as key, v.content_id as item, max(v.day)::text as "lastOn"
+      from content_views v where v.viewer = ${`member:${memberId}`} and v.content_id > ${after}
+      group by v.content_id order by v.content_id limit ${size}`,
+  },
+  {
+    name: 'purchases',
+    title: 'What you bought, or began to buy',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select id as key, id as number, content_id as item, title, amount_cents as "amountCents", currency, status,
+        created_at as "createdAt", paid_at as "paidAt"
+      from purchases where user_id = ${memberId} and id > ${after} order by id limit ${size}`,
+  },
+  {
+    name: 'plans',
+    title: 'Your plans',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select id as key, plan, status, period_start as "periodStart", period_end as "periodEnd",
+        cancel_at_period_end as "endsWithThePeriod", created_at as "createdAt", ended_at as "endedAt"
+      from subscriptions where user_id = ${memberId} and id > ${after} order by id limit ${size}`,
+  },
+  {
+    name: 'receipts',
+    title: 'Receipts',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select id as key, number, kind, title, amount_cents as "amountCents", refunded_cents as "refundedCents",
+        lost_cents as "takenBackByYourBankCents", currency, paid_at as "paidAt", period_start as "periodStart",
+        period_end as "periodEnd", receipt_url as "receiptAddress"
+      from charges where user_id = ${memberId} and id > ${after} order by id limit ${size}`,
+  },
+  {
+    name: 'earnings',
+    title: 'What you earned',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select l.id as key, l.kind, c.title, l.amount_cents as "amountCents", l.created_at as at
+      from ledger_entries l join charges c on c.id = l.charge_id
+      where l.creator_id = ${memberId} and l.account = 'creator' and l.id > ${after} order by l.id limit ${size}`,
+  },
+  {
+    name: 'payouts',
+    title: 'What was paid out to you',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select id as key, amount_cents as "amountCents", reference, created_at as at
+      from payouts where creator_id = ${memberId} and id > ${after} order by id limit ${size}`,
+  },
+  {
+    name: 'reports',
+    title: 'Reports you sent',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select r.id as key, c.kind, c.subject_name as about, r.reason, r.details, r.created_at as "sentAt", c.outcome
+      from reports r join report_cases c on c.id = r.case_id
+      where r.reporter_id = ${memberId} and r.id > ${after} order by r.id limit ${size}`,
+  },
+  {
+    name: 'decisions',
+    title: 'What was decided about you and yours',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select id as key, kind, subject_name as about, outcome, person_note as "whatYouWereTold",
+        decided_at as "decidedAt", undone_at as "undoneAt"
+      from report_cases where owner_id = ${memberId} and decided_at is not null and id > ${after}
+      order by id limit ${size}`,
+  },
+  {
+    name: 'admin-acts',
+    title: 'What admins did with your account',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select id as key, at, verb as did, before, after
+      from acts where subject_kind in ('user', 'creator') and subject_id = ${String(memberId)} and id > ${after}
+      order by id limit ${size}`,
+  },
+  {
+    name: 'sessions',
+    title: 'Where you are signed in',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select id as key, agent as browser, address, created_at as "signedInAt", last_seen_at as "lastSeenAt",
+        expires_at as "expiresAt"
+      from sessions where user_id = ${memberId} and id > ${after} order by id limit ${size}`,
+  },
+];

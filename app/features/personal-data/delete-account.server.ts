@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { enqueue } from '../../db/queue.server.ts';
+import { row } from '../../db/sql.server.ts';
+import { Invalid } from '../../errors.ts';
+import type { MemberScope } from '../../scope.ts';
+import { isOwnPassword } from '../accounts/accounts.server.ts';
+import { wrongPassword } from '../accounts/email-change.server.ts';
+import { letter } from '../accounts/letters.ts';
+import { removeFiles } from '../content/delete-content.server.ts';
+import { balanceOf } from '../earnings/earnings.server.ts';
+import { anonymise } from '../members/anonymise.server.ts';
+import type { DeleteAccount } from './delete-account.schema.ts';
+
+/** What a member should know before they go: money they are owed, in cents, and what stays with buyers. */
+export async function whatIsLost({ em, viewer }: MemberScope) {
+  const { availableCents, frozenCents } = await balanceOf(em, viewer.id);
+  const found = await row<{ sold: number; items: number; plan: string | null; payoutEmail: string | null }>(
+    em,
+  )`
+    select
+      (select count(*) from content c where creator_id = ${viewer.id}
+        and exists (select 1 from purchases where content_id = c.id and status = 'paid'))::int as sold,
+      (select count(*) from content where creator_id = ${viewer.id} and status = 'published')::int as items,
+      (select plan from subscriptions where user_id = ${viewer.id}
+        and status in ('trialing', 'active', 'past_due') limit 1) as plan,
+      payout_email as "payoutEmail"
+    from users where id = ${viewer.id}`;
+  return {
+    owedCents: Math.max(0, availableCents + frozenCents),
+    ...(found ?? { sold: 0, items: 0, plan: null, payoutEmail: null }),
+  };
+}
+
+/**
+ * Deletes the member's own account, as an admin would delete it (decisions 18), and tells the mailbox it had.
+ * @throws Invalid for a wrong password or name; Refused for the last admin, and 429
+ */
+export async function deleteOwnAccount(scope: MemberScope, { confirm, currentPassword }: DeleteAccount) {
+  const { viewer } = scope;
+  const errors: Record<string, string[]> = {};
+  if (confirm.replace(/^@/, '').toLowerCase() !== viewer.username.toLowerCase()) {
+    errors.confirm = [`This is not your username. Please type ${viewer.username}.`];
+  }
+  if (!(await isOwnPassword(scope, currentPassword))) errors.currentPassword = [wrongPassword];
+  if (Object.keys(errors).length > 0) throw new Invalid(errors);
+  const keys = await scope.em.transactional(async (em) => {
+    const { keys } = await anonymise(em, viewer.id, scope.now());
+    await enqueue(em, 'send-mail', { id: randomUUID(), to: viewer.email, ...goodbye(viewer.firstName) });
+    return keys;
+  });
+  await removeFiles(scope, keys);
+}
+
+const goodbye = (firstName: string) =>
+  letter(
+    firstName,
+    'Your account is deleted',
+    'You asked for it, and it is done: your name, address, words and pictures are gone from Summa.',
+    'What is owed to you is still paid out. What you bought or sold stays in our books without your name, as the law asks.',
+    'If it was not you who asked, please answer this mail.',
+  );
