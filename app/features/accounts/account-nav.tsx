@@ -10,6 +10,7 @@ const tabs = [
 ];
 
 /** The pages about oneself. */
-export const AccountNav = ({ current }: { current: string }) => (
-  <Tabs label="Account" tabs={tabs} current={current} />
-);
+export function AccountNav({ current }: { current: string }) {
+  const section = tabs.find(({ href }) => `${current}/`.startsWith(`${href}/`));
+  return <Tabs label="Account" tabs={tabs} current={section?.href ?? current} />;
+}

@@ -92,7 +92,7 @@ function SetUp({ begun: { key, address, qr } }: { begun: Begun }) {
       </section>
       <section className="panel" aria-labelledby="prove">
         <h2 id="prove">2. Type the code it shows</h2>
-        <form {...form} action="/account/security/second-factor" className="form">
+        <form {...form} action="/account/security/second-factor#prove" className="form">
           <ErrorSummary errors={errors} title="Your second factor is not on yet" />
           <CodeField {...control('code')} />
           <PasswordField
