@@ -12,6 +12,7 @@ import { Reports } from './app/db/migrations/0009-reports.ts';
 import { Overview } from './app/db/migrations/0010-overview.ts';
 import { RateLimits } from './app/db/migrations/0011-rate-limits.ts';
 import { SecondFactorStep } from './app/db/migrations/0012-second-factor.ts';
+import { Streams } from './app/db/migrations/0014-streams.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { BegunSignIn, RecoveryCode, SecondFactor } from './app/features/accounts/second-factor.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
@@ -77,6 +78,7 @@ export default defineConfig({
       { name: '0010-overview', class: Overview },
       { name: '0011-rate-limits', class: RateLimits },
       { name: '0012-second-factor', class: SecondFactorStep },
+      { name: '0014-streams', class: Streams },
     ],
   },
   pool: { min: 0, max: 10 },

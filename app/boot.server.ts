@@ -27,11 +27,11 @@ import { visitorOf } from './http/visitor.server.ts';
 import { watchRequests } from './http/watch.server.ts';
 import { startWorker } from './jobs/worker.server.ts';
 import { isSignedFor } from './media/addresses.server.ts';
-import { diskStore } from './media/disk.server.ts';
 import { mediaHandler } from './media/serve.server.ts';
 import { inTime } from './payments/in-time.ts';
 import { openPost } from './post.server.ts';
 import type { HouseScope, Scope, Viewer, Visitor } from './scope.ts';
+import { openStores } from './stores.server.ts';
 import { checkPaymentSettings, openTill } from './till.server.ts';
 
 /** Everything that lives as long as the process: opened once, closed once; server.ts holds the result. */
@@ -49,7 +49,7 @@ export async function openHouse() {
   const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, mail, origin, now });
   const till = await openTill(env, { url, house, now });
 
-  const media = diskStore({ folder: join(env.dataDir, 'media'), secret: env.sessionSecret });
+  const { media, carrying } = await openStores(env, () => orm.em.fork());
   const tempDir = join(env.dataDir, 'incoming');
   await sweepTemp(tempDir);
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
@@ -80,7 +80,7 @@ export async function openHouse() {
   }
 
   // After the drawing, which leaves no moment for anything else.
-  const worker = isFork ? null : startWorker({ url, house, sandbox: till.sandbox });
+  const worker = isFork ? null : startWorker({ url, house, sandbox: till.sandbox, carrying });
 
   /** What one request carries; `context` of every loader and action. */
   async function openScope(request: IncomingMessage): Promise<Context> {

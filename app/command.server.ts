@@ -7,6 +7,8 @@ import { row } from './db/sql.server.ts';
 import { type Env, readEnv } from './env.server.ts';
 import { recordAct } from './features/acts/acts.server.ts';
 import { resetFactorOf } from './features/members/reset-factor.server.ts';
+import { carryAway, carryHome } from './features/uploads/carry.server.ts';
+import { openStores } from './stores.server.ts';
 
 /** Makes the active member with this e-mail an admin, and writes it into the log; null when there is none. */
 function promote(em: Em, email: string) {
@@ -69,7 +71,44 @@ async function restoreCommand({ env, url, orm }: Opened, [given]: string[]) {
   say(`The backup of ${manifest.takenAt} is back, in ${Math.round((Date.now() - began) / 1_000)} s.`);
 }
 
-const commands: Record<string, { usage: string; least: number; run: typeof promoteCommand }> = {
+async function mediaCommand({ env, orm }: Opened, given: string[]) {
+  const to = given[2] ?? '';
+  if (given[0] !== 'move' || given[1] !== '--to' || !['cloudinary', 'local'].includes(to)) {
+    throw new Error(`Usage: ${mediaUsage}`);
+  }
+  await migrate(orm);
+  const { carrying } = await openStores(env, () => orm.em.fork());
+  if (!carrying) throw new Error('Set CLOUDINARY_URL first: without it there is only one place for media.');
+  const carriesAway = to === 'cloudinary';
+  if (carrying.carriesAway !== carriesAway) {
+    const wrong = 'or the site would carry everything back meanwhile';
+    throw new Error(`Set MEDIA_STORE=${to} for the site and for this command first, ${wrong}.`);
+  }
+  let said = 0;
+  const carry = carriesAway ? carryAway : carryHome;
+  const { moved, failed, unknown } = await carry(orm.em.fork(), carrying, {
+    onStep({ moved, failed }, error) {
+      if (error) say(error instanceof Error ? error.message : 'Something went wrong');
+      if (Date.now() - said < 1_000) return;
+      said = Date.now();
+      say(`${moved} moved, ${failed} not yet`);
+    },
+  });
+  say(`${moved} media moved to ${to}.`);
+  if (unknown > 0) say(`${unknown} belong to nothing and stayed where they are.`);
+  if (failed > 0) throw new Error(`${failed} could not be moved. They are served as before; run it again.`);
+}
+
+const mediaUsage = 'bin/media move --to cloudinary|local';
+
+interface Command {
+  usage: string;
+  least: number;
+  most?: number;
+  run: (opened: Opened, given: string[]) => Promise<void>;
+}
+
+const commands: Record<string, Command> = {
   promote: { usage: 'bin/admin promote EMAIL', least: 1, run: promoteCommand },
   'reset-second-factor': {
     usage: 'bin/admin reset-second-factor EMAIL',
@@ -78,12 +117,13 @@ const commands: Record<string, { usage: string; least: number; run: typeof promo
   },
   backup: { usage: 'bin/backup [FOLDER]', least: 0, run: backupCommand },
   restore: { usage: 'bin/restore FOLDER', least: 1, run: restoreCommand },
+  media: { usage: mediaUsage, least: 3, most: 3, run: mediaCommand },
 };
 
 /** The commands of bin/ that work on the data without serving; beside a running site they share its database. */
 export async function runCommand([verb = '', ...given]: string[]) {
   const command = commands[verb];
-  if (!command || given.length < command.least || given.length > 1) {
+  if (!command || given.length < command.least || given.length > (command.most ?? 1)) {
     const usage = command ? [command.usage] : Object.values(commands).map(({ usage }) => usage);
     process.stderr.write(`Usage: ${usage.join('\n       ')}\n`);
     process.exitCode = 2;

@@ -55,6 +55,10 @@ const settings = z.object({
   STRIPE_PRICE_PREMIUM: text,
   STRIPE_PRICE_VIP: text,
   CLOUDINARY_URL: cloudinary,
+  MEDIA_STORE: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['cloudinary', 'local']).default('cloudinary'),
+  ),
   SMTP_URL: text,
   MAIL_FROM: text,
   LOG_LEVEL: z.preprocess(
@@ -104,6 +108,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     },
     /** Null when media live in the local folder. */
     cloudinary: given.CLOUDINARY_URL ?? null,
+    mediaStore: given.MEDIA_STORE,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
   };

@@ -5,6 +5,7 @@ import { log } from './http/log.server.ts';
 import { startWorker } from './jobs/worker.server.ts';
 import { openPost } from './post.server.ts';
 import type { HouseScope } from './scope.ts';
+import { openStores } from './stores.server.ts';
 import { checkPaymentSettings, openTill } from './till.server.ts';
 
 /** bin/worker: works off the jobs without serving, until it is told to stop; beside a running site they share. */
@@ -20,7 +21,8 @@ export async function runWorker() {
   const { origin } = env;
   const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, mail, origin, now });
   const till = await openTill(env, { url, house, now });
-  const worker = startWorker({ url, house, sandbox: till.sandbox });
+  const { carrying } = await openStores(env, () => orm.em.fork());
+  const worker = startWorker({ url, house, sandbox: till.sandbox, carrying });
   process.stdout.write('working off jobs; stop with Ctrl+C\n');
   await new Promise<void>((stop) => {
     process.once('SIGTERM', () => stop());

@@ -22,6 +22,8 @@ export interface Work {
   'count-platform': Record<string, never>;
   'wind-up': Record<string, never>;
   'sandbox-clock': Record<string, never>;
+  'carry-media': Record<string, never>;
+  'remove-media': { key: string };
 }
 
 /** Asks the worker for something, in the caller's transaction: it is done only if the caller commits. */

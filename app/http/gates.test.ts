@@ -54,7 +54,7 @@ test.each(['/checkout/7', '/subscribe', '/subscribe?plan=vip'])(
       "default-src 'self'",
       "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
       "img-src 'self' data: blob: https:",
-      "media-src 'self' blob: https:",
+      "media-src 'self' blob:",
       "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
       "connect-src 'self' https://api.stripe.com",
       "object-src 'none'",

@@ -4,17 +4,19 @@ interface Sources {
   scripts?: string;
   frames?: string;
   calls?: string;
+  /** Where pictures and films for everybody come from, besides the site. */
+  media?: string;
   /** Where forms may lead. */
   forms?: string;
 }
 
-export function contentSecurityPolicy({ scripts, frames, calls, forms }: Sources = {}): string {
+export function contentSecurityPolicy({ scripts, frames, calls, forms, media }: Sources = {}): string {
   const own = (more: string | undefined) => ["'self'", more].filter(Boolean).join(' ');
   return [
     `default-src 'self'`,
     `script-src ${own(scripts)}`,
-    `img-src 'self' data: blob: https:`,
-    `media-src 'self' blob: https:`,
+    ['img-src', own(media), 'data: blob: https:'].join(' '),
+    ['media-src', own(media), 'blob:'].join(' '),
     frames && `frame-src ${own(frames)}`,
     calls && `connect-src ${own(calls)}`,
     `object-src 'none'`,
@@ -36,11 +38,11 @@ const takesCards = (path: string) => /^\/(checkout\/[1-9]\d*|subscribe)$/.test(p
 const devices = 'camera=(self), microphone=(), geolocation=()';
 
 /** What one page lets in, by its path; anything foreign only where Stripe takes the payments. */
-export function policyOf(path: string, { hasStripe }: { hasStripe: boolean }) {
+export function policyOf(path: string, { hasStripe, media }: { hasStripe: boolean; media?: string }) {
   if (!hasStripe || !takesCards(path)) {
     const forms = hasStripe && /^\/(checkout\/|account\/billing$)/.test(path) ? stripePages : '';
     return {
-      content: contentSecurityPolicy({ forms }),
+      content: contentSecurityPolicy({ forms, media }),
       permissions: `${devices}, payment=(self)`,
       opener: 'same-origin',
     };
@@ -51,6 +53,7 @@ export function policyOf(path: string, { hasStripe }: { hasStripe: boolean }) {
       frames: `${stripeJs} https://hooks.stripe.com`,
       calls: 'https://api.stripe.com',
       forms: stripePages,
+      media,
     }),
     // Wallets ask from within Stripe's frames, and some banks open a window that must find its way back.
     permissions: `${devices}, payment=(self "https://js.stripe.com" "https://*.js.stripe.com")`,

@@ -11,6 +11,7 @@ import { dropSurplusSales } from '../features/plans/sale-rights.server.ts';
 import { catchUpEvents, processEvent } from '../features/purchases/events.server.ts';
 import { reconcile } from '../features/purchases/reconcile.server.ts';
 import { sweepEvents } from '../features/purchases/sweep-events.server.ts';
+import { type Carrying, carryAway } from '../features/uploads/carry.server.ts';
 import { log } from '../http/log.server.ts';
 import { MailRefused } from '../mail/mail.ts';
 import type { Sandbox } from '../payments/sandbox.server.ts';
@@ -20,12 +21,14 @@ export interface JobScope {
   /** A fresh one for every piece of work. */
   house: () => HouseScope;
   sandbox: Sandbox | null;
+  /** Present where media live at a service. */
+  carrying?: Carrying | null;
 }
 
 type Tasks = { [Name in keyof Work]: (payload: Work[Name]) => Promise<unknown> };
 
 /** The list of everything that is done without anybody waiting; the work itself lives in its feature. */
-export function tasks({ house, sandbox }: JobScope): TaskList {
+export function tasks({ house, sandbox, carrying }: JobScope): TaskList {
   const list: Tasks = {
     'provider-event': ({ id }) => processEvent(house(), id),
     reconcile: () => reconcile(house()),
@@ -40,6 +43,13 @@ export function tasks({ house, sandbox }: JobScope): TaskList {
     'publish-due': () => publishDue(house().em, house().now()),
     'count-platform': () => countPlatform(house()),
     'wind-up': () => windUp(house()),
+    'carry-media': async () => {
+      if (!carrying?.carriesAway) return;
+      const onStep = (_: unknown, error?: unknown) =>
+        error && log.warn({ source: 'media', error }, 'not carried');
+      await carryAway(house().em, carrying, { limit: 500, onStep });
+    },
+    'remove-media': ({ key }) => Promise.resolve(carrying?.far.remove(key)),
     // The pretended bank has no clock of its own: renewals and retries happen when somebody looks.
     'sandbox-clock': async () => {
       await sandbox?.advance();
@@ -74,6 +84,7 @@ export const timetable: CronItem[] = [
   { task: 'publish-due', match: '* * * * *', options: { jobKey: 'publish-due', maxAttempts: 1 } },
   { task: 'count-platform', match: '* * * * *', options: { jobKey: 'count-platform', maxAttempts: 1 } },
   { task: 'wind-up', match: '*/15 * * * *', options: { jobKey: 'wind-up', maxAttempts: 1 } },
+  { task: 'carry-media', match: '* * * * *', options: { jobKey: 'carry-media', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },
   { task: 'sweep-limits', match: '41 * * * *', options: { jobKey: 'sweep-limits', maxAttempts: 1 } },

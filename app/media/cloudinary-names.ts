@@ -1,5 +1,19 @@
 import { isMediaKey, isVariant, mimeOf, type Variant, variants } from './media.ts';
 
+export interface CloudinarySettings {
+  cloudName: string;
+  apiKey: string;
+  apiSecret: string;
+  /** Another API address than the usual one; plain http only for a stand-in on this machine. */
+  api: string | undefined;
+}
+
+/** Where Cloudinary delivers from, for the policy of pages. */
+export const deliveryOrigin = ({ api }: CloudinarySettings) =>
+  isStandIn(api) ? new URL(api).origin : 'https://res.cloudinary.com';
+
+export const isStandIn = (api: string | undefined): api is string => api?.startsWith('http:') ?? false;
+
 export type ResourceType = 'image' | 'video' | 'raw';
 
 /** How one variant lies at Cloudinary: the file it is taken from, and what is done to it on the way out. */
@@ -52,7 +66,7 @@ export const isPicture = (variant: Variant) => mimeOf(variant).startsWith('image
 
 /** The files one medium may have at Cloudinary, each once. */
 export function placesOf(key: string): Place[] {
-  const all = variants.map((variant) => placeOf(key, variant));
+  const all = variants.filter((variant) => variant !== 'stream.m3u8').map((variant) => placeOf(key, variant));
   return all.filter((place, index) => all.findIndex(({ id }) => id === place.id) === index);
 }
 

@@ -41,7 +41,7 @@ export function readNotification(
   const hasStreams = eager.some(
     ({ secure_url, status }) => status !== 'failed' && secure_url?.endsWith('.m3u8'),
   );
-  return ours && hasStreams ? { key: ours.key } : null;
+  return ours?.variant && hasStreams ? { key: ours.key, variant: ours.variant } : null;
 }
 
 function parsed(raw: string): unknown {

@@ -6,7 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { publicAddress, signedAddress } from './addresses.server.ts';
 import { call, type Patience, patient, type Sdk, upload } from './cloudinary-calls.server.ts';
 import {
+  type CloudinarySettings,
   isPicture,
+  isStandIn,
   type Place,
   placeOf,
   placesOf,
@@ -15,16 +17,8 @@ import {
   readId,
 } from './cloudinary-names.ts';
 import { readNotification } from './cloudinary-notification.server.ts';
-import { type FarStore, isVideoVariant, type Listed, type PassedOn, widthSteps } from './media.ts';
+import { isVideoVariant, type Listed, type MediaStore, type PassedOn, widthSteps } from './media.ts';
 import { StoreTrouble } from './store-trouble.ts';
-
-export interface CloudinarySettings {
-  cloudName: string;
-  apiKey: string;
-  apiSecret: string;
-  /** Another API address than the usual one; plain http only for a stand-in on this machine. */
-  api: string | undefined;
-}
 
 interface Surroundings {
   /** Signs our own addresses of what is not public. */
@@ -41,18 +35,12 @@ const downloadSeconds = 600;
 const streams = [{ streaming_profile: 'auto', format: 'm3u8' }];
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges'];
 
-/** Where Cloudinary delivers from, for the policy of pages. */
-export const deliveryOrigin = ({ api }: CloudinarySettings) =>
-  isStandIn(api) ? new URL(api).origin : 'https://res.cloudinary.com';
-
-const isStandIn = (api: string | undefined): api is string => api?.startsWith('http:') ?? false;
-
 /** Keeps media at Cloudinary, as `authenticated` files: nothing opens without a signature of ours (media.md §8).
  *  The SDK is loaded here, because it reads CLOUDINARY_URL at that moment and decides between http and https. */
 export async function cloudinaryStore(
   settings: CloudinarySettings,
   { secret, notificationUrl, now, patience: given }: Surroundings,
-): Promise<FarStore> {
+): Promise<MediaStore> {
   const { v2: sdk } = await import('cloudinary');
   const patience = { ...patient, ...given };
   const credentials = {
@@ -112,7 +100,7 @@ export async function cloudinaryStore(
       expires_at: Math.floor(now().getTime() / 1000) + downloadSeconds,
     });
 
-  const store: FarStore = {
+  const store: MediaStore = {
     keeps(variants) {
       const widest = [...widthSteps].reverse().find((step) => variants.includes(`${step}.jpg`));
       return variants.filter((variant) => variant === `${widest}.jpg` || !isPicture(variant));
@@ -122,7 +110,7 @@ export async function cloudinaryStore(
       if (isPicture(variant) && !variant.endsWith('.jpg')) throw new Error('Cloudinary makes this by itself');
       const { size: bytes } = await stat(sourcePath);
       const [md5, sha256] = await hashes(sourcePath);
-      const isFilm = isVideoVariant(variant);
+      const isFilm = isVideoVariant(variant) && variant.startsWith('video.');
       const options = {
         public_id: place.id,
         type,
@@ -154,6 +142,11 @@ export async function cloudinaryStore(
       const place = placeOf(key, variant);
       return {
         lasting: lasting(place),
+        lastingStreams: lasting({
+          ...place,
+          transformation: [{ streaming_profile: 'auto' }],
+          format: 'm3u8',
+        }),
         async open(asked) {
           const found = await open(place, asked);
           if (!found) return null;
@@ -209,21 +202,22 @@ export async function cloudinaryStore(
     },
     address: ({ isPublic, ...request }) =>
       isPublic ? publicAddress(request.key, request.variant) : signedAddress(secret, request),
-    async *list() {
-      for (const resource_type of ['image', 'video', 'raw'] as const) yield* listed(resource_type);
+    async *list(key) {
+      const start = key === undefined ? prefix : `${prefix}${key}/`;
+      for (const resource_type of ['image', 'video', 'raw'] as const) yield* listed(resource_type, start);
     },
     readNotification: (raw, headers) =>
       readNotification(raw, headers, { secret: settings.apiSecret, now: now() }),
   };
   return store;
 
-  async function* listed(resource_type: ResourceType): AsyncGenerator<Listed> {
+  async function* listed(resource_type: ResourceType, start: string): AsyncGenerator<Listed> {
     for (let cursor: string | undefined; ; ) {
       const page = await within('list its files', () =>
         sdk.api.resources({
           type,
           resource_type,
-          prefix,
+          prefix: start,
           context: true,
           max_results: 500,
           ...(cursor && { next_cursor: cursor }),

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { account, type Cloudinary, startCloudinary } from '../../tests/support/cloudinary-standin/standin.ts';
 import { readEnv } from '../env.server.ts';
-import { cloudinaryStore, deliveryOrigin } from './cloudinary.server.ts';
+import { cloudinaryStore } from './cloudinary.server.ts';
+import { deliveryOrigin } from './cloudinary-names.ts';
 import { newMediaKey } from './make.server.ts';
-import type { FarStore, Listed } from './media.ts';
+import type { Listed, MediaStore } from './media.ts';
 
 const patience = { callMs: 400, uploadMs: 1_500, idleMs: 300, tries: 3, pauseMs: 5 };
 let home = '';
 let cloudinary: Cloudinary;
-let store: FarStore;
+let store: MediaStore;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'summa-cloudinary-'));

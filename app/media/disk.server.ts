@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { copyFile, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { publicAddress, signedAddress } from './addresses.server.ts';
-import { isMediaKey, isVariant, type MediaStore, type Variant } from './media.ts';
+import { isMediaKey, isVariant, type Listed, type MediaStore, type Variant } from './media.ts';
+import { BadNotification } from './store-trouble.ts';
 
 /** Keeps media in a local folder that no static file server may ever see (media.md §1).
  *  `secret` signs the addresses of what is not public. */
@@ -46,11 +47,32 @@ export function diskStore({ folder, secret }: { folder: string; secret: string }
     async remove(key) {
       await rm(folderOf(key), { recursive: true, force: true });
     },
+    list: (key) => (key === undefined ? listed(root) : listed(folderOf(key), 3)),
     address({ isPublic, ...request }) {
       return isPublic ? publicAddress(request.key, request.variant) : signedAddress(secret, request);
     },
+    readNotification() {
+      throw new BadNotification('No service keeps media of this site');
+    },
   };
   return store;
+}
+
+/** Walks without holding all names; what is no medium of ours is passed by. */
+async function* listed(folder: string, depth = 0): AsyncGenerator<Listed> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  });
+  if (!entries) return;
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && depth < 3) yield* listed(path, depth + 1);
+    const key = basename(folder);
+    if (depth < 3 || !entry.isFile() || !isMediaKey(key) || !isVariant(entry.name)) continue;
+    const found = await stat(path).catch(() => null);
+    if (found) yield { key, variant: entry.name, bytes: found.size, sha256: null };
+  }
 }
 
 /** Readers see the old file or the new one, never half of one. */

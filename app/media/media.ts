@@ -15,7 +15,7 @@ export type VideoFormat = (typeof videoFormats)[number];
 
 export type PictureVariant = `${WidthStep}.${PictureFormat}`;
 export type VideoVariant = `video.${VideoFormat}`;
-export type Variant = PictureVariant | VideoVariant | 'teaser.webp';
+export type Variant = PictureVariant | VideoVariant | 'teaser.webp' | 'stream.m3u8';
 
 const mimes = {
   avif: 'image/avif',
@@ -25,12 +25,15 @@ const mimes = {
   webm: 'video/webm',
   mov: 'video/quicktime',
   avi: 'video/x-msvideo',
+  m3u8: 'application/vnd.apple.mpegurl',
 } as const;
 
 export const variants: readonly Variant[] = [
   ...widthSteps.flatMap((step) => pictureFormats.map((format): Variant => `${step}.${format}`)),
   'teaser.webp',
   ...videoFormats.map((format): Variant => `video.${format}`),
+  // No file of its own: a film in several sizes at once, where a service made them of the film.
+  'stream.m3u8',
 ];
 const variantNames: ReadonlySet<unknown> = new Set(variants);
 
@@ -124,14 +127,20 @@ export interface MediaStore {
   stat(key: string, variant: Variant): Promise<{ bytes: number } | null>;
   /** Removes every variant; removing what is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Every file it keeps, or those of one medium. */
+  list(key?: string): AsyncIterable<Listed>;
   /** Where a browser finds the variant. @throws Error for a private address without a viewer */
   address(request: AddressRequest): string;
+  /** What a service tells us; null when nothing follows from it. @throws BadNotification */
+  readNotification(raw: string, headers: Headers): Notified | null;
 }
 
 /** The two ways to bytes that lie at a service. */
 export interface Elsewhere {
   /** Opens for whoever knows it, for ever: only for what is for everybody. */
   lasting: string;
+  /** The same for a film in streams of several sizes, once a notification said that they are there. */
+  lastingStreams: string;
   /** The bytes, for us to pass on to one person; null when there are none. */
   open(asked: PassedOn): Promise<Passing | null>;
 }
@@ -150,24 +159,17 @@ export interface Passing {
   body: ReadableStream<Uint8Array> | null;
 }
 
-/** A file as a service lists it; `variant` is null for the picture that others are made from. */
+/** A file in a store; `variant` is null for the picture from which a service makes the others. */
 export interface Listed {
   key: string;
   variant: Variant | null;
   bytes: number;
-  /** SHA-256 in hex; null for what somebody else put there. */
+  /** SHA-256 in hex, where the store knows it without reading the file. */
   sha256: string | null;
 }
 
-/** A store outside, to which media are carried once they are made. */
-export interface FarStore extends MediaStore {
-  /** Every file it keeps for us. @throws StoreTrouble */
-  list(): AsyncIterable<Listed>;
-  /** What follows from a notification; null when nothing does. @throws BadNotification */
-  readNotification(raw: string, headers: Headers): Notified | null;
-}
-
-/** A film that can now be played in streams of several sizes. */
+/** A film that can now be played in streams of several sizes, made of this variant. */
 export interface Notified {
   key: string;
+  variant: Variant;
 }

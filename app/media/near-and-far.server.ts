@@ -1,4 +1,4 @@
-import type { FarStore, MediaStore } from './media.ts';
+import type { MediaStore } from './media.ts';
 
 /**
  * Media are made on this machine and carried to the service afterwards (decisions 017): whatever is here is
@@ -7,7 +7,7 @@ import type { FarStore, MediaStore } from './media.ts';
  */
 export function nearAndFar(
   near: MediaStore,
-  far: FarStore,
+  far: MediaStore,
   removeFar: (key: string) => Promise<void>,
 ): MediaStore {
   return {
@@ -16,6 +16,8 @@ export function nearAndFar(
     localPath: near.localPath,
     elsewhere: far.elsewhere,
     address: near.address,
+    list: near.list,
+    readNotification: far.readNotification,
     fetchTo: async (key, variant, path) =>
       (await near.fetchTo(key, variant, path)) || far.fetchTo(key, variant, path),
     stat: async (key, variant) => (await near.stat(key, variant)) ?? far.stat(key, variant),

@@ -11,6 +11,7 @@ interface MediaRow {
   tier: Tier | null;
   item_status: ContentStatus | null;
   bought: boolean;
+  stream_of: Variant | null;
   is_picture_of_site: boolean;
 }
 
@@ -25,7 +26,7 @@ export async function mayServe(
 ): Promise<ServedFile | null> {
   const { em, viewer, media } = scope;
   const found = await row<MediaRow>(em)`
-    select m.owner_id, c.creator_id, c.tier, c.status as item_status,
+    select m.owner_id, m.stream_of, c.creator_id, c.tier, c.status as item_status,
       exists (select 1 from purchases p
         where p.content_id = c.id and p.user_id = ${viewer?.id ?? null} and p.status = 'paid') as bought,
       exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key and u.status = 'active')
@@ -34,10 +35,19 @@ export async function mayServe(
     where m.key = ${key} and m.status = 'ready'`;
   if (!found) return null;
   const isPublic = found.is_picture_of_site || isForEverybody(found, variant);
+  if (variant === 'stream.m3u8') return isPublic ? streamsOf(media, key, found.stream_of) : null;
   const isAllowed = isPublic || (isSigned && mayOpen(viewer, found));
   // Here first: what was just made is not yet carried away.
   const from = isAllowed && ((await media.localPath(key, variant)) ?? media.elsewhere(key, variant));
   return from ? { from, mime: mimeOf(variant), isPublic } : null;
+}
+
+/** A list of streams names addresses that open for whoever reads it, so private films have none. */
+function streamsOf(media: Scope['media'], key: string, of: Variant | null): ServedFile | null {
+  const from = of && media.elsewhere(key, of);
+  return from
+    ? { from: { ...from, lasting: from.lastingStreams }, mime: mimeOf('stream.m3u8'), isPublic: true }
+    : null;
 }
 
 const isForEverybody = ({ item_status, tier }: MediaRow, variant: Variant) =>

@@ -21,6 +21,8 @@ export const Media = defineEntity({
     color: p.text().nullable(),
     widths: p.array<number>().columnType('int[]').default([]),
     durationMs: p.integer().nullable(),
+    /** The variant that the media service made streams of. */
+    streamOf: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
