@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env } from '../env.server.ts';
+import { deliveryOrigin } from '../media/cloudinary-names.ts';
 import { policyOf } from './policy.server.ts';
 
 type Next = (error?: unknown) => void;
@@ -26,7 +27,10 @@ export function gates(env: Env): Gate {
     knockAtAdmin(request);
     const path = (request.originalUrl ?? request.url ?? '/').split('?', 1)[0] ?? '/';
     const query = (request.originalUrl ?? request.url ?? '').slice(path.length);
-    const policy = policyOf(path, { hasStripe: Boolean(env.stripe.secretKey) });
+    const policy = policyOf(path, {
+      hasStripe: Boolean(env.stripe.secretKey),
+      media: env.cloudinary ? deliveryOrigin(env.cloudinary) : undefined,
+    });
     setHeaders(response, env, policy);
     // Hot reload talks to a port of its own, which no policy of ours should name.
     if (!env.isDevelopment) setPolicyLast(response, policy.content);
