@@ -6,8 +6,17 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [process.env.VITEST ? null : remix(remixConfig)],
   build: { target: isSsrBuild ? 'node24' : 'es2022', cssTarget: 'es2022', assetsInlineLimit: 0 },
   test: {
-    include: ['app/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rules', include: ['app/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'] },
+      },
+      // These start the built site: build first.
+      {
+        extends: true,
+        test: { name: 'site', include: ['tests/{abuse,faults}/*.test.ts'], hookTimeout: 120_000 },
+      },
+    ],
     globalSetup: ['tests/support/cluster.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -23,6 +23,21 @@ async function step(title: string, args: string[]) {
   return passed;
 }
 
+async function tests(title: string, project: string) {
+  const file = `test-results/${project}.json`;
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const passed = await run(title, node, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    `--project=${project}`,
+    ...reporters,
+  ]);
+  const report = readReport<TestReport>(file);
+  results.passed += report?.numPassedTests ?? 0;
+  // A file that does not even load has no failed tests to count, yet it failed.
+  results.failed += report ? Math.max(report.numFailedTests, passed ? 0 : 1) : 1;
+}
+
 /** A browser is needed; on Debian, root can fetch one, everybody else is told how. */
 async function needChromium(): Promise<boolean> {
   if (findChromium()) return true;
@@ -42,7 +57,7 @@ async function needChromium(): Promise<boolean> {
 interface E2eReport {
   stats: { expected: number; unexpected: number; flaky: number };
 }
-interface UnitReport {
+interface TestReport {
   numPassedTests: number;
   numFailedTests: number;
   success: boolean;
@@ -59,24 +74,14 @@ const hasChromium = await needChromium();
 await step('Types', ['node_modules/typescript/bin/tsc', '--noEmit']);
 await step('Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check']);
 
-const unitFile = 'test-results/unit.json';
-const unitPassed = await run('Rules, edges and pages on PostgreSQL', node, [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--reporter=dot',
-  '--reporter=json',
-  `--outputFile.json=${unitFile}`,
-]);
-const unit = readReport<UnitReport>(unitFile);
-results.passed += unit?.numPassedTests ?? 0;
-// A file that does not even load has no failed tests to count, yet it failed.
-results.failed += unit ? Math.max(unit.numFailedTests, unitPassed ? 0 : 1) : 1;
+await tests('Rules, edges and pages on PostgreSQL', 'rules');
 
 const isBuilt = spawnSync('sh', ['-c', '. bin/prepare.sh && install_packages && build_if_stale'], {
   stdio: 'inherit',
 });
 results[isBuilt.status === 0 ? 'passed' : 'failed'] += 1;
 
+if (isBuilt.status === 0) await tests('Abuse and faults, on the built site', 'site');
 if (isBuilt.status === 0 && hasChromium) {
   const e2ePassed = await run('Journeys in Chromium, with and without JavaScript', node, [
     'node_modules/@playwright/test/cli.js',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,16 +16,26 @@ export default async function startOnce() {
 export async function startSite({
   env = {},
   preload = [],
+  keepsLog = false,
+  command = [],
 }: {
   env?: Record<string, string>;
   /** Modules that Node loads before the site. */
   preload?: string[];
+  /** The log is for the test to read, instead of being shown. */
+  keepsLog?: boolean;
+  /** What the site is started through, such as a shell that limits it. */
+  command?: string[];
 } = {}) {
+  if (!existsSync('build/server/index.js'))
+    throw new Error('There is no build: run bin/test, or vite:build.');
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'summa-e2e-'));
   // Else a root's database would keep its files in another place, and leave them there.
   chmodSync(folder, 0o755);
-  const child = spawn(process.execPath, [...preload.map((file) => `--import=${file}`), 'server.ts'], {
+  const [program = '', ...words] = [...command, process.execPath];
+  const args = [...words, ...preload.map((file) => `--import=${file}`), 'server.ts'];
+  const child = spawn(program, args, {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -38,13 +48,17 @@ export async function startSite({
       LOG_LEVEL: 'warn',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', keepsLog ? 'pipe' : 'inherit'],
+  });
+  let written = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    written += chunk.toString();
   });
   const forget = () => rmSync(folder, { recursive: true, force: true });
   await new Promise<void>((done, fail) => {
     const late = setTimeout(() => fail(new Error('The site was not ready within four minutes')), 240_000);
-    child.on('exit', (code) => fail(new Error(`The site ended with ${code}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.on('exit', (code) => fail(new Error(`The site ended with ${code}. ${written}`)));
+    child.stdout?.on('data', (chunk: Buffer) => {
       if (!chunk.toString().includes('ready on')) return;
       clearTimeout(late);
       done();
@@ -55,11 +69,16 @@ export async function startSite({
   });
   return {
     address: `http://localhost:${port}`,
+    folder,
+    child,
+    log: () => written,
     async stop() {
       child.removeAllListeners('exit');
-      const ended = new Promise((done) => child.once('exit', done));
-      child.kill('SIGTERM');
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((done) => child.once('exit', done));
+        child.kill('SIGTERM');
+        await ended;
+      }
       forget();
     },
   };

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { row } from '../../app/db/sql.server.ts';
+import { type Answer, liveWorld } from '../support/live.ts';
+import { form, picture } from '../support/upload-form.ts';
+
+const world = liveWorld();
+let [owner, stranger, vip, buyer, admin] = ['', '', '', '', ''];
+let item = 0;
+/** The addresses of the paid picture as its owner and another entitled member were given them. */
+let [ownAddress, vipAddress, teaser] = ['', '', ''];
+let key = '';
+
+const get = (path: string, as = '', headers: Record<string, string> = {}) => world.ask(path, { as, headers });
+const pathOf = (address: string) => address.replace(world.site.address, '');
+const imageOf = async (id: number, as: string) =>
+  pathOf((await get(`/api/content/${id}`, as)).json().imageUrl as string);
+
+beforeAll(async () => {
+  const creator = await world.person({ plan: 'vip', username: 'the_owner' });
+  const customer = await world.person();
+  owner = await world.signIn(creator);
+  stranger = await world.signIn(await world.person());
+  vip = await world.signIn(await world.person({ plan: 'vip' }));
+  buyer = await world.signIn(customer);
+  admin = await world.signIn(await world.person({ isAdmin: true }));
+  const words = { title: 'Paid sweep', category: 'training', tier: 'vip', price: '4.99', isForSale: 'true' };
+  const { body } = form([
+    ...Object.entries(words).map(([name, value]) => [name, value] as [string, string]),
+    ['files', await picture(1400, 900), 'one.png'],
+  ]);
+  const made = await world.ask('/api/content', { method: 'POST', body: body as FormData, as: owner });
+  item = made.json().id;
+  await world.bought(customer, item);
+  ownAddress = await imageOf(item, owner);
+  vipAddress = await imageOf(item, vip);
+  teaser = await imageOf(item, '');
+  key = /[0-9a-f]{32}/.exec(ownAddress)?.[0] ?? '';
+}, 60_000);
+
+describe('paid bytes', () => {
+  const isPaid = (answer: Answer) => answer.status < 400 && answer.bytes.length > 0;
+
+  test('those who may, get them', async () => {
+    expect(isPaid(await get(ownAddress, owner))).toBe(true);
+    expect(isPaid(await get(vipAddress, vip))).toBe(true);
+    expect(isPaid(await get(await imageOf(item, buyer), buyer))).toBe(true);
+    expect((await get(ownAddress, owner)).header('cache-control')).toBe('private, no-store');
+  });
+
+  test('whoever may not is shown another picture’s address: the teaser', async () => {
+    expect(teaser).toMatch(/teaser\.webp/);
+    expect(await imageOf(item, stranger)).toMatch(/teaser\.webp/);
+    expect((await get(`/content/${item}`, stranger)).text).not.toMatch(/\/(320|640|1280)\.(avif|webp|jpg)/);
+  });
+
+  const addresses: [string, () => string][] = [
+    ['the owner’s address', () => ownAddress],
+    ['another viewer’s address', () => vipAddress],
+    ['the bare address', () => `/media/${key}/1280.webp`],
+    ['an address without its signature', () => ownAddress.split('?')[0] ?? ''],
+    ['a signature of nothing', () => `${ownAddress.split('?')[0]}?s=&e=&sig=`],
+    ['another size under the same signature', () => ownAddress.replace(/\/\d+\.\w+\?/, '/640.jpg?')],
+    [
+      'a signature with a letter changed',
+      () => ownAddress.replace(/(.)$/, (last) => (last === 'A' ? 'B' : 'A')),
+    ],
+    ['parameters twice', () => `${ownAddress}&${ownAddress.split('?')[1]}`],
+    ['a guessed key', () => `/media/${'0'.repeat(32)}/1280.webp`],
+    ['the film of a picture', () => `/media/${key}/video.mp4`],
+    ['an upper-case key', () => `/media/${key.toUpperCase()}/1280.webp`],
+    ['the file itself', () => `/media/${key}/`],
+    ['the folder', () => '/media/'],
+  ];
+  const ways: [string, Record<string, string>][] = [
+    ['plainly', {}],
+    ['by range', { range: 'bytes=0-99' }],
+    ['by many ranges', { range: 'bytes=0-9,20-29,40-' }],
+    ['on condition of any tag', { 'if-none-match': '*' }],
+    ['if changed since long ago', { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+    ['by If-Range', { 'if-range': '"x"', range: 'bytes=0-' }],
+  ];
+  const who: [string, () => string][] = [
+    ['a visitor', () => ''],
+    ['a stranger', () => stranger],
+  ];
+  test.each(who.flatMap(([name, as]) => ways.map(([way, headers]) => [name, way, as, headers] as const)))(
+    'not for %s who asks %s, by whatever address',
+    async (_name, _way, as, headers) => {
+      const open: string[] = [];
+      for (const [name, address] of addresses) {
+        const answer = await get(address(), as(), headers);
+        const tells = ['etag', 'last-modified', 'content-range', 'accept-ranges'].some(
+          (header) => header in answer.headers,
+        );
+        if (
+          ![400, 404].includes(answer.status) ||
+          (answer.bytes.length > 0 &&
+            answer.status !== 400 &&
+            !/Not Found|not found|<h1/.test(answer.text)) ||
+          tells
+        ) {
+          open.push(`${name}: ${answer.status}`);
+        }
+      }
+      expect(open).toEqual([]);
+    },
+  );
+
+  test('an address given to one viewer is worth nothing to another who may see the same', async () => {
+    expect((await get(ownAddress, vip)).status).toBe(404);
+    expect((await get(vipAddress, owner)).status).toBe(404);
+  });
+
+  test('HEAD tells no size', async () => {
+    const answer = await world.ask(`/media/${key}/1280.webp`, { method: 'HEAD', as: stranger });
+    expect([answer.status, answer.header('content-length')]).toEqual([404, '0']);
+  });
+
+  test('a refund locks them again, an address already given included', async () => {
+    const address = await imageOf(item, buyer);
+    expect(isPaid(await get(address, buyer))).toBe(true);
+    await row(world.em())`update purchases set status = 'refunded' where content_id = ${item}`;
+    expect((await get(address, buyer)).status).toBe(404);
+  });
+
+  test('an item taken back opens to nobody but its owner and admins', async () => {
+    await row(world.em())`update content set status = 'draft' where id = ${item}`;
+    expect((await get(vipAddress, vip)).status).toBe(404);
+    expect((await get(teaser)).status).toBe(404);
+    expect(isPaid(await get(ownAddress, owner))).toBe(true);
+    await row(world.em())`update content set status = 'published' where id = ${item}`;
+  });
+
+  test.each([
+    '/discover',
+    '/',
+    '/creators/the_owner',
+    '/feed.xml',
+    '/sitemap.xml',
+    '/creators/the_owner/feed.xml',
+  ])('%s gives strangers no paid address', async (path) => {
+    for (const as of ['', stranger]) {
+      expect((await get(path, as)).text).not.toMatch(new RegExp(`${key}/(?!teaser)`));
+    }
+  });
+
+  test('an admin may look at everything, and is a viewer like others for addresses', async () => {
+    expect(isPaid(await get(await imageOf(item, admin), admin))).toBe(true);
+    expect((await get(ownAddress, admin)).status).toBe(404);
+  });
+});

@@ -1,0 +1,148 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { liveWorld } from '../support/live.ts';
+
+const world = liveWorld();
+
+/** Writes bytes to the site as they are and reads until it hangs up, or `ms` have passed. */
+function talk(bytes: string | Buffer, ms = 3_000): Promise<string> {
+  return new Promise((done) => {
+    const socket = connect(Number(new URL(world.site.address).port), 'localhost');
+    let told = '';
+    const end = () => {
+      socket.destroy();
+      done(told);
+    };
+    const late = setTimeout(end, ms);
+    socket.on('data', (chunk) => {
+      told += chunk;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(late);
+      done(told);
+    });
+    socket.write(bytes);
+  });
+}
+const statuses = (told: string) =>
+  [...told.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+const close = 'Connection: close\r\n';
+const host = 'Host: localhost\r\n';
+const hidden = 'GET /admin/users HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+
+describe('requests that two readers would read differently', () => {
+  test.each([
+    [
+      'two Content-Lengths',
+      `POST /logout HTTP/1.1\r\n${host}Content-Length: 0\r\nContent-Length: 5\r\n\r\nhello${hidden}`,
+    ],
+    ['a list of lengths', `POST /logout HTTP/1.1\r\n${host}Content-Length: 5, 5\r\n\r\nhello${hidden}`],
+    [
+      'a length and chunks',
+      `POST /logout HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+    ],
+    ['a length of -1', `POST /logout HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n${hidden}`],
+    ['a length of +5', `POST /logout HTTP/1.1\r\n${host}Content-Length: +5\r\n\r\nhello${hidden}`],
+    ['a length in hex', `POST /logout HTTP/1.1\r\n${host}Content-Length: 0x5\r\n\r\nhello${hidden}`],
+    [
+      'a chunk size that is none',
+      `POST /logout HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\nx\r\n0\r\n\r\n${hidden}`,
+    ],
+    [
+      'a chunk larger than numbers',
+      `POST /logout HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\nx\r\n0\r\n\r\n${hidden}`,
+    ],
+    [
+      'chunks by another spelling',
+      `POST /logout HTTP/1.1\r\n${host}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
+    ],
+    [
+      'chunks twice',
+      `POST /logout HTTP/1.1\r\n${host}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`,
+    ],
+    ['a blank before the colon', `POST /logout HTTP/1.1\r\n${host}Content-Length : 5\r\n\r\nhello${hidden}`],
+    ['a folded header', `GET / HTTP/1.1\r\n${host}X-A: b\r\n c\r\n\r\n`],
+    ['two hosts', `GET / HTTP/1.1\r\n${host}Host: evil.example\r\n${close}\r\n`],
+    ['no host', `GET / HTTP/1.1\r\n${close}\r\n`],
+    ['an empty host', `GET / HTTP/1.1\r\nHost:\r\n${close}\r\n`],
+    ['a bare carriage return', `GET / HTTP/1.1\rHost: localhost\r\r`],
+    ['a NUL in a header', `GET / HTTP/1.1\r\n${host}X-A: a\0b\r\n\r\n`],
+    ['a blank in the path', `GET /a b HTTP/1.1\r\n${host}\r\n`],
+    ['a control sign in the path', `GET /\x01 HTTP/1.1\r\n${host}${close}\r\n`],
+    ['bytes above ASCII in the path', `GET /\xff HTTP/1.1\r\n${host}${close}\r\n`],
+    ['a version of its own', `GET / HTTP/9.9\r\n${host}\r\n`],
+    ['a method of its own', `EVIL / HTTP/1.1\r\n${host}\r\n`],
+    ['no HTTP at all', 'hello there\r\n\r\n'],
+    ['TLS', Buffer.from('16030100a5010000a10303', 'hex')],
+    ['a whole address of another host', `GET http://evil.example/discover HTTP/1.1\r\n${host}${close}\r\n`],
+    ['a tunnel', `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`],
+    ['an asterisk', `OPTIONS * HTTP/1.1\r\n${host}${close}\r\n`],
+  ])('%s: refused, and nothing after it is read as a request', async (_name, bytes) => {
+    const told = await talk(bytes);
+    const all = statuses(told);
+    expect(all.length).toBeLessThanOrEqual(1);
+    for (const status of all) expect(status).toBeGreaterThanOrEqual(400);
+    expect(all.every((status) => status < 500 || status === 501)).toBe(true);
+    expect(told).not.toMatch(/at \w+ \(|node:internal|Error:/);
+  });
+
+  test('an upgrade is not taken', async () => {
+    const asked = `GET / HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n`;
+    expect(statuses(await talk(asked, 1_500))).not.toContain(101);
+    const http2 = `GET / HTTP/1.1\r\n${host}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAA\r\n\r\n`;
+    expect(statuses(await talk(http2, 1_500))).not.toContain(101);
+  });
+});
+
+describe('too much', () => {
+  test.each([
+    ['a header of 40 kB', `GET / HTTP/1.1\r\n${host}X-A: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+    ['a cookie of 20 kB', `GET / HTTP/1.1\r\n${host}Cookie: a=${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['five thousand headers', `GET / HTTP/1.1\r\n${host}${'X: y\r\n'.repeat(5_000)}\r\n`, 431],
+    ['an address of 40 kB', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+  ])('%s is refused', async (_name, bytes, status) => expect(statuses(await talk(bytes))).toEqual([status]));
+
+  test('two hundred requests in one breath are answered in order', async () => {
+    const told = await talk(
+      `${`GET /healthz HTTP/1.1\r\n${host}\r\n`.repeat(199)}GET /healthz HTTP/1.1\r\n${host}${close}\r\n`,
+    );
+    expect(statuses(told)).toEqual(Array(200).fill(200));
+  });
+
+  test('who sends a letter of the head now and then is hung up on, in less than twenty seconds', async () => {
+    const began = performance.now();
+    const ended = new Promise<number>((done) => {
+      const socket = connect(Number(new URL(world.site.address).port), 'localhost');
+      socket.on('error', () => {});
+      socket.write(`GET / HTTP/1.1\r\n${host}`);
+      const drip = setInterval(() => socket.write('X'), 500);
+      socket.on('close', () => {
+        clearInterval(drip);
+        done(performance.now() - began);
+      });
+      socket.resume();
+    });
+    expect(await ended).toBeLessThan(45_000);
+  }, 50_000);
+
+  test('a form whose body never comes is answered within ten seconds', async () => {
+    const head = `POST /auth HTTP/1.1\r\n${host}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n${close}\r\nemail=a`;
+    const began = performance.now();
+    expect(statuses(await talk(head, 13_000))).toEqual([503]);
+    expect(performance.now() - began).toBeLessThan(12_500);
+  }, 20_000);
+
+  test('others are served while fifty wait', async () => {
+    const sockets = Array.from({ length: 50 }, () => {
+      const socket = connect(Number(new URL(world.site.address).port), 'localhost');
+      socket.on('error', () => {});
+      socket.write(`POST /auth HTTP/1.1\r\n${host}Content-Length: 100\r\n\r\na`);
+      return socket;
+    });
+    const began = performance.now();
+    expect((await world.ask('/discover')).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    for (const socket of sockets) socket.destroy();
+  });
+});

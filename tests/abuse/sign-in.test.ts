@@ -1,0 +1,157 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { row } from '../../app/db/sql.server.ts';
+import { liveWorld } from '../support/live.ts';
+
+/** The limits as they are sold, not widened for tests. */
+const world = liveWorld({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+const password = 'a long enough one';
+const email = 'mara@example.com';
+
+/** Everybody in these tests comes from a place of their own. */
+let places = 0;
+const fromAfar = () => {
+  places += 1;
+  return { 'x-forwarded-for': `198.51.${Math.trunc(places / 250)}.${(places % 250) + 1}` };
+};
+const call = (path: string, json: unknown, headers: Record<string, string> = fromAfar(), as = '') =>
+  world.ask(path, { method: 'POST', json, headers, as });
+const register = (fields: Record<string, unknown>, headers = fromAfar()) =>
+  call('/api/register', { ...person, ...fields }, headers);
+const person = {
+  firstName: 'Mara',
+  lastName: 'Vale',
+  username: 'mara_vale',
+  email,
+  password,
+  confirmPassword: password,
+};
+const login = (fields: Record<string, unknown>, headers = fromAfar(), as = '') =>
+  call('/api/login', fields, headers, as);
+const form = (fields: Record<string, string>, path = '/auth') =>
+  world.post(path, { intent: 'sign-in', ...fields }, { headers: fromAfar() });
+
+beforeAll(async () => {
+  await register({});
+});
+
+/** Each test begins with whole allowances. */
+beforeEach(() => row(world.em())`delete from rate_limits`);
+
+/** Thirty a minute, and one more for every two seconds that the tries took. */
+function expectThirty(statuses: number[], ms: number) {
+  const passed = statuses.filter((status) => status === 401).length;
+  expect(passed).toBeGreaterThanOrEqual(30);
+  expect(passed).toBeLessThanOrEqual(31 + ms / 2_000);
+  expect(statuses.at(-1)).toBe(429);
+}
+
+describe('guessing', () => {
+  test('one account: ten wrong tries, then 429, whatever the place, the case and the blanks', async () => {
+    const target = { email: 'victim@example.com', password: 'guess' };
+    const statuses = [];
+    for (let n = 0; n < 10; n += 1) statuses.push((await login(target)).status);
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    for (const spelt of ['victim@example.com', 'VICTIM@example.com', ' Victim@Example.com ']) {
+      const refused = await login({ ...target, email: spelt });
+      expect([refused.status, Number(refused.header('retry-after')) > 0]).toEqual([429, true]);
+    }
+  });
+
+  test('one address: thirty accounts a minute, and an IPv6 network is one address', async () => {
+    const statuses = [];
+    const began = performance.now();
+    for (let n = 0; n < 40; n += 1) {
+      const headers = { 'x-forwarded-for': `2001:db8:7:7::${n + 1}` };
+      statuses.push((await login({ email: `somebody${n}@example.com`, password: 'guess' }, headers)).status);
+    }
+    expectThirty(statuses, performance.now() - began);
+  });
+
+  test('what a client writes into X-Forwarded-For before our proxy does is not its address', async () => {
+    const statuses = [];
+    const began = performance.now();
+    for (let n = 0; n < 40; n += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${n}, 192.0.2.1` };
+      statuses.push((await login({ email: `other${n}@example.com`, password: 'guess' }, headers)).status);
+    }
+    expectThirty(statuses, performance.now() - began);
+  });
+
+  test('registrations: ten an hour from one address', async () => {
+    const here = fromAfar();
+    const statuses = [];
+    for (let n = 0; n < 11; n += 1) {
+      const name = `crowd_${n}`;
+      statuses.push((await register({ username: name, email: `${name}@example.com` }, here)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(201), 429]);
+  });
+
+  test('mails for a new password: three an hour for one address of mail, answered alike all the same', async () => {
+    const answers = [];
+    for (let n = 0; n < 5; n += 1) {
+      answers.push(await world.post('/auth/forgot', { email }, { headers: fromAfar() }));
+    }
+    expect(answers.every(({ status }) => status === 303 || status === 429)).toBe(true);
+    const orders = await row<{ n: number }>(world.em())`
+      select count(*)::int as n from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-link'`;
+    expect(orders?.n ?? 0).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('finding out who has an account', () => {
+  const known = { email, password: 'wrong one' };
+  const unknown = { email: 'nobody-at-all@example.com', password: 'wrong one' };
+
+  test('the call answers an unknown address and a wrong password in the same words', async () => {
+    const [one, other] = [await login(known), await login(unknown)];
+    expect([one.status, one.text]).toEqual([other.status, other.text]);
+  });
+
+  test('so does the form', async () => {
+    const shown = async (fields: Record<string, string>) => {
+      const { status, text } = await form(fields);
+      const typed = new RegExp(fields.email ?? '', 'g');
+      return [status, text.replaceAll(typed, '').replaceAll(/nonce="[^"]*"|Reference: \S+/g, '').length];
+    };
+    expect(await shown(known)).toEqual(await shown(unknown));
+  });
+
+  test('and after the same time: half of it at least is the hash', async () => {
+    const time = async (fields: { email: string; password: string }) => {
+      const times: number[] = [];
+      for (let n = 0; n < 6; n += 1) {
+        const began = performance.now();
+        await login({ ...fields, email: fields.email === email ? email : `nobody${n}@example.com` });
+        times.push(performance.now() - began);
+      }
+      return times.sort((a, b) => a - b)[2] ?? 0;
+    };
+    await time(unknown);
+    const [wrong, nobody] = [await time({ ...known }), await time(unknown)];
+    expect(Math.min(wrong, nobody) / Math.max(wrong, nobody)).toBeGreaterThan(0.5);
+  });
+
+  test('whoever forgot a password is told the same, with an account and without', async () => {
+    const ask = async (address: string) => {
+      const { status, headers, text } = await world.post(
+        '/auth/forgot',
+        { email: address },
+        { headers: fromAfar() },
+      );
+      return [status, headers.location, text];
+    };
+    expect(await ask('nobody-there@example.com')).toEqual(await ask('crowd_1@example.com'));
+  });
+
+  test.each([
+    ['a page of somebody who is not there', '/creators/nobody_here'],
+    ['a reset link that was made up', `/auth/reset/${'a'.repeat(43)}`],
+    ['an address that nobody has', `/auth/verify/${'b'.repeat(43)}`],
+  ])('%s tells nothing and takes no cookie', async (_name, path) => {
+    const answer = await world.ask(path);
+    expect([200, 404, 410]).toContain(answer.status);
+    expect(answer.text).not.toContain(email);
+  });
+});

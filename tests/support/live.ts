@@ -1,0 +1,134 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll } from 'vitest';
+import { row, rows } from '../../app/db/sql.server.ts';
+import { beginSession } from '../../app/features/accounts/sessions.server.ts';
+import type { Viewer } from '../../app/scope.ts';
+import { startSite } from './site.ts';
+import { secret, testWorld } from './world.ts';
+
+export interface Asked {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Uint8Array | URLSearchParams | FormData | null;
+  /** JSON to send instead of a body. */
+  json?: unknown;
+  /** A session's cookie, from `signIn`. */
+  as?: string | null;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  bytes: Buffer;
+  header(name: string): string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  json(): any;
+}
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** The built site as a process of its own, on the database of a test world: builders here, HTTP there. */
+export function liveWorld(env: Record<string, string> = {}) {
+  const world = testWorld();
+  world.clock.at = new Date();
+  const held = {} as { site: Site };
+  const settings = () => ({
+    DATABASE_URL: world.database.url,
+    SEED_DEMO: '0',
+    SESSION_SECRET: secret,
+    RATE_LIMIT_SCALE: '10000',
+    LOG_LEVEL: 'info',
+    ...env,
+  });
+  beforeAll(async () => {
+    held.site = await startSite({ env: settings(), keepsLog: true });
+  }, 60_000);
+  afterAll(() => held.site?.stop(), 30_000);
+
+  return {
+    ...world,
+    get site() {
+      return held.site;
+    },
+    /** What a further process on the same database is started with. */
+    settings,
+    /** A session as signing in would begin it; the cookie to send. */
+    async signIn(viewer: Viewer): Promise<string> {
+      const visit = { now: new Date(), agent: 'a test', address: '127.0.0.1' };
+      return cookieOf(await beginSession(world.em(), viewer.id, visit));
+    },
+    ask: (path: string, asked: Asked = {}) => ask(held.site.address, path, asked),
+    /** A lone form of our own, as a browser sends it. */
+    post: (path: string, fields: Record<string, string> | URLSearchParams, asked: Asked = {}) =>
+      ask(held.site.address, path, {
+        method: 'POST',
+        ...asked,
+        body: new URLSearchParams(fields),
+        headers: { origin: held.site.address, ...asked.headers },
+      }),
+    /** Every row there is, in a few letters: two that are equal mean that nothing was written. */
+    async everything() {
+      const tables = await rows<{ name: string }>(world.em())`
+        select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname in ('public', 'sandbox') or tablename = '_private_jobs'`;
+      const all: Record<string, string> = {};
+      for (const { name } of tables.filter((each) => each.name !== 'public.rate_limits')) {
+        const found = await world
+          .em()
+          .getConnection()
+          .execute<{ sum: string }[]>(
+            `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum from ${name} t`,
+          );
+        all[name] = found[0]?.sum ?? '';
+      }
+      return all;
+    },
+    countOf: async (table: string) =>
+      (
+        await row<{ n: number }>(world.em())`
+          select (xpath('/row/c/text()', query_to_xml(${`select count(*) as c from ${table}`}, false, true, '')))[1]::text::int as n`
+      )?.n ?? 0,
+  };
+}
+
+/** The token in the cookie, as Remix writes it: base64 of its JSON. */
+export const cookieOf = (token: string) =>
+  `summa=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString('base64'))}`;
+
+/** Asks exactly what is written: no path is made tidy and no redirect followed. */
+export async function ask(site: string, path: string, asked: Asked = {}): Promise<Answer> {
+  const { hostname, port } = new URL(site);
+  const headers: Record<string, string | string[]> = { host: `localhost:${port}`, ...asked.headers };
+  let body = asked.json === undefined ? asked.body : JSON.stringify(asked.json);
+  if (asked.json !== undefined) headers['content-type'] ??= 'application/json';
+  if (asked.as) headers.cookie = asked.as;
+  if (body instanceof FormData || body instanceof URLSearchParams) {
+    const made = new Response(body);
+    headers['content-type'] ??= made.headers.get('content-type') ?? '';
+    body = new Uint8Array(await made.arrayBuffer());
+  }
+  if (body) headers['content-length'] ??= String(Buffer.byteLength(body));
+  return new Promise((done, fail) => {
+    const options = { host: hostname, port, path, method: asked.method ?? 'GET', headers, agent: false };
+    const sent = httpRequest(options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', fail);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString();
+        done({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text,
+          bytes,
+          header: (name) => String(response.headers[name] ?? ''),
+          json: () => JSON.parse(text),
+        });
+      });
+    });
+    sent.on('error', fail);
+    sent.end(body ?? undefined);
+  });
+}
