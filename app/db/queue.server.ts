@@ -24,6 +24,8 @@ export interface Work {
   'sandbox-clock': Record<string, never>;
   'carry-media': Record<string, never>;
   'remove-media': { key: string };
+  /** Ordered by the database itself, when an item stops being for everybody. */
+  'take-back': { contentId: number };
 }
 
 /** Asks the worker for something, in the caller's transaction: it is done only if the caller commits. */

@@ -12,6 +12,7 @@ import { catchUpEvents, processEvent } from '../features/purchases/events.server
 import { reconcile } from '../features/purchases/reconcile.server.ts';
 import { sweepEvents } from '../features/purchases/sweep-events.server.ts';
 import { type Carrying, carryAway } from '../features/uploads/carry.server.ts';
+import { takeBack } from '../features/uploads/take-back.server.ts';
 import { log } from '../http/log.server.ts';
 import { MailRefused } from '../mail/mail.ts';
 import type { Sandbox } from '../payments/sandbox.server.ts';
@@ -48,6 +49,9 @@ export function tasks({ house, sandbox, carrying }: JobScope): TaskList {
       const onStep = (_: unknown, error?: unknown) =>
         error && log.warn({ source: 'media', error }, 'not carried');
       await carryAway(house().em, carrying, { limit: 500, onStep });
+    },
+    'take-back': async ({ contentId }) => {
+      if (carrying) await takeBack(house().em, carrying, contentId);
     },
     'remove-media': ({ key }) => Promise.resolve(carrying?.far.remove(key)),
     // The pretended bank has no clock of its own: renewals and retries happen when somebody looks.

@@ -64,7 +64,7 @@ export const cardColumns = fragment`c.id, c.creator_id as "creatorId", u.usernam
   s.rating_average as "ratingAverage", s.rating_count as "ratingCount", m.media, f.film`;
 
 export const mediaObject = fragment`jsonb_build_object('id', id, 'key', key, 'kind', kind, 'mime', mime,
-  'width', width, 'height', height, 'color', color, 'widths', widths)`;
+  'width', width, 'height', height, 'color', color, 'widths', widths, 'streamOf', stream_of)`;
 
 export const cardTables = fragment`content c
   join users u on u.id = c.creator_id

@@ -70,6 +70,7 @@ function Film({ film, picture, title }: FilmProps) {
       height={picture.height}
       aria-label={title}
     >
+      {film.streams && <source src={film.streams} type="application/vnd.apple.mpegurl" />}
       <source src={film.src} type={film.mime} />
       <a href={film.src} download>
         Download the film

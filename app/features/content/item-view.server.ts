@@ -9,7 +9,7 @@ import { type MediaRow, mediaAddress, pictureOf } from './pictures.server.ts';
 export interface ShownMedia {
   id: number;
   picture: PictureFacts;
-  film: { src: string; mime: string; isPlayable: boolean } | null;
+  film: { src: string; mime: string; isPlayable: boolean; streams: string | null } | null;
 }
 
 /** An item as its page shows it to this viewer; what is locked is not in it. */
@@ -56,6 +56,10 @@ function shownMedia(
       src: mediaAddress(scope, media.key, variant, openness),
       mime: media.mime,
       isPlayable: isPlayable(media.mime),
+      streams:
+        media.streamOf && openness === 'everybody'
+          ? mediaAddress(scope, media.key, 'stream.m3u8', openness)
+          : null,
     },
   };
 }

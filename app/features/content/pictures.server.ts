@@ -18,6 +18,8 @@ export interface MediaRow {
   height: number;
   color: string;
   widths: WidthStep[];
+  /** Present for films that a service has made streams of. */
+  streamOf?: Variant | null;
 }
 
 /** Who may open the bytes: everybody, the viewer alone, or nobody (then only the teaser is shown). */

@@ -80,7 +80,7 @@ export async function carryHome(
     if (medium?.status !== 'ready') return 'unknown';
     const folder = await mkdtemp(join(tempDir, `upload-${process.pid}-`));
     try {
-      for (const file of files) await bringHome(file, medium, { near, far, folder });
+      for (const file of files) await bringHome(file, medium, { near, far, folder, as: key });
       // Its streams stay behind.
       await row(em)`update media set stream_of = null where key = ${key} and stream_of is not null`;
       await far.remove(key);
@@ -97,27 +97,30 @@ export async function noteStreams(em: Em, { key, variant }: { key: string; varia
     where key = ${key} and kind = 'video' and status = 'ready' and stream_of is distinct from ${variant}`;
 }
 
-type Home = Pick<Carrying, 'near' | 'far'> & { folder: string };
+/** `as` is the key it gets here. */
+type Home = Pick<Carrying, 'near' | 'far'> & { folder: string; as: string };
 
-async function bringHome(
+/** Brings one file here, compared with what was sent; of a picture all its sizes.
+ *  @throws StoreTrouble */
+export async function bringHome(
   { key, variant, bytes, sha256 }: Listed,
-  medium: MediumRow,
-  { near, far, folder }: Home,
+  medium: Pick<MediumRow, 'widths'>,
+  { near, far, folder, as }: Home,
 ) {
   const name = variant ?? (`${medium.widths.at(-1) ?? 320}.jpg` as const);
   const isPicture = variant === null;
-  if (await isSame(await near.localPath(key, name), { bytes, sha256 })) return;
+  if (await isSame(await near.localPath(as, name), { bytes, sha256 })) return;
   const path = join(folder, name);
   await far.fetchTo(key, name, path);
   if (!(await isSame(path, { bytes, sha256 }))) throw new StoreTrouble('give the file', 'wrong bytes');
   if (isPicture) {
     const copy = join(folder, 'whole');
     await copyFile(path, copy);
-    const made = await makePicture(key, { path: copy, name, bytes }, folder);
-    for (const file of made.files) if (file.variant !== name) await near.put(key, file.variant, file.path);
+    const made = await makePicture(as, { path: copy, name, bytes }, folder);
+    for (const file of made.files) if (file.variant !== name) await near.put(as, file.variant, file.path);
   }
   // Last, because it is what tells that the others are there.
-  await near.put(key, name, path);
+  await near.put(as, name, path);
 }
 
 async function isSame(path: string | null, { bytes, sha256 }: Pick<Listed, 'bytes' | 'sha256'>) {

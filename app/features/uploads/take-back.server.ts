@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Em } from '../../db/orm.server.ts';
+import { enqueue } from '../../db/queue.server.ts';
+import { row, rows } from '../../db/sql.server.ts';
+import { newMediaKey } from '../../media/make.server.ts';
+import type { Listed, WidthStep } from '../../media/media.ts';
+import { bringHome, type Carrying } from './carry.server.ts';
+
+/**
+ * An item that was for everybody no longer is: the lasting addresses of its files at the service, which anybody may
+ * have kept, must open nothing. So its files come here under new keys, and the old ones are removed over there; from
+ * here they are carried away again as private ones. Run again after a failure, it does what is left.
+ * @throws StoreTrouble
+ */
+export async function takeBack(em: Em, carrying: Carrying, contentId: number): Promise<void> {
+  const media = await rows<{ key: string; widths: WidthStep[] }>(em)`
+    select m.key, m.widths from media m join content c on c.id = m.content_id
+    where c.id = ${contentId} and m.status = 'ready' and not (c.status = 'published' and c.tier = 'free')`;
+  for (const medium of media) await takeBackOne(em, carrying, medium);
+}
+
+async function takeBackOne(
+  em: Em,
+  { near, far, tempDir }: Carrying,
+  medium: { key: string; widths: WidthStep[] },
+) {
+  const files: Listed[] = [];
+  for await (const file of far.list(medium.key)) files.push(file);
+  // What never left has no lasting address.
+  if (files.length === 0) return;
+  const as = newMediaKey();
+  await mkdir(tempDir, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(tempDir, `upload-${process.pid}-`));
+  try {
+    for (const file of files) await bringHome(file, medium, { near, far, folder, as });
+    const isRenamed = await em.transactional(async (inside) => {
+      await enqueue(inside, 'remove-media', { key: medium.key });
+      return row(inside)`update media set key = ${as}, stream_of = null
+        where key = ${medium.key} and status = 'ready' returning id`;
+    });
+    await near.remove(isRenamed ? medium.key : as);
+  } catch (error) {
+    await near.remove(as);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

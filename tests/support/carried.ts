@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { row } from '../../app/db/sql.server.ts';
+import { action as contentCall } from '../../app/features/content/content.api.ts';
+import type { Carrying } from '../../app/features/uploads/carry.server.ts';
+import { mayServe } from '../../app/features/uploads/media-gate.server.ts';
+import { cloudinaryStore } from '../../app/media/cloudinary.server.ts';
+import { newMediaKey } from '../../app/media/make.server.ts';
+import type { MediaStore, Variant } from '../../app/media/media.ts';
+import { nearAndFar } from '../../app/media/near-and-far.server.ts';
+import type { Viewer } from '../../app/scope.ts';
+import { type Cloudinary, startCloudinary } from './cloudinary-standin/standin.ts';
+import { form, picture } from './upload-form.ts';
+import type { testWorld } from './world.ts';
+
+/** A world whose media are carried to a pretended Cloudinary; `both` serves from either place. */
+export function carriedWorld(world: ReturnType<typeof testWorld>) {
+  const held = {} as { cloudinary: Cloudinary; carrying: Carrying; both: MediaStore };
+  beforeAll(async () => {
+    const cloudinary = await startCloudinary();
+    process.env.CLOUDINARY_URL = cloudinary.url;
+    const patience = { callMs: 2_000, uploadMs: 5_000, idleMs: 1_000, tries: 2, pauseMs: 5 };
+    const surroundings = { secret: 'x', notificationUrl: null, now: () => new Date(), patience };
+    const far = await cloudinaryStore(cloudinary.settings, surroundings);
+    const { media: near, tempDir } = world.scope();
+    const carrying = { near, far, tempDir, carriesAway: true };
+    Object.assign(held, { cloudinary, carrying, both: nearAndFar(near, far, (key) => far.remove(key)) });
+  });
+  beforeEach(() => held.cloudinary.calm());
+  afterAll(() => held.cloudinary.stop());
+
+  return Object.assign(held, {
+    /** An item with one picture, uploaded as people do. */
+    async published(viewer: Viewer, tier = 'free') {
+      const sent = form([
+        ['title', 'Carried'],
+        ['category', 'training'],
+        ['tier', tier],
+        ['image', await picture(900, 700), 'a.png'],
+      ]);
+      const answer = await world.send(contentCall, viewer, '/api/content', {}, sent);
+      const { id } = (await answer.json()) as { id: number };
+      const found = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
+      return { id, key: found?.key ?? '' };
+    },
+    /** Makes the picture the poster of a film. */
+    async film(key: string, text = 'a film') {
+      const path = join(world.scope().tempDir, newMediaKey());
+      writeFileSync(path, text);
+      await held.carrying.near.put(key, 'video.mp4', path);
+      await row(world.em())`update media set kind = 'video', mime = 'video/mp4' where key = ${key}`;
+    },
+    /** What the gate hands out. */
+    served: async (viewer: Viewer | null, key: string, variant: Variant, isSigned = false) =>
+      (await mayServe({ ...world.scope(viewer), media: held.both }, { key, variant, isSigned }))?.from ??
+      null,
+  });
+}
