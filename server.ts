@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -77,12 +78,16 @@ const forks = leads ? await house.startForks() : null;
 if (forks) process.stdout.write(`${house.greeting()}\n`);
 
 function listen() {
-  const server = app.listen(env.port, env.host, () => {
+  const patience = {
+    headersTimeout: 10_000,
+    // A 100 MB film over a 750 kbit/s line takes eighteen minutes.
+    requestTimeout: 45 * 60_000,
+    // Node looks only every half minute who is too slow.
+    connectionsCheckingInterval: 5_000,
+  };
+  const server = createServer(patience, app).listen(env.port, env.host, () => {
     if (!house.isFork) process.stdout.write(`${house.greeting()}\n`);
   });
-  server.headersTimeout = 10_000;
-  // A 100 MB film over a 750 kbit/s line takes eighteen minutes.
-  server.requestTimeout = 45 * 60_000;
   server.on('error', async (error: NodeJS.ErrnoException) => {
     process.stderr.write(`${house.portTrouble(env.port, error).message}\n`);
     await house.close();

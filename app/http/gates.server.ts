@@ -17,7 +17,7 @@ const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const pageMethods = new Set(['GET', 'HEAD', 'POST']);
 
 /** Provider calls carry their own signature instead of an origin. */
-const signedElsewhere = new Set(['/api/stripe/webhook']);
+const signedElsewhere = new Set(['/api/stripe/webhook', '/api/cloudinary/notification']);
 
 /** The gates of security.md §3 that stand before Remix: origin, path, method. Order matters. */
 export function gates(env: Env): Gate {
