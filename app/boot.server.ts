@@ -40,7 +40,9 @@ export async function openHouse() {
   checkPaymentSettings(env);
   const { mail, outbox } = await openPost(env);
   if (!isFork) await needPort(env.port, env.host);
-  const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
+  const embedded = env.databaseUrl
+    ? null
+    : await startEmbedded(env.dataDir, { tell: (text) => log.error({ source: 'database' }, text) });
   const url = env.databaseUrl ?? embedded?.url ?? '';
   const orm = await openOrm(url, (text) => log.debug({ source: 'database' }, text));
   await migrate(orm);

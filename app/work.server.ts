@@ -13,7 +13,9 @@ export async function runWorker() {
   const env = readEnv();
   checkPaymentSettings(env);
   const { mail } = await openPost(env);
-  const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
+  const embedded = env.databaseUrl
+    ? null
+    : await startEmbedded(env.dataDir, { tell: (text) => log.error({ source: 'database' }, text) });
   const url = env.databaseUrl ?? embedded?.url ?? '';
   const orm = await openOrm(url, (text) => log.debug({ source: 'database' }, text));
   await migrate(orm);

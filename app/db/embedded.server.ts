@@ -17,6 +17,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { enter, isLastToLeave } from './cluster-users.server.ts';
+import { forgetZombie, keepAlive } from './keep-alive.server.ts';
 
 const run = promisify(execFile);
 
@@ -36,6 +37,13 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
+interface EmbeddedOptions {
+  settings?: Record<string, string>;
+  database?: string;
+  /** Whoever asks is told when the cluster falls; it is then started again. */
+  tell?: (text: string) => void;
+}
+
 /**
  * Starts the PostgreSQL that comes with the project, in `<dataDir>/postgres`, and creates the database.
  * A cluster that runs already is used as it is: another process has it open, or was killed and left it.
@@ -43,7 +51,7 @@ export interface EmbeddedDatabase {
  */
 export async function startEmbedded(
   dataDir: string,
-  { settings = {}, database = 'summa' }: { settings?: Record<string, string>; database?: string } = {},
+  { settings = {}, database = 'summa', tell }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true });
   const user = systemUser();
@@ -57,8 +65,9 @@ export async function startEmbedded(
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries, home, data, user);
   const password = readFileSync(join(home, 'password'), 'utf8').trim();
 
-  let port = await runningPort(binaries, data, user);
-  if (port === null) port = await start(binaries, home, data, user, settings);
+  const port =
+    (await runningPort(binaries, data, user)) ??
+    (await start(binaries, home, data, user, { port: String(await freePort()), ...settings }));
   await createDatabase(`postgres://summa:${password}@127.0.0.1:${port}/postgres`, database);
 
   // Whatever ends this process short of kill -9 takes the cluster along, a failed start included.
@@ -67,9 +76,15 @@ export async function startEmbedded(
       spawnSync(binaries.pg_ctl, stopArgs(data), { ...user, env: bareEnv(), stdio: 'ignore' });
   };
   process.once('exit', stopAtExit);
+  const revive = async () => {
+    forgetZombie(data);
+    await start(binaries, home, data, user, { ...settings, port: String(port) });
+  };
+  const endWatch = tell ? keepAlive({ port, revive, tell }) : async () => {};
   return {
     url: `postgres://summa:${password}@127.0.0.1:${port}/${database}`,
     async stop() {
+      await endWatch();
       process.off('exit', stopAtExit);
       if (isLastToLeave(users)) await pgCtl(binaries, stopArgs(data), user).catch(() => {});
     },
@@ -159,9 +174,7 @@ async function start(
   user: SystemUser | null,
   settings: Record<string, string>,
 ): Promise<number> {
-  const port = await freePort();
   const all = {
-    port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '60',
@@ -176,7 +189,7 @@ async function start(
     const tail = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n  ') : '';
     throw new Error(`The embedded PostgreSQL did not start. Its last words:\n  ${tail}`);
   }
-  return port;
+  return Number(settings.port);
 }
 
 /** The port of the cluster that serves this data folder now, or null. */

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbedded } from './embedded.server.ts';
+import { keepAlive } from './keep-alive.server.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -68,3 +69,45 @@ test('a cluster that a killed process left behind is used, and stopped', async (
   await mine.stop();
   expect(await answers(mine.url)).toBe(false);
 }, 120_000);
+
+test('a cluster that is killed lives again by itself, at the same address, with what was written', async () => {
+  const told: string[] = [];
+  const mine = await startEmbedded(folder, { tell: (text) => told.push(text) });
+  const client = new pg.Client({ connectionString: mine.url });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('create table kept as select 42 as answer');
+  const [pid = ''] = readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  await vi.waitFor(async () => expect(await answers(mine.url)).toBe(false), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await answers(mine.url)).toBe(true), {
+    timeout: 20_000,
+    interval: 200,
+  });
+  const again = new pg.Client({ connectionString: mine.url });
+  await again.connect();
+  expect((await again.query('select answer from kept')).rows).toEqual([{ answer: 42 }]);
+  await again.end();
+  expect([told[0], told.at(-1)]).toEqual([
+    expect.stringContaining('starting it again (1 of 10)'),
+    'The database runs again.',
+  ]);
+  await mine.stop();
+  expect(await answers(mine.url)).toBe(false);
+}, 60_000);
+
+test('what cannot live is tried ten times and then left alone', async () => {
+  let tries = 0;
+  const revive = async () => {
+    tries += 1;
+    throw new Error('no');
+  };
+  // Nobody listens at port 1.
+  const told: string[] = [];
+  const end = keepAlive({ port: 1, revive, tell: (text) => told.push(text), lookMs: 5 });
+  await vi.waitFor(() => expect(tries).toBe(10), { timeout: 5_000 });
+  await new Promise((done) => setTimeout(done, 200));
+  await end();
+  expect(tries).toBe(10);
+  expect(told.filter((text) => text === 'no')).toHaveLength(10);
+});
