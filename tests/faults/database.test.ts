@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { row, rows } from '../../app/db/sql.server.ts';
+import { beginSession } from '../../app/features/accounts/sessions.server.ts';
+import { type Answer, type Asked, ask, cookieOf } from '../support/live.ts';
+import { startSite } from '../support/site.ts';
+import { troubledDatabase } from '../support/troubled.ts';
+import { secret, testWorld } from '../support/world.ts';
+
+const world = testWorld();
+world.clock.at = new Date();
+let site: Awaited<ReturnType<typeof startSite>>;
+let between: Awaited<ReturnType<typeof troubledDatabase>>;
+let member = '';
+let item = 0;
+
+beforeAll(async () => {
+  between = await troubledDatabase(world.database.url);
+  const env = {
+    DATABASE_URL: between.url,
+    SEED_DEMO: '0',
+    SESSION_SECRET: secret,
+    RATE_LIMIT_SCALE: '10000',
+  };
+  site = await startSite({ env, keepsLog: true });
+  const viewer = await world.person();
+  const visit = { now: new Date(), agent: null, address: '127.0.0.1' };
+  member = cookieOf(await beginSession(world.em(), viewer.id, visit));
+  item = await world.item();
+}, 60_000);
+afterAll(async () => {
+  await site?.stop();
+  await between?.close();
+}, 60_000);
+afterEach(() => between.becomes('none'));
+
+const html = { accept: 'text/html' };
+const get = (path: string, asked: Asked = {}) => ask(site.address, path, { headers: html, ...asked });
+const like = (liked: boolean) =>
+  ask(site.address, `/api/content/${item}/like`, { method: 'POST', json: { liked }, as: member });
+async function timed(work: Promise<Answer>) {
+  const began = performance.now();
+  const answer = await work;
+  return { answer, ms: performance.now() - began };
+}
+
+/** Every kind of address says so within ten seconds, in its own form, and nothing of the inside. */
+async function everybodyIsTold() {
+  const all = await Promise.all(
+    ['/', '/discover', `/content/${item}`, '/studio', '/feed.xml'].map((path) =>
+      timed(get(path, { as: member })),
+    ),
+  );
+  const call = await timed(ask(site.address, `/api/content/${item}`, { as: member }));
+  const post = await timed(like(true));
+  for (const { answer, ms } of [...all, call, post]) {
+    expect(answer.status).toBe(503);
+    expect(answer.header('retry-after')).toBe('5');
+    expect(answer.header('cache-control')).toBe('private, no-store');
+    expect(ms).toBeLessThan(11_000);
+    expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|select |postgres|at \w+ \(|53300|25006/);
+  }
+  expect(all[0]?.answer.header('refresh')).toBe('5');
+  expect(call.answer.json().message).toMatch(/database|in time/);
+  expect((await get('/healthz')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(503);
+}
+
+/** The first answer comes at most two seconds after the database is back. */
+async function itComesBack() {
+  const began = performance.now();
+  await vi.waitFor(async () => expect((await get('/discover')).status).toBe(200), {
+    timeout: 6_000,
+    interval: 50,
+  });
+  expect(performance.now() - began).toBeLessThan(2_000);
+  await vi.waitFor(async () => expect((await get('/readyz')).status).toBe(200), { timeout: 3_000 });
+  expect((await like(true)).status).toBe(200);
+  expect(await rows(world.em())`select 1 from likes where content_id = ${item}`).toHaveLength(1);
+  expect((await like(false)).status).toBe(200);
+}
+
+describe('the database', () => {
+  test('is killed and comes back', async () => {
+    expect((await get('/discover')).status).toBe(200);
+    await between.becomes('gone');
+    await everybodyIsTold();
+    await between.becomes('none');
+    await itComesBack();
+  }, 40_000);
+
+  test('stalls without a word', async () => {
+    await between.becomes('stalled');
+    await everybodyIsTold();
+    await between.becomes('none');
+    await itComesBack();
+  }, 60_000);
+
+  test('has no room for one more', async () => {
+    await between.becomes('full');
+    await everybodyIsTold();
+    await between.becomes('none');
+    await itComesBack();
+  }, 40_000);
+
+  test('lets nobody write: what is read is shown, what is written is refused, not lost', async () => {
+    const { name } = (await row<{ name: string }>(world.em())`select current_database() as name`)!;
+    const setting = (value: string) =>
+      world
+        .em()
+        .getConnection()
+        .execute(`alter database "${name}" set default_transaction_read_only = ${value}`);
+    const cut = () =>
+      row(world.em())`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = ${name} and application_name like 'summa%' and pid <> pg_backend_pid()`.catch(
+        () => null,
+      );
+    await setting('on');
+    await cut();
+    await vi.waitFor(async () => expect((await get('/discover')).status).toBe(200), { timeout: 5_000 });
+    const answer = await like(true);
+    expect([answer.status, answer.header('retry-after')]).toEqual([503, '5']);
+    expect(answer.text).not.toContain('read-only');
+    const page = await ask(site.address, '/auth/forgot', {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'a@example.com' }),
+      headers: { origin: site.address, ...html },
+    });
+    expect(page.status).toBe(503);
+    await world
+      .em()
+      .getConnection()
+      .execute(`begin read write; alter database "${name}" set default_transaction_read_only = off; commit`);
+    await cut();
+    await itComesBack();
+  }, 40_000);
+
+  test('drops every connection again and again while people write: what was confirmed is there', async () => {
+    const made: string[] = [];
+    let goesOn = true;
+    const writing = Promise.all(
+      Array.from({ length: 6 }, async (_, writer) => {
+        for (let n = 0; goesOn; n += 1) {
+          const username = `w${writer}_${n}`;
+          const fields = { firstName: 'Wim', lastName: 'Writer', username, email: `${username}@example.com` };
+          const answer = await ask(site.address, '/api/register', {
+            method: 'POST',
+            json: { ...fields, password: 'long enough', confirmPassword: 'long enough' },
+          });
+          expect([201, 422, 500, 503]).toContain(answer.status);
+          if (answer.status === 201) made.push(username);
+        }
+      }),
+    );
+    for (let n = 0; n < 6; n += 1) {
+      await new Promise((done) => setTimeout(done, 400));
+      await between.becomes('gone');
+      await between.becomes('none');
+    }
+    await new Promise((done) => setTimeout(done, 500));
+    goesOn = false;
+    await writing;
+    expect(made.length).toBeGreaterThan(5);
+    const kept = await rows<{ username: string }>(world.em())`
+      select username::text from users where username = any(${made}::citext[])`;
+    expect(kept).toHaveLength(made.length);
+    await itComesBack();
+  }, 60_000);
+});
+
+test('one that belongs to the site is started again when it is killed, and the site never notices for long', async () => {
+  const own = await startSite({ env: { SEED_DEMO: '0' }, keepsLog: true });
+  try {
+    const note = readFileSync(join(own.folder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+    process.kill(Number(note.split('\n')[0]), 'SIGKILL');
+    const status = () => ask(own.address, '/discover').then((answer) => answer.status);
+    await vi.waitFor(async () => expect(await status()).toBe(503), { timeout: 5_000, interval: 20 });
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 20_000, interval: 200 });
+    expect(own.log()).toContain('The database runs again.');
+  } finally {
+    await own.stop();
+  }
+}, 90_000);

@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+export type Trouble = 'none' | 'gone' | 'stalled' | 'full';
+
+/** PostgreSQL's own words for somebody it has no room for: severity, code 53300, message. */
+const noRoom = (() => {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0');
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+})();
+
+/** Stands between the site and its database, and makes it fail as databases do. */
+export async function troubledDatabase(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  const pairs = new Set<[Socket, Socket]>();
+  let trouble: Trouble = 'none';
+  let server: Server;
+
+  const hangUp = () => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy();
+  };
+  function serve(port = 0) {
+    server = createServer((near) => {
+      near.on('error', () => {});
+      if (trouble === 'full') return void near.once('data', () => near.end(noRoom));
+      const far = connect(Number(target.port), target.hostname);
+      far.on('error', () => near.destroy());
+      const pair: [Socket, Socket] = [near, far];
+      pairs.add(pair);
+      const end = () => {
+        pairs.delete(pair);
+        near.destroy();
+        far.destroy();
+      };
+      near.on('close', end);
+      far.on('close', end);
+      // What arrives while it stalls is kept back, and passes afterwards.
+      if (trouble === 'stalled') for (const socket of pair) socket.pause();
+      near.on('data', (chunk) => far.write(chunk));
+      far.on('data', (chunk) => near.write(chunk));
+      if (trouble === 'stalled') for (const socket of pair) socket.pause();
+    });
+    return new Promise<void>((done) => server.listen(port, '127.0.0.1', () => done()));
+  }
+  await serve();
+  const { port } = server!.address() as AddressInfo;
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+
+  return {
+    url: url.href,
+    async becomes(next: Trouble) {
+      const before = trouble;
+      trouble = next;
+      for (const pair of pairs)
+        for (const socket of pair) next === 'stalled' ? socket.pause() : socket.resume();
+      if (next === 'gone' || next === 'full') hangUp();
+      if (next === 'gone') await new Promise<void>((done) => server.close(() => done()));
+      else if (before === 'gone') await serve(port);
+    },
+    async close() {
+      hangUp();
+      await new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}
