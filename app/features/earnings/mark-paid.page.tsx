@@ -22,8 +22,8 @@ export const loader = adminPage(async (scope, { id }) => {
 });
 
 export const action = adminPage(async (scope, { context, id, form }) => {
-  const { amount: amountCents, reference, attempt } = await form(payoutSchema);
-  await recordPayout(scope, { creatorId: id('creatorId'), amountCents, reference, attempt });
+  const { amount: amountCents, paidOut: knownCents, ...sent } = await form(payoutSchema);
+  await recordPayout(scope, { creatorId: id('creatorId'), amountCents, knownCents, ...sent });
   return seeOther(
     context,
     '/admin/payouts',
@@ -51,6 +51,7 @@ export default function MarkPaid() {
       <form {...form} action={`/admin/payouts/${owed.creatorId}`} className="form">
         <ErrorSummary errors={errors} />
         <input type="hidden" name="attempt" value={attempt} />
+        <input type="hidden" name="paidOut" value={owed.paidOutCents} />
         <Field
           {...control('amount')}
           label="Amount in dollars"

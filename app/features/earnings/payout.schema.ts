@@ -14,4 +14,10 @@ export const payoutSchema = z.object({
   amount: cents,
   reference: z.string().trim().max(120, 'At most 120 characters.').optional(),
   attempt: z.uuid({ error: 'Please open this page again.' }),
+  /** In cents, what the form knew to be paid out, so that two admins do not pay the same money. */
+  paidOut: z
+    .string()
+    .regex(/^\d{1,12}$/, 'Please open this page again.')
+    .transform(Number)
+    .optional(),
 });

@@ -51,15 +51,17 @@ export interface PayoutInput {
   reference?: string | null;
   /** The hidden field of the form: sending it twice pays once. */
   attempt: string;
+  /** What was paid out when the form was opened; left out, nobody is asked. */
+  knownCents?: number;
 }
 
 /**
  * Writes down that an admin has paid a creator.
- * @throws NotFound, Refused beside the field `amount` when it is more than the creator has, or when the form was
- *   sent before with something else in it
+ * @throws NotFound, Refused beside the field `amount` when it is more than the creator has, when another payout was
+ *   recorded since the form was opened, or when the form was sent before with something else in it
  */
 export async function recordPayout(scope: AdminScope, input: PayoutInput): Promise<{ id: number }> {
-  const { creatorId, amountCents, reference, attempt } = input;
+  const { creatorId, amountCents, reference, attempt, knownCents } = input;
   return scope.em.transactional(async (em) => {
     const creator = await row<{ name: string; isGone: boolean }>(em)`
       select first_name || ' ' || last_name || ' @' || username as name, status = 'deleted' as "isGone"
@@ -75,6 +77,10 @@ export async function recordPayout(scope: AdminScope, input: PayoutInput): Promi
       throw new Refused(text, { field: 'amount' });
     }
     const { earnedCents, paidOutCents, availableCents } = await balanceOf(em, creatorId);
+    if (knownCents !== undefined && knownCents !== paidOutCents) {
+      const text = `Meanwhile ${money(paidOutCents - knownCents)} was marked as paid; ${money(availableCents)} is left. Send the form again if you paid this as well.`;
+      throw new Refused(text, { field: 'amount' });
+    }
     if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > availableCents) {
       const most = Math.max(0, availableCents);
       throw new Refused(`A payout is between ${money(1)} and what is available, ${money(most)}.`, {

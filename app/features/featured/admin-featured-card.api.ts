@@ -8,7 +8,7 @@ const call = api({
   PATCH: admin(async (scope, { id, sent }) => {
     const { values, ...files } = await sent();
     const patch = check(featuredPatch, inOneSpelling(values));
-    await withPicture(scope, files, (picture) => changeFeatured(scope, id(), patch, picture));
+    await withPicture(scope, files, (picture) => changeFeatured(scope, id(), () => patch, picture));
     return typedJson(scope, await findFeatured(scope, id()));
   }),
   DELETE: admin((scope, { id }) => deleteFeatured(scope, id())),

@@ -1,62 +1,93 @@
-import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { json } from '@remix-run/node';
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { NotFound, Refused } from '../../errors.ts';
 import { joinedToast, seenOf, withMeanwhile } from '../../http/meanwhile.server.ts';
 import { adminPage, parseForm, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { waitingPictures } from '../uploads/waiting-picture.server.ts';
 import featuredCss from './featured.css?url';
 import { editedFeatured } from './featured.schema.ts';
-import { ownPicture } from './featured.server.ts';
+import { type FeaturedRow, ownPicture } from './featured.server.ts';
 import { FeaturedForm } from './featured-form.tsx';
 import { dropUnwanted, receivePicture } from './featured-picture.server.ts';
-import { formValues } from './form-values.ts';
+import { emptyCard, formValues } from './form-values.ts';
 import { changeFeatured, findFeatured } from './manage-featured.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Edit ${data?.values.title ?? 'Featured Content'} | Summa` },
+  { title: `Edit ${data?.id ? data.values.title : 'Featured Content'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 export const links = () => [{ rel: 'stylesheet', href: featuredCss }];
 
 export const loader = adminPage(async (scope, { id }) => {
-  const card = await findFeatured(scope, id());
-  return {
+  const waiting = await waitingPictures(scope);
+  const card = await findFeatured(scope, id()).catch(orNull);
+  // Its form may come back with what somebody typed while the card was deleted.
+  if (!card) return json({ id: null, waiting }, { status: 404 });
+  const values = formValues(card);
+  return json({
     id: card.id,
-    values: formValues(card),
-    seen: seenOf(formValues(card)),
+    values,
+    seen: seenOf(values),
     seenPicture: card.imageKey ?? '',
     picture: ownPicture(scope, card),
     hasOwnPicture: card.media !== null,
-    waiting: await waitingPictures(scope),
-  };
+    waiting,
+  });
 });
 
 export const action = adminPage(async (scope, page) => {
   const id = page.id();
-  const card = await findFeatured(scope, id);
-  const stands = formValues(card);
   const sent = await page.files();
   const { picture, wrong } = await receivePicture(scope, sent);
-  // What a form does not have stays as it is; only an empty field empties.
-  for (const [name, value] of Object.entries(stands)) {
-    if (!sent.fields.has(name)) sent.fields.set(name, value);
-  }
-  if (picture && (sent.fields.get('seenPicture') ?? card.imageKey ?? '') !== (card.imageKey ?? '')) {
-    wrong.image = ['The picture was changed meanwhile. Save again to replace it by yours.'];
-  }
-  const { told, isJoined } = withMeanwhile(sent.fields, stands);
-  const patch = parseForm(sent.fields, editedFeatured, { ...told, ...wrong });
-  await changeFeatured(scope, id, patch, picture);
+  let isJoined = false;
+  const ask = (card: FeaturedRow) => {
+    const stands = formValues(card);
+    // What a form does not have stays as it is; only an empty field empties.
+    for (const [name, value] of Object.entries(stands)) {
+      if (!sent.fields.has(name)) sent.fields.set(name, value);
+    }
+    if (picture && (sent.fields.get('seenPicture') ?? card.imageKey ?? '') !== (card.imageKey ?? '')) {
+      wrong.image = ['The picture was changed meanwhile. Save again to replace it by yours.'];
+    }
+    const meanwhile = withMeanwhile(sent.fields, stands);
+    isJoined = meanwhile.isJoined;
+    return parseForm(sent.fields, editedFeatured, { ...meanwhile.told, ...wrong });
+  };
+  await changeFeatured(scope, id, ask, picture).catch((error) => {
+    if (!(error instanceof NotFound) || !sent.fields.has('seen')) throw error;
+    throw new Refused('This card was deleted meanwhile. Save to make a new one of it.', { cause: error });
+  });
   await dropUnwanted(scope, sent.fields);
   const saved = toast.success('Featured content updated successfully');
   return seeOther(page.context, '/admin/featured', joinedToast(saved, isJoined));
 });
 
+function orNull(error: unknown) {
+  if (error instanceof NotFound) return null;
+  throw error;
+}
+
 export default function EditFeatured() {
-  const { id, ...card } = useLoaderData<typeof loader>();
+  const card = useLoaderData<typeof loader>();
+  const isPosted = useActionData() !== undefined;
+  if (card.id === null && !isPosted) {
+    return (
+      <Empty title="This card is not here any more" text="Somebody deleted it." heading="h1" icon="star">
+        <ButtonLink href="/admin/featured">All featured content</ButtonLink>
+      </Empty>
+    );
+  }
   return (
     <div className="stack">
       <h1>Edit Featured Content</h1>
-      <FeaturedForm action={`/admin/featured/${id}/edit`} {...card} />
+      {card.id === null ? (
+        <FeaturedForm action="/admin/featured/new" values={formValues(emptyCard)} waiting={card.waiting} />
+      ) : (
+        <FeaturedForm action={`/admin/featured/${card.id}/edit`} {...card} />
+      )}
     </div>
   );
 }

@@ -67,19 +67,21 @@ export async function createFeatured(
 }
 
 /**
- * Changes what `patch` names. A picture that is not used any more goes, with its files, once all is written.
+ * Changes a card. A picture that is not used any more goes, with its files, once all is written.
+ * @param ask told what stands by now, which nobody changes meanwhile; answers what to change, or throws
  * @param picture the key of a waiting picture of this admin; it wins over `imageUrl`
  * @throws NotFound, Invalid as `createFeatured` does
  */
 export async function changeFeatured(
   scope: AdminScope,
   id: number,
-  patch: FeaturedPatch,
+  ask: (stands: FeaturedRow) => FeaturedPatch,
   picture: string | null,
 ): Promise<void> {
   const unused = await scope.em.transactional(async (em) => {
     await row(em)`select 1 from featured where id = ${id} for update`;
     const before = await findFeatured({ em }, id);
+    const patch = ask(before);
     const after = { ...before, ...patch, ...pictureAfter(scope, before, patch, picture) };
     if (after.contentId !== before.contentId) await mustBePublished(em, after.contentId);
     if (picture) await mustWait({ ...scope, em }, picture);
@@ -139,6 +141,7 @@ async function mustBePublished(em: Em, contentId: number | null) {
 async function mustWait({ em, viewer }: AdminScope, key: string) {
   const waits = await row(em)`
     select 1 from media where key = ${key} and owner_id = ${viewer.id} and content_id is null
+      and message_id is null
       and status = 'ready' for update`;
   const isTaken = await row(em)`select 1 from featured where image_key = ${key}`;
   if (!waits || isTaken) {

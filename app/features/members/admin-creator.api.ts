@@ -20,7 +20,8 @@ async function details(scope: AdminScope, { id, url }: Pick<CallRequest, 'id' | 
 const call = api({
   GET: admin(details),
   PUT: admin(async (scope, request) => {
-    await updateMember(scope, request.id(), await request.body(memberPatch));
+    const patch = await request.body(memberPatch);
+    await updateMember(scope, request.id(), () => patch);
     return details(scope, request);
   }),
   DELETE: admin((scope, { id }) => deleteMember(scope, id())),

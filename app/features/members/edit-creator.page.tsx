@@ -26,8 +26,12 @@ export const loader = adminPage(async ({ em }, { id }) => {
 export const action = adminPage(async (scope, page) => {
   const id = page.id();
   const fields = await page.fields();
-  const { told, isJoined } = withMeanwhile(fields, valuesOf(await findMember(scope.em, id)));
-  await updateMember(scope, id, parseForm(fields, memberSchema, told));
+  let isJoined = false;
+  await updateMember(scope, id, (stands) => {
+    const meanwhile = withMeanwhile(fields, valuesOf(stands));
+    isJoined = meanwhile.isJoined;
+    return parseForm(fields, memberSchema, meanwhile.told);
+  });
   const saved = toast.success('Creator updated successfully');
   return seeOther(page.context, `/admin/creators/${id}`, joinedToast(saved, isJoined));
 });

@@ -24,15 +24,20 @@ const taken = {
 
 /**
  * Changes what is named of a member, for an admin (calls.md §7).
+ * @param ask told what stands by now, which nobody changes meanwhile; answers what to change, or throws
  * @throws NotFound; Invalid for a taken, reserved or look-alike name or a taken address
  */
-export async function updateMember(scope: AdminScope, id: number, input: MemberPatch) {
+export async function updateMember(
+  scope: AdminScope,
+  id: number,
+  ask: (stands: Member) => MemberPatch,
+): Promise<void> {
   const { em, now } = scope;
   try {
     await em.transactional(async (em) => {
       const member = await lockMember(em, id);
       const before = editable(member);
-      const given = Object.entries(input).filter(([, value]) => value !== undefined);
+      const given = Object.entries(ask(member)).filter(([, value]) => value !== undefined);
       const after: typeof before = { ...before, ...Object.fromEntries(given) };
       const isMoving = after.email.toLowerCase() !== before.email.toLowerCase();
       const errors: Record<string, string[]> = {};

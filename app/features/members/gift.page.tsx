@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, RadioGroup, TextArea } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { endOfDay, giftSchema } from '../plans/gift.schema.ts';
-import { givePlan } from '../plans/gifts.server.ts';
+import { givePlan, markOf } from '../plans/gifts.server.ts';
 import { paidPlans, planNames } from '../plans/plans.ts';
 import { findMember } from './member.server.ts';
 
@@ -20,11 +20,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = adminPage(async ({ em, now }, { id }) => {
-  const { username, giftPlan, giftEndsAt } = await findMember(em, id());
+  const member = await findMember(em, id());
+  const { username, giftPlan, giftEndsAt } = member;
   const usual = new Date(now().getTime() + usualDays * 24 * 3_600_000);
   const lasts = giftPlan !== null && giftEndsAt !== null && new Date(giftEndsAt) > now();
   const until = lasts ? new Date(giftEndsAt) : usual;
-  return { id: id(), username, plan: giftPlan ?? 'premium', until: until.toISOString().slice(0, 10) };
+  return {
+    ...{ id: id(), username, plan: giftPlan ?? 'premium' },
+    until: until.toISOString().slice(0, 10),
+    given: markOf(member),
+  };
 });
 
 export const action = adminPage(async (scope, { context, id, form }) => {
@@ -35,7 +40,7 @@ export const action = adminPage(async (scope, { context, id, form }) => {
 });
 
 export default function GivePlan() {
-  const { id, username, plan, until } = useLoaderData<typeof loader>();
+  const { id, username, plan, until, given } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(giftSchema, { id: 'gift', defaultValue: { plan, until } });
   return (
     <DialogPage title={`Give @${username} a plan`}>
@@ -45,6 +50,7 @@ export default function GivePlan() {
       </p>
       <form {...form} action={`/admin/users/${id}/gift`} className="form">
         <ErrorSummary errors={errors} title="Not given" />
+        <input type="hidden" name="given" value={given} />
         <RadioGroup
           {...control('plan')}
           label="Plan"

@@ -13,6 +13,8 @@ export const giftSchema = z.object({
     .string({ error: 'Please choose the last day.' })
     .pipe(z.iso.date('Please choose the last day, like 2027-01-31.')),
   note: z.string().trim().max(300, 'At most 300 characters, please.').optional(),
+  /** What the form was filled from (`markOf`), so that two admins do not undo each other's gift unawares. */
+  given: z.string().max(100).optional(),
 });
 export type Gift = z.output<typeof giftSchema>;
 

@@ -1,21 +1,25 @@
 import { row } from '../../db/sql.server.ts';
 import { Invalid, Refused } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
+import { dayOf } from '../../ui/date.ts';
 import { recordActOf } from '../acts/acts.server.ts';
 import { lockMember, type Member, named } from '../members/member.server.ts';
 import { endOfDay, type Gift, untilTrouble } from './gift.schema.ts';
+import { planNames } from './plans.ts';
 import { dropSurplusSales } from './sale-rights.server.ts';
 
 /**
  * Gives a member a plan until the end of a day, or a given one another end. It stands beside what they pay for and
  * changes nothing of that: they have the better of both (`planInForce`).
- * @throws NotFound; Invalid beside `until` for a day that has passed or lies too far ahead
+ * @param gift `given` is what the form was filled from; a program leaves it out
+ * @throws NotFound; Invalid beside `until` for a day that has passed or lies too far ahead; Refused when another
+ *   gift stands by now than `given`
  */
-export async function givePlan(scope: AdminScope, memberId: number, { plan, until, note }: Gift) {
+export async function givePlan(scope: AdminScope, memberId: number, { plan, until, note, given }: Gift) {
   const endsAt = endOfDay(until);
   const trouble = untilTrouble(endsAt, scope.now());
   if (trouble) throw new Invalid({ until: [trouble] });
-  await change(scope, memberId, { verb: 'gave a plan to', plan, endsAt, note });
+  await change(scope, memberId, { verb: 'gave a plan to', plan, endsAt, note, given });
 }
 
 /** Takes a given plan back at once. @throws NotFound, Refused when there is none */
@@ -28,11 +32,17 @@ interface Change {
   plan: Member['giftPlan'];
   endsAt: Date | null;
   note?: string;
+  given?: string;
 }
 
-async function change(scope: AdminScope, memberId: number, { verb, plan, endsAt, note }: Change) {
+/** For the hidden field `given`: what a member was given so far. */
+export const markOf = ({ giftPlan, giftEndsAt }: Pick<Member, 'giftPlan' | 'giftEndsAt'>) =>
+  giftPlan && giftEndsAt ? `${giftPlan} ${new Date(giftEndsAt).toISOString()}` : 'nothing';
+
+async function change(scope: AdminScope, memberId: number, { verb, plan, endsAt, note, given }: Change) {
   await scope.em.transactional(async (em) => {
     const member = await lockMember(em, memberId);
+    if (given !== undefined && given !== markOf(member)) throw new Refused(meanwhile(member));
     if (plan === null && member.giftPlan === null) throw new Refused('No plan was given to this member.');
     await row(em)`update users set gift_plan = ${plan}, gift_ends_at = ${endsAt} where id = ${memberId}`;
     await dropSurplusSales(em, scope.now(), memberId);
@@ -46,3 +56,8 @@ async function change(scope: AdminScope, memberId: number, { verb, plan, endsAt,
     });
   });
 }
+
+const meanwhile = ({ giftPlan, giftEndsAt }: Member) =>
+  giftPlan && giftEndsAt
+    ? `Meanwhile ${planNames[giftPlan]} was given until ${dayOf(giftEndsAt)}. Give the plan again to replace it by yours.`
+    : 'Meanwhile the given plan was taken back. Give the plan again if they should have yours.';

@@ -12,6 +12,13 @@ interface RefundRow {
   idempotencyKey: string;
 }
 
+/** What is written down: this ask, or the one that was there before. */
+interface Asked extends RefundRow {
+  status: string;
+  isNew: boolean;
+  adminId: number | null;
+}
+
 export interface Ask {
   paymentId: string;
   amountCents: number;
@@ -33,16 +40,18 @@ const newKey = () => `refund:${randomUUID()}`;
 /**
  * Asks the provider for all that is left of a payment. The ask is written down with its key before; one that
  * was never answered is taken up again, so that asking twice sends one refund.
+ * @returns who asked first
  * @throws Refused when the provider will not; PaymentProviderDown when it does not answer
  */
-export async function askRefund(scope: HouseScope, ask: Ask) {
+export async function askRefund(scope: HouseScope, ask: Ask): Promise<Pick<Asked, 'adminId'>> {
   const asked = await scope.em.transactional((em) => writeDown(em, ask, scope.now()));
   if (asked?.status === 'asked') await send(scope, asked);
+  return { adminId: asked?.adminId ?? null };
 }
 
 async function writeDown(em: Em, ask: Ask, at: Date) {
   const { paymentId, amountCents, reason, purchaseId, adminId, note } = ask;
-  const asked = await row<RefundRow & { status: string; isNew: boolean }>(em)`
+  const asked = await row<Asked>(em)`
     insert into refunds (payment_id, charge_id, purchase_id, idempotency_key, amount_cents, reason, note,
       admin_id, created_at, updated_at)
     values (${paymentId}, (select id from charges where payment_id = ${paymentId}), ${purchaseId ?? null},
@@ -50,7 +59,7 @@ async function writeDown(em: Em, ask: Ask, at: Date) {
     on conflict (payment_id) where status in ('asked', 'pending', 'succeeded') and reason <> 'provider'
       do update set updated_at = excluded.updated_at
     returning id, payment_id as "paymentId", idempotency_key as "idempotencyKey", status,
-      xmax = 0 as "isNew"`;
+      xmax = 0 as "isNew", admin_id as "adminId"`;
   if (asked?.isNew) await ask.written?.(em);
   return asked;
 }

@@ -73,6 +73,7 @@ export default function Refund() {
           </div>
         </form>
       )}
+      {!isOpen && errors && <TextArea {...control('note')} label="What you wrote" rows={3} readOnly />}
       {!isOpen && (
         <p>
           <ButtonLink kind="secondary" href="/admin/purchases">

@@ -11,7 +11,8 @@ import { type Fulfilment, findPurchaseById, fulfil } from './fulfil.server.ts';
 /**
  * Gives a member everything back that is left of a purchase: access ends, both shares are taken back
  * (payments.md §4). Pressing it twice sends one refund.
- * @throws NotFound, Refused when nothing is left, a bank is deciding, or the provider does not answer
+ * @throws NotFound, Refused when nothing is left, another admin was first, a bank is deciding, or the provider does
+ *   not answer
  */
 export async function refundPurchase(
   scope: AdminScope,
@@ -44,8 +45,10 @@ export async function refundPurchase(
         after: { amountCents, buyerId: purchase.userId },
         note,
       });
-    await askRefund(scope, { ...facts, amountCents, reason: 'admin', written });
-    return await fulfil(scope, paymentId);
+    const { adminId } = await askRefund(scope, { ...facts, amountCents, reason: 'admin', written });
+    const done = await fulfil(scope, paymentId);
+    if (adminId !== viewer.id) await tellWhoWasFirst(em, adminId);
+    return done;
   } catch (error) {
     if (!(error instanceof PaymentProviderDown)) throw error;
     throw new Refused('The payment provider did not answer. The refund is tried again within minutes.', {
@@ -53,6 +56,15 @@ export async function refundPurchase(
       cause: error,
     });
   }
+}
+
+/** @throws Refused always: what the second one wrote is not in the log */
+async function tellWhoWasFirst(em: Em, adminId: number | null): Promise<never> {
+  const first = await row<{ username: string }>(em)`select username::text from users where id = ${adminId}`;
+  const who = first ? `@${first.username}` : 'Somebody';
+  throw new Refused(`${who} was first and has refunded this. Nothing of what you wrote was kept.`, {
+    status: 409,
+  });
 }
 
 /** As our books have it, so that the ask can be written down while the provider is away. */
