@@ -31,7 +31,7 @@ import { mediaHandler } from './media/serve.server.ts';
 import { inTime } from './payments/in-time.ts';
 import { openPost } from './post.server.ts';
 import type { HouseScope, Scope, Viewer, Visitor } from './scope.ts';
-import { openStores } from './stores.server.ts';
+import { openStores, startCarrying } from './stores.server.ts';
 import { checkPaymentSettings, openTill } from './till.server.ts';
 
 /** Everything that lives as long as the process: opened once, closed once; server.ts holds the result. */
@@ -69,6 +69,7 @@ export async function openHouse() {
       ...{ em, viewer, media, payments, sandbox, now, visitor, views, tempDir, box },
       ...post,
       rateScale: env.rateLimitScale,
+      quotaBytes: env.mediaQuotaBytes,
     };
   };
 
@@ -83,6 +84,7 @@ export async function openHouse() {
 
   // After the drawing, which leaves no moment for anything else.
   const worker = isFork ? null : startWorker({ url, house, sandbox: till.sandbox, carrying });
+  const carrier = isFork ? null : startCarrying({ carrying }, () => orm.em.fork());
 
   /** What one request carries; `context` of every loader and action. */
   async function openScope(request: IncomingMessage): Promise<Context> {
@@ -142,6 +144,7 @@ export async function openHouse() {
     async close() {
       clearInterval(viewTimer);
       await flushViews();
+      carrier?.stop();
       await worker?.stop();
       await till.close();
       await orm.close(true);

@@ -22,7 +22,6 @@ export interface Work {
   'count-platform': Record<string, never>;
   'wind-up': Record<string, never>;
   'sandbox-clock': Record<string, never>;
-  'carry-media': Record<string, never>;
   'remove-media': { key: string };
   /** Ordered by the database itself, when an item stops being for everybody. */
   'take-back': { contentId: number };

@@ -11,7 +11,7 @@ import { dropSurplusSales } from '../features/plans/sale-rights.server.ts';
 import { catchUpEvents, processEvent } from '../features/purchases/events.server.ts';
 import { reconcile } from '../features/purchases/reconcile.server.ts';
 import { sweepEvents } from '../features/purchases/sweep-events.server.ts';
-import { type Carrying, carryAway } from '../features/uploads/carry.server.ts';
+import type { Carrying } from '../features/uploads/carry.server.ts';
 import { takeBack } from '../features/uploads/take-back.server.ts';
 import { log } from '../http/log.server.ts';
 import { MailRefused } from '../mail/mail.ts';
@@ -44,12 +44,6 @@ export function tasks({ house, sandbox, carrying }: JobScope): TaskList {
     'publish-due': () => publishDue(house().em, house().now()),
     'count-platform': () => countPlatform(house()),
     'wind-up': () => windUp(house()),
-    'carry-media': async () => {
-      if (!carrying?.carriesAway) return;
-      const onStep = (_: unknown, error?: unknown) =>
-        error && log.warn({ source: 'media', error }, 'not carried');
-      await carryAway(house().em, carrying, { limit: 500, onStep });
-    },
     'take-back': async ({ contentId }) => {
       if (carrying) await takeBack(house().em, carrying, contentId);
     },
@@ -88,7 +82,6 @@ export const timetable: CronItem[] = [
   { task: 'publish-due', match: '* * * * *', options: { jobKey: 'publish-due', maxAttempts: 1 } },
   { task: 'count-platform', match: '* * * * *', options: { jobKey: 'count-platform', maxAttempts: 1 } },
   { task: 'wind-up', match: '*/15 * * * *', options: { jobKey: 'wind-up', maxAttempts: 1 } },
-  { task: 'carry-media', match: '* * * * *', options: { jobKey: 'carry-media', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },
   { task: 'sweep-limits', match: '41 * * * *', options: { jobKey: 'sweep-limits', maxAttempts: 1 } },

@@ -173,6 +173,17 @@ describe('what is handed out', () => {
     expect(await store.elsewhere(newMediaKey(), 'video.mp4')?.open(opened)).toBeNull();
   });
 
+  test('comes whole by an address that runs out within minutes', async () => {
+    const key = await put('0123456789');
+    const path = join(home, 'whole');
+    const surroundings = { secret: 'x', notificationUrl: null, patience };
+    const at = (minutesAgo: number) => () => new Date(Date.now() - minutesAgo * 60_000);
+    const early = await cloudinaryStore(cloudinary.settings, { ...surroundings, now: at(9) });
+    expect(await early.fetchTo(key, 'video.mp4', path)).toBe(true);
+    const late = await cloudinaryStore(cloudinary.settings, { ...surroundings, now: at(11) });
+    await expect(late.fetchTo(key, 'video.mp4', path)).rejects.toMatchObject({ reason: 401 });
+  });
+
   test('is listed page by page, what is not ours left out', async () => {
     const keys = [await put('1'), await put('2'), await put('3')];
     cloudinary.files.set('video/authenticated/summa/somebody/else', {

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isSignedFor, signedAddress } from './addresses.server.ts';
 import { diskStore } from './disk.server.ts';
 import { mimeOf } from './media.ts';
-import { mediaHandler } from './serve.server.ts';
+import { mediaHandler, type ServedFile } from './serve.server.ts';
+import { StoreTrouble } from './store-trouble.ts';
 
 const key = 'ab'.repeat(16);
 const unknown = 'cd'.repeat(16);
@@ -163,5 +164,61 @@ describe('what is not for the asker', () => {
     const broken = await get(`/media/${key}/video.mp4?break=1`, me);
     expect([broken.status, broken.body.length]).toEqual([500, 0]);
     expect(String(errors)).toContain('database away');
+  });
+});
+
+describe('bytes that lie at a service', () => {
+  const asked: unknown[] = [];
+  const over = (status: 200 | 206 | 416, headers: Record<string, string> = {}) => ({
+    lasting: 'https://res.example/signed-for-ever',
+    lastingStreams: 'https://res.example/streams',
+    open: async (passed: object) => {
+      asked.push(passed);
+      return { status, headers, body: new Blob([bytes]).stream() };
+    },
+  });
+  let file: ServedFile | null = null;
+  const handle = mediaHandler(
+    async () => file,
+    (error) => errors.push(error),
+  );
+  const there = createServer((request, response) => void handle(request, response));
+  beforeAll(() => new Promise<void>((done) => there.listen(0, '127.0.0.1', done)));
+  afterAll(() => void there.close());
+  const fetched = (init: RequestInit = {}) => {
+    const { port } = there.address() as AddressInfo;
+    return fetch(`http://127.0.0.1:${port}/media/${key}/video.mp4`, { redirect: 'manual', ...init });
+  };
+
+  test('of a public file are fetched there, by an answer that is soon asked for again', async () => {
+    file = { from: over(200), mime: 'video/mp4', isPublic: true };
+    const answer = await fetched();
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, over(200).lasting]);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+  });
+
+  test('of a private file are passed on, in ranges, without a word of where they came from', async () => {
+    file = { from: over(206, { 'content-range': 'bytes 0-999/5000' }), mime: 'video/mp4', isPublic: false };
+    const answer = await fetched({ headers: { range: 'bytes=0-999' } });
+    expect([answer.status, Buffer.from(await answer.arrayBuffer())]).toEqual([206, bytes]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-range': 'bytes 0-999/5000',
+      'content-type': 'video/mp4',
+      'content-disposition': 'inline',
+    });
+    expect(JSON.stringify([...answer.headers])).not.toContain('res.example');
+    expect(asked.at(-1)).toMatchObject({ range: 'bytes=0-999', method: 'GET' });
+  });
+
+  test('past the end, gone, or not to be had just now are empty answers', async () => {
+    file = { from: over(416, { 'content-range': 'bytes */5000' }), mime: 'video/mp4', isPublic: false };
+    expect((await fetched({ headers: { range: 'bytes=9999-' } })).status).toBe(416);
+    file = { from: { ...over(200), open: async () => null }, mime: 'video/mp4', isPublic: false };
+    expect((await fetched()).status).toBe(404);
+    const open = () => Promise.reject(new StoreTrouble('deliver', 500));
+    file = { from: { ...over(200), open }, mime: 'video/mp4', isPublic: false };
+    const away = await fetched();
+    expect([away.status, away.headers.get('retry-after'), await away.text()]).toEqual([503, '30', '']);
   });
 });

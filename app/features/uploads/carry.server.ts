@@ -27,8 +27,8 @@ interface Tally {
 }
 
 interface Options {
-  /** The most media to move; the rest is for the next time. */
-  limit?: number;
+  /** Ends it before the next medium. */
+  signal?: AbortSignal;
   onStep?: (tally: Tally, error?: unknown) => void;
 }
 
@@ -150,12 +150,12 @@ async function* media(store: MediaStore): AsyncGenerator<[string, Listed[]]> {
 
 async function each(
   list: AsyncIterable<[string, Listed[]]> | Iterable<[string, Listed[]]>,
-  { limit = Infinity, onStep }: Options,
+  { signal, onStep }: Options,
   carry: (key: string, files: Listed[]) => Promise<keyof Tally>,
 ): Promise<Tally> {
   const tally: Tally = { moved: 0, failed: 0, unknown: 0 };
   for await (const [key, files] of list) {
-    if (tally.moved >= limit || (tally.failed >= giveUpAfter && tally.moved === 0)) break;
+    if (signal?.aborted || (tally.failed >= giveUpAfter && tally.moved === 0)) break;
     let error: unknown;
     const outcome = await carry(key, files).catch((thrown: unknown) => {
       error = thrown;
