@@ -24,10 +24,10 @@ export default function Admin() {
   const current = tabs.find(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.href ?? '';
   return (
     <div className="admin stack">
-      <hgroup>
+      <div>
         <p className="admin__title">Admin Dashboard</p>
         <p className="soft">Manage platform content and creators</p>
-      </hgroup>
+      </div>
       <Tabs label="Admin" tabs={tabs} current={current} />
       <Outlet />
     </div>
