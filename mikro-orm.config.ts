@@ -13,6 +13,7 @@ import { Overview } from './app/db/migrations/0010-overview.ts';
 import { RateLimits } from './app/db/migrations/0011-rate-limits.ts';
 import { SecondFactorStep } from './app/db/migrations/0012-second-factor.ts';
 import { Streams } from './app/db/migrations/0014-streams.ts';
+import { Messages } from './app/db/migrations/0017-messages.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { BegunSignIn, RecoveryCode, SecondFactor } from './app/features/accounts/second-factor.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
@@ -28,6 +29,8 @@ import { Featured } from './app/features/featured/featured.entity.ts';
 import { Follow, FollowerCount } from './app/features/follows/follow.entity.ts';
 import { Like } from './app/features/likes/like.entity.ts';
 import { RateLimit } from './app/features/limits/rate-limit.entity.ts';
+import { Block, Conversation, ConversationSide } from './app/features/messages/conversation.entity.ts';
+import { Message } from './app/features/messages/message.entity.ts';
 import { Customer } from './app/features/plans/customer.entity.ts';
 import { Subscription } from './app/features/plans/subscription.entity.ts';
 import { Charge } from './app/features/purchases/charge.entity.ts';
@@ -60,6 +63,7 @@ export default defineConfig({
     ],
     ...[Follow, FollowerCount, CreatorDay, CreatorTotals, PlatformFigures, RateLimit, Act],
     ...[TakeDown, ReportCase, Report],
+    ...[Conversation, ConversationSide, Message, Block],
   ],
   extensions: [Migrator],
   migrations: {
@@ -79,6 +83,7 @@ export default defineConfig({
       { name: '0011-rate-limits', class: RateLimits },
       { name: '0012-second-factor', class: SecondFactorStep },
       { name: '0014-streams', class: Streams },
+      { name: '0017-messages', class: Messages },
     ],
   },
   pool: { min: 0, max: 10 },

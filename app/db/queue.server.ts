@@ -21,6 +21,7 @@ export interface Work {
   'publish-due': Record<string, never>;
   'count-platform': Record<string, never>;
   'wind-up': Record<string, never>;
+  'message-notices': Record<string, never>;
   'sandbox-clock': Record<string, never>;
   'remove-media': { key: string };
   /** Ordered by the database itself, when an item stops being for everybody. */

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
+import type { Act } from '../features/limits/limits.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readObject } from './body.server.ts';
 import { requireAdmin, requireMember } from './guards.server.ts';
@@ -20,9 +21,9 @@ export interface CallRequest {
   /** The body, JSON or form, parsed. @throws Invalid with the messages by field */
   body: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
   /** A form with files, in a folder that is gone once the answer is given. */
-  files: () => Promise<Received>;
+  files: (act?: Act) => Promise<Received>;
   /** For calls that take a form with files as well as JSON: what came by name, and the files. */
-  sent: () => Promise<{ values: Record<string, unknown> } & Pick<Received, 'files' | 'folder'>>;
+  sent: (act?: Act) => Promise<{ values: Record<string, unknown> } & Pick<Received, 'files' | 'folder'>>;
 }
 
 type Call = (args: Args) => Promise<unknown>;
@@ -113,13 +114,13 @@ function callRequest(args: Args, context: Context): { call: CallRequest; dispose
     context,
     id: (name = 'id') => numberInAddress(args.params[name]),
     body: async (schema) => check(schema, await readObject(args.request)),
-    files: async () => {
-      received = await receiveFiles(context.scope, args.request);
+    files: async (act) => {
+      received = await receiveFiles(context.scope, args.request, act);
       return received;
     },
-    sent: async () => {
+    sent: async (act) => {
       if (!isForm(args.request)) return { values: await readObject(args.request), files: [], folder: '' };
-      const { fields, files, folder } = await call.files();
+      const { fields, files, folder } = await call.files(act);
       return { values: Object.fromEntries(fields), files, folder };
     },
   };

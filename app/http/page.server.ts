@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
+import type { Act } from '../features/limits/limits.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readForm } from './body.server.ts';
 import type { Cookies } from './cookies.server.ts';
@@ -42,8 +43,8 @@ export interface PageRequest {
   form: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
   /** The posted fields as they came, for `back` and the like. */
   fields: () => Promise<FormData>;
-  /** The posted form with its files, in a folder that is gone once the answer is given. */
-  files: () => Promise<Received>;
+  /** The posted form with its files, in a folder that is gone once the answer is given; `act` is its limit. */
+  files: (act?: Act) => Promise<Received>;
 }
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -189,8 +190,8 @@ function pageRequest(args: Args): { request: PageRequest; dispose: () => Promise
     id: (name = 'id') => numberInAddress(args.params[name]),
     fields,
     form: async (schema) => parseForm(await fields(), schema),
-    files: async () => {
-      received = await receiveFiles(context.scope, args.request);
+    files: async (act) => {
+      received = await receiveFiles(context.scope, args.request, act);
       read = Promise.resolve(received.fields);
       return received;
     },

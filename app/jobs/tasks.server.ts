@@ -7,6 +7,7 @@ import { sweepViews } from '../features/content/sweep-views.server.ts';
 import { countPlatform } from '../features/creators/platform.server.ts';
 import { sweepLimits } from '../features/limits/spend.server.ts';
 import { windUp } from '../features/members/wind-up.server.ts';
+import { sendDueNotices } from '../features/messages/notice.server.ts';
 import { dropSurplusSales } from '../features/plans/sale-rights.server.ts';
 import { catchUpEvents, processEvent } from '../features/purchases/events.server.ts';
 import { reconcile } from '../features/purchases/reconcile.server.ts';
@@ -44,6 +45,7 @@ export function tasks({ house, sandbox, carrying }: JobScope): TaskList {
     'publish-due': () => publishDue(house().em, house().now()),
     'count-platform': () => countPlatform(house()),
     'wind-up': () => windUp(house()),
+    'message-notices': () => sendDueNotices(house()),
     'take-back': async ({ contentId }) => {
       if (carrying) await takeBack(house().em, carrying, contentId);
     },
@@ -81,6 +83,7 @@ export const timetable: CronItem[] = [
   { task: 'drop-surplus-sales', match: '*/5 * * * *', options: { jobKey: 'drop-surplus-sales' } },
   { task: 'publish-due', match: '* * * * *', options: { jobKey: 'publish-due', maxAttempts: 1 } },
   { task: 'count-platform', match: '* * * * *', options: { jobKey: 'count-platform', maxAttempts: 1 } },
+  { task: 'message-notices', match: '* * * * *', options: { jobKey: 'message-notices', maxAttempts: 1 } },
   { task: 'wind-up', match: '*/15 * * * *', options: { jobKey: 'wind-up', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },

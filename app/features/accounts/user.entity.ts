@@ -35,6 +35,8 @@ export const User = defineEntity({
     profileImageKey: p.text().nullable(),
     /** Kept by the database (migration 0002): whoever has published is a creator. */
     publishedItems: p.integer().default(0),
+    /** Whether a mail may tell of messages that nobody has read yet. */
+    wantsMessageMail: p.boolean().default(true),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -4,6 +4,7 @@ export const subjectKinds = {
   creator: 'Creator',
   content: 'Content',
   review: 'Review',
+  message: 'Message',
   report: 'Report',
   payout: 'Payout',
   purchase: 'Purchase',

@@ -35,7 +35,7 @@ export async function addMedia(
       // Removed files leave gaps, so the number of files is no place at the end.
       await row(inside)`update media set content_id = ${id},
           position = (select coalesce(max(position) + 1, 0) from media where content_id = ${id})
-        where key = ${key} and owner_id = ${viewer.id} and content_id is null`;
+        where key = ${key} and owner_id = ${viewer.id} and content_id is null and message_id is null`;
     }
     await tellKind(inside, id, now());
     return files.length - room.length;

@@ -26,6 +26,10 @@ export const limits = {
   report: { most: 20, perSeconds: 24 * hour },
   purchase: { most: 20, perSeconds: hour },
   search: { most: 10, perSeconds: 2 },
+  /** Forms that may bring pictures; how many messages a day is another question. */
+  'message form': { most: 120, perSeconds: hour },
+  message: { most: 100, perSeconds: 24 * hour },
+  conversation: { most: 20, perSeconds: 24 * hour },
   /** Pages, calls and private pictures of one address together: a gym full of phones stays below. */
   everything: { most: 3_000, perSeconds: minute },
 } satisfies Record<string, Limit>;

@@ -10,6 +10,7 @@ import { newToken } from '../accounts/tokens.server.ts';
 import { recordActOf } from '../acts/acts.server.ts';
 import { removeFiles } from '../content/delete-content.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
+import { forgetMessages } from '../messages/forget.server.ts';
 import { forgetReported } from '../reports/forget.server.ts';
 import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
 import { lockMember, named } from './member.server.ts';
@@ -60,6 +61,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
   await row(em)`delete from account_links where user_id = ${id}`;
   await row(em)`delete from follows where follower_id = ${id} or creator_id = ${id}`;
   await row(em)`update ratings set review = null where user_id = ${id} and review is not null`;
+  await forgetMessages(em, id);
   await forgetReported(em, id);
   const items = await removeItems(em, id, now);
   await enqueue(em, 'wind-up', {});

@@ -29,7 +29,7 @@ export const collections: readonly Collection[] = [
     read: (em, { memberId, after }) => rows<Keyed>(em)`
       select id as key, email::text, verified_email::text as "verifiedEmail", pending_email::text as "pendingEmail",
         username::text, first_name as "firstName", last_name as "lastName", martial_art as "martialArt",
-        belt_level as "beltLevel", bio, accepts_requests as "acceptsRequests", payout_email as "payoutEmail",
+        belt_level as "beltLevel", bio, accepts_requests as "acceptsRequests", wants_message_mail as "wantsMailAboutMessages", payout_email as "payoutEmail",
         is_admin as "isAdmin", is_verified as "isVerified", plan, plan_ends_at as "planEndsAt", suspension_reason as "suspensionReason",
         gift_plan as "giftPlan", gift_ends_at as "giftEndsAt", created_at as "memberSince",
         exists (select 1 from second_factors where user_id = users.id and confirmed_at is not null)
@@ -130,6 +130,26 @@ export const collections: readonly Collection[] = [
     read: (em, { memberId, after, size }) => rows<Keyed>(em)`
       select id as key, amount_cents as "amountCents", reference, created_at as at
       from payouts where creator_id = ${memberId} and id > ${after} order by id limit ${size}`,
+  },
+  {
+    name: 'messages',
+    title: 'Messages you wrote and received',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select m.id as key, f.username::text as from, t.username::text as to, m.text, m.sent_at as "sentAt",
+        case when m.sender_id <> ${memberId} then m.id <= s.read_up_to end as "youReadIt",
+        array(select key from media where message_id = m.id and owner_id = ${memberId} order by position) as pictures
+      from conversation_sides s join messages m on m.conversation_id = s.conversation_id
+      join users f on f.id = m.sender_id
+      join users t on t.id = case when m.sender_id = s.user_id then s.other_id else s.user_id end
+      where s.user_id = ${memberId} and m.id > ${after} order by m.id limit ${size}`,
+  },
+  {
+    name: 'blocks',
+    title: 'Whom you blocked',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select b.blocked_id as key, u.username::text as member, b.at as since
+      from blocks b join users u on u.id = b.blocked_id
+      where b.member_id = ${memberId} and b.blocked_id > ${after} order by b.blocked_id limit ${size}`,
   },
   {
     name: 'reports',

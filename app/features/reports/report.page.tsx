@@ -57,7 +57,7 @@ export default function ReportPage() {
       <p>
         <strong>{subject.name}</strong>
       </p>
-      {subject.kind === 'review' && subject.seen && (
+      {(subject.kind === 'review' || subject.kind === 'message') && subject.seen && (
         <blockquote className="reviews__text">{subject.seen}</blockquote>
       )}
       {isReported ? (

@@ -8,14 +8,19 @@ const number = z.preprocess(
   z.int().min(1).max(2_147_483_647),
 );
 
-const oneOfThem = 'Name one thing: content, review or creator.';
+const oneOfThem = 'Name one thing: content, review, creator or message.';
 
 /** What is reported: the query of `/report`, and part of the call. */
 export const subjectSchema = z
-  .object({ content: number.optional(), review: number.optional(), creator: z.string().max(64).optional() })
+  .object({
+    content: number.optional(),
+    review: number.optional(),
+    creator: z.string().max(64).optional(),
+    message: number.optional(),
+  })
   .refine(
-    ({ content, review, creator }) =>
-      [content, review, creator].filter((each) => each !== undefined).length === 1,
+    ({ content, review, creator, message }) =>
+      [content, review, creator, message].filter((each) => each !== undefined).length === 1,
     oneOfThem,
   );
 export type AskedSubject = z.output<typeof subjectSchema>;

@@ -4,6 +4,7 @@ import type { AdminScope } from '../../scope.ts';
 import { findItem } from '../content/item.server.ts';
 import { itemView } from '../content/item-view.server.ts';
 import { profileImage } from '../content/pictures.server.ts';
+import { reportedMessage } from '../messages/reported.server.ts';
 import type { CaseFacts } from './case.server.ts';
 import { subjectAddress } from './words.ts';
 
@@ -11,6 +12,7 @@ import { subjectAddress } from './words.ts';
 export async function subjectNow(scope: AdminScope, { kind, subjectId }: CaseFacts) {
   if (kind === 'content') return itemNow(scope, subjectId);
   if (kind === 'review') return reviewNow(scope, subjectId);
+  if (kind === 'message') return messageNow(scope, subjectId);
   return creatorNow(scope, subjectId);
 }
 export type SubjectNow = Exclude<Awaited<ReturnType<typeof subjectNow>>, null>;
@@ -45,6 +47,11 @@ async function reviewNow({ em }: AdminScope, id: number) {
     from ratings r join users u on u.id = r.user_id join content c on c.id = r.content_id where r.id = ${id}`;
   const address = subjectAddress.review(found?.contentId ?? 0);
   return found && { kind: 'review' as const, address, ...found };
+}
+
+async function messageNow(scope: AdminScope, id: number) {
+  const found = await reportedMessage(scope, id);
+  return found && { kind: 'message' as const, ...found };
 }
 
 interface CreatorRow {

@@ -14,6 +14,7 @@ export function SubjectView({ subject }: { subject: SubjectNow | null }) {
   if (subject.kind === 'review') return <ReviewNow {...subject} />;
   return <CreatorNow {...subject} />;
 }
+  if (subject.kind === 'message') return <MessageNow {...subject} />;
 
 type Of<Kind> = Extract<SubjectNow, { kind: Kind }>;
 
@@ -62,6 +63,23 @@ function ReviewNow({ address, title, reviewer, rating, words, isHidden }: Of<'re
 
 function CreatorNow({ id, address, name, username, status, words, publishedItems, avatar }: Of<'creator'>) {
   return (
+function MessageNow({ senderId, sender, username, words, sentAt, pictures }: Of<'message'>) {
+  return (
+    <article className="stack">
+      <p>
+        <strong>{sender}</strong> <span className="soft small">@{username}, {momentOf(sentAt)}</span>
+      </p>
+      <p className={words === null ? 'soft' : 'case__words'}>{words ?? 'The words went with the account.'}</p>
+      {pictures.map((picture) => (
+        <Picture key={picture.src} picture={picture} />
+      ))}
+      <p>
+        <a href={`/admin/users/${senderId}`}>Their account, and suspending them</a>
+      </p>
+    </article>
+  );
+}
+
     <article className="stack">
       <p className="row">
         <Avatar userId={id} imageUrl={avatar} size="large" />

@@ -2,6 +2,7 @@ import { NotAllowed, NotFound } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { findCard } from '../content/cards.server.ts';
 import { findCreator } from '../creators/creators.server.ts';
+import { findMessage } from '../messages/reported.server.ts';
 import { findReview } from '../ratings/ratings.server.ts';
 import type { AskedSubject } from './report.schema.ts';
 import { type SubjectKind, subjectAddress } from './words.ts';
@@ -30,7 +31,7 @@ export async function findSubject(scope: MemberScope, asked: AskedSubject): Prom
 
 async function visibleSubject(
   scope: MemberScope,
-  { content, review, creator }: AskedSubject,
+  { content, review, creator, message }: AskedSubject,
 ): Promise<Subject> {
   if (content !== undefined) {
     const { title, description, creatorId } = await findCard(scope, content);
@@ -53,6 +54,12 @@ async function visibleSubject(
     const { id, firstName, lastName, username, bio } = await findCreator(scope, creator);
     const name = `${firstName} ${lastName} (@${username})`;
     return { kind: 'creator', id, ownerId: id, name, seen: bio, address: subjectAddress.creator(username) };
+  }
+  if (message !== undefined) {
+    const { senderId, sender, username, words } = await findMessage(scope, message);
+    const name = `From ${sender} (@${username})`;
+    const address = subjectAddress.message(username, message);
+    return { kind: 'message', id: message, ownerId: senderId, name, seen: words, address };
   }
   throw new NotFound();
 }

@@ -1,5 +1,5 @@
 /** What can be reported. */
-export const subjectKinds = ['content', 'review', 'creator'] as const;
+export const subjectKinds = ['content', 'review', 'creator', 'message'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /** Why something is reported, in the words of the Community Guidelines. */
@@ -25,6 +25,7 @@ export const outcomesOf: Record<SubjectKind, readonly Outcome[]> = {
   content: ['dismissed', 'warned', 'taken-down', 'deleted'],
   review: ['dismissed', 'warned', 'hidden'],
   creator: ['dismissed', 'warned'],
+  message: ['dismissed', 'warned'],
 };
 
 export const outcomeNames: Record<Outcome, string> = {
@@ -39,6 +40,7 @@ export const kindNames: Record<SubjectKind, string> = {
   content: 'Item',
   review: 'Rating',
   creator: 'Creator',
+  message: 'Message',
 };
 
 /** What the one who reported is told; never what was written to the person. */
@@ -59,4 +61,5 @@ export const subjectAddress = {
   content: (id: number) => `/content/${id}`,
   review: (contentId: number) => `/content/${contentId}#reviews`,
   creator: (username: string) => `/creators/${username}`,
+  message: (username: string, id: number) => `/messages/${username}#message-${id}`,
 };

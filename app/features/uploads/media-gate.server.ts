@@ -12,13 +12,17 @@ interface MediaRow {
   item_status: ContentStatus | null;
   bought: boolean;
   stream_of: Variant | null;
+  message_id: number | null;
+  is_in_conversation: boolean;
+  is_reported: boolean;
   is_picture_of_site: boolean;
 }
 
 /**
  * The gate of every media byte (media.md §1): public are teasers of published items, everything of free
  * published items, profile pictures and featured cards; the rest needs the right and
- * an address signed for this viewer (`isSigned`).
+ * an address signed for this viewer (`isSigned`). What was sent with a message opens for the two who write to each
+ * other, and for admins once it was reported (decisions 019).
  */
 export async function mayServe(
   scope: Pick<Scope, 'em' | 'viewer' | 'media'>,
@@ -27,6 +31,11 @@ export async function mayServe(
   const { em, viewer, media } = scope;
   const found = await row<MediaRow>(em)`
     select m.owner_id, m.stream_of, c.creator_id, c.tier, c.status as item_status,
+      m.message_id,
+      exists (select 1 from messages g join conversations k on k.id = g.conversation_id
+        where g.id = m.message_id and ${viewer?.id ?? null}::int in (k.low_id, k.high_id)) as is_in_conversation,
+      exists (select 1 from report_cases r
+        where r.kind = 'message' and r.subject_id = m.message_id) as is_reported,
       exists (select 1 from purchases p
         where p.content_id = c.id and p.user_id = ${viewer?.id ?? null} and p.status = 'paid') as bought,
       exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key and u.status = 'active')
@@ -54,6 +63,9 @@ const isForEverybody = ({ item_status, tier }: MediaRow, variant: Variant) =>
   item_status === 'published' && (variant === 'teaser.webp' || tier === 'free');
 
 function mayOpen(viewer: Scope['viewer'], found: MediaRow): boolean {
+  if (found.message_id !== null) {
+    return found.is_in_conversation || (found.is_reported && viewer?.isAdmin === true);
+  }
   if (found.creator_id === null || found.tier === null || found.item_status === null) {
     return viewer !== null && (viewer.isAdmin || viewer.id === found.owner_id);
   }

@@ -1,8 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { Content } from '../content/content.entity.ts';
+import { Message } from '../messages/message.entity.ts';
 
-/** One picture or film of an item, in its order; the bytes live in the media store under `key`. */
+/** One picture or film of an item or message, in its order; the bytes live in the media store under `key`. */
 export const Media = defineEntity({
   name: 'Media',
   tableName: 'media',
@@ -11,6 +12,8 @@ export const Media = defineEntity({
     key: p.text().unique(),
     owner: () => p.manyToOne(User).deleteRule('restrict'),
     content: () => p.manyToOne(Content).nullable().deleteRule('set null'),
+    /** The message it was sent with: then only the two who write to each other open it. */
+    message: () => p.manyToOne(Message).nullable().deleteRule('restrict'),
     position: p.integer().default(0),
     kind: p.enum(['image', 'video'] as const),
     status: p.enum(['uploading', 'ready', 'removed'] as const).default('uploading'),

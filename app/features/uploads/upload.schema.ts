@@ -44,7 +44,7 @@ const noneLonger = (length: number, what: string) => (texts: string[], context: 
 };
 
 /** Spaces of every alphabet and signs that take no ink. */
-const unseen = /[\s\p{DI}\u2800]/gu;
+export const unseen = /[\s\p{DI}\u2800]/gu;
 
 /** Dollars as a person types them, to integer cents; never through a float. */
 const priceCents = z.preprocess((value) => {

@@ -91,7 +91,7 @@ interface WaitingRow extends MediaRow {
 export const listWaiting = ({ em, viewer }: MemberScope) =>
   rows<WaitingRow>(em)`
     select m.id, m.key, m.kind, m.mime, m.width, m.height, m.color, m.widths from media m
-    where m.owner_id = ${viewer.id} and m.content_id is null and m.status = 'ready'
+    where m.owner_id = ${viewer.id} and m.content_id is null and m.message_id is null and m.status = 'ready'
       and not exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key)
       and not exists (select 1 from featured f where f.image_key = m.key)
     order by m.id limit ${contentLimits.files}`;
@@ -134,7 +134,8 @@ export async function publish(
     const id = item?.id ?? 0;
     for (const [position, { key }] of files.entries()) {
       const taken = await row(inside)`update media set content_id = ${id}, position = ${position}
-        where key = ${key} and owner_id = ${viewer.id} and content_id is null returning id`;
+        where key = ${key} and owner_id = ${viewer.id} and content_id is null and message_id is null
+          and status = 'ready' returning id`;
       // Two tabs sent the same waiting file: the second would publish an item without pictures.
       if (!taken)
         throw new Invalid({ files: ['One of the files was published already. Please choose it again.'] });
@@ -146,6 +147,7 @@ export async function publish(
 /** Takes waiting files away again. */
 export async function dropWaiting({ em, viewer, media }: MemberScope, keys: string[]): Promise<void> {
   const gone = await rows<{ key: string }>(em)`delete from media
-    where key = any(${keys}::text[]) and owner_id = ${viewer.id} and content_id is null returning key`;
+    where key = any(${keys}::text[]) and owner_id = ${viewer.id} and content_id is null and message_id is null
+    returning key`;
   for (const { key } of gone) await media.remove(key);
 }

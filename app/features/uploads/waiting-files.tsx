@@ -7,14 +7,23 @@ export interface WaitingFile {
 }
 
 /** Files that arrived with a form that had to be mended; a tick takes each along, none is sent twice. */
-export function WaitingFiles({ files, isAnswer }: { files: readonly WaitingFile[]; isAnswer: boolean }) {
+export function WaitingFiles({
+  files,
+  isAnswer,
+  untick = 'Untick what you do not want to publish.',
+}: {
+  files: readonly WaitingFile[];
+  isAnswer: boolean;
+  /** What unticking means in this form. */
+  untick?: string;
+}) {
   if (files.length === 0) return null;
   return (
     <fieldset className="field">
       <legend>Files that arrived already</legend>
       <p className="field__hint">
         {isAnswer
-          ? 'Untick what you do not want to publish.'
+          ? untick
           : 'They wait from an earlier form. Tick what belongs to this item; the others are thrown away.'}
       </p>
       <ul className="grid grid--small">

@@ -1,0 +1,61 @@
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import type { MemberScope, Scope } from '../../scope.ts';
+import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+
+/** A conversation as the list shows it. */
+export interface ConversationLine {
+  id: number;
+  username: string;
+  userId: number;
+  name: string;
+  imageKey: string | null;
+  unread: number;
+  /** The last message: its beginning, null when its author has left. */
+  text: string | null;
+  hasPictures: boolean;
+  isOwn: boolean;
+  sentAt: string;
+}
+
+const excerptLength = 140;
+
+/** A page of the member's conversations, the one with the latest message first. */
+export async function listConversations(
+  { em, viewer }: MemberScope,
+  { size, after }: { size: number; after: string | null },
+): Promise<PageOf<ConversationLine>> {
+  const cursor = readCursor(after, 'whole');
+  const beyond = cursor ? fragment`and last_message_id < ${Number(cursor.value)}` : fragment``;
+  const fetched = await rows<ConversationLine & { lastId: number }>(em)`
+    with page as materialized (
+      select conversation_id, other_id, last_message_id, unread from conversation_sides
+      where user_id = ${viewer.id} ${beyond} order by last_message_id desc limit ${size + 1}
+    )
+    select s.conversation_id as id, u.username::text, u.id as "userId", u.first_name || ' ' || u.last_name as name,
+      case when u.status = 'active' then u.profile_image_key end as "imageKey", s.unread,
+      left(m.text, ${excerptLength}) as text, m.sender_id = ${viewer.id} as "isOwn", m.sent_at as "sentAt",
+      exists (select 1 from media where message_id = m.id and status = 'ready') as "hasPictures",
+      s.last_message_id as "lastId"
+    from page s join users u on u.id = s.other_id join messages m on m.id = s.last_message_id
+    order by s.last_message_id desc`;
+  const page = cutPage(fetched, {
+    size,
+    direction: 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ lastId, id }) => ({ value: String(lastId), id }),
+  });
+  return { ...page, items: page.items.map(({ lastId, ...line }) => line) };
+}
+
+/** More conversations than this are only known to be many. */
+const mostSummed = 100;
+
+/** How many messages nobody has opened yet; visitors have none, and ask nothing. */
+export async function countUnread({ em, viewer }: Pick<Scope, 'em' | 'viewer'>): Promise<number> {
+  if (!viewer) return 0;
+  const found = await row<{ unread: number }>(em)`
+    select coalesce(sum(unread), 0)::int as unread from (
+      select unread from conversation_sides where user_id = ${viewer.id} and unread > 0 limit ${mostSummed}
+    ) waiting`;
+  return found?.unread ?? 0;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { unseen } from '../uploads/upload.schema.ts';
+
+export const maxText = 2000;
+export const maxPictures = 3;
+
+/** A message as the form and the calls send it; `attempt` names the form, so that sending it twice is one message. */
+export const messageSchema = z.object({
+  text: z
+    .string({ error: 'Please write something.' })
+    .trim()
+    .max(maxText, `A message can have at most ${maxText} characters.`)
+    .refine((text) => text.replace(unseen, '') !== '', 'Please write something.'),
+  attempt: z
+    .string({ error: 'The attempt is a text.' })
+    .trim()
+    .max(64, 'The attempt is too long.')
+    .optional(),
+});
+export type MessageInput = z.output<typeof messageSchema>;
+
+/** The same call, with whom it is to. */
+export const firstMessageSchema = messageSchema.extend({
+  to: z
+    .string({ error: 'Please say to whom, by username.' })
+    .trim()
+    .min(1, 'Please say to whom, by username.'),
+});
+
+const wanted = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] }).or(z.boolean());
+
+/** The state that is wanted, not a toggle, so that pressing twice does no harm. */
+export const blockSchema = z.object({ blocked: wanted });
+export const mailSchema = z.object({ mails: wanted });
+
+/** What may be changed about a conversation by a call. */
+export const changeSchema = z
+  .object({
+    blocked: wanted.optional(),
+    readUpTo: z.int({ error: 'Name the last message that was read.' }).min(1).max(2_147_483_647).optional(),
+  })
+  .refine(
+    ({ blocked, readUpTo }) => blocked !== undefined || readUpTo !== undefined,
+    'Say what is to change: blocked or readUpTo.',
+  );

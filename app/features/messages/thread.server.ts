@@ -1,0 +1,91 @@
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import type { MemberScope } from '../../scope.ts';
+import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+import type { MediaRow } from '../content/pictures.server.ts';
+import { findPerson, type Person } from './person.server.ts';
+
+/** A message as one of the two reads it. */
+export interface MessageFacts {
+  id: number;
+  /** Null when its author has left. */
+  text: string | null;
+  sentAt: string;
+  isOwn: boolean;
+  /** Whether the other one has opened it; only of one's own. */
+  isRead: boolean;
+  pictures: MediaRow[];
+}
+
+export interface Thread extends PageOf<MessageFacts> {
+  person: Person;
+  unread: number;
+}
+
+/**
+ * A page of the messages with somebody, the newest first; none yet for a creator one has never written to.
+ * @throws NotFound, NotAllowed for oneself
+ */
+export async function readThread(
+  scope: MemberScope,
+  username: string,
+  { size, after }: { size: number; after: string | null },
+): Promise<Thread> {
+  const { em, viewer } = scope;
+  const person = await findPerson(scope, username);
+  const { conversationId } = person;
+  if (conversationId === null) return { person, unread: 0, items: [], after: null, before: null };
+  const sides = await row<{ unread: number; readByOther: number }>(em)`
+    select mine.unread, theirs.read_up_to as "readByOther"
+    from conversation_sides mine join conversation_sides theirs using (conversation_id)
+    where conversation_id = ${conversationId} and mine.user_id = ${viewer.id} and theirs.user_id = ${person.id}`;
+  const cursor = readCursor(after, 'whole');
+  const beyond = cursor ? fragment`and id < ${cursor.id}` : fragment``;
+  const fetched = await rows<Omit<MessageFacts, 'isRead' | 'pictures'>>(em)`
+    select id, text, sent_at as "sentAt", sender_id = ${viewer.id} as "isOwn" from messages
+    where conversation_id = ${conversationId} ${beyond} order by id desc limit ${size + 1}`;
+  const page = cutPage(fetched, {
+    size,
+    direction: 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ id }) => ({ value: String(id), id }),
+  });
+  const pictures = await picturesOf(
+    scope,
+    page.items.map(({ id }) => id),
+  );
+  const items = page.items.map((each) => ({
+    ...each,
+    isRead: each.isOwn && each.id <= (sides?.readByOther ?? 0),
+    pictures: pictures.filter(({ messageId }) => messageId === each.id),
+  }));
+  return { ...page, items, person, unread: sides?.unread ?? 0 };
+}
+
+const picturesOf = ({ em }: MemberScope, messageIds: number[]) =>
+  rows<MediaRow & { messageId: number }>(em)`
+    select message_id as "messageId", key, kind, mime, width, height, color, widths from media
+    where message_id = any(${messageIds}::int[]) and status = 'ready' order by message_id, position`;
+
+/** Marks the messages of the other one as read, up to a message that was shown; what came after it stays unread. */
+export async function markRead(
+  { em, viewer }: MemberScope,
+  conversationId: number,
+  upTo: number,
+): Promise<void> {
+  await em.transactional(async (inside) => {
+    // In the queue of the messages: one that comes at this moment is counted before or after, never lost.
+    await row(inside)`select 1 from conversations where id = ${conversationId} for no key update`;
+    await row(inside)`
+      update conversation_sides s set read_up_to = seen.up_to, unread = seen.further,
+        notice_due_at = case when seen.further > 0 then s.notice_due_at end
+      from (
+        select t.up_to, (select count(*)::int from messages m where m.conversation_id = ${conversationId}
+          and m.id > t.up_to and m.sender_id <> ${viewer.id}) as further
+        from (
+          select greatest(read_up_to, least(${upTo}::int, last_message_id)) as up_to from conversation_sides
+          where conversation_id = ${conversationId} and user_id = ${viewer.id}
+        ) t
+      ) seen
+      where s.conversation_id = ${conversationId} and s.user_id = ${viewer.id}`;
+  });
+}
