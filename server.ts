@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { Server as Listener } from 'node:net';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -40,11 +41,17 @@ const app = express();
 app.disable('x-powered-by');
 app.set('trust proxy', env.trustProxy);
 app.use(house.watch);
+let isStopping = false;
+app.use((_request, response, next) => {
+  if (isStopping) response.setHeader('Connection', 'close');
+  next();
+});
 app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
 app.get('/readyz', (_request, response, next) => {
   house
     .isReady()
     .catch(() => false)
+    .then((ready) => ready && !isStopping)
     .then((ready) =>
       response
         .status(ready ? 200 : 503)
@@ -96,7 +103,6 @@ function listen() {
   return server;
 }
 
-let isStopping = false;
 const stop = () => {
   if (isStopping) return;
   isStopping = true;
@@ -105,8 +111,9 @@ const stop = () => {
     process.exit(0);
   };
   if (forks) void forks.stop().then(leave);
-  server?.close(leave);
-  server?.closeIdleConnections();
+  // Not the server's own close: it also cuts off connections whose request has arrived and was not read yet.
+  if (server) setTimeout(() => Listener.prototype.close.call(server, leave), 100);
+  setTimeout(() => setInterval(() => server?.closeIdleConnections(), 100).unref(), 500).unref();
   // Whoever still holds a connection after ten seconds is cut off, so that a stop always ends.
   setTimeout(() => server?.closeAllConnections(), 10_000).unref();
 };

@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { ask, liveWorld } from '../support/live.ts';
+import { startSite } from '../support/site.ts';
+import { slowUpload } from '../support/slow-upload.ts';
+import { form, type Part } from '../support/upload-form.ts';
+
+const world = liveWorld();
+let member = '';
+let picture: Buffer;
+beforeAll(async () => {
+  member = await world.signIn(await world.person({ plan: 'vip' }));
+  const raw = { width: 500, height: 400, channels: 3 } as const;
+  picture = await sharp({
+    create: { ...raw, background: '#8a5', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+    .png()
+    .toBuffer();
+});
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+async function withSite(work: (site: Site) => Promise<void>, more: Parameters<typeof startSite>[0] = {}) {
+  const env = { ...world.settings(), ...more.env };
+  const site = await startSite({ ...more, env, keepsLog: true });
+  site.child.removeAllListeners('exit');
+  try {
+    await work(site);
+  } finally {
+    await site.stop();
+  }
+}
+const incoming = (site: Site) => readdirSync(join(site.folder, 'incoming'));
+async function ended(site: Site) {
+  const began = performance.now();
+  if (site.child.exitCode === null) await once(site.child, 'exit');
+  return { code: site.child.exitCode, ms: performance.now() - began };
+}
+const upload = (site: Site, bytes = picture) => {
+  const parts: Part[] = [
+    ['title', 'A sweep'],
+    ['category', 'training'],
+    ['tier', 'free'],
+    ['files', new Blob([new Uint8Array(bytes)]), 'a.png'],
+  ];
+  return ask(site.address, '/api/content', {
+    method: 'POST',
+    body: form(parts).body as FormData,
+    as: member,
+  });
+};
+
+describe('a stop', () => {
+  test(
+    'under load fails no request that was on its way, and ends with 0',
+    () =>
+      withSite(async (site) => {
+        const paths = ['/discover', '/', '/creators', '/api/content', '/subscriptions'];
+        const asked: { at: number; outcome: Promise<number | string> }[] = [];
+        let goesOn = true;
+        const visitors = Array.from({ length: 12 }, async (_, n) => {
+          for (let turn = 0; goesOn; turn += 1) {
+            const at = performance.now();
+            const outcome = ask(site.address, paths[(n + turn) % 5] ?? '/').then(
+              ({ status }) => status,
+              (error: NodeJS.ErrnoException) => error.code ?? 'failed',
+            );
+            asked.push({ at, outcome });
+            await outcome;
+          }
+        });
+        await new Promise((done) => setTimeout(done, 1_500));
+        const stoppedAt = performance.now();
+        site.child.kill('SIGTERM');
+        const end = await ended(site);
+        goesOn = false;
+        await Promise.all(visitors);
+        // Whoever knocks in the very moment of the signal may find the door shut.
+        const before = asked.filter(({ at }) => at < stoppedAt);
+        const outcomes = await Promise.all(before.map(({ outcome }) => outcome));
+        expect(before.length).toBeGreaterThan(30);
+        expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
+        expect(end.code).toBe(0);
+        expect(end.ms).toBeLessThan(8_000);
+      }),
+    60_000,
+  );
+
+  test(
+    'waits for an open upload, which is published and not lost',
+    () =>
+      withSite(async (site) => {
+        const sent = slowUpload(site.address, member, picture);
+        await vi.waitFor(() => expect(incoming(site)).toHaveLength(1), { timeout: 5_000 });
+        site.child.kill('SIGTERM');
+        await new Promise((done) => setTimeout(done, 1_500));
+        expect(site.child.exitCode).toBe(null);
+        expect(await sent.finish()).toBe(201);
+        expect((await ended(site)).code).toBe(0);
+      }),
+    60_000,
+  );
+
+  test(
+    'does not wait for an upload that never ends',
+    () =>
+      withSite(async (site) => {
+        const sent = slowUpload(site.address, member, picture);
+        await vi.waitFor(() => expect(incoming(site)).toHaveLength(1), { timeout: 5_000 });
+        site.child.kill('SIGTERM');
+        const end = await ended(site);
+        expect(end.code).toBe(0);
+        expect(end.ms).toBeLessThan(20_000);
+        sent.vanish();
+      }),
+    60_000,
+  );
+});
+
+test(
+  'a process that is killed with an upload open leaves its place free, and its files are swept',
+  () =>
+    withSite(async (site) => {
+      const sent = slowUpload(site.address, member, picture);
+      await vi.waitFor(() => expect(incoming(site)).toHaveLength(1), { timeout: 5_000 });
+      site.child.kill('SIGKILL');
+      expect(await sent.status()).toBe(0);
+      const next = await startSite({ env: { ...world.settings(), DATA_DIR: site.folder }, keepsLog: true });
+      expect(incoming(site)).toEqual([]);
+      expect((await upload(next)).status).toBe(201);
+      await next.stop();
+    }),
+  60_000,
+);
+
+test(
+  'a promise that nobody kept takes nobody along',
+  () =>
+    withSite(
+      async (site) => {
+        site.child.kill('SIGUSR2');
+        await vi.waitFor(() => expect(site.log()).toContain('unhandled'), { timeout: 5_000 });
+        expect((await ask(site.address, '/discover')).status).toBe(200);
+        expect(site.child.exitCode).toBe(null);
+      },
+      {
+        preload: [
+          "data:text/javascript,process.on('SIGUSR2',()=>{Promise.reject(new Error('nobody waits'))})",
+        ],
+      },
+    ),
+  60_000,
+);
+
+describe('a disk', () => {
+  test(
+    'that is full refuses the upload in words, keeps nothing of it and serves on',
+    () =>
+      withSite(
+        async (site) => {
+          const before = await world.countOf('content');
+          const answer = await upload(site);
+          expect([500, 507]).toContain(answer.status);
+          expect(answer.json()).toHaveProperty('message');
+          expect(answer.text).not.toMatch(/EFBIG|ENOSPC|incoming|summa-e2e|at \w+ \(/);
+          expect(incoming(site)).toEqual([]);
+          expect(await world.countOf('content')).toBe(before);
+          expect((await ask(site.address, '/discover')).status).toBe(200);
+        },
+        // No file may grow beyond 40 kB: the system refuses the next byte as it does when there is no room.
+        { command: ['sh', '-c', 'ulimit -f 80; exec "$@"', 'sh'] },
+      ),
+    60_000,
+  );
+
+  test(
+    'that cannot be written to does the same, and needs no restart afterwards',
+    () =>
+      withSite(async (site) => {
+        const folder = join(site.folder, 'incoming');
+        await rename(folder, `${folder}.away`);
+        await writeFile(folder, 'in the way');
+        const answer = await upload(site);
+        expect([500, 507]).toContain(answer.status);
+        expect(answer.json()).toHaveProperty('message');
+        expect((await ask(site.address, '/discover')).status).toBe(200);
+        await rename(`${folder}.away`, folder).catch(async () => {
+          await rename(folder, `${folder}.file`);
+          await rename(`${folder}.away`, folder);
+        });
+        expect((await upload(site)).status).toBe(201);
+      }),
+    60_000,
+  );
+});

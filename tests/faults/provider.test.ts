@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../app/db/sql.server.ts';
+import { ask, liveWorld } from '../support/live.ts';
+import { startSite } from '../support/site.ts';
+import { account } from '../support/stripe-standin/books.ts';
+
+const world = liveWorld();
+let stripe: Server;
+let site: Awaited<ReturnType<typeof startSite>>;
+let member = '';
+let item = 0;
+type Act = (request: IncomingMessage, response: ServerResponse) => void;
+let answer: Act = (_, response) => void response.end();
+
+beforeAll(async () => {
+  stripe = createServer((request, response) => {
+    request.resume();
+    answer(request, response);
+  });
+  await new Promise<void>((done) => stripe.listen(0, '127.0.0.1', () => done()));
+  site = await startSite({
+    keepsLog: true,
+    preload: ['./tests/support/stripe-detour.ts'],
+    env: {
+      ...world.settings(),
+      STRIPE_STANDIN_PORT: String((stripe.address() as AddressInfo).port),
+      STRIPE_SECRET_KEY: account.secretKey,
+      STRIPE_PUBLISHABLE_KEY: account.publishableKey,
+      STRIPE_WEBHOOK_SECRET: account.webhookSecret,
+      STRIPE_PRICE_PREMIUM: account.prices.premium,
+      STRIPE_PRICE_VIP: account.prices.vip,
+    },
+  });
+  member = await world.signIn(await world.person());
+  const creator = await world.person({ plan: 'vip' });
+  item = await world.item({ creator: creator.id, tier: 'vip', priceCents: 499 });
+}, 60_000);
+afterAll(async () => {
+  await site?.stop();
+  stripe.closeAllConnections();
+  stripe.close();
+}, 30_000);
+
+const json =
+  (status: number, body: string): Act =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(body);
+  };
+
+describe('a payment provider', () => {
+  const acts: [string, Act][] = [
+    ['is silent', () => {}],
+    ['hangs up', (request) => void request.socket.destroy()],
+    ['is broken', json(500, '{"error":{"message":"secret inside"}}')],
+    ['answers a page', (_, response) => void response.end('<html>secret inside</html>')],
+    ['answers half a line', json(200, '{"id":"cs_')],
+    ['answers something else', json(200, '{"object":"banana"}')],
+    ['answers nothing', json(200, 'null')],
+    [
+      'drips',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const drip = setInterval(() => response.write(' '), 300);
+        response.on('close', () => clearInterval(drip));
+      },
+    ],
+  ];
+  test.each(acts)(
+    'that %s: the buyer is told within ten seconds, nothing opens, everything else goes on',
+    async (_name, act) => {
+      answer = act;
+      const began = performance.now();
+      const asked = { method: 'POST', as: member };
+      const [tried, plan] = await Promise.all([
+        ask(site.address, `/api/content/${item}/purchase`, { ...asked, json: {} }),
+        ask(site.address, '/api/create-subscription', { ...asked, json: { plan: 'vip' } }),
+      ]);
+      expect(performance.now() - began).toBeLessThan(10_500);
+      expect([500, 503]).toContain(tried.status);
+      expect(tried.text).not.toMatch(/secret inside|at \w+ \(|stripe\.com|banana/);
+      expect([500, 503]).toContain(plan.status);
+      expect(await rows(world.em())`select 1 from purchases where status = 'paid'`).toEqual([]);
+      const looked = performance.now();
+      const pages = ['/discover', `/content/${item}`, '/library', '/account/billing'];
+      const shown = await Promise.all(pages.map((path) => ask(site.address, path, { as: member })));
+      expect(shown.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(performance.now() - looked).toBeLessThan(10_000);
+    },
+    40_000,
+  );
+});
