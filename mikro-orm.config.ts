@@ -13,6 +13,7 @@ import { Overview } from './app/db/migrations/0010-overview.ts';
 import { RateLimits } from './app/db/migrations/0011-rate-limits.ts';
 import { SecondFactorStep } from './app/db/migrations/0012-second-factor.ts';
 import { Streams } from './app/db/migrations/0014-streams.ts';
+import { Pieces } from './app/db/migrations/0016-pieces.ts';
 import { Messages } from './app/db/migrations/0017-messages.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { BegunSignIn, RecoveryCode, SecondFactor } from './app/features/accounts/second-factor.entity.ts';
@@ -42,6 +43,7 @@ import { Rating } from './app/features/ratings/rating.entity.ts';
 import { Report, ReportCase } from './app/features/reports/report.entity.ts';
 import { CreatorDay } from './app/features/studio/creator-day.entity.ts';
 import { Media } from './app/features/uploads/media.entity.ts';
+import { BegunUpload, MediaSuspect } from './app/features/uploads/begun-upload.entity.ts';
 
 /** Every table of the product and every step of the schema, listed by hand: nothing is discovered. */
 export default defineConfig({
@@ -62,7 +64,7 @@ export default defineConfig({
       EventRead,
     ],
     ...[Follow, FollowerCount, CreatorDay, CreatorTotals, PlatformFigures, RateLimit, Act],
-    ...[TakeDown, ReportCase, Report],
+    ...[TakeDown, ReportCase, Report, BegunUpload, MediaSuspect],
     ...[Conversation, ConversationSide, Message, Block],
   ],
   extensions: [Migrator],
@@ -84,6 +86,7 @@ export default defineConfig({
       { name: '0012-second-factor', class: SecondFactorStep },
       { name: '0014-streams', class: Streams },
       { name: '0017-messages', class: Messages },
+      { name: '0016-pieces', class: Pieces },
     ],
   },
   pool: { min: 0, max: 10 },

@@ -46,6 +46,7 @@ const settings = z.object({
   SESSION_SECRET: text,
   SEED_DEMO: flag,
   RATE_LIMIT_SCALE: whole(1, 1_000_000),
+  MEDIA_QUOTA_GB: whole(10, 1_000_000),
   WEB_CONCURRENCY: whole(1, 64),
   TRUST_PROXY: whole(0, 10),
   METRICS_TOKEN: text,
@@ -98,6 +99,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     trustProxy: given.TRUST_PROXY,
     metricsToken: given.METRICS_TOKEN,
     rateLimitScale: given.RATE_LIMIT_SCALE,
+    /** Null when 0 was given: no limit. */
+    mediaQuotaBytes: given.MEDIA_QUOTA_GB === 0 ? null : given.MEDIA_QUOTA_GB * 1_000_000_000,
     logLevel: given.LOG_LEVEL,
     stripe: {
       secretKey: given.STRIPE_SECRET_KEY,

@@ -24,8 +24,8 @@ export class NotFound extends Error {
 export class Refused extends Error {
   override name = 'Refused';
   readonly field: string | undefined;
-  /** 503: something outside does not answer; `cause` says what. */
-  readonly status: 400 | 409 | 413 | 415 | 422 | 429 | 503;
+  /** 503: something outside does not answer; `cause` says what. 507: the disk is full. */
+  readonly status: 400 | 409 | 413 | 415 | 422 | 429 | 503 | 507;
   /** Seconds; only with 429. */
   readonly retryAfter: number | undefined;
   /** The way out, for the toast of a lone button. */

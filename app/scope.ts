@@ -41,6 +41,8 @@ export interface Scope {
   views: ViewCounter;
   /** Multiplies every rate limit (RATE_LIMIT_SCALE). */
   rateScale: number;
+  /** How many bytes of files one member may keep (MEDIA_QUOTA_GB); null without a limit. */
+  quotaBytes: number | null;
   /** For what the database must not be able to read. */
   box: SecretBox;
   /** Where files wait while they arrive. */

@@ -47,6 +47,7 @@ export async function openGround() {
       mail: null as never,
       outbox: null,
       rateScale: 1,
+      quotaBytes: null,
       sandbox: null,
       origin: 'http://localhost:3000',
       now: () => new Date(),

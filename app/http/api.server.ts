@@ -6,7 +6,7 @@ import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readObject } from './body.server.ts';
 import { requireAdmin, requireMember } from './guards.server.ts';
 import type { Received } from './multipart.server.ts';
-import { databaseIsAway } from './outage.server.ts';
+import { databaseIsAway, diskFullMessage, diskIsFull } from './outage.server.ts';
 import { type Context, numberInAddress } from './page.server.ts';
 import { receiveFiles } from './receive.server.ts';
 
@@ -110,6 +110,7 @@ function callRequest(args: Args, context: Context): { call: CallRequest; dispose
   const call: CallRequest = {
     request: args.request,
     url: new URL(args.request.url),
+  if (diskIsFull(error)) return answer(507, { message: diskFullMessage }, { 'Retry-After': '60' });
     params: args.params,
     context,
     id: (name = 'id') => numberInAddress(args.params[name]),

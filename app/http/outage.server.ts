@@ -20,3 +20,15 @@ export function databaseIsAway(error: unknown): boolean {
   }
   return false;
 }
+
+export const diskFullMessage =
+  'Our disk is full at the moment, so we cannot take your files. Nothing of yours was lost. Please try again later.';
+
+/** Whether an error says that the disk takes no more; libraries that write by themselves only say it in words. */
+export function diskIsFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '') ||
+    /no space left/i.test(error.message)
+  );
+}

@@ -14,7 +14,7 @@ import { readForm } from './body.server.ts';
 import type { Cookies } from './cookies.server.ts';
 import { AdminRequired, requireAdmin, requireMember, SecondFactorRequired } from './guards.server.ts';
 import type { Received } from './multipart.server.ts';
-import { databaseIsAway } from './outage.server.ts';
+import { databaseIsAway, diskFullMessage, diskIsFull } from './outage.server.ts';
 import { pageBehind } from './own-path.ts';
 import { receiveFiles } from './receive.server.ts';
 import { type Toast, toast } from './toast.ts';
@@ -136,6 +136,7 @@ async function toSignIn(error: SignInRequired, context: Context, page: PageReque
     page.request.method === 'GET' ? undefined : (await page.fields().catch(() => null))?.get('back');
   const next = pageBehind(page.request, back);
   return seeOther(
+  if (diskIsFull(error)) return json({ message: diskFullMessage }, { status: 507 });
     context,
     `/auth?tab=sign-in&next=${encodeURIComponent(next)}`,
     toast.error(error.title, error.message),

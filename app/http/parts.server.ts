@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { Refused } from '../errors.ts';
+import { shownName } from '../features/uploads/file-name.ts';
 import { cleanText } from './body.server.ts';
 
 export interface MultipartLimits {
@@ -161,9 +162,4 @@ const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in e
 function wellFormed(text: string) {
   if (text.includes('\ufffd')) throw new Refused('The text is not valid UTF-8.', { status: 400 });
   return text;
-}
-
-function shownName(name: string | undefined) {
-  const clean = (name ?? '').replace(/[\p{Cc}\p{Cf}\ufffd]/gu, '').trim();
-  return /[^.\s]/.test(clean) ? clean.slice(0, 100).toWellFormed() : 'file';
 }

@@ -24,7 +24,9 @@ export function watchRequests({ logsAll, patienceMs = 10_000, onLate }: Watch) {
     const began = performance.now();
     const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
     response.setHeader('X-Request-Id', id);
-    const isUpload = /^multipart\//i.test(request.headers['content-type'] ?? '');
+    const isUpload = /^(multipart\/|application\/offset\+octet-stream)/i.test(
+      request.headers['content-type'] ?? '',
+    );
     const late = isUpload
       ? undefined
       : setTimeout(() => {

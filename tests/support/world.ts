@@ -50,6 +50,7 @@ export function testWorld() {
   const rates = { scale: 10_000 };
   const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
   const views = new ViewCounter();
+  const quota: { bytes: number | null } = { bytes: null };
   const cookies = makeCookies({ secret, secure: false });
   const till = testTill(database, { now: () => clock.at, house });
   const post = testPost(database, { now: () => clock.at, house });
@@ -94,6 +95,7 @@ export function testWorld() {
       rateScale: rates.scale,
       box: secretBox(secret),
       tempDir: join(folder, 'incoming'),
+      quotaBytes: quota.bytes,
     };
   }
 
@@ -103,6 +105,7 @@ export function testWorld() {
     rates,
     views,
     em,
+    quota,
     scope,
     house,
     till,

@@ -8,7 +8,7 @@ import { FileField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { filesSchema, noFiles } from '../uploads/upload.schema.ts';
-import { dropWaiting, keepWaiting, prepareFiles } from '../uploads/uploads.server.ts';
+import { dropWaiting, findWaiting, keepWaiting, prepareFiles } from '../uploads/uploads.server.ts';
 import { EditTabs } from './edit-tabs.tsx';
 import { findOwnItem } from './own-item.server.ts';
 import { addMedia, listOwnMedia } from './own-media.server.ts';
@@ -33,9 +33,11 @@ export const loader = memberPage(async (scope, { id }) => {
 export const action = memberPage(async (scope, page) => {
   const id = page.id();
   await findOwnItem(scope, id);
-  const { files, folder, surplus } = await page.files();
-  const { made, problems } = await prepareFiles(files, folder, { surplus });
-  const arrived = await keepWaiting(scope, made);
+  const { fields, files, folder, surplus } = await page.files();
+  const prepared = await prepareFiles(files, folder, { surplus });
+  const kept = await findWaiting(scope, fields.getAll('kept').map(String));
+  const arrived = [...kept, ...(await keepWaiting(scope, prepared))];
+  const { problems } = prepared;
   const without = await addMedia(scope, id, arrived);
   if (without > 0) {
     await dropWaiting(
@@ -44,7 +46,7 @@ export const action = memberPage(async (scope, page) => {
     );
     problems.push(`An item holds ${contentLimits.files} files at most; ${without} found no place.`);
   }
-  if (files.length === 0) problems.push(noFiles.technique);
+  if (files.length === 0 && kept.length === 0) problems.push(noFiles.technique);
   // The good ones are in already; only the others are spoken of.
   if (problems.length > 0) throw new Invalid({ files: problems });
   return seeOther(page.context, `/content/${id}/edit/media`, toast.success('Upload Successful'));

@@ -21,8 +21,9 @@ interface Sent {
 export async function receivePicture(scope: AdminScope, { fields, ...sent }: Sent & { fields: FormData }) {
   // A hidden field stands before each checkbox and says what it means when it is not ticked.
   for (const name of new Set(fields.keys())) fields.set(name, String(fields.getAll(name).at(-1)));
-  const { made, problems } = await prepared(sent);
-  const [arrived] = await keepWaiting(scope, made);
+  const files = await prepared(sent);
+  const [arrived] = await keepWaiting(scope, files);
+  const { problems } = files;
   const [kept] = await findWaiting(scope, fields.getAll('kept').map(String));
   if (arrived) fields.set('kept', arrived.key);
   const wrong: Record<string, string[]> = problems.length > 0 ? { image: problems } : {};
@@ -47,9 +48,10 @@ export async function withPicture<Saved>(
   sent: Sent,
   save: (picture: string | null) => Promise<Saved>,
 ): Promise<Saved> {
-  const { made, problems } = await prepared(sent);
-  if (problems.length > 0) throw new Invalid({ image: problems });
-  const [arrived] = await keepWaiting(scope, made);
+  const files = await prepared(sent);
+  if (files.problems.length > 0) throw new Invalid({ image: files.problems });
+  const [arrived] = await keepWaiting(scope, files);
+  if (files.problems.length > 0) throw new Invalid({ image: files.problems });
   try {
     return await save(arrived?.key ?? null);
   } catch (error) {

@@ -21,6 +21,8 @@ export const limits = {
   follow: { most: 60, perSeconds: minute },
   rating: { most: 10, perSeconds: minute },
   upload: { most: 30, perSeconds: hour },
+  /** A form of twenty files is one upload; sent in pieces, each of its files is begun by itself. */
+  'file in pieces': { most: 200, perSeconds: hour },
   /** Each takes the reading of everything a member has. */
   'archive of own data': { most: 5, perSeconds: hour },
   report: { most: 20, perSeconds: 24 * hour },

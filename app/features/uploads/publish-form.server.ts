@@ -56,9 +56,11 @@ export async function publishForm(
   const form = uploadForms[kind];
   const fields = withOneSpelling(sent.fields);
   const parts = form.onlyPictures ? sent.files.slice(0, 1) : sent.files;
-  const { made, problems } = await prepareFiles(parts, sent.folder, { ...form, surplus: sent.surplus });
-  const arrived = await keepWaiting(scope, made);
-  const kept = await findWaiting(scope, fields.getAll('kept').map(String));
+  const prepared = await prepareFiles(parts, sent.folder, { ...form, surplus: sent.surplus });
+  const arrived = await keepWaiting(scope, prepared);
+  const { problems } = prepared;
+  const waiting = await findWaiting(scope, fields.getAll('kept').map(String));
+  const kept = form.onlyPictures ? waiting.filter(({ kind }) => kind === 'image') : waiting;
   // In the form for one image, a picture chosen anew takes the place of the one that waited.
   const files = form.onlyPictures ? [...arrived, ...kept].slice(0, 1) : [...kept, ...arrived];
   if (files.length === 0 && problems.length === 0) problems.push(form.noFiles);

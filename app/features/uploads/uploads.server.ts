@@ -1,5 +1,5 @@
 import { row, rows } from '../../db/sql.server.ts';
-import { Invalid } from '../../errors.ts';
+import { Invalid, Refused } from '../../errors.ts';
 import { BadFile, notAPicture, tooLarge, unreadable } from '../../media/bad-file.ts';
 import { keepMedia, makeMedia } from '../../media/make.server.ts';
 import type { Made } from '../../media/media.ts';
@@ -9,6 +9,7 @@ import { releaseOf } from '../content/release.ts';
 import { type ContentType, contentLimits } from '../content/words.ts';
 import { checkMaySell } from '../plans/sale-rights.server.ts';
 import type { ItemDetails } from './upload.schema.ts';
+import { mustFit } from './room.server.ts';
 
 /** A file of a form, lying in a temporary folder. */
 export interface SentPart {
@@ -67,20 +68,42 @@ function messageOfBadFile(error: unknown): string {
 
 /**
  * Keeps good files as media without an item, their owner's alone. Publishing takes them from there, so a form
- * that must be mended first loses none and nobody sends them twice.
+ * that must be mended first loses none and nobody sends them twice. What finds no room any more joins the problems.
+ * @param instead the unfinished upload whose room is taken
  */
 export async function keepWaiting({ em, viewer, media, now }: MemberScope, made: Made[]): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   for (const one of made) {
-    const facts = await keepMedia(media, one);
-    await row(em)`
-      insert into media (key, owner_id, kind, status, mime, width, height, bytes, color, widths, duration_ms,
-        created_at)
-      values (${facts.key}, ${viewer.id}, ${facts.kind}, 'ready', ${facts.mime}, ${facts.width},
-        ${facts.height}, ${facts.bytes}, ${facts.color}, ${facts.widths}::int[], ${facts.durationMs}, ${now()})`;
-    waiting.push({ key: facts.key, kind: facts.kind });
+    try {
+      waiting.push(await keepOne(scope, one, instead));
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 413) throw error;
+      if (!problems.includes(error.message)) problems.push(error.message);
+    }
   }
   return waiting;
+}
+
+/** The row comes before its files and is ready after them, so that no file is ever without a row that knows it. */
+async function keepOne(scope: MemberScope, one: Made, instead: string | null): Promise<Waiting> {
+  const { em, viewer, media, now } = scope;
+  const { facts } = one;
+  await em.transactional(async (inside) => {
+    await mustFit(inside, scope, facts.bytes, instead);
+    await row(inside)`
+      insert into media (key, owner_id, kind, status, mime, width, height, bytes, color, widths, duration_ms,
+        created_at)
+      values (${facts.key}, ${viewer.id}, ${facts.kind}, 'uploading', ${facts.mime}, ${facts.width},
+        ${facts.height}, ${facts.bytes}, ${facts.color}, ${facts.widths}::int[], ${facts.durationMs}, ${now()})`;
+  });
+  try {
+    await keepMedia(media, one);
+  } catch (error) {
+    await row(em)`delete from media where key = ${facts.key} and status = 'uploading'`;
+    throw error;
+  }
+  await row(em)`update media set status = 'ready' where key = ${facts.key} and status = 'uploading'`;
+  return { key: facts.key, kind: facts.kind };
 }
 
 interface WaitingRow extends MediaRow {
