@@ -82,6 +82,14 @@ export function adminPage<Answer>(handler: Handler<AdminScope, Answer>) {
   return (args: Args) => translated(args, handler, requireAdmin);
 }
 
+/** For an admin's address that only answers GET: without an action, Remix would refuse a form before any guard. */
+export const noAdminForm = adminPage(() => {
+  throw json(
+    { message: 'This address does not take that.' },
+    { status: 405, headers: { Allow: 'GET, HEAD' } },
+  );
+});
+
 /** HTML forms know no other; the further verbs belong to `/api` (security.md §3). */
 const pageMethods = ['GET', 'HEAD', 'POST'];
 
@@ -128,6 +136,7 @@ async function answerTo(error: unknown, context: Context, page: PageRequest): Pr
     const message = 'We are having trouble reaching our database. Please try again in a moment.';
     return json({ message }, { status: 503, headers: { 'Retry-After': '5' } });
   }
+  if (diskIsFull(error)) return json({ message: diskFullMessage }, { status: 507 });
   throw error;
 }
 
@@ -136,7 +145,6 @@ async function toSignIn(error: SignInRequired, context: Context, page: PageReque
     page.request.method === 'GET' ? undefined : (await page.fields().catch(() => null))?.get('back');
   const next = pageBehind(page.request, back);
   return seeOther(
-  if (diskIsFull(error)) return json({ message: diskFullMessage }, { status: 507 });
     context,
     `/auth?tab=sign-in&next=${encodeURIComponent(next)}`,
     toast.error(error.title, error.message),

@@ -1,5 +1,5 @@
 import { download } from '../../http/download.server.ts';
-import { adminPage } from '../../http/page.server.ts';
+import { adminPage, noAdminForm } from '../../http/page.server.ts';
 import { csv } from '../earnings/csv.ts';
 import { actFilterSchema } from './act-filter.schema.ts';
 import { actsForFile } from './acts.server.ts';
@@ -21,3 +21,5 @@ export const loader = adminPage(async (scope, { url }) => {
   const header = ['At', 'Admin', 'Did', 'What', 'Number', 'Name', 'Before', 'After', 'Note'];
   return download('summa-log.csv', csv(header, lines));
 });
+
+export const action = noAdminForm;

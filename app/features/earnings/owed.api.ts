@@ -1,5 +1,5 @@
 import { download } from '../../http/download.server.ts';
-import { adminPage } from '../../http/page.server.ts';
+import { adminPage, noAdminForm } from '../../http/page.server.ts';
 import { listOwed } from './payouts.server.ts';
 import { owedCsv } from './statements.ts';
 
@@ -7,3 +7,5 @@ import { owedCsv } from './statements.ts';
 export const loader = adminPage(async (scope) =>
   download('summa-payouts.csv', owedCsv(await listOwed(scope))),
 );
+
+export const action = noAdminForm;
