@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type SubjectKind, subjectKinds } from './words.ts';
 
-const day = z.preprocess((value) => (value === '' ? undefined : value), z.iso.date().optional());
+/** The year 0 is a date to ISO and none to PostgreSQL. */
+const isDay = z.iso.date().refine((day) => !day.startsWith('0000'));
+const day = z.preprocess((value) => (value === '' ? undefined : value), isDay.optional());
 const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().max(64).optional());
 const kinds = Object.keys(subjectKinds) as [SubjectKind, ...SubjectKind[]];
 

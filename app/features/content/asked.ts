@@ -17,3 +17,14 @@ export const searchText = z.preprocess((value) => {
     .trim()
     .slice(0, longestSearch);
 }, z.string());
+
+/** Checkboxes say 'true' or 'on', programs true or 'false'; a word that is neither yes nor no is a mistake. */
+export const flag = (name: string) =>
+  z.preprocess(
+    (value) => {
+      const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+      if (['true', 'on', '1', 'yes'].includes(word as string)) return true;
+      return ['false', 'off', '0', 'no', '', undefined].includes(word as string) ? false : value;
+    },
+    z.boolean({ error: `Send ${name} as true or false.` }),
+  );

@@ -171,6 +171,37 @@ test('who may not is refused, and what cannot be read is named', async () => {
   expect(Object.keys((await answer.json()).errors)).toEqual(named);
 });
 
+test.each([
+  ['contentId', { toString: 1 }],
+  ['contentId', [1]],
+  ['contentId', true],
+  ['locked', 'banana'],
+  ['locked', {}],
+  ['isActive', 'banana'],
+  ['isActive', 1],
+])('%s as %j is named, and nothing changes', async (name, value) => {
+  const id = await made({ locked: true });
+  const answer = await patch(id, { [name]: value });
+  expect(answer.status).toBe(422);
+  expect(Object.keys((await answer.json()).errors)).toEqual([name]);
+  expect(await (await listed()).json()).toMatchObject([{ locked: true, isActive: true, contentId: null }]);
+});
+
+test.each([
+  [true, true],
+  ['on', true],
+  ['1', true],
+  [false, false],
+  ['false', false],
+  ['', false],
+])('a checkbox takes %j', async (value, is) => {
+  const id = await made();
+  expect(await (await patch(id, { locked: value, isActive: value })).json()).toMatchObject({
+    locked: is,
+    isActive: is,
+  });
+});
+
 test('the list is cut into pages that lead on', async () => {
   for (const order of [3, 1, 1]) await made({ title: `At ${order}`, displayOrder: order });
   const first = await listed('?limit=2');

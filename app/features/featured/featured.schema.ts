@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ownPath } from '../../http/own-path.ts';
+import { flag } from '../content/asked.ts';
 import { tiers } from '../content/words.ts';
-import { chosenOr, yes } from '../uploads/upload.schema.ts';
+import { chosenOr } from '../uploads/upload.schema.ts';
 import { type FeaturedTier, featuredLimits, tierColors } from './words.ts';
 
 /** Numbers as the specification reads them: integers, and 0 for nothing (calls.md §5). */
@@ -42,8 +43,9 @@ const imageUrl = z.preprocess(
 const itemAddress = /^(?:#?|(?:https?:\/\/[^/\s]+)?\/content\/)(\d{1,10})(?:[/?#]\S*)?$/;
 
 const link = z.preprocess((value) => {
-  if (value === undefined || value === null || String(value).trim() === '') return null;
-  return Number(itemAddress.exec(String(value).trim())?.[1] ?? Number.NaN);
+  const text = typeof value === 'number' ? String(value) : (value ?? '');
+  if (typeof text !== 'string') return Number.NaN;
+  return text.trim() === '' ? null : Number(itemAddress.exec(text.trim())?.[1] ?? Number.NaN);
 }, z
   .int({ error: 'Please enter the number or the address of an item, like 42 or /content/42.' })
   .min(1, 'Items count from 1.')
@@ -61,8 +63,8 @@ const fields = {
   likes: whole('Likes', featuredLimits.count),
   comments: whole('Comments', featuredLimits.count),
   displayOrder: whole('Display Order', featuredLimits.displayOrder),
-  locked: yes,
-  isActive: z.preprocess((value) => value ?? true, yes),
+  locked: z.preprocess((value) => value ?? false, flag('locked')),
+  isActive: z.preprocess((value) => value ?? true, flag('isActive')),
   contentId: link,
 };
 
@@ -70,7 +72,7 @@ const fields = {
 export const newFeatured = z.object(fields);
 export type NewFeatured = z.output<typeof newFeatured>;
 
-const ofChanges = { removeImage: yes.optional() };
+const ofChanges = { removeImage: flag('removeImage').optional() };
 
 /** A form that changes a card: what it leaves empty is emptied. */
 export const editedFeatured = newFeatured.extend(ofChanges);

@@ -18,6 +18,9 @@ export const confirmSchema = z.object({
     .max(100),
 });
 
-const isTrue = z.preprocess((value) => value === 'true', z.boolean());
+/** Nothing is taken away by a form that arrives without its words. */
+const isTrue = z
+  .enum(['true', 'false'], { error: 'Please press the button again.' })
+  .transform((word) => word === 'true');
 export const verifySchema = z.object({ verified: isTrue });
 export const roleSchema = z.object({ admin: isTrue });

@@ -14,6 +14,7 @@ import * as signOut from './sign-out.action.ts';
 import * as takeGift from './take-gift.action.ts';
 import * as details from './user.page.tsx';
 import * as list from './users.page.tsx';
+import * as verify from './verify.action.ts';
 
 const world = testWorld();
 let admin: Viewer;
@@ -116,6 +117,19 @@ describe('one user', () => {
     const verbs = async (who: Viewer) =>
       (await actsAbout(world.em(), 'user', who.id)).map(({ verb }) => verb);
     expect([await verbs(user), await verbs(admin)]).toEqual([['promoted'], ['demoted']]);
+  });
+
+  test('an empty or broken form takes no role and no mark away', async () => {
+    await row(world.em())`update users set is_admin = true, is_verified = true where id = ${user.id}`;
+    const forms: Record<string, string>[] = [{}, { admin: '', verified: '' }, { admin: 'x', verified: '0' }];
+    for (const fields of forms) {
+      expect((await send(role.action, user, fields)).status).toBe(422);
+      expect((await landed(await send(verify.action, user, fields))).says).toMatch(/^Error/);
+    }
+    expect(await row(world.em())`select is_admin, is_verified from users where id = ${user.id}`).toEqual({
+      is_admin: true,
+      is_verified: true,
+    });
   });
 
   test('is signed out everywhere', async () => {

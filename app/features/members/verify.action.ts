@@ -1,3 +1,4 @@
+import { Refused } from '../../errors.ts';
 import { adminButton, noAdminPage } from '../../http/button.server.ts';
 import { toast } from '../../http/toast.ts';
 import { verifySchema } from './standing.schema.ts';
@@ -6,8 +7,10 @@ import { setVerified } from './standing.server.ts';
 export const loader = noAdminPage;
 
 /** Sets the verified mark, or takes it away; the form says which, so that pressing twice does no harm. */
-export const action = adminButton(async (scope, { id, form }) => {
-  const { verified } = await form(verifySchema);
+export const action = adminButton(async (scope, { id, fields }) => {
+  const sent = verifySchema.safeParse(Object.fromEntries(await fields()));
+  if (!sent.success) throw new Refused('Please press the button again.', { status: 400 });
+  const { verified } = sent.data;
   await setVerified(scope, id(), verified);
   const title = verified ? 'Marked as verified' : 'Verified mark taken away';
   return { to: `/admin/creators/${id()}`, toast: toast.success(title) };

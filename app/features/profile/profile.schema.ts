@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cutFocuses } from '../../media/square.ts';
 import { email, personName, usernameText } from '../accounts/account.schema.ts';
 import { beltLevels, martialArts } from '../accounts/words.ts';
+import { flag } from '../content/asked.ts';
 
 export const bioLength = 1000;
 
@@ -20,23 +21,13 @@ const word = <const Words extends readonly [string, ...string[]]>(words: Words, 
     ),
   );
 
-/** Checkboxes say 'true' or 'on', programs true or 'false'; a word that is neither yes nor no is a mistake. */
-const yes = z.preprocess(
-  (value) => {
-    const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
-    if (['true', 'on', '1', 'yes'].includes(word as string)) return true;
-    return ['false', 'off', '0', 'no', '', undefined].includes(word as string) ? false : value;
-  },
-  z.boolean({ error: 'Send acceptsRequests as true or false.' }),
-);
-
 const fields = {
   firstName: personName('First name'),
   lastName: personName('Last name'),
   username: usernameText,
   martialArt: word(martialArts, 'Please choose a martial art from the list.'),
   beltLevel: word(beltLevels, 'Please choose a belt from the list.'),
-  acceptsRequests: yes,
+  acceptsRequests: flag('acceptsRequests'),
   bio: emptied(
     z
       .string({ error: 'Bio must be text' })
