@@ -42,8 +42,8 @@ import { Refund } from './app/features/purchases/refund.entity.ts';
 import { Rating } from './app/features/ratings/rating.entity.ts';
 import { Report, ReportCase } from './app/features/reports/report.entity.ts';
 import { CreatorDay } from './app/features/studio/creator-day.entity.ts';
-import { Media } from './app/features/uploads/media.entity.ts';
 import { BegunUpload, MediaSuspect } from './app/features/uploads/begun-upload.entity.ts';
+import { Media } from './app/features/uploads/media.entity.ts';
 
 /** Every table of the product and every step of the schema, listed by hand: nothing is discovered. */
 export default defineConfig({
@@ -85,8 +85,8 @@ export default defineConfig({
       { name: '0011-rate-limits', class: RateLimits },
       { name: '0012-second-factor', class: SecondFactorStep },
       { name: '0014-streams', class: Streams },
-      { name: '0017-messages', class: Messages },
       { name: '0016-pieces', class: Pieces },
+      { name: '0017-messages', class: Messages },
     ],
   },
   pool: { min: 0, max: 10 },

@@ -48,9 +48,9 @@ export function testWorld() {
   const database = testDatabase();
   /** High enough that only tests of limits meet one. */
   const rates = { scale: 10_000 };
+  const quota: { bytes: number | null } = { bytes: null };
   const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
   const views = new ViewCounter();
-  const quota: { bytes: number | null } = { bytes: null };
   const cookies = makeCookies({ secret, secure: false });
   const till = testTill(database, { now: () => clock.at, house });
   const post = testPost(database, { now: () => clock.at, house });
@@ -93,9 +93,9 @@ export function testWorld() {
       },
       views,
       rateScale: rates.scale,
+      quotaBytes: quota.bytes,
       box: secretBox(secret),
       tempDir: join(folder, 'incoming'),
-      quotaBytes: quota.bytes,
     };
   }
 
@@ -103,9 +103,9 @@ export function testWorld() {
     database,
     clock,
     rates,
+    quota,
     views,
     em,
-    quota,
     scope,
     house,
     till,

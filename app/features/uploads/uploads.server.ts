@@ -8,8 +8,8 @@ import type { MediaRow } from '../content/pictures.server.ts';
 import { releaseOf } from '../content/release.ts';
 import { type ContentType, contentLimits } from '../content/words.ts';
 import { checkMaySell } from '../plans/sale-rights.server.ts';
-import type { ItemDetails } from './upload.schema.ts';
 import { mustFit } from './room.server.ts';
+import type { ItemDetails } from './upload.schema.ts';
 
 /** A file of a form, lying in a temporary folder. */
 export interface SentPart {
