@@ -5,6 +5,7 @@ import type { Act } from '../features/limits/limits.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readObject } from './body.server.ts';
 import { requireAdmin, requireMember } from './guards.server.ts';
+import { log } from './log.server.ts';
 import type { Received } from './multipart.server.ts';
 import { databaseIsAway, diskFullMessage, diskIsFull } from './outage.server.ts';
 import { type Context, numberInAddress } from './page.server.ts';
@@ -35,7 +36,12 @@ export const everyone = (handler: Handler<Scope>) => guarded(handler, (scope) =>
 /** A call for signed-in members: 401 without. */
 export const member = (handler: Handler<MemberScope>) => guarded(handler, requireMember);
 /** A call for admins: 401 without sign-in, 403 for members. */
-export const admin = (handler: Handler<AdminScope>) => guarded(handler, requireAdmin);
+export const admin = (handler: Handler<AdminScope>) => {
+  const call = guarded(handler, requireAdmin);
+  forAdmins.add(call);
+  return call;
+};
+const forAdmins = new WeakSet<Call>();
 
 /**
  * The verbs of one address of `/api`: what a handler returns is the JSON body (200; null is 204),
@@ -45,11 +51,13 @@ export function api(verbs: Partial<Record<Verb, Call>>) {
   const allow = Object.keys(verbs)
     .flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb]))
     .join(', ');
-  const refuse = () => answer(405, { message: 'Method Not Allowed' }, { Allow: allow });
+  const notOffered = async () => answer(405, { message: 'Method Not Allowed' }, { Allow: allow });
+  // Who is no admin learns nothing of their calls, not even the verbs (issue 5).
+  const refuse = Object.values(verbs).every((call) => forAdmins.has(call)) ? admin(notOffered) : notOffered;
   const run = async (args: Args) => {
     const verb = args.request.method === 'HEAD' ? 'GET' : (args.request.method as Verb);
-    const call = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-    const given = call ? toResponse(await call(args)) : refuse();
+    const call = (Object.hasOwn(verbs, verb) && verbs[verb]) || refuse;
+    const given = toResponse(await call(args));
     // What a call answers depends on who asks, if only by what is locked.
     if (!given.headers.has('Cache-Control')) given.headers.set('Cache-Control', 'private, no-store');
     return given;
@@ -67,7 +75,7 @@ function guarded<S extends Scope>(handler: Handler<S>, guard: (scope: Scope) => 
     try {
       return await handler(guard(context.scope), call);
     } catch (error) {
-      return refusal(error);
+      return failure(error, args.request);
     } finally {
       await dispose();
     }
@@ -104,6 +112,16 @@ export function refusal(error: unknown): Response {
   }
   if (diskIsFull(error)) return answer(507, { message: diskFullMessage }, { 'Retry-After': '60' });
   throw error;
+}
+
+/** A call is answered in JSON whatever happens; Remix would answer a line of text. */
+function failure(error: unknown, request: Request): Response {
+  try {
+    return refusal(error);
+  } catch (accident) {
+    if (!request.signal.aborted) log.error({ error: accident, path: new URL(request.url).pathname }, 'failed');
+    return answer(500, { message: 'Something broke on our side. We have written it down.' });
+  }
 }
 
 function callRequest(args: Args, context: Context): { call: CallRequest; dispose: () => Promise<void> } {

@@ -82,6 +82,14 @@ export function adminPage<Answer>(handler: Handler<AdminScope, Answer>) {
   return (args: Args) => translated(args, handler, requireAdmin);
 }
 
+/** For an admin's address that only answers GET: without an action, Remix would refuse a form before any guard. */
+export const noAdminForm = adminPage(() => {
+  throw json(
+    { message: 'This address does not take that.' },
+    { status: 405, headers: { Allow: 'GET, HEAD' } },
+  );
+});
+
 /** HTML forms know no other; the further verbs belong to `/api` (security.md §3). */
 const pageMethods = ['GET', 'HEAD', 'POST'];
 
