@@ -15,6 +15,7 @@ import { SecondFactorStep } from './app/db/migrations/0012-second-factor.ts';
 import { Streams } from './app/db/migrations/0014-streams.ts';
 import { Pieces } from './app/db/migrations/0016-pieces.ts';
 import { Messages } from './app/db/migrations/0017-messages.ts';
+import { EarlyAccessAndContact } from './app/db/migrations/0018-early-access-and-contact.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { BegunSignIn, RecoveryCode, SecondFactor } from './app/features/accounts/second-factor.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
@@ -87,6 +88,7 @@ export default defineConfig({
       { name: '0014-streams', class: Streams },
       { name: '0016-pieces', class: Pieces },
       { name: '0017-messages', class: Messages },
+      { name: '0018-early-access-and-contact', class: EarlyAccessAndContact },
     ],
   },
   pool: { min: 0, max: 10 },

@@ -39,6 +39,8 @@ interface ItemFacts {
   isForSale?: boolean;
   status?: 'draft' | 'published' | 'withdrawn';
   publishedAt?: Date;
+  /** VIPs have it to themselves until then. */
+  earlyUntil?: Date | null;
   /** Adds a row of `media` (without bytes), so that cards have a picture. */
   hasPicture?: boolean;
 }
@@ -131,12 +133,12 @@ export function testWorld() {
       const publishedAt = facts.publishedAt ?? new Date(clock.at.getTime() - 1_000_000 + count);
       const made = await row<{ id: number }>(em())`
         insert into content (creator_id, title, description, tags, category, tier, content_type, technique_type,
-          is_for_sale, price_cents, status, created_at, published_at)
+          is_for_sale, price_cents, status, created_at, published_at, early_until)
         values (${creator}, ${facts.title ?? `Item ${count}`}, ${facts.description ?? null},
           ${facts.tags ?? []}::text[], ${facts.category ?? 'training'}, ${facts.tier ?? 'free'},
           ${facts.contentType ?? 'image'}, ${facts.techniqueType ?? null},
           ${facts.isForSale ?? (facts.priceCents ?? null) !== null}, ${facts.priceCents ?? null},
-          ${facts.status ?? 'published'}, ${publishedAt}, ${publishedAt})
+          ${facts.status ?? 'published'}, ${publishedAt}, ${publishedAt}, ${facts.earlyUntil ?? null})
         returning id`;
       const id = made?.id ?? 0;
       if (facts.hasPicture) {

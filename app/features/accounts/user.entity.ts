@@ -32,11 +32,13 @@ export const User = defineEntity({
     bio: p.text().nullable(),
     acceptsRequests: p.boolean().default(true),
     payoutEmail: p.text().nullable(),
+    /** How VIPs may reach them, one way a line; nobody else sees it. */
+    contactLines: p.array().columnType('text[]').default([]),
     profileImageKey: p.text().nullable(),
-    /** Kept by the database (migration 0002): whoever has published is a creator. */
-    publishedItems: p.integer().default(0),
     /** Whether a mail may tell of messages that nobody has read yet. */
     wantsMessageMail: p.boolean().default(true),
+    /** Kept by the database (migration 0002): whoever has published is a creator. */
+    publishedItems: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

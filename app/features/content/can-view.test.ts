@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { canView, type Guarded } from './can-view.ts';
-import { tiers } from './words.ts';
+import { Invalid } from '../../errors.ts';
+import { type Guarded, canView as mayView } from './can-view.ts';
+import { earlyOf } from './early.ts';
+import { type Tier, tiers } from './words.ts';
 
+const now = new Date('2026-06-01T12:00:00.000Z');
+const canView = (viewer: Parameters<typeof mayView>[0], asked: Guarded) => mayView(viewer, asked, now);
 const creatorId = 7;
 const item = (facts: Partial<Guarded>): Guarded => ({
   creatorId,
   tier: 'free',
+  earlyUntil: null,
   status: 'published',
   bought: false,
   ...facts,
@@ -34,6 +39,55 @@ describe('a published item', () => {
       true,
     ]);
     expect(canView(null, item({ tier: 'vip', bought: true }))).toBe(false);
+  });
+});
+
+describe('early access', () => {
+  const second = (n: number) => new Date(now.getTime() + 1000 * n);
+  const opens = (viewer: Parameters<typeof mayView>[0], facts: Partial<Guarded>) =>
+    tiers.map((tier) => canView(viewer, item({ tier, ...facts })));
+  const before = { earlyUntil: second(1) };
+
+  // Rows: the viewer; columns: free, premium, vip.
+  test.each([
+    ['a visitor', null, [false, false, false], [true, false, false]],
+    ['a free member', member('free'), [false, false, false], [true, false, false]],
+    ['a premium member', member('premium'), [false, false, false], [true, true, false]],
+    ['a VIP member', member('vip'), [true, true, true], [true, true, true]],
+    ['its creator', owner, [true, true, true], [true, true, true]],
+    ['an admin', admin, [true, true, true], [true, true, true]],
+  ])('closes an item to %s until its second has come', (_, viewer, early, after) => {
+    expect(opens(viewer, before)).toEqual(early);
+    for (const n of [0, -1, -1e6]) expect(opens(viewer, { earlyUntil: second(n) })).toEqual(after);
+  });
+
+  test('is opened by buying, and opens no draft and nothing withdrawn', () => {
+    expect(opens(member('free'), { ...before, bought: true })).toEqual([true, true, true]);
+    expect(opens(member('vip'), { ...before, status: 'draft' })).toEqual([false, false, false]);
+    expect(opens(member('vip'), { ...before, status: 'withdrawn' })).toEqual([false, false, false]);
+  });
+
+  test('may be wished for ahead, for 90 days at most, and not for what is VIP’s anyway', () => {
+    const days = (n: number) => new Date(now.getTime() + n * 24 * 3_600_000);
+    const wish = (tier: Tier, earlyUntil: Date | null, more: { stands?: Date; publishedAt?: Date } = {}) =>
+      earlyOf({ tier, earlyUntil }, { publishedAt: null, ...more, now });
+    expect(wish('free', null)).toBe(null);
+    expect(wish('premium', days(90))).toEqual(days(90));
+    expect(wish('free', days(95), { publishedAt: days(6) })).toEqual(days(95));
+    for (const refused of [
+      () => wish('free', now),
+      () => wish('free', days(-1), { stands: days(-2) }),
+      () => wish('premium', days(91)),
+      () => wish('premium', days(5), { publishedAt: days(6) }),
+      () => wish('vip', days(1)),
+      () => wish('free', days(1), { publishedAt: days(-90) }),
+    ]) {
+      expect(refused).toThrow(Invalid);
+    }
+    // A form shows whole minutes; one that leaves alone what has passed meanwhile must not be refused.
+    expect(wish('free', days(-1), { stands: new Date(days(-1).getTime() + 500) })).toEqual(
+      new Date(days(-1).getTime() + 500),
+    );
   });
 });
 

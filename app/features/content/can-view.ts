@@ -1,9 +1,12 @@
+import { tierNow } from './early.ts';
 import type { ContentStatus, Tier } from './words.ts';
 
 /** What the access rule must know of an item; `bought` is about the viewer who asks. */
 export interface Guarded {
   creatorId: number;
   tier: Tier;
+  /** Until when VIPs have it to themselves. */
+  earlyUntil: Date | string | null;
   status: ContentStatus;
   bought: boolean;
 }
@@ -12,14 +15,24 @@ const rank: Record<Tier, number> = { free: 0, premium: 1, vip: 2 };
 
 /**
  * The one access rule (decisions 1): a free item, or one's own, or an admin, or bought and not refunded,
- * or a plan that reaches the item's tier. Drafts are their creator's. A withdrawn item is deleted for
+ * or a plan that reaches the item's tier, which is VIP's until its early access is over. Drafts are their creator's. A withdrawn item is deleted for
  * everybody but its buyers (decisions 2), for its creator too, and so is that of a suspended creator while it
  * lasts; admins still see it, to settle disputes.
  */
-export function canView(viewer: { id: number; isAdmin: boolean; plan: Tier } | null, item: Guarded): boolean {
+export function canView(
+  viewer: { id: number; isAdmin: boolean; plan: Tier } | null,
+  item: Guarded,
+  now: Date,
+): boolean {
   if (viewer?.isAdmin) return true;
   if (item.status === 'withdrawn' || item.status === 'suspended') return viewer !== null && item.bought;
   if (viewer?.id === item.creatorId) return true;
   if (item.status === 'draft') return false;
-  return item.tier === 'free' || (viewer !== null && (item.bought || rank[viewer.plan] >= rank[item.tier]));
+  return isForEverybody(item, now) || (viewer !== null && (item.bought || reaches(viewer.plan, item, now)));
 }
+
+const reaches = (plan: Tier, item: Guarded, now: Date) => rank[plan] >= rank[tierNow(item, now)];
+
+/** Whether an item needs no account at all, so that its bytes may be kept by anybody. */
+export const isForEverybody = (item: Omit<Guarded, 'creatorId' | 'bought'>, now: Date): boolean =>
+  item.status === 'published' && tierNow(item, now) === 'free';

@@ -20,6 +20,8 @@ export function cardItem(scope: Scope, card: Card): CardItem {
     creatorHandle: handleOf(card.creatorUsername, card.creatorId),
     creatorAvatar: profileImage(scope, card.creatorImageKey),
     tier: card.tier,
+    tierAfter: card.tierAfter,
+    earlyUntil: card.earlyUntil,
     locked: !isOpen,
     picture: card.media ? pictureOf(scope, card.media, card.openness, { alt: '' }) : null,
     views: card.views,

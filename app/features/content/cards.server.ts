@@ -2,7 +2,8 @@ import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
-import { canView } from './can-view.ts';
+import { canView, isForEverybody } from './can-view.ts';
+import { isEarly, tierNow } from './early.ts';
 import type { MediaRow, Openness } from './pictures.server.ts';
 import type {
   Category,
@@ -25,7 +26,9 @@ export interface CardRow {
   title: string;
   description: string | null;
   tags: string[];
+  /** The item's own; a `Card` has the one that opens it now. */
   tier: Tier;
+  earlyUntil: string | null;
   category: Category;
   techniqueType: TechniqueType | null;
   difficultyLevel: DifficultyLevel;
@@ -50,13 +53,15 @@ export interface CardRow {
 /** A row with what the viewer may and did. */
 export interface Card extends CardRow {
   openness: Openness;
+  /** The tier that opens it when its early access is over; null when it is not on. */
+  tierAfter: Tier | null;
   liked: boolean;
   bought: boolean;
 }
 
 export const cardColumns = fragment`c.id, c.creator_id as "creatorId", u.username::text as "creatorUsername",
   u.first_name as "creatorFirstName", u.last_name as "creatorLastName",
-  u.profile_image_key as "creatorImageKey", c.title, c.description, c.tags, c.tier,
+  u.profile_image_key as "creatorImageKey", c.title, c.description, c.tags, c.tier, c.early_until as "earlyUntil",
   c.category, c.technique_type as "techniqueType", c.difficulty_level as "difficultyLevel",
   c.belt_level_required as "beltLevelRequired", c.content_type as "contentType",
   c.is_for_sale as "isForSale", c.price_cents as "priceCents", c.status,
@@ -88,14 +93,21 @@ export async function markCards<Row extends CardRow>(scope: Scope, cards: Row[])
   );
   return cards.map((card) => {
     const bought = marks.bought.has(card.id);
-    return { ...card, bought, liked: marks.liked.has(card.id), openness: opennessOf(scope, card, bought) };
+    const openness = opennessOf(scope, card, bought);
+    return { ...card, ...earlyFacts(card, scope.now()), bought, liked: marks.liked.has(card.id), openness };
   });
 }
 
 /** Who may open the item's media; the access rule itself is `canView`. */
 function opennessOf(scope: Scope, card: CardRow, bought: boolean): Openness {
-  if (card.status === 'published' && card.tier === 'free') return 'everybody';
-  return canView(scope.viewer, { ...card, bought }) ? 'viewer' : 'locked';
+  if (isForEverybody(card, scope.now())) return 'everybody';
+  return canView(scope.viewer, { ...card, bought }, scope.now()) ? 'viewer' : 'locked';
+}
+
+/** While VIPs have it first, a published item is a VIP item to everybody who asks. */
+function earlyFacts(card: CardRow, now: Date) {
+  if (!isEarly(card, now)) return { earlyUntil: null, tierAfter: null };
+  return { tier: tierNow(card, now), tierAfter: card.tier };
 }
 
 async function marksOf(em: Em, viewerId: number | null, ids: number[]) {

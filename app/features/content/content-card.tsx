@@ -9,6 +9,7 @@ import { LikeButton } from './like-button.tsx';
 import { LockOverlay } from './lock-overlay.tsx';
 import { Share } from './share.tsx';
 import { TierBadge } from './tier-badge.tsx';
+import { VipFirst } from './vip-first.tsx';
 import type { ContentType, Tier } from './words.ts';
 
 export interface CardItem {
@@ -19,7 +20,11 @@ export interface CardItem {
   /** With its @. */
   creatorHandle: string;
   creatorAvatar?: string | null;
+  /** The one that opens it now. */
   tier: Tier;
+  /** While VIPs have it first: its own tier, and until when. */
+  tierAfter?: Tier | null;
+  earlyUntil?: string | null;
   locked: boolean;
   /** The teaser's, when locked. */
   picture: PictureFacts | null;
@@ -132,6 +137,11 @@ function Facts({ item }: { item: CardItem }) {
         </li>
       )}
       {item.salesCount > 0 && <li>{counted(item.salesCount, 'sale')}</li>}
+      {item.earlyUntil && (
+        <li>
+          <VipFirst until={item.earlyUntil} />
+        </li>
+      )}
     </ul>
   );
 }

@@ -34,6 +34,8 @@ export const Content = defineEntity({
     publishedAt: p.datetime(3).defaultRaw('now()').nullable(),
     /** Only of a draft: when it is published by itself. */
     publishAt: p.datetime(3).nullable(),
+    /** Until then it opens to VIPs alone, afterwards to its tier (canView). */
+    earlyUntil: p.datetime(3).nullable(),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },
 });

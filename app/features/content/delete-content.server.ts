@@ -11,6 +11,7 @@ import type { ContentStatus, Tier } from './words.ts';
 interface Owned {
   creatorId: number;
   tier: Tier;
+  earlyUntil: string | null;
   status: ContentStatus;
 }
 
@@ -52,9 +53,9 @@ export async function deleteWithin(scope: MemberScope, em: Em, id: number): Prom
   return gone.map(({ key }) => key);
 }
 
-function mustBeDeletable({ viewer }: MemberScope, item: Owned) {
+function mustBeDeletable({ viewer, now }: MemberScope, item: Owned) {
   const isOwn = item.creatorId === viewer.id;
-  const isVisible = item.status === 'published' || canView(viewer, { ...item, bought: false });
+  const isVisible = item.status === 'published' || canView(viewer, { ...item, bought: false }, now());
   if (item.status === 'withdrawn' || !isVisible) throw new NotFound();
   if (!isOwn && !viewer.isAdmin)
     throw new NotAllowed('Failed to delete content: only its creator or an admin can.');

@@ -12,7 +12,7 @@ import { updateContent } from './edit.server.ts';
 import { EditTabs } from './edit-tabs.tsx';
 import { findOwnItem, type OwnItem } from './own-item.server.ts';
 import { momentText } from './release.ts';
-import { ReleaseFields } from './release-fields.tsx';
+import { EarlyField, ReleaseFields } from './release-fields.tsx';
 import { ownTakeDown } from './take-down.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -66,6 +66,7 @@ const valuesOf = (item: OwnItem) => ({
   price: item.priceCents === null ? '' : (item.priceCents / 100).toFixed(2),
   release: item.publishAt ? 'later' : 'draft',
   publishAt: item.publishAt ? momentText(item.publishAt) : '',
+  earlyUntil: item.earlyUntil ? momentText(item.earlyUntil) : '',
 });
 
 export default function Edit() {
@@ -81,6 +82,7 @@ export default function Edit() {
         <TechniqueFields control={control as Control} />
         <SaleFields control={control as Control} note={note} />
         {isDraft && <ReleaseFields control={control as Control} utcNow={utcNow} />}
+        <EarlyField control={control as Control} utcNow={utcNow} />
         <SaveOrCancel cancel="/studio/content">
           <ButtonLink href={`/content/${id}/delete`} kind="quiet" icon="trash" data-dialog="">
             Delete

@@ -2,13 +2,14 @@ import { row } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
 import { checkMaySell } from '../plans/sale-rights.server.ts';
 import type { ItemDetails } from '../uploads/upload.schema.ts';
+import { earlyOf } from './early.ts';
 import { lockOwnItem, type OwnItem } from './own-item.server.ts';
 import { releaseOf } from './release.ts';
 
 /**
  * Changes the words, tier and price of the member's own item. A draft also takes the wish when to be published;
  * what is published stays so, because people may have bought or liked it. Returns the item's new status.
- * @throws NotFound, NotAllowed as `findOwnItem` does; Refused where the plan does not let the member sell it
+ * @throws NotFound, NotAllowed as `findOwnItem` does; Invalid for a moment that cannot be; Refused where the plan does not let the member sell it
  */
 export async function updateContent(
   { em, viewer, now }: MemberScope,
@@ -21,15 +22,22 @@ export async function updateContent(
       await checkMaySell(inside, { creatorId: viewer.id, contentId: id, now: now() });
     }
     const item = await lockOwnItem(inside, viewer.id, id);
+    const isOut = item.status === 'published';
+    const release = isOut ? null : releaseOf(details, now());
+    const earlyUntil = earlyOf(details, {
+      stands: isOut ? item.earlyUntil : null,
+      publishedAt: release ? release.publishAt : item.publishedAt,
+      now: now(),
+    });
     await row(inside)`
       update content set title = ${details.title}, description = ${details.description},
         steps = ${details.steps}::text[], tags = ${details.tags}::text[], category = ${details.category},
         tier = ${details.tier}, technique_type = ${details.techniqueType ?? null},
         difficulty_level = ${details.difficultyLevel}, belt_level_required = ${details.beltLevelRequired},
-        is_for_sale = ${details.isForSale}, price_cents = ${details.price}, updated_at = ${now()}
+        is_for_sale = ${details.isForSale}, price_cents = ${details.price}, early_until = ${earlyUntil},
+        updated_at = ${now()}
       where id = ${id}`;
-    if (item.status === 'published') return item.status;
-    const release = releaseOf(details, now());
+    if (!release) return item.status;
     await row(inside)`
       update content set status = ${release.status}, publish_at = ${release.publishAt},
         published_at = ${release.publishedAt}

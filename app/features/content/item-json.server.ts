@@ -26,6 +26,8 @@ export function itemJson(scope: Scope, card: Card) {
     isForSale: card.isForSale,
     price: card.priceCents === null ? null : card.priceCents / 100,
     salesCount: card.sales,
+    earlyUntil: card.earlyUntil && new Date(card.earlyUntil).toISOString(),
+    tierAfter: card.tierAfter,
     locked: card.openness === 'locked',
     creator: `${card.creatorFirstName} ${card.creatorLastName}`,
     createdAt: new Date(card.createdAt).toISOString(),

@@ -2,6 +2,7 @@ import { fragment } from '../../db/sql.server.ts';
 import type { Scope } from '../../scope.ts';
 import { type Asked, bestMatches } from './best-match.server.ts';
 import { type Card, type CardRow, cardColumns, cardTables, markCards } from './cards.server.ts';
+import { opensWith } from './early.server.ts';
 import type { Filters, Sort } from './filters.schema.ts';
 import { cutPage, type PageOf, readCursor } from './keyset.ts';
 import { matching, type Near, nearby, nearSearch } from './search.server.ts';
@@ -39,8 +40,12 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
   const step: Step = { cursor, direction: before ? 'before' : 'after', limit: size + 1 };
   const fetch = (asked: Asked | null) =>
     asked && isRanked
-      ? bestMatches(scope.em, listOf(request, []), asked, step)
-      : walk<CardRow>(scope.em, listOf(request, asked ? [fragment`c.search @@ ${asked.query}`] : []), step);
+      ? bestMatches(scope.em, listOf(scope, request, []), asked, step)
+      : walk<CardRow>(
+          scope.em,
+          listOf(scope, request, asked ? [fragment`c.search @@ ${asked.query}`] : []),
+          step,
+        );
 
   let near: Near | null = null;
   const { search } = filters;
@@ -61,12 +66,12 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
 
 const orderOf = ({ sort }: Filters) => orders[sort === 'best' ? 'newest' : sort];
 
-function listOf({ filters, creatorId }: ListRequest, found: Sql[]): List {
+function listOf({ now }: Scope, { filters, creatorId }: ListRequest, found: Sql[]): List {
   const order = orderOf(filters);
   const isOf = (alias: string) =>
     creatorId === undefined ? [] : [fragment`${fragment.ref(`${alias}.creator_id`)} = ${creatorId}`];
   const base = [fragment`c.status = 'published'`, ...isOf('c')];
-  const more = [...conditionsOf(filters), ...found];
+  const more = [...conditionsOf(filters, now()), ...found];
   return {
     table: 'content',
     alias: 'c',
@@ -79,9 +84,9 @@ function listOf({ filters, creatorId }: ListRequest, found: Sql[]): List {
   };
 }
 
-function conditionsOf(filters: Filters): Sql[] {
+function conditionsOf(filters: Filters, now: Date): Sql[] {
   const where: Sql[] = [];
-  if (filters.tier) where.push(fragment`c.tier = ${filters.tier}`);
+  if (filters.tier) where.push(opensWith(filters.tier, now));
   if (filters.category) where.push(fragment`c.category = ${filters.category}`);
   if (filters.techniqueType) where.push(fragment`c.technique_type = ${filters.techniqueType}`);
   if (filters.difficultyLevel) where.push(fragment`c.difficulty_level = ${filters.difficultyLevel}`);

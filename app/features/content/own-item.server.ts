@@ -28,12 +28,14 @@ export interface OwnItem {
   priceCents: number | null;
   status: ContentStatus;
   publishAt: string | null;
+  publishedAt: string | null;
+  earlyUntil: string | null;
 }
 
 const columns = fragment`id, creator_id as "creatorId", title, description, steps, tags, category, tier,
   technique_type as "techniqueType", difficulty_level as "difficultyLevel",
   belt_level_required as "beltLevelRequired", is_for_sale as "isForSale", price_cents as "priceCents", status,
-  publish_at as "publishAt"`;
+  publish_at as "publishAt", published_at as "publishedAt", early_until as "earlyUntil"`;
 
 /**
  * An item that the member may edit: their own, and not withdrawn.

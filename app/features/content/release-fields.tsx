@@ -1,4 +1,5 @@
 import { Field, RadioGroup } from '../../ui/field.tsx';
+import { earlyDays } from './early.ts';
 import type { Release } from './release.ts';
 
 interface Control {
@@ -13,8 +14,12 @@ const options: { value: Release; label: string }[] = [
   { value: 'draft', label: 'Keep as a draft' },
 ];
 
+type Fields = { control: (name: string) => Control; utcNow: string };
+
+const inUtc = (utcNow: string) => `In UTC it is now ${utcNow.replace('T', ' ')}.`;
+
 /** When an item comes out. The moment is UTC; what UTC shows now stands beside it. */
-export function ReleaseFields({ control, utcNow }: { control: (name: string) => Control; utcNow: string }) {
+export function ReleaseFields({ control, utcNow }: Fields) {
   return (
     <div className="form__pair">
       <RadioGroup {...control('release')} label="Publish" options={options} />
@@ -22,8 +27,18 @@ export function ReleaseFields({ control, utcNow }: { control: (name: string) => 
         {...control('publishAt')}
         label="Moment, in UTC"
         type="datetime-local"
-        hint={`Only for 'At a moment'. In UTC it is now ${utcNow.replace('T', ' ')}.`}
+        hint={`Only for 'At a moment'. ${inUtc(utcNow)}`}
       />
     </div>
   );
 }
+
+/** Early access: until this moment an item opens to VIPs alone, then to its tier, by itself. */
+export const EarlyField = ({ control, utcNow }: Fields) => (
+  <Field
+    {...control('earlyUntil')}
+    label="VIPs first until, in UTC"
+    type="datetime-local"
+    hint={`Optional, at most ${earlyDays} days after it is published. Until then only VIPs and buyers open it, afterwards everybody whom its tier lets in. ${inUtc(utcNow)}`}
+  />
+);

@@ -11,6 +11,7 @@ interface Facts {
   status: ContentStatus;
   creatorId: number;
   tier: Tier;
+  earlyUntil: string | null;
   isForSale: boolean;
 }
 
@@ -22,7 +23,7 @@ export async function lockItem(em: Em, id: number): Promise<Facts | null> {
   await row(em)`select from users where id = (select creator_id from content where id = ${id})
     for no key update`;
   return row<Facts>(em)`
-    select title, status, creator_id as "creatorId", tier, is_for_sale as "isForSale"
+    select title, status, creator_id as "creatorId", tier, early_until as "earlyUntil", is_for_sale as "isForSale"
     from content where id = ${id} for update`;
 }
 

@@ -39,6 +39,8 @@ export interface FeaturedCard {
   isActive: boolean;
   picture: PictureFacts | null;
   contentId: number | null;
+  /** While VIPs have the linked item first. */
+  earlyUntil: string | null;
   liked: boolean;
 }
 
@@ -71,13 +73,14 @@ export async function showFeatured(scope: Scope, typed: FeaturedRow[]): Promise<
 
 function featuredCard(scope: Scope, typed: FeaturedRow, item: Card | undefined): FeaturedCard {
   const { media, imageKey, imageUrl, ...facts } = typed;
-  const card = { ...facts, tier: typed.tier.toLowerCase() as Tier, liked: false };
+  const card = { ...facts, tier: typed.tier.toLowerCase() as Tier, earlyUntil: null, liked: false };
   const picture = ownPicture(scope, typed);
   if (!item) return { ...card, contentId: null, picture };
   return {
     ...card,
     creator: `${item.creatorFirstName} ${item.creatorLastName}`,
     tier: item.tier,
+    earlyUntil: item.earlyUntil,
     locked: item.openness === 'locked',
     likes: item.likes,
     comments: item.ratingCount,

@@ -31,7 +31,7 @@ export async function rateContent(
   await spend(scope, 'rating');
   return em.transactional(async (em) => {
     await lockStats(em, contentId);
-    mustBeRateable(viewer, await findItem(em, viewer, contentId));
+    mustBeRateable(scope, await findItem(em, viewer, contentId));
     return summaryOf(
       await row(em)`
         with before as (
@@ -57,7 +57,8 @@ export async function rateContent(
  * Takes the member's own rating back; that it is already gone is fine.
  * @throws NotFound for items they may not see; NotAllowed for a hidden rating, which would come back as a new one
  */
-export async function removeRating({ em, viewer }: MemberScope, contentId: number): Promise<RatingSummary> {
+export async function removeRating(scope: MemberScope, contentId: number): Promise<RatingSummary> {
+  const { em, viewer } = scope;
   return em.transactional(async (em) => {
     await lockStats(em, contentId);
     const left = await row(em)`
@@ -74,15 +75,15 @@ export async function removeRating({ em, viewer }: MemberScope, contentId: numbe
     if (await row(em)`select from ratings where user_id = ${viewer.id} and content_id = ${contentId}`) {
       throw new NotAllowed('This rating is hidden, so it cannot be taken back. You can still change it.');
     }
-    mustBeVisible(viewer, await findItem(em, viewer, contentId));
+    mustBeVisible(scope, await findItem(em, viewer, contentId));
     return ratingSummary(em, contentId);
   });
 }
 
 /** The item, if this member may rate it. @throws NotFound, NotAllowed as `rateContent` does */
-export async function rateableItem({ em, viewer }: MemberScope, contentId: number) {
-  const item = await findItem(em, viewer, contentId);
-  mustBeRateable(viewer, item);
+export async function rateableItem(scope: MemberScope, contentId: number) {
+  const item = await findItem(scope.em, scope.viewer, contentId);
+  mustBeRateable(scope, item);
   return { id: item.id, title: item.title };
 }
 
@@ -118,12 +119,9 @@ interface PageRequest {
 }
 
 /** A page of an item's ratings, newest first, also of a locked item. @throws NotFound for what is hidden */
-export async function listRatings(
-  { em, viewer }: Scope,
-  contentId: number,
-  { size, ...request }: PageRequest,
-) {
-  mustBeVisible(viewer, await findItem(em, viewer, contentId));
+export async function listRatings(scope: Scope, contentId: number, { size, ...request }: PageRequest) {
+  const { em, viewer } = scope;
+  mustBeVisible(scope, await findItem(em, viewer, contentId));
   const before = readCursor(request.before);
   const cursor = before ?? readCursor(request.after);
   const [sign, way] = before ? [fragment`>`, fragment`asc`] : [fragment`<`, fragment`desc`];
@@ -146,7 +144,8 @@ export async function listRatings(
 }
 
 /** One rating that the viewer can see on its item's page. @throws NotFound */
-export async function findReview({ em, viewer }: Scope, id: number) {
+export async function findReview(scope: Scope, id: number) {
+  const { em, viewer } = scope;
   const found = await row<{
     userId: number;
     contentId: number;
@@ -160,7 +159,7 @@ export async function findReview({ em, viewer }: Scope, id: number) {
     from ratings r join users u on u.id = r.user_id join content c on c.id = r.content_id
     where r.id = ${id} and r.hidden_at is null`;
   if (!found) throw new NotFound();
-  mustBeVisible(viewer, await findItem(em, viewer, found.contentId));
+  mustBeVisible(scope, await findItem(em, viewer, found.contentId));
   return found;
 }
 
@@ -174,7 +173,7 @@ export async function lockStats(em: Em, contentId: number) {
 
 async function findItem(em: Em, viewer: Scope['viewer'], contentId: number): Promise<Item> {
   const item = await row<Item>(em)`
-    select c.id, c.title, c.creator_id as "creatorId", c.tier, c.status,
+    select c.id, c.title, c.creator_id as "creatorId", c.tier, c.early_until as "earlyUntil", c.status,
       exists (select from purchases p where p.content_id = c.id and p.user_id = ${viewer?.id ?? null}::int
         and p.status = 'paid') as bought
     from content c where c.id = ${contentId}`;
@@ -182,17 +181,18 @@ async function findItem(em: Em, viewer: Scope['viewer'], contentId: number): Pro
   return item;
 }
 
-function mustBeRateable(viewer: MemberScope['viewer'], item: Item) {
+function mustBeRateable(scope: MemberScope, item: Item) {
+  const { viewer, now } = scope;
   if (item.creatorId === viewer.id) throw new NotAllowed('You cannot rate your own content.');
-  mustBeVisible(viewer, item);
+  mustBeVisible(scope, item);
   if (item.status === 'draft') throw new NotFound();
-  if (!canView(viewer, item))
+  if (!canView(viewer, item, now()))
     throw new NotAllowed('You can rate this once your plan or a purchase opens it.');
 }
 
 /** A published item shows its ratings even when it is locked; all others only to those who may view them. */
-function mustBeVisible(viewer: Scope['viewer'], item: Item) {
-  if (item.status !== 'published' && !canView(viewer, item)) throw new NotFound();
+function mustBeVisible({ viewer, now }: Pick<Scope, 'viewer' | 'now'>, item: Item) {
+  if (item.status !== 'published' && !canView(viewer, item, now())) throw new NotFound();
 }
 
 function summaryOf(stats: unknown): RatingSummary {

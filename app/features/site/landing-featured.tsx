@@ -6,6 +6,7 @@ import { NoPicture } from '../content/content-card.tsx';
 import { LikeButton } from '../content/like-button.tsx';
 import { LockOverlay } from '../content/lock-overlay.tsx';
 import { TierBadge } from '../content/tier-badge.tsx';
+import { VipFirst } from '../content/vip-first.tsx';
 import type { Tier } from '../content/words.ts';
 
 export interface FeaturedItem {
@@ -21,6 +22,8 @@ export interface FeaturedItem {
   picture: PictureFacts | null;
   /** The item that the card stands for; without one it is not a link. */
   contentId: number | string | null;
+  /** While VIPs have that item first. */
+  earlyUntil?: string | null;
   liked: boolean;
 }
 
@@ -66,6 +69,11 @@ function FeaturedCard({ item }: { item: FeaturedItem }) {
           {item.contentId === null ? item.title : <a href={`/content/${item.contentId}`}>{item.title}</a>}
         </h3>
         <p className="card__creator">by {item.creator}</p>
+        {item.earlyUntil && (
+          <p className="card__facts">
+            <VipFirst until={item.earlyUntil} />
+          </p>
+        )}
         <div className="card__actions">
           <Likes item={item} back={`/#${anchor}`} />
           {item.comments > 0 && (

@@ -2,13 +2,14 @@ import { row } from '../../db/sql.server.ts';
 import { mimeOf, type Variant } from '../../media/media.ts';
 import type { ServedFile } from '../../media/serve.server.ts';
 import type { Scope } from '../../scope.ts';
-import { canView } from '../content/can-view.ts';
+import { canView, type Guarded, isForEverybody } from '../content/can-view.ts';
 import type { ContentStatus, Tier } from '../content/words.ts';
 
 interface MediaRow {
   owner_id: number;
   creator_id: number | null;
   tier: Tier | null;
+  early_until: string | null;
   item_status: ContentStatus | null;
   bought: boolean;
   stream_of: Variant | null;
@@ -25,12 +26,13 @@ interface MediaRow {
  * other, and for admins once it was reported (decisions 019).
  */
 export async function mayServe(
-  scope: Pick<Scope, 'em' | 'viewer' | 'media'>,
+  scope: Pick<Scope, 'em' | 'viewer' | 'media' | 'now'>,
   { key, variant, isSigned }: { key: string; variant: Variant; isSigned: boolean },
 ): Promise<ServedFile | null> {
   const { em, viewer, media } = scope;
   const found = await row<MediaRow>(em)`
-    select m.owner_id, m.stream_of, c.creator_id, c.tier, c.status as item_status,
+    select m.owner_id, m.stream_of, c.creator_id, c.tier, c.early_until,
+      c.status as item_status,
       m.message_id,
       exists (select 1 from messages g join conversations k on k.id = g.conversation_id
         where g.id = m.message_id and ${viewer?.id ?? null}::int in (k.low_id, k.high_id)) as is_in_conversation,
@@ -43,9 +45,9 @@ export async function mayServe(
     from media m left join content c on c.id = m.content_id
     where m.key = ${key} and m.status = 'ready'`;
   if (!found) return null;
-  const isPublic = found.is_picture_of_site || isForEverybody(found, variant);
+  const isPublic = found.is_picture_of_site || isPublicVariant(found, variant, scope.now());
   if (variant === 'stream.m3u8') return isPublic ? streamsOf(media, key, found.stream_of) : null;
-  const isAllowed = isPublic || (isSigned && mayOpen(viewer, found));
+  const isAllowed = isPublic || (isSigned && mayOpen(viewer, found, scope.now()));
   // Here first: what was just made is not yet carried away.
   const from = isAllowed && ((await media.localPath(key, variant)) ?? media.elsewhere(key, variant));
   return from ? { from, mime: mimeOf(variant), isPublic } : null;
@@ -59,20 +61,24 @@ function streamsOf(media: Scope['media'], key: string, of: Variant | null): Serv
     : null;
 }
 
-const isForEverybody = ({ item_status, tier }: MediaRow, variant: Variant) =>
-  item_status === 'published' && (variant === 'teaser.webp' || tier === 'free');
+const isPublicVariant = (found: MediaRow, variant: Variant, now: Date) => {
+  const item = itemOf(found);
+  return (
+    item !== null && (isForEverybody(item, now) || (variant === 'teaser.webp' && item.status === 'published'))
+  );
+};
 
-function mayOpen(viewer: Scope['viewer'], found: MediaRow): boolean {
+function mayOpen(viewer: Scope['viewer'], found: MediaRow, now: Date): boolean {
   if (found.message_id !== null) {
     return found.is_in_conversation || (found.is_reported && viewer?.isAdmin === true);
   }
-  if (found.creator_id === null || found.tier === null || found.item_status === null) {
-    return viewer !== null && (viewer.isAdmin || viewer.id === found.owner_id);
-  }
-  return canView(viewer, {
-    creatorId: found.creator_id,
-    tier: found.tier,
-    status: found.item_status,
-    bought: found.bought,
-  });
+  const item = itemOf(found);
+  if (item) return canView(viewer, item, now);
+  return viewer !== null && (viewer.isAdmin || viewer.id === found.owner_id);
+}
+
+/** The item that a medium belongs to, as the access rule asks for it; null for one that waits or stands alone. */
+function itemOf({ creator_id, tier, early_until, item_status, bought }: MediaRow): Guarded | null {
+  if (creator_id === null || tier === null || item_status === null) return null;
+  return { creatorId: creator_id, tier, earlyUntil: early_until, status: item_status, bought };
 }

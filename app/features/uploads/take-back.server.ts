@@ -16,7 +16,8 @@ import { bringHome, type Carrying } from './carry.server.ts';
 export async function takeBack(em: Em, carrying: Carrying, contentId: number): Promise<void> {
   const media = await rows<{ key: string; widths: WidthStep[] }>(em)`
     select m.key, m.widths from media m join content c on c.id = m.content_id
-    where c.id = ${contentId} and m.status = 'ready' and not (c.status = 'published' and c.tier = 'free')`;
+    where c.id = ${contentId} and m.status = 'ready'
+      and not (c.status = 'published' and c.tier = 'free' and c.early_until is null)`;
   for (const medium of media) await takeBackOne(em, carrying, medium);
 }
 

@@ -6,7 +6,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FileField } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { momentText } from '../content/release.ts';
-import { ReleaseFields } from '../content/release-fields.tsx';
+import { EarlyField, ReleaseFields } from '../content/release-fields.tsx';
 import { saleNote } from '../plans/sale-note.ts';
 import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
 import { publishForm } from './publish-form.server.ts';
@@ -79,6 +79,7 @@ export default function Upload() {
         <TechniqueFields control={control as Control} />
         <SaleFields control={control as Control} note={note} />
         <ReleaseFields control={control as Control} utcNow={utcNow} />
+        <EarlyField control={control as Control} utcNow={utcNow} />
         <Button kind="primary" pending="Uploading..." icon="upload">
           <span className="wide-only">Share Technique</span>{' '}
           <span className="phone-only">Upload Content</span>

@@ -58,6 +58,11 @@ const priceCents = z.preprocess((value) => {
   .max(contentLimits.maxPriceCents, 'The price must be at most $500.00.')
   .nullable());
 
+const moment = z.preprocess(
+  momentIn,
+  z.date({ error: 'Please enter a day and a time, like 2026-12-24 18:00.' }).nullable(),
+);
+
 /** The details of an item as both upload forms send them (experience.md §5, calls.md §3). */
 const details = (titleMissing: string) => ({
   title: z
@@ -95,10 +100,8 @@ const details = (titleMissing: string) => ({
   difficultyLevel: chosenOr(difficultyLevels, 'beginner', 'Please choose a difficulty from the list.'),
   beltLevelRequired: chosenOr(suggestedBelts, 'white', 'Please choose a belt from the list.'),
   release: chosenOr(releases, 'now', 'Please choose when it is published.'),
-  publishAt: z.preprocess(
-    momentIn,
-    z.date({ error: 'Please enter a day and a time, like 2026-12-24 18:00.' }).nullable(),
-  ),
+  publishAt: moment,
+  earlyUntil: moment,
 });
 
 const saleHasPrice = (value: { isForSale: boolean; price: number | null }) =>

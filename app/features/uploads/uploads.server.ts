@@ -4,6 +4,7 @@ import { BadFile, notAPicture, tooLarge, unreadable } from '../../media/bad-file
 import { keepMedia, makeMedia } from '../../media/make.server.ts';
 import type { Made } from '../../media/media.ts';
 import type { MemberScope } from '../../scope.ts';
+import { earlyOf } from '../content/early.ts';
 import type { MediaRow } from '../content/pictures.server.ts';
 import { releaseOf } from '../content/release.ts';
 import { type ContentType, contentLimits } from '../content/words.ts';
@@ -71,7 +72,11 @@ function messageOfBadFile(error: unknown): string {
  * that must be mended first loses none and nobody sends them twice. What finds no room any more joins the problems.
  * @param instead the unfinished upload whose room is taken
  */
-export async function keepWaiting({ em, viewer, media, now }: MemberScope, made: Made[]): Promise<Waiting[]> {
+export async function keepWaiting(
+  scope: MemberScope,
+  { made, problems }: Prepared,
+  instead: string | null = null,
+): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   for (const one of made) {
     try {
@@ -143,16 +148,17 @@ export async function publish(
   }
   const contentType: ContentType = kinds.size > 1 ? 'mixed' : kinds.has('video') ? 'video' : 'image';
   const { status, publishAt, publishedAt } = releaseOf(details, now());
+  const earlyUntil = earlyOf(details, { publishedAt: publishAt, now: now() });
   return em.transactional(async (inside) => {
     if (details.isForSale) await checkMaySell(inside, { creatorId: viewer.id, now: now() });
     const item = await row<{ id: number }>(inside)`
       insert into content (creator_id, title, description, steps, tags, category, tier, content_type,
         technique_type, difficulty_level, belt_level_required, is_for_sale, price_cents, status, publish_at,
-        created_at, published_at, updated_at)
+        early_until, created_at, published_at, updated_at)
       values (${viewer.id}, ${details.title}, ${details.description}, ${details.steps}::text[],
         ${details.tags}::text[], ${details.category}, ${details.tier}, ${contentType},
         ${details.techniqueType ?? null}, ${details.difficultyLevel}, ${details.beltLevelRequired},
-        ${details.isForSale}, ${details.price}, ${status}, ${publishAt}, ${now()}, ${publishedAt}, ${now()})
+        ${details.isForSale}, ${details.price}, ${status}, ${publishAt}, ${earlyUntil}, ${now()}, ${publishedAt}, ${now()})
       returning id`;
     const id = item?.id ?? 0;
     for (const [position, { key }] of files.entries()) {
