@@ -93,12 +93,21 @@ export async function cloudinaryStore(
       throw new StoreTrouble(verb, status);
     });
 
-  const downloadAddress = ({ id, type: resource_type }: Place) =>
-    sdk.utils.private_download_url(id, '', {
-      type,
-      resource_type,
-      expires_at: Math.floor(now().getTime() / 1000) + downloadSeconds,
-    });
+  /** The file as it was sent, by an address that runs out. */
+  async function download({ id, type: resource_type }: Place, signal: AbortSignal): Promise<Readable | null> {
+    const expires_at = Math.floor(now().getTime() / 1000) + downloadSeconds;
+    const address = sdk.utils.private_download_url(id, '', { type, resource_type, expires_at });
+    const answer = await fetch(address, { signal });
+    if (answer.status === 404) return null;
+    if (!answer.ok || !answer.body) throw new StoreTrouble('give the file', answer.status);
+    return Readable.fromWeb(answer.body as never);
+  }
+
+  async function shaOf(place: Place, signal: AbortSignal) {
+    const hash = createHash('sha256');
+    for await (const bytes of (await download(place, signal)) ?? []) hash.update(bytes);
+    return hash.digest('hex');
+  }
 
   const store: MediaStore = {
     keeps(variants) {
@@ -129,9 +138,9 @@ export async function cloudinaryStore(
         'take the file',
         async (late) => {
           const answer = await upload(sdk, sent, patience, late);
-          // A long film may be answered before it is looked at: then its length has to do.
-          const isSame = answer.bytes === bytes && (!answer.etag || answer.etag === md5);
-          if (answer.public_id !== place.id || !isSame)
+          // A long film may be answered before it is looked at: then it is read back.
+          const isSame = answer.etag ? answer.etag === md5 : (await shaOf(place, late)) === sha256;
+          if (answer.public_id !== place.id || answer.bytes !== bytes || !isSame)
             throw new StoreTrouble('take the file', 'wrong bytes');
         },
         patience.uploadMs,
@@ -171,10 +180,9 @@ export async function cloudinaryStore(
         return await within(
           'give the file',
           async (late) => {
-            const answer = await fetch(downloadAddress(place), { signal: late, redirect: 'follow' });
-            if (answer.status === 404) return false;
-            if (!answer.ok || !answer.body) throw new StoreTrouble('give the file', answer.status);
-            await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(part), { signal: late });
+            const bytes = await download(place, late);
+            if (!bytes) return false;
+            await pipeline(bytes, createWriteStream(part), { signal: late });
             await rename(part, path);
             return true;
           },

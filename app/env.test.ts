@@ -1,0 +1,41 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { readEnv } from './env.server.ts';
+import { deliveryOrigin } from './media/cloudinary-names.ts';
+
+describe('CLOUDINARY_URL', () => {
+  const read = (value: string) =>
+    readEnv({ CLOUDINARY_URL: value, DATA_DIR: tmpdir(), SESSION_SECRET: 'x'.repeat(32) }).cloudinary;
+
+  test('is read whole, with another region, or not at all', () => {
+    expect(read('')).toBeNull();
+    expect(read('cloudinary://123:se-cr_et@cloud')).toEqual({
+      apiKey: '123',
+      apiSecret: 'se-cr_et',
+      cloudName: 'cloud',
+      api: undefined,
+    });
+    const eu = read('cloudinary://1:s@c?upload_prefix=https://api-eu.cloudinary.com');
+    expect(eu && deliveryOrigin(eu)).toBe('https://res.cloudinary.com');
+    const standin = read('cloudinary://1:s@c?upload_prefix=http://127.0.0.1:4000');
+    expect(standin && deliveryOrigin(standin)).toBe('http://127.0.0.1:4000');
+  });
+
+  test.each([
+    'https://123:hush@cloud',
+    'cloudinary://hush',
+    'cloudinary://123:hush@cloud/path',
+    'cloudinary://123:hush@cloud?upload_prefix=http://evil.example',
+    'cloudinary://<your_api_key>:hush@cloud',
+  ])('stops the start when it is %s, without repeating it', (value) => {
+    const error = (() => {
+      try {
+        return read(value);
+      } catch (thrown) {
+        return String(thrown);
+      }
+    })();
+    expect(error).toMatch(/CLOUDINARY_URL: must read cloudinary:\/\/KEY:SECRET@CLOUD/);
+    expect(error).not.toContain('hush');
+  });
+});
