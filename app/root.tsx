@@ -5,11 +5,13 @@ import {
   type MetaFunction,
   Outlet,
   useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { PageScript } from './enhance/script.tsx';
+import { countUnread } from './features/messages/conversations.server.ts';
 import { graceNotice } from './features/plans/billing.server.ts';
 import { GraceBanner } from './features/plans/grace-banner.tsx';
 import { SandboxBanner } from './features/purchases/sandbox-banner.tsx';
@@ -41,6 +43,7 @@ export const meta: MetaFunction = ({ error }) => [
 
 export const loader = page(async (scope, { context }) => {
   const { viewer, media, now } = scope;
+  const [grace, unread] = await Promise.all([graceNotice(scope), countUnread(scope)]);
   return {
     viewer: viewer && {
       id: viewer.id,
@@ -49,6 +52,7 @@ export const loader = page(async (scope, { context }) => {
       lastName: viewer.lastName,
       username: viewer.username,
       isAdmin: viewer.isAdmin || viewer.owesSecondFactor,
+      unread,
       avatar: viewer.profileImageKey
         ? media.address({
             key: viewer.profileImageKey,
@@ -62,7 +66,7 @@ export const loader = page(async (scope, { context }) => {
     toast: context.toast,
     theme: context.theme,
     isSandbox: context.isSandbox,
-    grace: await graceNotice(scope),
+    grace,
     showsSplash: context.showsSplash,
     origin: scope.origin,
   };
@@ -73,7 +77,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
   const path = `${pathname}${search}`;
-  const viewer = root?.viewer ?? null;
+  // A page that marks messages as read counts after it, the root beside it.
+  const left = useMatches().flatMap(
+    ({ data }) => (data as { unreadLeft?: number } | undefined)?.unreadLeft ?? [],
+  );
+  const viewer = root?.viewer ? { ...root.viewer, unread: left.at(-1) ?? root.viewer.unread } : null;
   return (
     <html lang="en" data-theme={root?.theme ?? undefined}>
       <head>

@@ -30,6 +30,8 @@ export function enhance() {
   const card = document.querySelector<HTMLElement>('[data-card-form]');
   // A script of its own, for the two pages where one pays; without it their plain form is there.
   if (card) import('./pay.ts').then(({ startCardForm }) => startCardForm(card)).catch(() => {});
+  const conversation = document.querySelector<HTMLElement>('[data-conversation]');
+  if (conversation) import('./conversation.ts').then((part) => part.startConversation(conversation));
 }
 
 /** Nobody counts as of age because of an earlier visit (experience.md §2, Startup). */

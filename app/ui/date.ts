@@ -14,6 +14,11 @@ const moment = new Intl.DateTimeFormat('en-US', {
 /** 'Nov 21, 2026, 15:19 UTC', where the hour matters. */
 export const momentOf = (date: Date | string) => `${moment.format(new Date(date))} UTC`;
 
+const hour = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', hour12: false, timeZone: 'UTC' });
+
+/** '15:19 UTC', where the day stands above. */
+export const timeOf = (date: Date | string) => `${hour.format(new Date(date))} UTC`;
+
 /** 'November 2026', for 'Joined'. */
 export const monthOf = (date: Date | string) => month.format(new Date(date));
 

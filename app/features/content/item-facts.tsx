@@ -54,6 +54,16 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
           </ButtonLink>
         )}
         {item.mayDelete && (
+        {!item.isOwn && item.isPublished && (
+          <ButtonLink
+            href={`/messages/${item.creatorUsername}`}
+            kind="secondary"
+            icon="comment"
+            rel="nofollow"
+          >
+            Message
+          </ButtonLink>
+        )}
           <ButtonLink href={`${address}/delete`} kind="quiet" icon="trash" data-dialog="">
             Delete
           </ButtonLink>

@@ -72,7 +72,17 @@ export default function CreatorPage() {
                 Edit Profile
               </ButtonLink>
             ) : (
-              <FollowButton {...creator} following={following} back={here} />
+              <>
+                <FollowButton {...creator} following={following} back={here} />
+                <ButtonLink
+                  href={`/messages/${creator.username}`}
+                  kind="secondary"
+                  icon="comment"
+                  rel="nofollow"
+                >
+                  Message
+                </ButtonLink>
+              </>
             )}
             <a href={`${here}/feed.xml`}>RSS feed</a>
             {!isSelf && (

@@ -1,3 +1,4 @@
+import { Invalid } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import {
   dropWaiting,
@@ -9,6 +10,8 @@ import {
 import { type MessageInput, maxPictures, messageSchema } from './message.schema.ts';
 import { findPerson, mustBeWritable } from './person.server.ts';
 import { type SentMessage, sendMessage } from './send.server.ts';
+
+const tooMany = `A message takes at most ${maxPictures} pictures. Please leave out the others.`;
 
 interface Sent {
   fields: FormData;
@@ -38,7 +41,7 @@ export async function sendForm(
   const { problems } = prepared;
   for (const { key } of arrived) fields.append('kept', key);
   if (kept.length + files.length > maxPictures) {
-    problems.push(`A message takes at most ${maxPictures} pictures. Please untick or leave out the others.`);
+    problems.push(tooMany);
   }
   const input = parse(fields, messageSchema, problems.length > 0 ? { pictures: problems } : {});
   const keys = [...kept, ...arrived].map(({ key }) => key);
@@ -48,18 +51,25 @@ export async function sendForm(
   return sent;
 }
 
-/** The same for a call: a program sends its pictures again, so nothing of a refused call stays behind. */
+/**
+ * The same for a call: a program sends its pictures again, so nothing of a refused call stays behind.
+ * @throws what `sendMessage` throws, Invalid beside `pictures`
+ */
 export async function sendCall(
   scope: MemberScope,
   username: string,
-  sent: Sent,
-  parse: Parse,
+  { files, folder }: Omit<Sent, 'fields'>,
+  input: MessageInput,
 ): Promise<SentMessage> {
-  for (const name of ['kept', 'shown']) sent.fields.delete(name);
+  mustBeWritable(await findPerson(scope, username));
+  if (files.length > maxPictures) throw new Invalid({ pictures: [tooMany] });
+  const prepared = await prepareFiles(files, folder, { onlyPictures: true });
+  const keys = prepared.problems.length > 0 ? [] : (await keepWaiting(scope, prepared)).map(({ key }) => key);
   try {
-    return await sendForm(scope, username, sent, parse);
-  } catch (error) {
-    await dropWaiting(scope, sent.fields.getAll('kept').map(String));
-    throw error;
+    if (prepared.problems.length > 0) throw new Invalid({ pictures: prepared.problems });
+    return await sendMessage(scope, username, input, keys);
+  } finally {
+    // What went along with the message does not wait any more, so it stays.
+    await dropWaiting(scope, keys);
   }
 }

@@ -49,6 +49,7 @@ export function Header({ viewer, path }: FrameProps) {
 function Member({ viewer, path }: { viewer: FrameViewer; path: string }) {
   return (
     <div className="header__account">
+      <MessagesLink unread={viewer.unread ?? 0} />
       <ButtonLink href="/upload" icon="upload" className="wide-only">
         Share Technique
       </ButtonLink>
@@ -63,6 +64,22 @@ function Member({ viewer, path }: { viewer: FrameViewer; path: string }) {
       </button>
       <AccountMenu viewer={viewer} path={path} />
     </div>
+  );
+}
+
+/** On phones it stands here only while something is unread; the menu always has it. */
+function MessagesLink({ unread }: { unread: number }) {
+  return (
+    <a
+      href="/messages"
+      className={`button button--icon header__messages${unread > 0 ? '' : ' wide-only'}`}
+      data-kind="quiet"
+      data-messages=""
+      aria-label={unread > 0 ? `Messages, ${unread} unread` : 'Messages'}
+    >
+      <Icon name="comment" />
+      {unread > 0 && <span className="header__unread">{unread > 99 ? '99+' : unread}</span>}
+    </a>
   );
 }
 

@@ -19,6 +19,7 @@ export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: strin
   const links: MenuLink[] = [
     { href: '/profile', label: 'Profile', icon: 'user' },
     { href: '/dashboard', label: 'Dashboard', icon: 'home', only: 'wide' },
+    { href: '/messages', label: viewer.unread ? `Messages (${viewer.unread})` : 'Messages', icon: 'comment' },
     { href: '/library', label: 'Library', icon: 'bag' },
     { href: '/account/billing', label: 'Billing', icon: 'wallet' },
     { href: '/subscriptions', label: 'Subscriptions', icon: 'crown', only: 'phone' },

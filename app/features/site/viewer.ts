@@ -6,6 +6,8 @@ export interface FrameViewer {
   email: string;
   username: string;
   isAdmin: boolean;
+  /** Messages they have not opened yet. */
+  unread?: number;
   /** Address of their own picture, if they have one. */
   avatar?: string | null;
 }

@@ -1,0 +1,145 @@
+import { fetched } from './fetched.ts';
+
+/** How often one asks for news, in ms; after each failure half as often, down to the second. */
+const usual = 12_000;
+const longest = 120_000;
+
+/**
+ * Keeps an open conversation up to date and sends without leaving it. What is typed is kept for this tab until it
+ * is sent, whatever happens to the connection; the form's attempt makes a second try harmless.
+ */
+export function startConversation(root: HTMLElement) {
+  const list = root.querySelector('[data-thread]');
+  const place = root.querySelector('[data-answer]');
+  const trouble = root.querySelector<HTMLElement>('[data-trouble]');
+  const refreshLink = root.querySelector<HTMLElement>('[data-refresh]');
+  if (!list || !place || !trouble) return;
+  if (refreshLink) refreshLink.hidden = true;
+
+  const draft = draftOf(location.pathname);
+  const textOf = () => place.querySelector<HTMLTextAreaElement>('textarea');
+  const kept = textOf();
+  if (kept && !kept.value) kept.value = draft.read();
+  root.addEventListener('input', () => draft.write(textOf()?.value ?? ''));
+
+  const say = (message = '') => {
+    trouble.hidden = !message;
+    // Readers announce words that come into a region that is there.
+    setTimeout(() => {
+      trouble.textContent = message;
+    });
+  };
+
+  const take = (page: Document) => {
+    const items = [...(page.querySelector('[data-thread]')?.children ?? [])];
+    const known = items.some(({ id }) => document.getElementById(id));
+    // More came than one page holds: then the page itself is what is new.
+    if (!known && items.length) list.replaceChildren();
+    for (const item of items) {
+      const old = document.getElementById(item.id);
+      const mark = old?.querySelector('[data-mark]');
+      if (!old) list.append(item);
+      else if (mark) mark.textContent = item.querySelector('[data-mark]')?.textContent ?? '';
+    }
+    if (items.length) root.querySelector('[data-none]')?.remove();
+    const counted = page.querySelector('[data-messages]');
+    if (counted) document.querySelector('[data-messages]')?.replaceWith(counted);
+  };
+
+  const shown = () => {
+    const last = list.lastElementChild;
+    return `${last?.id} ${last?.querySelector('[data-mark]')?.textContent === 'Read'}`;
+  };
+
+  let wait = usual;
+  let timer = 0;
+  const later = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(look, wait);
+  };
+  const look = async () => {
+    // Whoever looks elsewhere has read nothing; coming back asks at once.
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(`${root.dataset.conversation}?limit=1`, {
+        headers: { Accept: 'application/json' },
+      });
+      if (answer.status === 401 || answer.status === 404) return;
+      if (!answer.ok) throw new Error(answer.statusText);
+      const [newest] = (await answer.json()) as { id: number; isRead: boolean }[];
+      if (newest && `message-${newest.id} ${newest.isRead}` !== shown()) {
+        const { response, page } = await fetched(location.pathname);
+        if (!response.ok) throw new Error(response.statusText);
+        take(page);
+      }
+      wait = usual;
+    } catch {
+      wait = Math.min(2 * wait, longest);
+    }
+    later();
+  };
+  const atOnce = () => {
+    wait = usual;
+    look();
+  };
+  document.addEventListener('visibilitychange', atOnce);
+  addEventListener('online', atOnce);
+  later();
+
+  const send = async (form: HTMLFormElement, button: HTMLButtonElement | null) => {
+    const text = textOf();
+    const body = new FormData(form);
+    if (text) text.readOnly = true;
+    if (button) {
+      button.disabled = true;
+      button.textContent = button.dataset.pending ?? '';
+    }
+    try {
+      const { response, page } = await fetched(form.action, { method: 'POST', body });
+      const answer = page.querySelector('[data-answer]');
+      if (!answer) throw new Error(response.statusText);
+      take(page);
+      place.replaceChildren(...answer.childNodes);
+      say();
+      if (response.ok) draft.write('');
+      const summary = place.querySelector<HTMLElement>('[data-error-summary]');
+      (summary ?? textOf())?.focus();
+    } catch {
+      say('Your message was not sent. What you typed is kept: please try again.');
+      if (text) text.readOnly = false;
+      if (button) {
+        button.disabled = false;
+        button.textContent = 'Try again';
+      }
+    }
+  };
+  root.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (!form.matches('[data-write]')) return;
+    event.preventDefault();
+    const button = event.submitter as HTMLButtonElement | null;
+    if (!button?.disabled) send(form, button);
+  });
+}
+
+/** What is being written, for this tab and address; without storage it lives in the field alone. */
+function draftOf(path: string) {
+  const key = `draft ${path}`;
+  return {
+    read() {
+      try {
+        return sessionStorage.getItem(key) ?? '';
+      } catch {
+        return '';
+      }
+    },
+    write(text: string) {
+      try {
+        if (text) sessionStorage.setItem(key, text);
+        else sessionStorage.removeItem(key);
+      } catch {
+        // Storage is switched off or full: the field still has it.
+      }
+    },
+  };
+}

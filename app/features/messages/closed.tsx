@@ -1,0 +1,36 @@
+import { ButtonForm, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { refusals, type Verdict } from './may-write.ts';
+
+/** What stands in the place of the form where one cannot write, with what would allow it. */
+export function Closed({
+  verdict,
+  name,
+  blockAddress,
+}: {
+  verdict: Exclude<Verdict, 'yes'>;
+  name: string;
+  blockAddress: string;
+}) {
+  const text = refusals[verdict](name);
+  if (verdict === 'away') return <Callout title={text} />;
+  if (verdict === 'blocked') {
+    return (
+      <Callout title={text}>
+        <ButtonForm action={blockAddress} fields={{ blocked: '0' }} kind="secondary">
+          Unblock {name}
+        </ButtonForm>
+      </Callout>
+    );
+  }
+  return (
+    <Callout title="Athlete messaging is part of Premium" icon="crown">
+      <p>{text}</p>
+      <p>
+        <ButtonLink href="/subscriptions" kind="primary">
+          See the plans
+        </ButtonLink>
+      </p>
+    </Callout>
+  );
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { type FormAnswer, memberPage, parseForm, seeOther } from '../../http/page.server.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ButtonForm, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { pageLinks } from '../content/keyset.ts';
+import { profileImage } from '../content/pictures.server.ts';
+import { waitingPictures } from '../uploads/waiting-picture.server.ts';
+import { Closed } from './closed.tsx';
+import { countUnread } from './conversations.server.ts';
+import { sendForm } from './message-form.server.ts';
+import { MessageList } from './message-list.tsx';
+import { messageView } from './message-view.server.ts';
+import { markRead, readThread } from './thread.server.ts';
+import { WriteForm } from './write-form.tsx';
+
+const pageSize = 30;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Messages with ${data?.person.name ?? 'somebody'} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = memberPage(async (scope, { params, url, request }) => {
+  const cursor = url.searchParams.get('after');
+  const thread = await readThread(scope, params.username ?? '', { size: pageSize, after: cursor });
+  const { imageKey, conversationId, ...person } = thread.person;
+  const newest = thread.items[0]?.id;
+  // Opening the page is reading; a browser that only fetches ahead has shown nobody anything.
+  const isSeen = request.method === 'GET' && !request.headers.get('sec-purpose');
+  if (isSeen && thread.unread > 0 && conversationId !== null && newest) {
+    await markRead(scope, conversationId, newest);
+  }
+  return {
+    person: { ...person, avatar: profileImage(scope, imageKey) },
+    messages: thread.items.map((each) => messageView(scope, each, person.name)).reverse(),
+    isNewest: cursor === null,
+    earlier: pageLinks(url, { after: thread.after, before: null }).older,
+    waiting: person.verdict === 'yes' ? await waitingPictures(scope) : [],
+    attempt: randomUUID(),
+    unreadLeft: await countUnread(scope),
+  };
+});
+
+export const action = memberPage(async (scope, page) => {
+  const username = page.params.username ?? '';
+  await sendForm(scope, username, await page.files('message form'), parseForm);
+  return seeOther(page.context, `/messages/${username}#newest`);
+});
+
+export default function Conversation() {
+  const { person, messages, isNewest, earlier, waiting, attempt } = useLoaderData<typeof loader>();
+  const kept = [useActionData<FormAnswer>()?.form?.initialValue?.kept].flat();
+  const here = `/messages/${person.username}`;
+  return (
+    <div className="stack measure" data-conversation={isNewest ? `/api${here}` : undefined}>
+      <Head person={person} here={here} />
+      <Pager older={earlier} newer={isNewest ? null : here} words={words} />
+      {messages.length === 0 && (
+        <p className="soft" data-none="">
+          You have not written to each other yet.
+        </p>
+      )}
+      <MessageList messages={messages} name={person.name} />
+      {isNewest && (
+        <section id="newest" className="stack" aria-label="Write">
+          <p className="field__error" role="alert" data-trouble="" hidden />
+          <div data-answer="">
+            {person.verdict === 'yes' ? (
+              <WriteForm
+                action={here}
+                name={person.name}
+                attempt={attempt}
+                waiting={waiting.filter(({ key }) => kept.includes(key))}
+              />
+            ) : (
+              <Closed verdict={person.verdict} name={person.name} blockAddress={`${here}/block`} />
+            )}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const words = { older: 'Earlier messages', newer: 'Newest messages' };
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+function Head({ person, here }: Pick<Loaded, 'person'> & { here: string }) {
+  const { id, username, name, avatar, status, isCreator, isBlocked } = person;
+  return (
+    <header className="stack">
+      <p>
+        <a href="/messages">All messages</a>
+      </p>
+      <div className="row row--apart">
+        <div className="row">
+          <Avatar userId={id} imageUrl={avatar} />
+          <h1 className="thread__name">{name}</h1>
+        </div>
+        <div className="row">
+          {isCreator && status === 'active' && <a href={`/creators/${username}`}>Their techniques</a>}
+          <ButtonLink href={`${here}#newest`} kind="quiet" data-refresh="">
+            Refresh
+          </ButtonLink>
+          {!isBlocked && status === 'active' && (
+            <ButtonForm action={`${here}/block`} fields={{ blocked: '1' }} kind="quiet">
+              <Icon name="lock" />
+              Block<span className="visually-hidden"> {name}</span>
+            </ButtonForm>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
