@@ -10,6 +10,7 @@ import { FirstMedia, MoreMedia } from './item-media.tsx';
 import { ItemReviews } from './item-reviews.tsx';
 import { itemView } from './item-view.server.ts';
 import { shareTags } from './share-tags.ts';
+import { whatUnlocks } from './unlock.server.ts';
 import { UnlockBox } from './unlock-box.tsx';
 import { countView } from './views.server.ts';
 
@@ -28,12 +29,14 @@ export const loader = page(async (scope, { id, request, url }) => {
   const item = await findItem(scope, id());
   // A browser that only fetches ahead has shown nobody anything.
   if (request.method === 'GET' && !request.headers.get('sec-purpose')) countView(scope, item);
-  const [reviews, related] = await Promise.all([
+  const [reviews, related, unlock] = await Promise.all([
     listRatings(scope, item.id, { size: reviewsShown }),
     relatedItems(scope, item, relatedShown),
+    whatUnlocks(scope, item),
   ]);
   return {
     item: itemView(scope, item),
+    unlock,
     reviews: reviews.items,
     related: related.map((card) => cardItem(scope, card)),
     path: url.pathname,
@@ -44,13 +47,13 @@ export const loader = page(async (scope, { id, request, url }) => {
 });
 
 export default function Content() {
-  const { item, reviews, related, ...place } = useLoaderData<typeof loader>();
+  const { item, unlock, reviews, related, ...place } = useLoaderData<typeof loader>();
   return (
     <>
       <article className="item" data-tier={item.tier}>
         <FirstMedia item={item} />
         <ItemFacts item={item}>
-          {item.locked && <UnlockBox item={item} isSignedIn={place.isSignedIn} />}
+          {unlock && <UnlockBox {...unlock} id={item.id} isSignedIn={place.isSignedIn} />}
         </ItemFacts>
         <div className="item__text stack stack--loose">
           <MoreMedia item={item} />

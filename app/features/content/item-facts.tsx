@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { dayOf, isoOf } from '../../ui/date.ts';
+import { dayOf, isoOf, momentOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
 import { counted } from '../../ui/number.ts';
 import { Stars } from '../../ui/stars.tsx';
@@ -9,6 +9,7 @@ import type { ItemView } from './item-view.server.ts';
 import { LikeButton } from './like-button.tsx';
 import { Share } from './share.tsx';
 import { TierBadge } from './tier-badge.tsx';
+import { VipFirst } from './vip-first.tsx';
 import { labelOf } from './words.ts';
 
 /** Who made it, what it is, and what one can do with it; `children` stand above the facts. */
@@ -20,6 +21,11 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
         <TierBadge tier={item.tier} />
         {item.isOwn && <span className="soft small">Yours{item.isPublished ? '' : ', not published'}</span>}
         {item.isBought && <span className="soft small">You own this</span>}
+        {item.earlyUntil && (
+          <span className="small">
+            <VipFirst until={item.earlyUntil} say={momentOf} />
+          </span>
+        )}
       </div>
       <h1>{item.title}</h1>
       <p className="row">
@@ -36,7 +42,7 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
       </p>
       {children}
       <div className="item__actions">
-        {item.canBuy && (
+        {item.canBuy && !item.locked && (
           <ButtonLink href={`/checkout/${item.id}`} kind="primary" icon="bag">
             Buy Now{item.priceCents !== null && ` for ${money(item.priceCents)}`}
           </ButtonLink>

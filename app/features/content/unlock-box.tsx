@@ -1,37 +1,40 @@
 import { ButtonLink } from '../../ui/button.tsx';
-import { money } from '../../ui/money.ts';
-import type { ItemView } from './item-view.server.ts';
+import type { Unlocking } from './unlock.ts';
 
-/** Every way to open a locked item, with what it costs (users-want.md §4, 9). */
-export function UnlockBox({ item, isSignedIn }: { item: ItemView; isSignedIn: boolean }) {
-  const isVip = item.tier === 'vip';
-  const price = item.isForSale ? item.priceCents : null;
+/** Every way to open a locked item, with what it costs today and later (users-want.md §4, 9). */
+export function UnlockBox({
+  id,
+  holds,
+  ways,
+  isSignedIn,
+}: Unlocking & { id: number | string; isSignedIn: boolean }) {
   return (
     <section className="panel no-print" aria-labelledby="unlock">
       <h2 id="unlock">What unlocks this</h2>
+      <p>
+        {holds} {!isSignedIn && <a href={`/auth?tab=sign-in&next=/content/${id}`}>Sign In</a>}
+      </p>
       <ul className="unlock">
-        <li>
-          <span>
-            {isVip ? 'The VIP Elite plan, $24.99 a month' : 'The Premium plan, $9.99 a month, or VIP Elite'}
-          </span>
-          <ButtonLink href="/subscriptions" kind={price === null ? 'primary' : 'secondary'}>
-            See the plans
-          </ButtonLink>
-        </li>
-        {price !== null && (
-          <li>
-            <span>Buy it once for {money(price)}: it stays yours, whatever your plan</span>
-            <ButtonLink href={`/checkout/${item.id}`}>Buy Now</ButtonLink>
+        {ways.map(({ name, today, later, button }, index) => (
+          <li key={name}>
+            <h3>{name}</h3>
+            <dl className="lines">
+              <div>
+                <dt>Today</dt>
+                <dd>{today}</dd>
+              </div>
+              <div>
+                <dt>Later</dt>
+                <dd>{later}</dd>
+              </div>
+            </dl>
+            {button && (
+              <ButtonLink href={button.href} kind={index === 0 ? 'primary' : 'secondary'}>
+                {button.label}
+              </ButtonLink>
+            )}
           </li>
-        )}
-        {!isSignedIn && (
-          <li>
-            <span>Have it already?</span>
-            <ButtonLink href={`/auth?tab=sign-in&next=/content/${item.id}`} kind="secondary">
-              Sign In
-            </ButtonLink>
-          </li>
-        )}
+        ))}
       </ul>
     </section>
   );
