@@ -137,8 +137,10 @@ export const collections: readonly Collection[] = [
     read: (em, { memberId, after, size }) => rows<Keyed>(em)`
       select m.id as key, f.username::text as from, t.username::text as to, m.text, m.sent_at as "sentAt",
         case when m.sender_id <> ${memberId} then m.id <= s.read_up_to end as "youReadIt",
+        k.started_by = ${memberId} as "youBeganThisConversation",
         array(select key from media where message_id = m.id and owner_id = ${memberId} order by position) as pictures
-      from conversation_sides s join messages m on m.conversation_id = s.conversation_id
+      from conversation_sides s join conversations k on k.id = s.conversation_id
+      join messages m on m.conversation_id = k.id
       join users f on f.id = m.sender_id
       join users t on t.id = case when m.sender_id = s.user_id then s.other_id else s.user_id end
       where s.user_id = ${memberId} and m.id > ${after} order by m.id limit ${size}`,
