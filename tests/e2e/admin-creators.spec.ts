@@ -51,6 +51,9 @@ for (const width of [375, 1280]) {
     await signIn(page, 'admin@example.com');
     await page.goto('/admin/creators');
     await expect(page.getByText(/^Total Creators: \d+$/)).toBeVisible();
+    for (const room of await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').all()) {
+      await expect(room).toBeInViewport();
+    }
     await page.getByLabel('Search creators').fill(person.email);
     await press(page, 'Search');
     const found = line(page, person.username);

@@ -1,4 +1,4 @@
-import { momentText } from '../content/release.ts';
+import { isoOf, momentOf } from '../../ui/date.ts';
 import { type SubjectKind, subjectAddress, subjectKinds } from './words.ts';
 
 export interface ActFacts {
@@ -24,7 +24,7 @@ export function ActLine({ act }: { act: ActFacts }) {
         {subjectKinds[act.kind]} {address ? <a href={address}>{act.subjectName}</a> : act.subjectName}
       </p>
       <p className="soft small">
-        <time dateTime={act.at}>{momentText(act.at)}</time>
+        <time dateTime={isoOf(act.at)}>{momentOf(act.at)}</time>
         {act.note && `: ${act.note}`}
       </p>
       {changed.length > 0 && (
