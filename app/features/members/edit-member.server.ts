@@ -39,6 +39,7 @@ export async function updateMember(
       const before = editable(member);
       const given = Object.entries(ask(member)).filter(([, value]) => value !== undefined);
       const after: typeof before = { ...before, ...Object.fromEntries(given) };
+      if (JSON.stringify(before) === JSON.stringify(after)) return;
       const isMoving = after.email.toLowerCase() !== before.email.toLowerCase();
       const errors: Record<string, string[]> = {};
       const trouble = await usernameTrouble(em, after.username, member);

@@ -34,6 +34,8 @@ describe('an admin edits a member', () => {
         note: null,
       },
     ]);
+    await change({ firstName: 'New', isAdmin: true });
+    expect(await actsAbout(world.em(), 'creator', member.id)).toHaveLength(1);
     await change({ bio: '', acceptsRequests: false, beltLevel: 'no belt', martialArt: '' });
     const emptied = { bio: null, acceptsRequests: false, beltLevel: 'n/a', martialArt: null };
     expect(await findMember(world.em(), member.id)).toMatchObject(emptied);

@@ -62,9 +62,12 @@ export async function refundPurchase(
 async function tellWhoWasFirst(em: Em, adminId: number | null): Promise<never> {
   const first = await row<{ username: string }>(em)`select username::text from users where id = ${adminId}`;
   const who = first ? `@${first.username}` : 'Somebody';
-  throw new Refused(`${who} was first and has refunded this. Nothing of what you wrote was kept.`, {
-    status: 409,
-  });
+  throw new Refused(
+    `${who} was first and has refunded this. What you wrote still stands below; it is not in the log.`,
+    {
+      status: 409,
+    },
+  );
 }
 
 /** As our books have it, so that the ask can be written down while the provider is away. */
