@@ -12,11 +12,14 @@ const lifetimes = {
 
 export const publicAddress = (key: string, variant: Variant) => `/media/${key}/${variant}`;
 
+/** The word in the query of an address that asks for a download. */
+export const downloadWord = 'download';
+
 /** A short-lived address for one viewer (media.md §7). The secret never leaves the server.
  *  @throws Error without a viewer: nobody must get private bytes by a forgotten check */
 export function signedAddress(
   secret: string,
-  { key, variant, viewerId, now }: Omit<AddressRequest, 'isPublic'>,
+  { key, variant, viewerId, now, isDownload }: Omit<AddressRequest, 'isPublic'>,
 ) {
   if (!viewerId) throw new Error('A private media address needs a viewer');
   const { lasts, grid } = isVideoVariant(variant) ? lifetimes.video : lifetimes.picture;
@@ -25,6 +28,7 @@ export function signedAddress(
     e: String(expires),
     v: viewerId,
     s: signature(secret, key, variant, viewerId, expires),
+    ...(isDownload && { [downloadWord]: '1' }),
   });
   return `${publicAddress(key, variant)}?${query}`;
 }

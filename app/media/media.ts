@@ -15,7 +15,13 @@ export type VideoFormat = (typeof videoFormats)[number];
 
 export type PictureVariant = `${WidthStep}.${PictureFormat}`;
 export type VideoVariant = `video.${VideoFormat}`;
-export type Variant = PictureVariant | VideoVariant | 'teaser.webp' | 'stream.m3u8';
+
+/** What films are converted to, MP4 that plays everywhere: at most so many pixels on the shorter side. */
+export const filmSteps = [480, 1080] as const;
+export type FilmStep = (typeof filmSteps)[number];
+export type FilmVariant = `${FilmStep}p.mp4`;
+
+export type Variant = PictureVariant | VideoVariant | FilmVariant | 'teaser.webp' | 'stream.m3u8';
 
 const mimes = {
   avif: 'image/avif',
@@ -32,6 +38,7 @@ export const variants: readonly Variant[] = [
   ...widthSteps.flatMap((step) => pictureFormats.map((format): Variant => `${step}.${format}`)),
   'teaser.webp',
   ...videoFormats.map((format): Variant => `video.${format}`),
+  ...filmSteps.map((step): Variant => `${step}p.mp4`),
   // No file of its own: a film in several sizes at once, where a service made them of the film.
   'stream.m3u8',
 ];
@@ -47,7 +54,9 @@ export const isMediaKey = (text: unknown): text is string =>
 export const mimeOf = (variant: Variant): string =>
   mimes[variant.slice(variant.indexOf('.') + 1) as keyof typeof mimes];
 
-export const isVideoVariant = (variant: Variant): variant is VideoVariant => variant.startsWith('video.');
+/** The bytes of a film, as it was sent or converted. */
+export const isVideoVariant = (variant: Variant): variant is VideoVariant | FilmVariant =>
+  mimeOf(variant).startsWith('video/');
 
 /** Browsers play MP4, WebM and most MOV; AVI is offered as a download only. */
 export const isPlayable = (mime: string) => mime.startsWith('video/') && mime !== mimes.avi;
@@ -68,6 +77,21 @@ export function fitted(width: number, height: number, step: number): { width: nu
 export function stepsFor(width: number, height: number): WidthStep[] {
   const whole = widthSteps.findIndex((step) => fitted(width, height, step).width === width);
   return whole === -1 ? [...widthSteps] : widthSteps.slice(0, whole + 1);
+}
+
+/** Size of a film at a step: never enlarged, sides even as H.264 wants them, at most four times as long as short. */
+export function filmSize(width: number, height: number, step: FilmStep): { width: number; height: number } {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const scale = Math.min(1, step / short, (4 * step) / long);
+  const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2));
+  return { width: even(width), height: even(height) };
+}
+
+/** The steps a film is converted to: one that shows it whole, and the small one where it saves a good part. */
+export function filmStepsFor(width: number, height: number): FilmStep[] {
+  const short = Math.min(width, height);
+  if (short <= filmSteps[0]) return [filmSteps[0]];
+  return short >= 1.25 * filmSteps[0] ? [...filmSteps] : [filmSteps[1]];
 }
 
 /** What is known of a stored picture or film; a film's `widths` are those of its poster. */
@@ -109,6 +133,8 @@ export interface AddressRequest {
   /** Who may open the address when it is not public. */
   viewerId: string | null;
   now: Date;
+  /** To save the file under the item's name; the gate asks whether that may be. */
+  isDownload?: boolean;
 }
 
 /** Where the bytes live: the local folder, or a service. Keys and variants are checked by the store. */

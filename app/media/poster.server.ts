@@ -1,24 +1,12 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
+import { ffmpeg, readingOnly } from './ffmpeg.server.ts';
 import type { FilmFacts } from './film.server.ts';
 import { drawPicture } from './images.server.ts';
 import { fitted, type SentFile } from './media.ts';
 import { takeTurns } from './turns.ts';
 
-/** The only reader ffmpeg may use for a type: a playlist dressed as a film could name other files. */
-const demuxers: Record<string, string> = {
-  'video/mp4': 'mov',
-  'video/quicktime': 'mov',
-  'video/webm': 'matroska',
-  'video/x-msvideo': 'avi',
-};
-/** Where systems install ffmpeg; it sees none of our settings and secrets. */
-const toolEnv: NodeJS.ProcessEnv = {
-  PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/bin',
-  NODE_ENV: 'production',
-};
-const TIME_MS = 15_000;
+const bounds = { ms: 15_000, memoryBytes: 2 * 1024 ** 3, fileBytes: 100 * 1024 ** 2 };
 const inTurn = takeTurns(1);
 
 /** A still picture of the film at `path`: a frame of it where ffmpeg is installed, else a drawn one. */
@@ -54,17 +42,11 @@ export function drawPoster(facts: FilmFacts): Promise<Buffer> {
 async function takeFrame(input: string, mime: string, facts: FilmFacts, output: string): Promise<boolean> {
   const { width, height } = fitted(facts.width, facts.height, 1280);
   const from = Math.min(2, (facts.durationMs ?? 0) / 4000);
-  const limits = ['-nostdin', '-v', 'quiet', '-y', '-threads', '1', '-max_alloc', '400000000'];
-  const source = ['-protocol_whitelist', 'file,pipe', '-f', demuxers[mime] ?? 'mov', '-ss', from.toFixed(2)];
   const frame = ['-an', '-sn', '-dn', '-map_metadata', '-1', '-frames:v', '1'];
   const shape = ['-vf', `thumbnail=24,scale=${width}:${height},setsar=1`];
   const target = ['-c:v', 'png', '-f', 'image2', '-update', '1', output];
-  const args = [...limits, ...source, '-i', `file:${input}`, ...frame, ...shape, ...target];
-  const ended = await new Promise<boolean>((resolve) => {
-    spawn('ffmpeg', args, { stdio: 'ignore', timeout: TIME_MS, killSignal: 'SIGKILL', env: toolEnv })
-      .on('error', () => resolve(false))
-      .on('close', (code) => resolve(code === 0));
-  });
+  const args = ['-v', 'quiet', ...readingOnly(input, mime, { from }), ...frame, ...shape, ...target];
+  const ending = await ffmpeg(args, bounds);
   // It also ends well when there was no frame to take.
-  return ended && existsSync(output);
+  return ending === 'done' && existsSync(output);
 }

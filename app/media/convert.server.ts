@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { type Bounds, type Ending, ffmpeg, readingOnly } from './ffmpeg.server.ts';
+import { BrokenFilm, readFilm } from './film.server.ts';
+import { type FilmStep, filmSize } from './media.ts';
+import { readMp4 } from './mp4.server.ts';
+
+export interface Order {
+  /** Where the film lies, and the type `sniff` found. */
+  input: string;
+  mime: string;
+  width: number;
+  height: number;
+  durationMs: number | null;
+  steps: readonly FilmStep[];
+  /** Where the results are written. */
+  folder: string;
+}
+
+interface Watching {
+  signal?: AbortSignal;
+  /** A whole number below 100; not told for films that do not say how long they are. */
+  onProgress?: (percent: number) => void;
+}
+
+export interface Converted {
+  ending: Ending;
+  files: { step: FilmStep; path: string }[];
+}
+
+const MINUTE = 60_000;
+/** A slow machine takes as long as the film for each size; a crafted film of a day must not keep it busy. */
+const deadline = (durationMs: number | null) =>
+  Math.min(45 * MINUTE, 3 * MINUTE + 6 * (durationMs ?? 5 * MINUTE));
+const bounds = { memoryBytes: 2 * 1024 ** 3, fileBytes: 400 * 1024 ** 2 };
+
+/** Quality, and the most bits a second, so that the small size flows where the large one stalls. */
+const qualities: Record<FilmStep, { crf: number; kilobits: number }> = {
+  480: { crf: 26, kilobits: 1_000 },
+  1080: { crf: 22, kilobits: 5_000 },
+};
+
+/** Makes MP4 (H.264, AAC) of a film, its index in front and nothing in it but picture and sound, in all steps at
+ *  once. @param limits for tests: less than the usual */
+export async function convertFilm(
+  order: Order,
+  { signal, onProgress }: Watching = {},
+  limits: Partial<Bounds> = {},
+): Promise<Converted> {
+  const files = order.steps.map((step) => ({ step, path: join(order.folder, `${step}p.mp4`) }));
+  const args = [
+    ...['-v', 'quiet', '-progress', 'pipe:1', '-stats_period', '1', '-filter_threads', '1'],
+    ...readingOnly(order.input, order.mime, { threads: 2 }),
+    ...files.flatMap(({ step, path }) => writing(order, step, path)),
+  ];
+  const { durationMs } = order;
+  const ending = await ffmpeg(
+    args,
+    { ...bounds, ms: deadline(durationMs), ...limits },
+    {
+      signal,
+      onLine(line) {
+        const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
+        if (microseconds && durationMs) {
+          onProgress?.(Math.min(99, Math.floor(Number(microseconds) / 10 / durationMs)));
+        }
+      },
+    },
+  );
+  if (ending !== 'done' || !(await areFilms(files))) {
+    return { ending: ending === 'done' ? 'failed' : ending, files: [] };
+  }
+  return { ending, files };
+}
+
+function writing({ width, height }: Order, step: FilmStep, path: string): string[] {
+  const size = filmSize(width, height, step);
+  const { crf, kilobits } = qualities[step];
+  return [
+    // The film's own picture, not one attached to it; of texts and data nothing (drones write places there).
+    ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...['-vf', `scale=${size.width}:${size.height},setsar=1`, '-c:v', 'libx264', '-preset', 'veryfast'],
+    ...['-profile:v', 'high', '-pix_fmt', 'yuv420p', '-crf', String(crf), '-threads', '2'],
+    ...['-maxrate', `${kilobits}k`, '-bufsize', `${2 * kilobits}k`],
+    ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
+    ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-movflags', '+faststart', '-f', 'mp4'],
+    `file:${path}`,
+  ];
+}
+
+/** ffmpeg also ends well when there was nothing to write; and what is left of texts is made unreadable. */
+async function areFilms(files: Converted['files']): Promise<boolean> {
+  try {
+    for (const { path } of files) await readFilm(path, readMp4);
+    return files.length > 0;
+  } catch (error) {
+    if (error instanceof BrokenFilm || isMissing(error)) return false;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
