@@ -27,11 +27,13 @@ export function enhance() {
   // Last, because it leaves forms alone that one of the others sends.
   startPending();
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();
-  const card = document.querySelector<HTMLElement>('[data-card-form]');
-  // A script of its own, for the two pages where one pays; without it their plain form is there.
-  if (card) import('./pay.ts').then(({ startCardForm }) => startCardForm(card)).catch(() => {});
   const conversation = document.querySelector<HTMLElement>('[data-conversation]');
   if (conversation) import('./conversation.ts').then((part) => part.startConversation(conversation));
+  // Scripts of their own, for the few pages that have such a form; without them their plain form is there.
+  const card = document.querySelector<HTMLElement>('[data-card-form]');
+  if (card) import('./pay.ts').then(({ startCardForm }) => startCardForm(card)).catch(() => {});
+  const upload = document.querySelector<HTMLFormElement>('[data-pieces]');
+  if (upload) import('./upload.ts').then(({ startUploads }) => startUploads(upload)).catch(() => {});
 }
 
 /** Nobody counts as of age because of an earlier visit (experience.md §2, Startup). */

@@ -91,7 +91,7 @@ export default function EditMedia() {
         action={here}
         encType="multipart/form-data"
         className="form panel measure"
-        data-upload=""
+        data-pieces=""
       >
         <ErrorSummary errors={errors} title="Upload Failed" />
         <FileField

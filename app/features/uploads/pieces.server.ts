@@ -73,6 +73,12 @@ function mustBeUseful({ name, bytes, head, onlyPictures }: Begin) {
   if (wrong) throw new Invalid({ files: [wrong.message] });
 }
 
+/** The id in an address. @throws NotFound for what can be none */
+export function uploadIn(text: string | undefined): string {
+  if (!/^[0-9a-f]{32}$/.test(text ?? '')) throw new NotFound();
+  return text ?? '';
+}
+
 interface Row extends Omit<Arriving, 'offset'> {
   arrived: number;
 }

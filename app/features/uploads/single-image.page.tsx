@@ -8,6 +8,8 @@ import { usePostedForm } from '../../ui/posted-form.tsx';
 import { firstCategories } from '../content/words.ts';
 import { type Control, MainFields } from './details-fields.tsx';
 import { publishForm } from './publish-form.server.ts';
+import { roomOf } from './room.server.ts';
+import { RoomLeft } from './room-left.tsx';
 import { singleImageSchema } from './upload.schema.ts';
 import { WaitingFiles } from './waiting-files.tsx';
 import { waitingPictures } from './waiting-picture.server.ts';
@@ -16,6 +18,7 @@ export const meta = () => [{ title: 'Upload content | Studio | Summa' }];
 
 export const loader = memberPage(async (scope) => ({
   waiting: (await waitingPictures(scope)).slice(0, 1),
+  room: await roomOf(scope),
 }));
 
 export const action = memberPage(async (scope, page) => {
@@ -29,7 +32,7 @@ export const action = memberPage(async (scope, page) => {
 });
 
 export default function SingleImage() {
-  const { waiting } = useLoaderData<typeof loader>();
+  const { waiting, room } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(singleImageSchema, {
     id: 'single-image',
     defaultValue: { category: 'training', tier: 'free' },
@@ -42,7 +45,7 @@ export default function SingleImage() {
         action="/studio/upload"
         encType="multipart/form-data"
         className="form panel measure"
-        data-upload=""
+        data-pieces="pictures"
       >
         <ErrorSummary errors={errors} title="Upload Failed" />
         <WaitingFiles files={waiting} isAnswer={errors !== undefined} />
@@ -53,6 +56,7 @@ export default function SingleImage() {
           error={errors?.image}
           hint="JPG, PNG or WebP, up to 10MB. To publish several files or video, use Share Technique."
         />
+        <RoomLeft room={room} />
         <MainFields control={control as Control} listed={firstCategories} />
         <Button kind="primary" pending="Uploading..." icon="upload">
           Upload Content

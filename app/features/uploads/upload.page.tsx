@@ -9,7 +9,10 @@ import { momentText } from '../content/release.ts';
 import { EarlyField, ReleaseFields } from '../content/release-fields.tsx';
 import { saleNote } from '../plans/sale-note.ts';
 import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
+import { listUnfinished } from './pieces.server.ts';
 import { publishForm } from './publish-form.server.ts';
+import { roomOf } from './room.server.ts';
+import { RoomLeft, UnfinishedFiles } from './room-left.tsx';
 import { techniqueSchema } from './upload.schema.ts';
 import { listWaiting } from './uploads.server.ts';
 import { WaitingFiles } from './waiting-files.tsx';
@@ -19,6 +22,8 @@ export const meta = () => [{ title: 'Share a technique | Summa' }];
 
 export const loader = memberPage(async (scope) => ({
   waiting: (await listWaiting(scope)).map((media) => waitingPicture(scope, media)),
+  unfinished: await listUnfinished(scope),
+  room: await roomOf(scope),
   saleNote: saleNote(scope.viewer.plan),
   utcNow: momentText(scope.now()),
 }));
@@ -34,7 +39,7 @@ export const action = memberPage(async (scope, page) => {
 });
 
 export default function Upload() {
-  const { waiting, saleNote: note, utcNow } = useLoaderData<typeof loader>();
+  const { waiting, unfinished, room, saleNote: note, utcNow } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, {
     id: 'upload',
     defaultValue: { tier: 'free', difficultyLevel: 'beginner', beltLevelRequired: 'white', release: 'now' },
@@ -53,7 +58,7 @@ export default function Upload() {
         action="/upload"
         encType="multipart/form-data"
         className="form panel measure"
-        data-upload=""
+        data-pieces=""
       >
         <ErrorSummary errors={errors} title="Upload Failed" />
         <WaitingFiles files={waiting} isAnswer={errors !== undefined} />
@@ -74,6 +79,8 @@ export default function Upload() {
             capture="environment"
           />
         </div>
+        <UnfinishedFiles files={unfinished} />
+        <RoomLeft room={room} />
         <h2>Content Details</h2>
         <MainFields control={control as Control} />
         <TechniqueFields control={control as Control} />

@@ -115,19 +115,20 @@ interface WaitingRow extends MediaRow {
   id: number;
 }
 
-/** All that waits for a member's next item, oldest first; pictures in use as a profile or card are no such files. */
-export const listWaiting = ({ em, viewer }: MemberScope) =>
+/** All that waits for a member's next item, or what of `keys` does, oldest first; pictures in use as a profile or card are no such files. */
+export const listWaiting = ({ em, viewer }: MemberScope, keys: string[] | null = null) =>
   rows<WaitingRow>(em)`
     select m.id, m.key, m.kind, m.mime, m.width, m.height, m.color, m.widths from media m
     where m.owner_id = ${viewer.id} and m.content_id is null and m.message_id is null and m.status = 'ready'
       and not exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key)
       and not exists (select 1 from featured f where f.image_key = m.key)
+      and (${keys}::text[] is null or m.key = any(${keys}::text[]))
     order by m.id limit ${contentLimits.files}`;
 
 /** The waiting files that a form names, in its order; only one's own. */
 export async function findWaiting(scope: MemberScope, keys: string[]): Promise<Waiting[]> {
   if (keys.length === 0) return [];
-  const all = await listWaiting(scope);
+  const all = await listWaiting(scope, keys.slice(0, 2 * contentLimits.files));
   return [...new Set(keys)].flatMap((key) => all.filter((each) => each.key === key));
 }
 

@@ -1,0 +1,153 @@
+/** What the sender of a file wants to hear, and how it is stopped. */
+export interface Carrier {
+  signal: AbortSignal;
+  onlyPictures: boolean;
+  onBegin: (id: string) => void;
+  onProgress: (arrived: number, secondsLeft: number) => void;
+  onPause: (why: string) => void;
+}
+
+/** The server will not take this file, however often it is sent. */
+export class NotTaken extends Error {}
+
+/** Bytes of a piece: small enough for a connection that breaks every minute, large enough for a good one. */
+const [least, first, most] = [256 * 1024, 1024 ** 2, 8 * 1024 ** 2];
+/** So often in a row nothing may arrive (about four minutes), then the person is asked. */
+const patience = 12;
+/** A call that has not moved for so long is lost, in ms. */
+const silence = 30_000;
+
+interface Answer {
+  status: number;
+  body: {
+    id?: string;
+    offset?: number;
+    key?: string | null;
+    message?: string;
+    errors?: Record<string, string[]>;
+  };
+  wait: number;
+}
+
+/** Sends a file in pieces and goes on by itself where it broke off. @returns the key that publishes it */
+export async function sendInPieces(file: File, carrier: Carrier): Promise<string> {
+  const { signal, onProgress, onPause } = carrier;
+  const start = file.slice(0, 12);
+  const head = [...new Uint8Array(await start.arrayBuffer())].map((byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  const begin = JSON.stringify({
+    ...{ name: file.name, bytes: file.size, modified: file.lastModified, head: head.join('') },
+    onlyPictures: carrier.onlyPictures,
+  });
+  const began = Date.now();
+  let id = '';
+  let offset = 0;
+  let size = first;
+  let from = -1;
+  let failures = 0;
+  /** Whatever went wrong, the server knows best how far it came. */
+  let mustAsk = false;
+
+  const step = (): Promise<Answer> => {
+    const json = { signal, type: 'application/json' };
+    if (!id) return sent('POST', '/api/uploads', { ...json, body: begin });
+    const address = `/api/uploads/${id}`;
+    if (mustAsk) return sent('GET', address, json);
+    if (offset >= file.size) return sent('POST', `${address}/finish`, json);
+    return sent('PATCH', address, {
+      signal,
+      type: 'application/offset+octet-stream',
+      body: file.slice(offset, offset + size),
+      offset,
+      tell(more) {
+        const speed = (offset + more - from) / (Date.now() - began);
+        onProgress(offset + more, (file.size - offset - more) / speed / 1000);
+      },
+    });
+  };
+
+  for (;;) {
+    const answer = await step().catch(() => null);
+    signal.throwIfAborted();
+    const { body, status, wait } = answer ?? { body: {} as Answer['body'], status: 0, wait: 0 };
+    if (status >= 200 && status < 300) {
+      mustAsk = false;
+      if (body.key) return body.key;
+      if (body.id && !id) carrier.onBegin(body.id);
+      id = body.id ?? id;
+      if ((body.offset ?? 0) > offset) {
+        failures = 0;
+        size = Math.min(most, size * 2);
+      }
+      offset = body.offset ?? offset;
+      if (from < 0) from = offset;
+      onProgress(offset, 0);
+      continue;
+    }
+    if (status === 413 || status === 415 || status === 422)
+      throw new NotTaken(body.errors?.files?.[0] ?? body.message ?? 'This file cannot be used.');
+    if (status === 401)
+      throw new Error('You are signed out. Sign in again in another tab, then press “Try again”.');
+    failures += 1;
+    if (failures > patience) throw new Error(body.message ?? 'The connection is lost. What arrived is safe.');
+    size = Math.max(least, size / 2);
+    onPause(status ? (body.message ?? 'One moment.') : 'No connection. It goes on by itself.');
+    // Cancelled elsewhere, or forgotten after a day: it begins anew.
+    if (status === 404) id = '';
+    mustAsk = true;
+    await pause(Math.max(wait * 1000, Math.min(30_000, 500 * 2 ** failures)), signal);
+  }
+}
+
+interface Call {
+  signal: AbortSignal;
+  type: string;
+  body?: Blob | string;
+  offset?: number;
+  tell?: (sent: number) => void;
+}
+
+/** A request that tells how much has left; `fetch` does not. */
+function sent(method: string, address: string, { signal, type, body, offset, tell }: Call): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    let moved = Date.now();
+    const watch = setInterval(() => Date.now() - moved > silence && stop(), 1_000);
+    request.open(method, address);
+    request.responseType = 'json';
+    request.setRequestHeader('Content-Type', type);
+    if (offset !== undefined) request.setRequestHeader('Upload-Offset', `${offset}`);
+    request.upload.onprogress = ({ loaded }) => {
+      moved = Date.now();
+      tell?.(loaded);
+    };
+    request.onload = () => {
+      const wait = Number(request.getResponseHeader('Retry-After'));
+      done({ status: request.status, body: request.response ?? {}, wait });
+    };
+    request.onerror = fail;
+    request.onabort = fail;
+    request.onloadend = () => {
+      clearInterval(watch);
+      signal.removeEventListener('abort', stop);
+    };
+    signal.addEventListener('abort', stop);
+    request.send(body);
+  });
+}
+
+/** Waits, but no longer than until the network is back. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
