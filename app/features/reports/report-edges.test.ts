@@ -101,10 +101,15 @@ describe('POST and GET /api/reports', () => {
       [{ reason: 'spam' }, 422],
       [{ content: item, review: 1, reason: 'spam' }, 422],
       [{ content: { gt: 0 }, reason: 'spam' }, 422],
+      [{ content: null, reason: 'spam' }, 422],
+      [{ content: 99_999_999_999, reason: 'spam' }, 422],
+      [{ creator: 5, reason: 'spam' }, 422],
       [{ content: item, reason: 'other' }, 422],
       [[1], 400],
     ] as const) {
-      expect((await send(viewer, body)).status, JSON.stringify(body)).toBe(status);
+      const answer = await send(viewer, body);
+      expect(answer.status, JSON.stringify(body)).toBe(status);
+      expect(await answer.text()).not.toMatch(/Invalid input|Too big|expected/);
     }
   });
 });

@@ -3,11 +3,13 @@ import { reasonNames } from './words.ts';
 
 export const maxDetails = 1000;
 
+const noNumber = 'Send the number of what is reported, like 42.';
 const number = z.preprocess(
   (value) => (typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value),
-  z.int().min(1).max(2_147_483_647),
+  z.int(noNumber).min(1, noNumber).max(2_147_483_647, noNumber),
 );
 
+const noUsername = 'Send the username of the creator.';
 const oneOfThem = 'Name one thing: content, review, creator or message.';
 
 /** What is reported: the query of `/report`, and part of the call. */
@@ -15,7 +17,7 @@ export const subjectSchema = z
   .object({
     content: number.optional(),
     review: number.optional(),
-    creator: z.string().max(64).optional(),
+    creator: z.string(noUsername).max(64, noUsername).optional(),
     message: number.optional(),
   })
   .refine(
