@@ -1,9 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import sirv from 'sirv';
 import type { House } from './app/boot.server.ts';
 
 // Express only: static files, gates, shutdown. Everything of the product comes from the build, because a
@@ -66,11 +67,14 @@ app.get('/metrics', async (request, response, next) => {
   else if (metrics === null) response.status(404).type('text').send('Not found\n');
 });
 app.use(house.gates);
+// The build wrote the compressed forms beside its files; what it names by its content never changes.
+if (!vite)
+  app.get('*', sirv('build/client', { brotli: true, gzip: true, etag: true, setHeaders: keepAssets }));
 app.use(compression());
-if (vite) app.use(vite.middlewares);
-else
-  app.use('/assets', express.static('build/client/assets', { immutable: true, maxAge: '1y', index: false }));
-app.use(express.static(vite ? 'public' : 'build/client', { maxAge: '1h', index: false, redirect: false }));
+if (vite) {
+  app.use(vite.middlewares);
+  app.use(express.static('public', { index: false, redirect: false }));
+}
 app.use(house.ceiling);
 app.use('/media', house.serveMedia as RequestHandler);
 app.all('*', createRequestHandler({ build: vite ? loadBuild : build, getLoadContext: house.openScope }));
@@ -78,6 +82,16 @@ app.all('*', createRequestHandler({ build: vite ? loadBuild : build, getLoadCont
 const onError: ErrorRequestHandler = (error, request, response, _next) =>
   house.answerTrouble(error, request, response);
 app.use(onError);
+
+function keepAssets(response: ServerResponse, path: string) {
+  const isNamedByContent = path.startsWith('/assets/');
+  if (path.endsWith('.css')) response.setHeader('Content-Type', 'text/css; charset=utf-8');
+  if (path.endsWith('.js')) response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+  response.setHeader(
+    'Cache-Control',
+    isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  );
+}
 
 const leads = env.webConcurrency > 1 && !house.isFork;
 const server = leads ? null : listen();

@@ -1,9 +1,26 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
 
+/** Writes the tightest forms of each text file beside it, so that no request pays for them (budgets.md). */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  writeBundle({ dir = '' }) {
+    const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => /\.(css|js|svg|webmanifest|txt)$/.test(name))) {
+      const bytes = readFileSync(join(dir, file));
+      writeFileSync(join(dir, `${file}.br`), brotliCompressSync(bytes));
+      writeFileSync(join(dir, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+    }
+  },
+});
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [process.env.VITEST ? null : remix(remixConfig)],
+  plugins: process.env.VITEST ? [] : [remix(remixConfig), precompress()],
   build: { target: isSsrBuild ? 'node24' : 'es2022', cssTarget: 'es2022', assetsInlineLimit: 0 },
   test: {
     projects: [
