@@ -133,6 +133,7 @@ interface CurrentUserRow {
   bio: string | null;
   accepts_requests: boolean;
   payout_email: string | null;
+  contact_lines: string[];
   is_verified_email: boolean;
   pending_email: string | null;
 }
@@ -141,7 +142,7 @@ interface CurrentUserRow {
 export async function currentUser({ em, viewer, media, now }: MemberScope) {
   const more = await row<CurrentUserRow>(
     em,
-  )`select martial_art, belt_level, bio, accepts_requests, payout_email,
+  )`select martial_art, belt_level, bio, accepts_requests, payout_email, contact_lines,
       verified_email is not distinct from email as is_verified_email,
       case when pending_email_until > ${now()} then pending_email::text end as pending_email
     from users where id = ${viewer.id}`;
@@ -167,6 +168,7 @@ export async function currentUser({ em, viewer, media, now }: MemberScope) {
     bio: more?.bio ?? null,
     acceptsRequests: more?.accepts_requests ?? true,
     payoutEmail: more?.payout_email ?? null,
+    contactLines: more?.contact_lines ?? [],
     isEmailVerified: more?.is_verified_email ?? true,
     pendingEmail: more?.pending_email ?? null,
   };

@@ -14,6 +14,8 @@ import { profilePage } from '../feeds/json-ld.ts';
 import { FollowButton, followAddress } from '../follows/follow-button.tsx';
 import { followedAmong } from '../follows/follows.server.ts';
 import { cardTags } from '../site/page-tags.ts';
+import { contactOf } from './contact.server.ts';
+import { Contact } from './contact.tsx';
 import { creatorCard } from './creator-card.server.ts';
 import { CreatorFacts } from './creator-list.tsx';
 import { findCreator } from './creators.server.ts';
@@ -42,6 +44,7 @@ export const loader = page(async (scope, { params, url }) => {
     creator: creatorCard(scope, creator),
     followers: creator.subscriberCount,
     following: followed.has(creator.id),
+    contact: await contactOf(scope, creator.id),
     isSelf: scope.viewer?.id === creator.id,
     filters,
     list: await listPage(scope, url, { filters, creatorId: creator.id }),
@@ -49,7 +52,7 @@ export const loader = page(async (scope, { params, url }) => {
 });
 
 export default function CreatorPage() {
-  const { creator, followers, following, isSelf, filters, list } = useLoaderData<typeof loader>();
+  const { creator, followers, following, contact, isSelf, filters, list } = useLoaderData<typeof loader>();
   const { items, older, newer, near, ...place } = list;
   const here = `/creators/${creator.username}`;
   return (
@@ -99,6 +102,7 @@ export default function CreatorPage() {
           </div>
         </div>
       </header>
+      {contact && <Contact {...creator} {...contact} isSelf={isSelf} isSignedIn={list.isSignedIn} />}
       <section className="stack" aria-labelledby="techniques">
         <h2 id="techniques">Techniques</h2>
         {creator.contentCount > 1 && <ItemFilters action={here} filters={filters} />}

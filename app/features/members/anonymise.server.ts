@@ -52,7 +52,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
     update users set username = ${name}, email = ${name}, first_name = 'Deleted', last_name = 'member',
       verified_email = null, pending_email = null, pending_email_until = null, password_hash = ${nobody},
       status = 'deleted', suspension_reason = null, is_admin = false, is_verified = false, martial_art = null,
-      belt_level = null, bio = null, accepts_requests = false, profile_image_key = null, gift_plan = null,
+      belt_level = null, bio = null, contact_lines = '{}', accepts_requests = false, profile_image_key = null, gift_plan = null,
       gift_ends_at = null, payout_email = case when ${owedCents > 0} then payout_email end
     where id = ${id}`;
   await row(em)`update customers set email = ${name}, name = 'Deleted member' where user_id = ${id}`;

@@ -30,6 +30,7 @@ export const collections: readonly Collection[] = [
       select id as key, email::text, verified_email::text as "verifiedEmail", pending_email::text as "pendingEmail",
         username::text, first_name as "firstName", last_name as "lastName", martial_art as "martialArt",
         belt_level as "beltLevel", bio, accepts_requests as "acceptsRequests", wants_message_mail as "wantsMailAboutMessages", payout_email as "payoutEmail",
+        contact_lines as "contactLines",
         is_admin as "isAdmin", is_verified as "isVerified", plan, plan_ends_at as "planEndsAt", suspension_reason as "suspensionReason",
         gift_plan as "giftPlan", gift_ends_at as "giftEndsAt", created_at as "memberSince",
         exists (select 1 from second_factors where user_id = users.id and confirmed_at is not null)
@@ -45,7 +46,7 @@ export const collections: readonly Collection[] = [
         c.content_type as "contentType", c.technique_type as "techniqueType",
         c.difficulty_level as "difficultyLevel", c.belt_level_required as "beltLevelRequired",
         c.is_for_sale as "isForSale", c.price_cents as "priceCents", c.status, c.created_at as "createdAt",
-        c.published_at as "publishedAt", c.publish_at as "publishAt", c.updated_at as "updatedAt",
+        c.published_at as "publishedAt", c.publish_at as "publishAt", c.early_until as "earlyUntil", c.updated_at as "updatedAt",
         s.views, s.likes, s.sales, s.rating_sum as "ratingSum", s.rating_count as "ratingCount"
       from content c left join content_stats s on s.content_id = c.id
       where c.creator_id = ${memberId} and c.id > ${after} order by c.id limit ${size}`,
@@ -136,8 +137,8 @@ export const collections: readonly Collection[] = [
     title: 'Messages you wrote and received',
     read: (em, { memberId, after, size }) => rows<Keyed>(em)`
       select m.id as key, f.username::text as from, t.username::text as to, m.text, m.sent_at as "sentAt",
-        case when m.sender_id <> ${memberId} then m.id <= s.read_up_to end as "youReadIt",
         k.started_by = ${memberId} as "youBeganThisConversation",
+        case when m.sender_id <> ${memberId} then m.id <= s.read_up_to end as "youReadIt",
         array(select key from media where message_id = m.id and owner_id = ${memberId} order by position) as pictures
       from conversation_sides s join conversations k on k.id = s.conversation_id
       join messages m on m.conversation_id = k.id

@@ -3,6 +3,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Checkbox, Field, PasswordField, Select, TextArea } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { beltLevels, martialArts } from '../accounts/words.ts';
+import { contactLimits } from './contact.ts';
 import { bioLength, profileSchema } from './profile.schema.ts';
 import { beltLabel, martialArtLabel, type ProfileFacts } from './profile-view.tsx';
 
@@ -20,6 +21,7 @@ export const profileValues = (profile: ProfileFacts) => ({
   bio: profile.bio ?? '',
   acceptsRequests: profile.acceptsRequests ? 'true' : '',
   payoutEmail: profile.payoutEmail ?? '',
+  contactLines: profile.contactLines.join('\n'),
 });
 
 /** The profile in edit mode. Cancel is a link: the values that stood come back with the page. */
@@ -62,6 +64,12 @@ export function ProfileForm({ profile, seen }: { profile: ProfileFacts; seen: st
         {...acceptsRequests}
         label="I accept requests for techniques"
         defaultChecked={accepts === 'true' || accepts === 'on'}
+      />
+      <TextArea
+        {...control('contactLines')}
+        label="Direct contact for VIP members"
+        rows={contactLimits.lines}
+        hint={`Optional, one way a line, at most ${contactLimits.lines}: an email, a phone number, a web address, or a name like 'Instagram @mara'. VIP members and admins see it on your public page, nobody else.`}
       />
       <Field
         {...control('payoutEmail')}

@@ -16,6 +16,7 @@ export interface ProfileFacts {
   bio: string | null;
   acceptsRequests: boolean;
   payoutEmail: string | null;
+  contactLines: string[];
   profileImageUrl: string | null;
 }
 
@@ -67,6 +68,9 @@ export function ProfileView({
         </Fact>
         <Fact label="Requests">
           {profile.acceptsRequests ? 'Accepts requests for techniques' : 'Takes no requests'}
+        </Fact>
+        <Fact label="Direct contact, VIP members see it">
+          {profile.contactLines.join(', ') || 'Nothing shared'}
         </Fact>
         <Fact label="Payout email, only you see it">
           {profile.payoutEmail ?? 'Not set: earnings wait until you set it'}

@@ -45,9 +45,8 @@ export const loader = memberPage(async (scope, { url }) => {
 export const action = memberPage(async (scope, page) => {
   const [fields, profile] = [await page.fields(), await currentUser(scope)];
   // What a form does not have stays as it is; only an empty field empties.
-  for (const name of Object.keys(profileSchema.shape) as (keyof typeof profile)[]) {
-    const value = profile[name];
-    if (typeof value === 'string' && !fields.has(name)) fields.set(name, value);
+  for (const [name, value] of Object.entries(profileValues(profile))) {
+    if (name !== 'acceptsRequests' && !fields.has(name)) fields.set(name, value);
   }
   const { told, isJoined } = withMeanwhile(fields, profileValues(profile));
   await updateProfile(scope, parseForm(fields, profileSchema, told));

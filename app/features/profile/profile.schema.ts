@@ -3,6 +3,7 @@ import { cutFocuses } from '../../media/square.ts';
 import { email, personName, usernameText } from '../accounts/account.schema.ts';
 import { beltLevels, martialArts } from '../accounts/words.ts';
 import { flag } from '../content/asked.ts';
+import { contactLimits, contactWay } from './contact.ts';
 
 export const bioLength = 1000;
 
@@ -21,6 +22,24 @@ const word = <const Words extends readonly [string, ...string[]]>(words: Words, 
     ),
   );
 
+/** Lines of a text or a list; the message says which of them is no way to reach anybody. */
+const contactLines = z.preprocess(
+  (value) => {
+    const lines = typeof value === 'string' ? value.split(/\r?\n/) : (value ?? []);
+    if (!Array.isArray(lines) || !lines.every((line) => typeof line === 'string')) return value;
+    return [...new Set(lines.map((line) => line.trim()).filter(Boolean))];
+  },
+  z
+    .array(z.string(), { error: 'Send the ways to reach you as lines of text.' })
+    .max(contactLimits.lines, `Please keep to ${contactLimits.lines} lines.`)
+    .superRefine((lines, context) => {
+      const wrong = lines.find((line) => line.length > contactLimits.length || !contactWay(line));
+      if (wrong === undefined) return;
+      const message = `'${wrong.slice(0, 40)}' is no email, phone number, web address, or name like 'Instagram @mara'.`;
+      context.addIssue({ code: 'custom', message });
+    }),
+);
+
 const fields = {
   firstName: personName('First name'),
   lastName: personName('Last name'),
@@ -36,6 +55,7 @@ const fields = {
       .refine((text) => !/<[a-z!/?][^>]*>?/i.test(text), 'Bio must be plain text, without HTML'),
   ),
   payoutEmail: emptied(email),
+  contactLines,
 };
 
 /** What a change of an address asks for once more (security.md, 7.5.1). */
