@@ -31,7 +31,7 @@ import { mediaHandler } from './media/serve.server.ts';
 import { inTime } from './payments/in-time.ts';
 import { openPost } from './post.server.ts';
 import type { HouseScope, Scope, Viewer, Visitor } from './scope.ts';
-import { openStores, startCarrying } from './stores.server.ts';
+import { openStores, sayWhatFilmsNeed, startCarrying } from './stores.server.ts';
 import { checkPaymentSettings, openTill } from './till.server.ts';
 
 /** Everything that lives as long as the process: opened once, closed once; server.ts holds the result. */
@@ -57,6 +57,14 @@ export async function openHouse() {
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
   const ceiling = new Ceiling();
+  const counting = {
+    // Few requests come to need one.
+    get em() {
+      return orm.em.fork();
+    },
+    now,
+    rateScale: env.rateLimitScale,
+  };
   const box = secretBox(env.sessionSecret);
   const flushViews = () => views.flush(orm.em.fork()).catch((error) => log.warn({ error }, 'views wait'));
   const viewTimer = setInterval(flushViews, 1_000);
@@ -83,7 +91,9 @@ export async function openHouse() {
   }
 
   // After the drawing, which leaves no moment for anything else.
-  const worker = isFork ? null : startWorker({ url, house, sandbox: till.sandbox, carrying });
+  const converting = { media, tempDir };
+  if (!isFork) sayWhatFilmsNeed();
+  const worker = isFork ? null : startWorker({ url, house, sandbox: till.sandbox, carrying, converting });
   const carrier = isFork ? null : startCarrying({ carrying }, () => orm.em.fork());
 
   /** What one request carries; `context` of every loader and action. */
@@ -118,9 +128,7 @@ export async function openHouse() {
       startForks(env.webConcurrency, { DATABASE_URL: url, SEED_DEMO: '0', WEB_CONCURRENCY: '1' }),
     gates: gates(env),
     openScope,
-    ceiling: underCeiling((address) =>
-      ceiling.pass({ em: orm.em.fork(), now, rateScale: env.rateLimitScale }, address),
-    ),
+    ceiling: underCeiling((address) => ceiling.pass(counting, address)),
     serveMedia: mediaHandler(
       async (asked, request) => {
         const { scope } = await openScope(request);
