@@ -68,6 +68,10 @@ describe.each(flat(members as Row[]))('members only: $path', (each) => {
   });
 });
 
+test('a wrong guess below /admin is answered like a right one: nobody learns which rooms there are', () => {
+  expect(flat(admins as Row[]).map(({ path }) => path)).toContain('*');
+});
+
 describe.each(flat(admins as Row[]))('admins only: $path', (each) => {
   test.each(verbs)('%s sends visitors to sign in and members home', async (method) => {
     const visitor = await knock(each, null, method);

@@ -117,6 +117,7 @@ export const admins = [
     route('purchases/:id/refund', 'features/purchases/refund.page.tsx'),
     route('overview', 'features/overview/overview.page.tsx'),
     route('log', 'features/acts/log.page.tsx'),
+    route('*', 'features/admin/unknown.page.tsx'),
   ]),
   route('admin/featured/:id/move', 'features/featured/move.action.ts'),
   route('admin/creators/:id/verify', 'features/members/verify.action.ts'),
