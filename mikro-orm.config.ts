@@ -13,6 +13,7 @@ import { Overview } from './app/db/migrations/0010-overview.ts';
 import { RateLimits } from './app/db/migrations/0011-rate-limits.ts';
 import { SecondFactorStep } from './app/db/migrations/0012-second-factor.ts';
 import { Streams } from './app/db/migrations/0014-streams.ts';
+import { Films } from './app/db/migrations/0015-films.ts';
 import { Pieces } from './app/db/migrations/0016-pieces.ts';
 import { Messages } from './app/db/migrations/0017-messages.ts';
 import { EarlyAccessAndContact } from './app/db/migrations/0018-early-access-and-contact.ts';
@@ -44,6 +45,7 @@ import { Rating } from './app/features/ratings/rating.entity.ts';
 import { Report, ReportCase } from './app/features/reports/report.entity.ts';
 import { CreatorDay } from './app/features/studio/creator-day.entity.ts';
 import { BegunUpload, MediaSuspect } from './app/features/uploads/begun-upload.entity.ts';
+import { Captions } from './app/features/uploads/captions.entity.ts';
 import { Media } from './app/features/uploads/media.entity.ts';
 
 /** Every table of the product and every step of the schema, listed by hand: nothing is discovered. */
@@ -51,7 +53,7 @@ export default defineConfig({
   clientUrl: process.env.DATABASE_URL ?? 'postgres://summa@127.0.0.1:5432/summa',
   entities: [
     ...[SecondFactor, RecoveryCode, BegunSignIn],
-    ...[User, Session, AccountLink, Content, ContentStats, Media, Like, Rating, Featured],
+    ...[User, Session, AccountLink, Content, ContentStats, Media, Captions, Like, Rating, Featured],
     ...[
       Customer,
       Subscription,
@@ -86,6 +88,7 @@ export default defineConfig({
       { name: '0011-rate-limits', class: RateLimits },
       { name: '0012-second-factor', class: SecondFactorStep },
       { name: '0014-streams', class: Streams },
+      { name: '0015-films', class: Films },
       { name: '0016-pieces', class: Pieces },
       { name: '0017-messages', class: Messages },
       { name: '0018-early-access-and-contact', class: EarlyAccessAndContact },

@@ -7,6 +7,7 @@ import { type Carrying, carryAway } from './features/uploads/carry.server.ts';
 import { log } from './http/log.server.ts';
 import { cloudinaryStore } from './media/cloudinary.server.ts';
 import { diskStore } from './media/disk.server.ts';
+import { canConvert } from './media/ffmpeg.server.ts';
 import type { MediaStore } from './media/media.ts';
 import { nearAndFar } from './media/near-and-far.server.ts';
 
@@ -58,4 +59,13 @@ export function startCarrying({ carrying }: Pick<Stores, 'carrying'>, em: () => 
   }
   if (carrying?.carriesAway) void carryOn(carrying);
   return { stop: () => stopping.abort() };
+}
+
+/** Says at the start when films stay as they were sent, and what would change that. */
+export function sayWhatFilmsNeed() {
+  if (canConvert()) return;
+  log.warn(
+    { source: 'media' },
+    'ffmpeg with libx264 and aac was not found: films are not converted, MP4 and WebM play, AVI is a download',
+  );
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { startEmbedded } from './db/embedded.server.ts';
 import { migrate, openOrm } from './db/orm.server.ts';
 import { readEnv } from './env.server.ts';
@@ -5,7 +6,7 @@ import { log } from './http/log.server.ts';
 import { startWorker } from './jobs/worker.server.ts';
 import { openPost } from './post.server.ts';
 import type { HouseScope } from './scope.ts';
-import { openStores } from './stores.server.ts';
+import { openStores, sayWhatFilmsNeed } from './stores.server.ts';
 import { checkPaymentSettings, openTill } from './till.server.ts';
 
 /** bin/worker: works off the jobs without serving, until it is told to stop; beside a running site they share. */
@@ -23,8 +24,10 @@ export async function runWorker() {
   const { origin } = env;
   const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, mail, origin, now });
   const till = await openTill(env, { url, house, now });
-  const { carrying } = await openStores(env, () => orm.em.fork());
-  const worker = startWorker({ url, house, sandbox: till.sandbox, carrying });
+  const { media, carrying } = await openStores(env, () => orm.em.fork());
+  const converting = { media, tempDir: join(env.dataDir, 'incoming') };
+  sayWhatFilmsNeed();
+  const worker = startWorker({ url, house, sandbox: till.sandbox, carrying, converting });
   process.stdout.write('working off jobs; stop with Ctrl+C\n');
   await new Promise<void>((stop) => {
     process.once('SIGTERM', () => stop());

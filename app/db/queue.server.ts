@@ -24,6 +24,7 @@ export interface Work {
   'message-notices': Record<string, never>;
   'sandbox-clock': Record<string, never>;
   'remove-media': { key: string };
+  'convert-films': Record<string, never>;
   /** Ordered by the database itself, when an item stops being for everybody. */
   'take-back': { contentId: number };
 }

@@ -13,6 +13,7 @@ import { catchUpEvents, processEvent } from '../features/purchases/events.server
 import { reconcile } from '../features/purchases/reconcile.server.ts';
 import { sweepEvents } from '../features/purchases/sweep-events.server.ts';
 import type { Carrying } from '../features/uploads/carry.server.ts';
+import { type Converting, convertFilms } from '../features/uploads/convert-films.server.ts';
 import { takeBack } from '../features/uploads/take-back.server.ts';
 import { log } from '../http/log.server.ts';
 import { MailRefused } from '../mail/mail.ts';
@@ -25,12 +26,14 @@ export interface JobScope {
   sandbox: Sandbox | null;
   /** Present where media live at a service. */
   carrying?: Carrying | null;
+  /** Present in processes that make films ready; its signal is told when the process shall stop. */
+  converting?: Converting | null;
 }
 
 type Tasks = { [Name in keyof Work]: (payload: Work[Name]) => Promise<unknown> };
 
 /** The list of everything that is done without anybody waiting; the work itself lives in its feature. */
-export function tasks({ house, sandbox, carrying }: JobScope): TaskList {
+export function tasks({ house, sandbox, carrying, converting }: JobScope): TaskList {
   const list: Tasks = {
     'provider-event': ({ id }) => processEvent(house(), id),
     reconcile: () => reconcile(house()),
@@ -50,6 +53,9 @@ export function tasks({ house, sandbox, carrying }: JobScope): TaskList {
       if (carrying) await takeBack(house().em, carrying, contentId);
     },
     'remove-media': ({ key }) => Promise.resolve(carrying?.far.remove(key)),
+    'convert-films': async () => {
+      if (converting) await convertFilms(house(), converting);
+    },
     // The pretended bank has no clock of its own: renewals and retries happen when somebody looks.
     'sandbox-clock': async () => {
       await sandbox?.advance();
@@ -84,6 +90,7 @@ export const timetable: CronItem[] = [
   { task: 'publish-due', match: '* * * * *', options: { jobKey: 'publish-due', maxAttempts: 1 } },
   { task: 'count-platform', match: '* * * * *', options: { jobKey: 'count-platform', maxAttempts: 1 } },
   { task: 'message-notices', match: '* * * * *', options: { jobKey: 'message-notices', maxAttempts: 1 } },
+  { task: 'convert-films', match: '* * * * *', options: { jobKey: 'convert-films', maxAttempts: 1 } },
   { task: 'wind-up', match: '*/15 * * * *', options: { jobKey: 'wind-up', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },

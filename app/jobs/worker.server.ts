@@ -5,7 +5,7 @@ import { log } from '../http/log.server.ts';
 import { type JobScope, tasks, timetable } from './tasks.server.ts';
 
 export interface Worker {
-  /** Lets running work finish. */
+  /** Lets running work finish; films are begun anew by whoever works next. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const quiet = new Logger(({ label }) => (level, message, { error }) => {
 
 /** Works off the queue of this database until stopped; several processes may share it. A database that goes
  *  away ends the run, and another begins when it is back. */
-export function startWorker({ url, pollInterval = 2_000, ...scope }: WorkerOptions): Worker {
+export function startWorker({ url, pollInterval = 2_000, converting, ...scope }: WorkerOptions): Worker {
   const stopping = new AbortController();
   const pool = new pg.Pool({
     connectionString: url,
@@ -44,7 +44,10 @@ export function startWorker({ url, pollInterval = 2_000, ...scope }: WorkerOptio
       try {
         runner = await run({
           pgPool: pool,
-          taskList: tasks(scope),
+          taskList: tasks({
+            ...scope,
+            converting: converting ? { ...converting, signal: stopping.signal } : null,
+          }),
           parsedCronItems: parseCronItems(timetable),
           concurrency: 2,
           pollInterval,

@@ -19,6 +19,10 @@ export type VideoVariant = `video.${VideoFormat}`;
 /** What films are converted to, MP4 that plays everywhere: at most so many pixels on the shorter side. */
 export const filmSteps = [480, 1080] as const;
 export type FilmStep = (typeof filmSteps)[number];
+
+/** How far the conversion of a film is. */
+export const filmStates = ['waiting', 'converting', 'done', 'failed'] as const;
+export type FilmState = (typeof filmStates)[number];
 export type FilmVariant = `${FilmStep}p.mp4`;
 
 export type Variant = PictureVariant | VideoVariant | FilmVariant | 'teaser.webp' | 'stream.m3u8';

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { filmStates } from '../../media/media.ts';
 import { User } from '../accounts/user.entity.ts';
 import { Content } from '../content/content.entity.ts';
 import { Message } from '../messages/message.entity.ts';
@@ -26,6 +27,14 @@ export const Media = defineEntity({
     durationMs: p.integer().nullable(),
     /** The variant that the media service made streams of. */
     streamOf: p.text().nullable(),
+    /** Of films: how far the conversion is; null for what stays as it was sent. */
+    filmState: p.enum(filmStates).nullable(),
+    /** Percent, where the film says how long it is. */
+    filmProgress: p.integer().nullable(),
+    filmSteps: p.array<number>().columnType('int[]').default([]),
+    filmTries: p.integer().default(0),
+    /** When a film that waits may be taken, or a conversion without signs counts as dead. */
+    convertAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -1,3 +1,4 @@
+import { enqueue } from '../../db/queue.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { Invalid, Refused } from '../../errors.ts';
 import { BadFile, notAPicture, tooLarge, unreadable } from '../../media/bad-file.ts';
@@ -97,9 +98,10 @@ async function keepOne(scope: MemberScope, one: Made, instead: string | null): P
     await mustFit(inside, scope, facts.bytes, instead);
     await row(inside)`
       insert into media (key, owner_id, kind, status, mime, width, height, bytes, color, widths, duration_ms,
-        created_at)
+        film_state, convert_at, created_at)
       values (${facts.key}, ${viewer.id}, ${facts.kind}, 'uploading', ${facts.mime}, ${facts.width},
-        ${facts.height}, ${facts.bytes}, ${facts.color}, ${facts.widths}::int[], ${facts.durationMs}, ${now()})`;
+        ${facts.height}, ${facts.bytes}, ${facts.color}, ${facts.widths}::int[], ${facts.durationMs},
+        ${facts.kind === 'video' ? 'waiting' : null}, ${now()}, ${now()})`;
   });
   try {
     await keepMedia(media, one);
@@ -107,7 +109,10 @@ async function keepOne(scope: MemberScope, one: Made, instead: string | null): P
     await row(em)`delete from media where key = ${facts.key} and status = 'uploading'`;
     throw error;
   }
-  await row(em)`update media set status = 'ready' where key = ${facts.key} and status = 'uploading'`;
+  await em.transactional(async (inside) => {
+    await row(inside)`update media set status = 'ready' where key = ${facts.key} and status = 'uploading'`;
+    if (facts.kind === 'video') await enqueue(inside, 'convert-films', {});
+  });
   return { key: facts.key, kind: facts.kind };
 }
 
