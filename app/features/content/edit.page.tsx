@@ -5,7 +5,8 @@ import { toast } from '../../http/toast.ts';
 import { ButtonLink, SaveOrCancel } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
-import { saleNote } from '../plans/sale-note.ts';
+import { saleRoom } from '../plans/sale-rights.server.ts';
+import { SaleRoom } from '../plans/sale-room.tsx';
 import { type Control, MainFields, SaleFields, TechniqueFields } from '../uploads/details-fields.tsx';
 import { techniqueSchema } from '../uploads/upload.schema.ts';
 import { updateContent } from './edit.server.ts';
@@ -29,7 +30,7 @@ export const loader = memberPage(async (scope, { context, id }) => {
     isDraft: item.status === 'draft',
     values: valuesOf(item),
     seen: seenOf(valuesOf(item)),
-    saleNote: saleNote(scope.viewer.plan),
+    selling: await saleRoom(scope),
     utcNow: momentText(scope.now()),
   };
 });
@@ -70,7 +71,7 @@ const valuesOf = (item: OwnItem) => ({
 });
 
 export default function Edit() {
-  const { id, title, isDraft, values, seen, saleNote: note, utcNow } = useLoaderData<typeof loader>();
+  const { id, title, isDraft, values, seen, selling, utcNow } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, { id: 'edit', defaultValue: values });
   return (
     <div className="measure stack">
@@ -80,7 +81,7 @@ export default function Edit() {
         <ErrorSummary errors={errors} title="Not saved yet" />
         <MainFields control={control as Control} />
         <TechniqueFields control={control as Control} />
-        <SaleFields control={control as Control} note={note} />
+        <SaleFields control={control as Control} note={<SaleRoom {...selling} />} />
         {isDraft && <ReleaseFields control={control as Control} utcNow={utcNow} />}
         <EarlyField control={control as Control} utcNow={utcNow} />
         <SaveOrCancel cancel="/studio/content">

@@ -12,7 +12,8 @@ import { listPage } from '../content/list-page.server.ts';
 import { contentTypes, labelOf, tiers } from '../content/words.ts';
 import { profilePage } from '../feeds/json-ld.ts';
 import { FollowButton, followAddress } from '../follows/follow-button.tsx';
-import { followedAmong } from '../follows/follows.server.ts';
+import { FollowRoom } from '../follows/follow-room.tsx';
+import { followedAmong, followRoom } from '../follows/follows.server.ts';
 import { cardTags } from '../site/page-tags.ts';
 import { contactOf } from './contact.server.ts';
 import { Contact } from './contact.tsx';
@@ -44,6 +45,7 @@ export const loader = page(async (scope, { params, url }) => {
     creator: creatorCard(scope, creator),
     followers: creator.subscriberCount,
     following: followed.has(creator.id),
+    room: await followRoom(scope),
     contact: await contactOf(scope, creator.id),
     isSelf: scope.viewer?.id === creator.id,
     filters,
@@ -52,7 +54,8 @@ export const loader = page(async (scope, { params, url }) => {
 });
 
 export default function CreatorPage() {
-  const { creator, followers, following, contact, isSelf, filters, list } = useLoaderData<typeof loader>();
+  const { creator, followers, following, room, contact, isSelf, filters, list } =
+    useLoaderData<typeof loader>();
   const { items, older, newer, near, ...place } = list;
   const here = `/creators/${creator.username}`;
   return (
@@ -100,6 +103,7 @@ export default function CreatorPage() {
               </ButtonLink>
             )}
           </div>
+          {room && !isSelf && <FollowRoom {...room} />}
         </div>
       </header>
       {contact && <Contact {...creator} {...contact} isSelf={isSelf} isSignedIn={list.isSignedIn} />}

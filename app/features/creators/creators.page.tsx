@@ -5,7 +5,8 @@ import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { pageLinks } from '../content/keyset.ts';
 import { pageSize } from '../content/list-page.server.ts';
-import { followedAmong } from '../follows/follows.server.ts';
+import { FollowRoom } from '../follows/follow-room.tsx';
+import { followedAmong, followRoom } from '../follows/follows.server.ts';
 import { spendSearch } from '../limits/spend.server.ts';
 import { pageTags } from '../site/page-tags.ts';
 import { creatorCard } from './creator-card.server.ts';
@@ -37,6 +38,7 @@ export const loader = page(async (scope, { url }) => {
   );
   return {
     filters,
+    room: await followRoom(scope),
     isNear: isNear && creators.length > 0,
     creators: creators.map((creator) => ({
       ...creatorCard(scope, creator),
@@ -52,7 +54,7 @@ export const loader = page(async (scope, { url }) => {
 });
 
 export default function Creators() {
-  const { filters, isNear, creators, figures, older, newer, path, isSignedIn } =
+  const { filters, room, isNear, creators, figures, older, newer, path, isSignedIn } =
     useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose">
@@ -62,6 +64,7 @@ export default function Creators() {
       </header>
       <PlatformStats figures={figures} />
       <DirectoryFilterForm filters={filters} />
+      {room && <FollowRoom {...room} />}
       {isNear && (
         <p className="notice" role="status">
           Nobody is called “{filters.search}”. These names are near it.

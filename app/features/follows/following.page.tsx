@@ -2,20 +2,18 @@ import { useLoaderData } from '@remix-run/react';
 import { memberPage } from '../../http/page.server.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Count } from '../../ui/count.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { counted } from '../../ui/number.ts';
 import { profileImage } from '../content/pictures.server.ts';
 import { FollowButton } from './follow-button.tsx';
-import { listFollowed } from './follows.server.ts';
-import { followLimits } from './limits.ts';
+import { FollowRoom } from './follow-room.tsx';
+import { followRoom, listFollowed } from './follows.server.ts';
 
 export const meta = () => [{ title: 'Creators you follow | Summa' }];
 
 export const loader = memberPage(async (scope) => {
-  const limit = followLimits[scope.viewer.plan];
   return {
-    limit: Number.isFinite(limit) ? limit : null,
+    room: await followRoom(scope),
     creators: (await listFollowed(scope)).map(({ imageKey, ...creator }) => ({
       ...creator,
       avatar: profileImage(scope, imageKey),
@@ -24,16 +22,11 @@ export const loader = memberPage(async (scope) => {
 });
 
 export default function Following() {
-  const { creators, limit } = useLoaderData<typeof loader>();
+  const { creators, room } = useLoaderData<typeof loader>();
   return (
     <div className="stack measure">
       <h1>Creators you follow</h1>
-      {limit !== null && (
-        <p className="soft">
-          <Count of="following" number={creators.length} /> of the {limit} that the Explorer plan allows.{' '}
-          <a href="/subscriptions">Larger plans have no limit.</a>
-        </p>
-      )}
+      {room && <FollowRoom {...room} />}
       {creators.length === 0 && (
         <Empty
           title="You follow nobody yet"

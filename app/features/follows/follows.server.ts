@@ -5,6 +5,7 @@ import type { MemberScope, Scope, Viewer } from '../../scope.ts';
 import type { Tier } from '../content/words.ts';
 import { spend } from '../limits/spend.server.ts';
 import { planInForce } from '../plans/plan-in-force.server.ts';
+import type { FollowRoomProps } from './follow-room.tsx';
 import { followLimits, mayFollow } from './limits.ts';
 
 export interface FollowState {
@@ -58,14 +59,25 @@ async function findMember(em: Em, username: string) {
 }
 
 async function checkLimit(em: Em, viewer: Viewer, plan: Tier) {
-  const counted = await row<{ count: number }>(em)`
-    select count(*)::int as count from follows f join users u on u.id = f.creator_id
-    where f.follower_id = ${viewer.id} and u.status = 'active'`;
-  if (mayFollow(plan, counted?.count ?? 0)) return;
+  const count = await countFollowed(em, viewer.id);
+  if (mayFollow(plan, count)) return;
   throw new Refused(
-    `The Explorer plan follows up to ${followLimits.free} creators. Stop following somebody, or choose a larger plan.`,
+    `The Explorer plan follows up to ${followLimits.free} creators, and you follow ${count}. Stop following somebody, or choose a larger plan.`,
     { status: 409, link: { href: '/subscriptions', label: 'See the plans' } },
   );
+}
+
+async function countFollowed(em: Em, memberId: number): Promise<number> {
+  const counted = await row<{ count: number }>(em)`
+    select count(*)::int as count from follows f join users u on u.id = f.creator_id
+    where f.follower_id = ${memberId} and u.status = 'active'`;
+  return counted?.count ?? 0;
+}
+
+/** How many the viewer may follow and does; null for visitors and for plans without a limit. */
+export async function followRoom({ em, viewer }: Scope): Promise<FollowRoomProps | null> {
+  if (!viewer || !Number.isFinite(followLimits[viewer.plan])) return null;
+  return { limit: followLimits[viewer.plan], used: await countFollowed(em, viewer.id) };
 }
 
 /** How many follow a creator. */

@@ -1,6 +1,7 @@
 import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
+import type { MemberScope } from '../../scope.ts';
 import type { Tier } from '../content/words.ts';
 import { planInForce } from './plan-in-force.server.ts';
 import { maySell, planNames, saleLimits } from './plans.ts';
@@ -17,18 +18,30 @@ export async function checkMaySell(
 ): Promise<void> {
   const owner = await row<{ plan: Tier }>(em)`
     select ${planInForce(now)} as plan from users u where id = ${creatorId} for update`;
-  const counted = await row<{ count: number }>(em)`
-    select count(*)::int as count from content
-    where creator_id = ${creatorId} and is_for_sale and status <> 'withdrawn'
-      and id is distinct from ${contentId ?? null}::int`;
   const plan = owner?.plan ?? 'free';
-  if (maySell(plan, counted?.count ?? 0)) return;
+  const count = await countForSale(em, creatorId, contentId);
+  if (maySell(plan, count)) return;
   const text =
     plan === 'free'
       ? 'Selling is part of the Premium and VIP Elite plans. See /subscriptions.'
-      : `With ${planNames[plan]} you can have ${saleLimits[plan]} items for sale at a time. Take one off sale, or choose VIP Elite on /subscriptions.`;
+      : `With ${planNames[plan]} you can have ${saleLimits[plan]} items for sale at a time, and ${count} are. Take one off sale, or choose ${planNames.vip} on /subscriptions.`;
   throw new Refused(text, { field: 'isForSale' });
 }
+
+/** How many of a creator's items are for sale, but for `exceptId`. */
+async function countForSale(em: Em, creatorId: number, exceptId?: number): Promise<number> {
+  const counted = await row<{ count: number }>(em)`
+    select count(*)::int as count from content
+    where creator_id = ${creatorId} and is_for_sale and status <> 'withdrawn'
+      and id is distinct from ${exceptId ?? null}::int`;
+  return counted?.count ?? 0;
+}
+
+/** What a member may sell and does, to be said where it is about to be tried. */
+export const saleRoom = async ({ em, viewer }: MemberScope) => ({
+  plan: viewer.plan,
+  used: await countForSale(em, viewer.id),
+});
 
 /**
  * Takes the newest items off sale that a plan no longer covers (decisions 3); buyers keep what they bought.

@@ -7,6 +7,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { pageLinks } from '../content/keyset.ts';
 import { takeDownReasons } from '../content/take-down.server.ts';
 import { labelOf } from '../content/words.ts';
+import { saleRoom } from '../plans/sale-rights.server.ts';
+import { SaleRoom } from '../plans/sale-room.tsx';
 import { ownLine } from './own-line.server.ts';
 import { type OwnFilters, ownFilters, ownStates } from './own-list.schema.ts';
 import { listOwn } from './own-list.server.ts';
@@ -28,11 +30,11 @@ export const loader = memberPage(async (scope, { url }) => {
   const gone = page.items.filter(({ status }) => status === 'withdrawn').map(({ id }) => id);
   const reasons = await takeDownReasons(scope.em, gone);
   const lines = page.items.map((item) => ownLine(scope, item, reasons.get(item.id) ?? null));
-  return { filters, lines, ...pageLinks(url, page) };
+  return { filters, lines, selling: await saleRoom(scope), ...pageLinks(url, page) };
 });
 
 export default function MyContent() {
-  const { filters, lines, older, newer } = useLoaderData<typeof loader>();
+  const { filters, lines, selling, older, newer } = useLoaderData<typeof loader>();
   const isFiltered = filters.search !== '' || filters.state !== 'all';
   return (
     <section className="stack" aria-labelledby="my-content">
@@ -42,6 +44,9 @@ export default function MyContent() {
           Share Technique
         </ButtonLink>
       </div>
+      <p className="soft small">
+        <SaleRoom {...selling} />
+      </p>
       <Filters filters={filters} />
       {lines.length > 0 && <OwnTable lines={lines} filters={filters} />}
       {lines.length === 0 &&

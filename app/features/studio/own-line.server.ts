@@ -1,11 +1,14 @@
 import type { MemberScope } from '../../scope.ts';
+import { isForEverybody } from '../content/can-view.ts';
+import { isEarly } from '../content/early.ts';
 import { pictureOf } from '../content/pictures.server.ts';
 import type { OwnRow } from './own-list.server.ts';
 import type { OwnLine } from './own-table.tsx';
 
 /** An own item as the studio's table shows it; `takenDown` is why admins took it down. */
 export function ownLine(scope: MemberScope, item: OwnRow, takenDown: string | null): OwnLine {
-  const openness = item.status === 'published' && item.tier === 'free' ? 'everybody' : 'viewer';
+  const now = scope.now();
+  const openness = isForEverybody(item, now) ? 'everybody' : 'viewer';
   return {
     id: item.id,
     title: item.title,
@@ -13,6 +16,7 @@ export function ownLine(scope: MemberScope, item: OwnRow, takenDown: string | nu
     status: item.status,
     takenDown,
     publishAt: item.publishAt,
+    earlyUntil: isEarly(item, now) ? item.earlyUntil : null,
     date: item.publishedAt ?? item.createdAt,
     priceCents: item.priceCents,
     isForSale: item.isForSale,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
-import { dayOf } from '../../ui/date.ts';
+import { dayOf, momentOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
 import { count } from '../../ui/number.ts';
 import { Picture, type PictureFacts } from '../../ui/picture.tsx';
@@ -17,6 +17,8 @@ export interface OwnLine {
   tier: Tier;
   status: ContentStatus;
   publishAt: string | null;
+  /** While VIPs have it first. */
+  earlyUntil: string | null;
   /** Why admins took it down. */
   takenDown: string | null;
   date: string;
@@ -84,6 +86,7 @@ function Line({ line }: { line: OwnLine }) {
       </th>
       <td>
         <TierBadge tier={line.tier} /> <span className="own__state">{stateOf(line)}</span>
+        {line.earlyUntil && <span className="own__state">VIP first until {momentOf(line.earlyUntil)}</span>}
       </td>
       <Figure label="Price">
         {line.priceCents === null ? '–' : money(line.priceCents)}

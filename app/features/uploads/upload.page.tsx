@@ -7,7 +7,8 @@ import { FileField } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { momentText } from '../content/release.ts';
 import { EarlyField, ReleaseFields } from '../content/release-fields.tsx';
-import { saleNote } from '../plans/sale-note.ts';
+import { saleRoom } from '../plans/sale-rights.server.ts';
+import { SaleRoom } from '../plans/sale-room.tsx';
 import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
 import { listUnfinished } from './pieces.server.ts';
 import { publishForm } from './publish-form.server.ts';
@@ -24,7 +25,7 @@ export const loader = memberPage(async (scope) => ({
   waiting: (await listWaiting(scope)).map((media) => waitingPicture(scope, media)),
   unfinished: await listUnfinished(scope),
   room: await roomOf(scope),
-  saleNote: saleNote(scope.viewer.plan),
+  selling: await saleRoom(scope),
   utcNow: momentText(scope.now()),
 }));
 
@@ -39,7 +40,7 @@ export const action = memberPage(async (scope, page) => {
 });
 
 export default function Upload() {
-  const { waiting, unfinished, room, saleNote: note, utcNow } = useLoaderData<typeof loader>();
+  const { waiting, unfinished, room, selling, utcNow } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, {
     id: 'upload',
     defaultValue: { tier: 'free', difficultyLevel: 'beginner', beltLevelRequired: 'white', release: 'now' },
@@ -84,7 +85,7 @@ export default function Upload() {
         <h2>Content Details</h2>
         <MainFields control={control as Control} />
         <TechniqueFields control={control as Control} />
-        <SaleFields control={control as Control} note={note} />
+        <SaleFields control={control as Control} note={<SaleRoom {...selling} />} />
         <ReleaseFields control={control as Control} utcNow={utcNow} />
         <EarlyField control={control as Control} utcNow={utcNow} />
         <Button kind="primary" pending="Uploading..." icon="upload">
