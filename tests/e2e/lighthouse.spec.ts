@@ -1,0 +1,48 @@
+import { createServer } from 'node:net';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { chromiumArgs, findChromium } from '../support/chromium.ts';
+import { expect, test } from './journey.ts';
+import { addressOf } from './screens.ts';
+
+test.describe.configure({ timeout: 300_000 });
+
+/** Where people arrive from a search engine. */
+const doors = ['/', '/discover', '/content/{free}', '/creators/coach_bia', '/subscriptions', '/help-center'];
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+
+test('Lighthouse finds nothing on the pages where people arrive', async ({
+  page,
+  site,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, 'it looks with scripts on');
+  const port = await freePort();
+  const args = [...chromiumArgs, `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args });
+  for (const door of doors) {
+    const address = new URL(await addressOf(page, door), site).href;
+    const found = await lighthouse(address, {
+      port,
+      output: 'json',
+      logLevel: 'silent',
+      extraHeaders: { Cookie: 'visit=1' },
+    });
+    const { categories = {}, audits = {} } = found?.lhr ?? {};
+    const score = (name: string) => categories[name]?.score;
+    for (const name of ['accessibility', 'best-practices', 'seo']) {
+      expect.soft(score(name), `${name} of ${address}`).toBe(1);
+    }
+    // A busy machine costs a few points of speed; bin/bench measures it where it is quiet.
+    expect.soft(score('performance'), `performance of ${address}`).toBeGreaterThanOrEqual(0.9);
+    expect.soft(audits['cumulative-layout-shift']?.numericValue, `shifts of ${address}`).toBe(0);
+  }
+  await browser.close();
+});
