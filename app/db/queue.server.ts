@@ -12,6 +12,8 @@ export interface Work {
   'catch-up': Record<string, never>;
   'drop-surplus-sales': Record<string, never>;
   'sweep-views': Record<string, never>;
+  'sweep-uploads': Record<string, never>;
+  'sweep-stores': Record<string, never>;
   'sweep-events': Record<string, never>;
   'sweep-accounts': Record<string, never>;
   /** A mail that is ready. The queue is a table, so nothing secret stands in it: links go by `send-link`. */

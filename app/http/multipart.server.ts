@@ -77,12 +77,16 @@ export async function dropBody(request: Request): Promise<void> {
   if (request.body) await drain(request.body.getReader(), multipartLimits);
 }
 
-/** Removes what earlier processes left behind; folders of living processes are theirs. */
-export async function sweepTemp(tempDir: string): Promise<void> {
+/** Removes what earlier processes left behind; folders of living processes are theirs. A process that begins also
+ *  clears those of one that had its number; one that runs has its own there (`'dead'`). */
+export async function sweepTemp(
+  tempDir: string,
+  whose: 'dead' | 'dead and own' = 'dead and own',
+): Promise<void> {
   await mkdir(tempDir, { recursive: true, mode: 0o700 });
   for (const name of await readdir(tempDir)) {
     const pid = Number(/^upload-(\d+)-/.exec(name)?.[1]);
-    if (pid && (pid === process.pid || !isAlive(pid)))
+    if (pid && (pid === process.pid ? whose === 'dead and own' : !isAlive(pid)))
       await rm(join(tempDir, name), { recursive: true, force: true });
   }
 }

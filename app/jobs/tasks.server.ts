@@ -14,8 +14,10 @@ import { reconcile } from '../features/purchases/reconcile.server.ts';
 import { sweepEvents } from '../features/purchases/sweep-events.server.ts';
 import type { Carrying } from '../features/uploads/carry.server.ts';
 import { type Converting, convertFilms } from '../features/uploads/convert-films.server.ts';
+import { sweepStores, sweepUploads } from '../features/uploads/sweep.server.ts';
 import { takeBack } from '../features/uploads/take-back.server.ts';
 import { log } from '../http/log.server.ts';
+import { sweepTemp } from '../http/multipart.server.ts';
 import { MailRefused } from '../mail/mail.ts';
 import type { Sandbox } from '../payments/sandbox.server.ts';
 import type { HouseScope } from '../scope.ts';
@@ -40,6 +42,19 @@ export function tasks({ house, sandbox, carrying, converting }: JobScope): TaskL
     'catch-up': () => catchUpEvents(house()),
     'drop-surplus-sales': () => dropSurplusSales(house().em, house().now()),
     'sweep-views': () => sweepViews(house().em, house().now()),
+    'sweep-uploads': async () => {
+      if (!converting) return;
+      await sweepTemp(converting.tempDir, 'dead');
+      const swept = await sweepUploads(house(), converting);
+      if (Object.values(swept).some(Boolean)) log.info({ source: 'media', ...swept }, 'swept');
+    },
+    'sweep-stores': async () => {
+      if (!converting) return;
+      const stores = carrying ? [carrying.near, carrying.far] : [converting.media];
+      const { lost, ...seen } = await sweepStores(house(), { ...converting, stores });
+      log.info({ source: 'media', ...seen, lost: lost.length }, 'compared with its store');
+      if (lost.length > 0) log.error({ source: 'media', keys: lost.slice(0, 20) }, 'files are lost');
+    },
     'sweep-events': () => sweepEvents(house().em, house().now()),
     'sweep-limits': () => sweepLimits(house().em, house().now()),
     'sweep-accounts': () => sweepAccounts(house().em, house().now()),
@@ -94,6 +109,8 @@ export const timetable: CronItem[] = [
   { task: 'wind-up', match: '*/15 * * * *', options: { jobKey: 'wind-up', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },
+  { task: 'sweep-uploads', match: '11 * * * *', options: { jobKey: 'sweep-uploads', maxAttempts: 1 } },
+  { task: 'sweep-stores', match: '37 4 * * *', options: { jobKey: 'sweep-stores', backfillPeriod: dayMs } },
   { task: 'sweep-limits', match: '41 * * * *', options: { jobKey: 'sweep-limits', maxAttempts: 1 } },
   {
     task: 'sweep-accounts',
