@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 
 export { expect };
 
@@ -35,4 +36,29 @@ export async function signUp(page: Page, door = '/auth?tab=sign-up') {
   await page.locator('main').getByRole('button', { name: 'Sign Up' }).click();
   await expect(page).not.toHaveURL(/\/auth/);
   return person;
+}
+
+/** A picture to send, `name` and all. */
+export async function pictureFile(name: string) {
+  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#335577' } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+}
+
+/** Publishes an item through the form; returns its address. */
+export async function publish(page: Page, title: string): Promise<string> {
+  await page.goto('/upload');
+  await page.getByLabel('Choose Files').setInputFiles(await pictureFile('mat.png'));
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Category').selectOption('technique');
+  await page
+    .locator('main')
+    .getByRole('button', { name: /Share Technique|Upload Content/ })
+    .first()
+    .click();
+  await expect(page.getByText(/Technique Shared!|Upload Successful/).first()).toBeVisible();
+  await page.goto('/studio/content');
+  const address = await page.getByRole('link', { name: title, exact: true }).getAttribute('href');
+  return address ?? '';
 }

@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import sharp from 'sharp';
-import { expect, signIn, signUp, test } from './journey.ts';
+import { expect, publish, signIn, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
 const press = (page: Page, name: string | RegExp) =>
@@ -18,24 +17,6 @@ async function other({ browser, javaScriptEnabled, site, width }: Place): Promis
   const viewport = { width, height: 800 };
   const context = await browser.newContext({ javaScriptEnabled, baseURL: site, viewport });
   return context.newPage();
-}
-
-async function publish(page: Page, title: string): Promise<string> {
-  await page.goto('/upload');
-  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#335577' } })
-    .png()
-    .toBuffer();
-  await page.getByLabel('Choose Files').setInputFiles({ name: 'mat.png', mimeType: 'image/png', buffer });
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Category').selectOption('technique');
-  await main(page)
-    .getByRole('button', { name: /Share Technique|Upload Content/ })
-    .first()
-    .click();
-  await expect(page.getByText(/Technique Shared!|Upload Successful/).first()).toBeVisible();
-  await page.goto('/studio/content');
-  const address = await page.getByRole('link', { name: title, exact: true }).getAttribute('href');
-  return address ?? '';
 }
 
 async function openCase(boss: Page, name: string) {

@@ -25,12 +25,14 @@ export function Closed({
   }
   return (
     <Callout title="Athlete messaging is part of Premium" icon="crown">
-      <p>{text}</p>
-      <p>
-        <ButtonLink href="/subscriptions" kind="primary">
-          See the plans
-        </ButtonLink>
-      </p>
+      <div className="stack">
+        <p>{text}</p>
+        <p>
+          <ButtonLink href="/subscriptions" kind="primary">
+            See the plans
+          </ButtonLink>
+        </p>
+      </div>
     </Callout>
   );
 }

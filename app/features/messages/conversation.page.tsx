@@ -103,7 +103,8 @@ function Head({ person, here }: Pick<Loaded, 'person'> & { here: string }) {
         </div>
         <div className="row">
           {isCreator && status === 'active' && <a href={`/creators/${username}`}>Their techniques</a>}
-          <ButtonLink href={`${here}#newest`} kind="quiet" data-refresh="">
+          {/* Without a place on it: a browser that is there already would not load it again. */}
+          <ButtonLink href={here} kind="quiet" data-refresh="">
             Refresh
           </ButtonLink>
           {!isBlocked && status === 'active' && (

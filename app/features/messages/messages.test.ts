@@ -169,6 +169,20 @@ describe('reading', () => {
     expect((await thread(fan, athlete)).items.every(({ isRead }) => isRead)).toBe(true);
   });
 
+  test('a message that is committed while the page is being marked stays unread', async () => {
+    const [fan, athlete] = [await world.person({ plan: 'vip' }), await creator()];
+    const { id } = await write(fan, athlete, 'seen');
+    const { conversationId } = (await thread(athlete, fan)).person;
+    let marking: Promise<void> | undefined;
+    await world.em().transactional(async (em) => {
+      await sendMessage({ ...world.member(fan), em }, athlete.username, { text: 'just now' });
+      marking = markRead(world.member(athlete), conversationId ?? 0, id);
+      await new Promise((done) => setTimeout(done, 300));
+    });
+    await marking;
+    expect(await unread(athlete)).toBe(1);
+  });
+
   test('what came after the page stays unread, and no number reads the future', async () => {
     const [fan, athlete] = [await world.person({ plan: 'vip' }), await creator()];
     const { id } = await write(fan, athlete, 'seen');
