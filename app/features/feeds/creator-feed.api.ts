@@ -1,6 +1,6 @@
 import { api, everyone } from '../../http/api.server.ts';
 import { textAnswer } from '../../http/text-answer.server.ts';
-import { creatorFeed } from './feeds.server.ts';
+import { creatorFeed, keptSeconds } from './feeds.server.ts';
 
 const call = api({
   GET: everyone(async (scope, { request, params }) =>
@@ -8,6 +8,7 @@ const call = api({
       request,
       await creatorFeed(scope, params.username ?? ''),
       'application/rss+xml; charset=utf-8',
+      await keptSeconds(scope),
     ),
   ),
 });

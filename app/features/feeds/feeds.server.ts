@@ -1,5 +1,6 @@
 import type { Scope } from '../../scope.ts';
 import type { Card } from '../content/cards.server.ts';
+import { nextOpening } from '../content/early.server.ts';
 import { filtersOf } from '../content/filters.schema.ts';
 import { listContent } from '../content/lists.server.ts';
 import { pictureOf } from '../content/pictures.server.ts';
@@ -8,6 +9,7 @@ import { findCreator } from '../creators/creators.server.ts';
 import { type FeedItem, rss } from './rss.ts';
 
 const size = 30;
+const longestKept = 300;
 
 /** The newest items that everybody may open; a feed is the same for all, whoever asks. */
 export async function siteFeed(scope: Scope): Promise<string> {
@@ -32,6 +34,13 @@ export async function creatorFeed(scope: Scope, username: string): Promise<strin
     feedUrl: `${pageUrl}/feed.xml`,
     items: await freeItems(scope, creator.id),
   });
+}
+
+/** For how many seconds anybody may keep a feed: never beyond the moment at which an item opens. */
+export async function keptSeconds({ em, now }: Scope): Promise<number> {
+  const next = await nextOpening(em, now());
+  const left = next ? Math.floor((next.getTime() - now().getTime()) / 1000) : longestKept;
+  return Math.min(left, longestKept);
 }
 
 async function freeItems(scope: Scope, creatorId?: number): Promise<FeedItem[]> {

@@ -1,10 +1,15 @@
 import { api, everyone } from '../../http/api.server.ts';
 import { textAnswer } from '../../http/text-answer.server.ts';
-import { siteFeed } from './feeds.server.ts';
+import { keptSeconds, siteFeed } from './feeds.server.ts';
 
 const call = api({
   GET: everyone(async (scope, { request }) =>
-    textAnswer(request, await siteFeed(scope), 'application/rss+xml; charset=utf-8'),
+    textAnswer(
+      request,
+      await siteFeed(scope),
+      'application/rss+xml; charset=utf-8',
+      await keptSeconds(scope),
+    ),
   ),
 });
 export const loader = call.loader;

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { row } from '../../app/db/sql.server.ts';
+import * as listCall from '../../app/features/content/content.api.ts';
+import * as itemPage from '../../app/features/content/content.page.tsx';
+import * as discover from '../../app/features/content/discover.page.tsx';
+import * as itemCall from '../../app/features/content/item.api.ts';
+import { ItemFacts } from '../../app/features/content/item-facts.tsx';
+import { FirstMedia, MoreMedia } from '../../app/features/content/item-media.tsx';
+import type { ItemView } from '../../app/features/content/item-view.server.ts';
+import { shareTags } from '../../app/features/content/share-tags.ts';
+import type { Unlocking } from '../../app/features/content/unlock.ts';
+import { UnlockBox } from '../../app/features/content/unlock-box.tsx';
+import type { Tier } from '../../app/features/content/words.ts';
+import * as creatorPage from '../../app/features/creators/creator.page.tsx';
+import * as featuredCall from '../../app/features/featured/featured.api.ts';
+import { listFeatured } from '../../app/features/featured/featured.server.ts';
+import * as creatorFeed from '../../app/features/feeds/creator-feed.api.ts';
+import * as siteFeed from '../../app/features/feeds/site-feed.api.ts';
+import * as dashboard from '../../app/features/site/dashboard.page.tsx';
+import { mayServe } from '../../app/features/uploads/media-gate.server.ts';
+import { isSignedFor } from '../../app/media/addresses.server.ts';
+import type { Variant } from '../../app/media/media.ts';
+import type { Viewer } from '../../app/scope.ts';
+import { secret, type testWorld } from './world.ts';
+
+/** An item with what must not leak of it. */
+export interface GuardedItem {
+  id: number;
+  picture: string;
+  film: string;
+  step: string;
+}
+
+export const storedVariants: Variant[] = ['320.avif', '640.jpg', 'teaser.webp', 'video.mp4'];
+
+interface Facts {
+  creator: Viewer;
+  tier: Tier;
+  earlyUntil?: Date;
+  buyer?: Viewer;
+}
+
+/** An item with real files, for sale, on a featured card, and bought by `buyer`. */
+export async function guardedItem(
+  world: ReturnType<typeof testWorld>,
+  { creator, tier, earlyUntil, buyer }: Facts,
+): Promise<GuardedItem> {
+  const [picture, film] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
+  const id = await world.item({
+    creator: creator.id,
+    tier,
+    earlyUntil,
+    contentType: 'mixed',
+    priceCents: 500,
+    techniqueType: 'guard',
+  });
+  const step = `secret step of ${tier} ${picture.slice(0, 6)}`;
+  await row(world.em())`update content set steps = ${[step]}::text[] where id = ${id}`;
+  const scope = world.scope();
+  await mkdir(scope.tempDir, { recursive: true });
+  for (const [position, key] of [picture, film].entries()) {
+    const [kind, mime] = position === 0 ? ['image', 'image/png'] : ['video', 'video/mp4'];
+    await row(world.em())`
+      insert into media (key, owner_id, content_id, position, kind, status, mime, width, height, bytes, color, widths)
+      values (${key}, ${creator.id}, ${id}, ${position}, ${kind}, 'ready', ${mime}, 640, 480, 9, '#aabbcc',
+        '{320,640}')`;
+    for (const variant of storedVariants) {
+      await writeFile(`${scope.tempDir}/${key}`, `${variant} of ${key}`);
+      await scope.media.put(key, variant, `${scope.tempDir}/${key}`);
+    }
+  }
+  const title = `Featured ${id}`;
+  await row(world.em())`insert into featured (title, creator, content_id) values (${title}, 'X', ${id})`;
+  if (buyer) await world.bought(buyer, id);
+  return { id, picture, film, step };
+}
+
+/** Every address of the site that speaks of items, as text, for one viewer; `items` by the names of their places. */
+export async function everythingSaidTo(
+  world: ReturnType<typeof testWorld>,
+  viewer: Viewer | null,
+  { creator, items }: { creator: Viewer; items: Record<string, GuardedItem> },
+): Promise<Record<string, string>> {
+  const text = async (...asked: Parameters<typeof world.send>) => (await world.send(...asked)).text();
+  const { username } = creator;
+  const said: Record<string, string> = {
+    'list as JSON': await text(listCall.loader, viewer, '/api/content'),
+    'search as JSON': await text(listCall.loader, viewer, '/api/content?search=item&sort=popular'),
+    Discover: await text(discover.loader, viewer, '/discover'),
+    "the creator's page": await text(creatorPage.loader, viewer, `/creators/${username}`, { username }),
+    'the feed': await text(siteFeed.loader, viewer, '/feed.xml'),
+    "the creator's feed": await text(creatorFeed.loader, viewer, `/creators/${username}/feed.xml`, {
+      username,
+    }),
+    'featured as JSON': await text(featuredCall.loader, viewer, '/api/featured-content'),
+    'landing cards': JSON.stringify(await listFeatured(world.scope(viewer), 9)),
+  };
+  if (viewer) {
+    said.dashboard = await text(dashboard.loader, viewer, '/dashboard');
+    said['following feed'] = await text(dashboard.loader, viewer, '/dashboard?feed=following');
+  }
+  for (const [name, item] of Object.entries(items)) {
+    const id = String(item.id);
+    said[`${name} item as JSON`] = await text(itemCall.loader, viewer, `/api/content/${id}`, { id });
+    const data = await (await world.send(itemPage.loader, viewer, `/content/${id}`, { id })).json();
+    const view = data.item as ItemView;
+    const unlock = data.unlock as Unlocking | null;
+    said[`${name} item's page`] = JSON.stringify(data);
+    said[`${name} item's markup`] = renderToStaticMarkup(
+      <ItemFacts item={view}>
+        {unlock && <UnlockBox {...unlock} id={id} isSignedIn={viewer !== null} />}
+        <FirstMedia item={view} />
+        <MoreMedia item={view} />
+      </ItemFacts>,
+    );
+    said[`${name} item's share tags`] = JSON.stringify(shareTags(view));
+  }
+  return said;
+}
+
+/** What the door of the bytes does with an address that this viewer asks for. */
+export async function serves(
+  world: ReturnType<typeof testWorld>,
+  viewer: Viewer | null,
+  address: string,
+): Promise<boolean> {
+  const scope = world.scope(viewer);
+  const url = new URL(address, scope.origin);
+  const [, , key = '', name] = url.pathname.split('/');
+  const variant = name as Variant;
+  const viewerId = viewer ? String(viewer.id) : null;
+  const isSigned = isSignedFor(secret, { key, variant, query: url.searchParams, viewerId, now: scope.now() });
+  return (await mayServe(scope, { key, variant, isSigned })) !== null;
+}
