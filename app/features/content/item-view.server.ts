@@ -1,19 +1,20 @@
-import { isPlayable, videoVariant } from '../../media/media.ts';
 import type { Scope } from '../../scope.ts';
 import type { PictureFacts } from '../../ui/picture.tsx';
+import { mayDownload } from './can-view.ts';
 import { cardItem } from './card-item.server.ts';
+import { type FilmView, filmView, type Wishes } from './film-view.server.ts';
 import type { Item } from './item.server.ts';
-import { type MediaRow, mediaAddress, pictureOf } from './pictures.server.ts';
+import { pictureOf } from './pictures.server.ts';
 
-/** A picture, or a film with its poster; a film that browsers cannot play is offered as a download. */
+/** A picture, or a film with its poster. */
 export interface ShownMedia {
   id: number;
   picture: PictureFacts;
-  film: { src: string; mime: string; isPlayable: boolean; streams: string | null } | null;
+  film: FilmView | null;
 }
 
 /** An item as its page shows it to this viewer; what is locked is not in it. */
-export function itemView(scope: Scope, item: Item) {
+export function itemView(scope: Scope, item: Item, wishes: Wishes = { quality: null, savesData: false }) {
   const { viewer } = scope;
   const isOwn = viewer?.id === item.creatorId;
   return {
@@ -34,8 +35,12 @@ export function itemView(scope: Scope, item: Item) {
     isOwn,
     mayDelete: item.status !== 'withdrawn' && (isOwn || Boolean(viewer?.isAdmin)),
     media: item.allMedia.map((media, index) =>
-      shownMedia(scope, item, media, `${item.title}, ${index + 1} of ${item.allMedia.length}`),
+      shownMedia(scope, item, media, {
+        wishes,
+        alt: `${item.title}, ${index + 1} of ${item.allMedia.length}`,
+      }),
     ),
+    mayDownload: mayDownload(viewer, item, scope.now()),
     shareImage: shareImage(scope, item),
     url: `${scope.origin}/content/${item.id}`,
   };
@@ -44,29 +49,21 @@ export type ItemView = ReturnType<typeof itemView>;
 
 function shownMedia(
   scope: Scope,
-  { openness }: Item,
-  media: MediaRow & { id: number },
-  alt: string,
+  { id, openness }: Item,
+  media: Item['allMedia'][number],
+  { wishes, alt }: { wishes: Wishes; alt: string },
 ): ShownMedia {
-  const variant = media.kind === 'video' ? videoVariant(media.mime) : null;
+  const isFilm = media.kind === 'video';
+  // A poster comes in one size, and whoever saves data gets the smaller one.
+  const largest = isFilm && wishes.savesData ? 640 : 1280;
   return {
     id: media.id,
-    picture: pictureOf(scope, media, openness, { alt, largest: 1280 }),
-    film: variant && {
-      src: mediaAddress(scope, media.key, variant, openness),
-      mime: media.mime,
-      isPlayable: isPlayable(media.mime),
-      streams:
-        media.streamOf && openness === 'everybody'
-          ? mediaAddress(scope, media.key, 'stream.m3u8', openness)
-          : null,
-    },
+    picture: pictureOf(scope, media, openness, { alt, largest }),
+    film: isFilm ? filmView(scope, media, { itemId: id, openness, wishes }) : null,
   };
 }
 
-/** What other sites may show: the picture of a free item, of any other the teaser, whoever shares it. */
-function shareImage(scope: Scope, { media, openness }: Item): string | null {
-  if (!media) return null;
-  const { src } = pictureOf(scope, media, openness === 'everybody' ? openness : 'locked', { alt: '' });
-  return new URL(src, scope.origin).href;
+/** What other sites may show of it: a card that is drawn for everybody alike. */
+function shareImage({ origin }: Scope, { id, media }: Item): string | null {
+  return media && `${origin}/content/${id}/card.jpg`;
 }
