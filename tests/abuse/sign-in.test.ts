@@ -119,17 +119,19 @@ describe('finding out who has an account', () => {
   });
 
   test('and after the same time: half of it at least is the hash', async () => {
-    const time = async (fields: { email: string; password: string }) => {
-      const times: number[] = [];
-      for (let n = 0; n < 6; n += 1) {
-        const began = performance.now();
-        await login({ ...fields, email: fields.email === email ? email : `nobody${n}@example.com` });
-        times.push(performance.now() - began);
-      }
-      return times.sort((a, b) => a - b)[2] ?? 0;
+    const time = async (address: string) => {
+      const began = performance.now();
+      await login({ email: address, password: 'wrong one' });
+      return performance.now() - began;
     };
-    await time(unknown);
-    const [wrong, nobody] = [await time({ ...known }), await time(unknown)];
+    await time('first@example.com');
+    // In turns, and the quickest of each: whatever else the machine does only adds.
+    const times = { wrong: Infinity, nobody: Infinity };
+    for (let n = 0; n < 8; n += 1) {
+      times.wrong = Math.min(times.wrong, await time(email));
+      times.nobody = Math.min(times.nobody, await time(`nobody${n}@example.com`));
+    }
+    const { wrong, nobody } = times;
     expect(Math.min(wrong, nobody) / Math.max(wrong, nobody)).toBeGreaterThan(0.5);
   });
 
