@@ -115,6 +115,7 @@ export async function openHouse() {
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       showsSplash: isFirstOfVisit(request, cookieHeader),
       isSandbox: !env.stripe.secretKey,
+      isProduction: env.isProduction,
       nonce: randomBytes(16).toString('base64url'),
     };
   }

@@ -29,6 +29,7 @@ export interface Context extends AppLoadContext {
   showsSplash: boolean;
   /** Payments are pretended: every page says so. */
   isSandbox: boolean;
+  isProduction: boolean;
   nonce: string;
 }
 

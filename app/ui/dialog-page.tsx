@@ -2,10 +2,19 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 
 /** The frame of a dialog that is a page first; scripts may lift it into `<dialog>` over the page before. */
-export function DialogPage({ title, children }: { title: string; children: ReactNode }) {
+export function DialogPage({
+  title,
+  heading: Heading = 'h1',
+  children,
+}: {
+  title: string;
+  /** 'h3' where it is only shown, in the style guide. */
+  heading?: 'h1' | 'h3';
+  children: ReactNode;
+}) {
   return (
     <section className="dialog-page" aria-labelledby="dialog-title" data-dialog-page="">
-      <h1 id="dialog-title">{title}</h1>
+      <Heading id="dialog-title">{title}</Heading>
       {children}
     </section>
   );

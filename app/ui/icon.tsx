@@ -45,6 +45,7 @@ const drawings = {
 } as const;
 
 export type IconName = keyof typeof drawings;
+export const iconNames = Object.keys(drawings) as IconName[];
 
 const shared: readonly IconName[] = [
   'compass',

@@ -9,11 +9,19 @@ export interface ToastMessage {
  * The one toast of a page. It is printed empty when there is nothing to say, because a live region must
  * exist before its words come. `path` is the page's own address: Dismiss asks for it again.
  */
-export function ToastRegion({ toast, path }: { toast: ToastMessage | null; path: string }) {
+export function ToastRegion({
+  toast,
+  path,
+  id = 'toast',
+}: {
+  toast: ToastMessage | null;
+  path: string;
+  id?: string;
+}) {
   return (
     <div
       className="toast"
-      id="toast"
+      id={id}
       role={toast?.kind === 'error' ? 'alert' : 'status'}
       data-toast=""
       data-kind={toast?.kind}

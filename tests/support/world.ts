@@ -164,6 +164,7 @@ export function testWorld() {
       theme: null,
       showsSplash: false,
       isSandbox: true,
+      isProduction: false,
       nonce: 'nonce',
     }),
 

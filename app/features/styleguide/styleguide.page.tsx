@@ -1,0 +1,36 @@
+import { useLoaderData } from '@remix-run/react';
+import { NotFound } from '../../errors.ts';
+import { page } from '../../http/page.server.ts';
+import { FormsShown } from './forms-shown.tsx';
+import { PartsShown } from './parts-shown.tsx';
+import { ProductShown } from './product-shown.tsx';
+import styleguideCss from './styleguide.css?url';
+import { TokensShown } from './tokens-shown.tsx';
+
+export const meta = () => [{ title: 'Style guide | Summa' }, { name: 'robots', content: 'noindex' }];
+export const links = () => [{ rel: 'stylesheet', href: styleguideCss }];
+
+/** Every part of the site with its states; in production there is no such page. */
+export const loader = page(({ origin }, { context }) => {
+  if (context.isProduction) throw new NotFound();
+  return { origin };
+});
+
+export default function StyleGuide() {
+  const { origin } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack stack--loose">
+      <header className="stack">
+        <h1>Style guide</h1>
+        <p className="lead">
+          Every part the site is made of, in every state. What stands here is an example: its links and
+          buttons lead nowhere. The theme changes at the foot of the page.
+        </p>
+      </header>
+      <TokensShown />
+      <FormsShown />
+      <PartsShown />
+      <ProductShown origin={origin} />
+    </div>
+  );
+}

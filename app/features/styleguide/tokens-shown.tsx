@@ -1,0 +1,85 @@
+import { Icon, iconNames } from '../../ui/icon.tsx';
+import { Logo, Mark } from '../../ui/logo.tsx';
+import { Chapter, Shown } from './shown.tsx';
+import { colours, spaces, steps } from './tokens.ts';
+
+/** What every part is made of: colours in both themes, the type scale, the spaces, the drawings. */
+export function TokensShown() {
+  return (
+    <>
+      <Chapter id="colours" title="Colours">
+        {(['light', 'dark'] as const).map((theme) => (
+          <Shown key={theme} name={theme} wide>
+            <ul className="guide__theme guide__tokens" data-theme={theme}>
+              {colours.map((name) => (
+                <li key={name} className="small">
+                  <Swatch width="100%" height={48} fill={`var(--${name})`} />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </Shown>
+        ))}
+      </Chapter>
+      <Chapter id="type" title="Type">
+        {steps.map((step) => (
+          <Shown key={step} name={step} wide>
+            <p className="guide__step" data-step={step}>
+              The sum of jiu-jitsu
+            </p>
+          </Shown>
+        ))}
+        <Shown name="Headings, body, lead, soft, small" wide>
+          <div className="stack">
+            <h3>A third heading</h3>
+            <p className="lead">Lead: one grip, one angle, one detail at a time.</p>
+            <p>
+              Body with <a href="#type">words that lead on</a>, <strong>strong words</strong> and enough of
+              them to show how long a line may grow before it turns: sixty-five characters, no more.
+            </p>
+            <p className="soft small">Soft and small, for what is said beside the matter.</p>
+          </div>
+        </Shown>
+      </Chapter>
+      <Chapter id="spaces" title="Spaces">
+        <Shown name="Steps of 4 px" wide>
+          <ul className="stack">
+            {spaces.map((name) => (
+              <li key={name} className="row small">
+                <Swatch width={`var(--${name})`} height={16} fill="var(--accent)" />
+                {name}
+              </li>
+            ))}
+          </ul>
+        </Shown>
+      </Chapter>
+      <Chapter id="drawings" title="Drawings">
+        <Shown name="Logo">
+          <Logo />
+        </Shown>
+        <Shown name="Mark">
+          <Mark />
+        </Shown>
+        <Shown name="Icons" wide>
+          <ul className="guide__icons">
+            {iconNames.map((name) => (
+              <li key={name} className="small">
+                <Icon name={name} />
+                {name}
+              </li>
+            ))}
+          </ul>
+        </Shown>
+      </Chapter>
+    </>
+  );
+}
+
+/** Tokens as attributes of a drawing, because the policy allows no styles in the markup. */
+function Swatch({ width, height, fill }: { width: string; height: number; fill: string }) {
+  return (
+    <svg width="100%" height={height} aria-hidden="true">
+      <rect width={width} height="100%" fill={fill} />
+    </svg>
+  );
+}
