@@ -31,6 +31,15 @@ export function canView(
   return isForEverybody(item, now) || (viewer !== null && (item.bought || reaches(viewer.plan, item, now)));
 }
 
+/**
+ * Who may save the best file of what they can see: Premium and VIP (experience.md §1, 'high-res downloads'), buyers,
+ * the creator and admins.
+ */
+export const mayDownload = (viewer: Parameters<typeof canView>[0], item: Guarded, now: Date): boolean =>
+  viewer !== null &&
+  canView(viewer, item, now) &&
+  (viewer.isAdmin || viewer.id === item.creatorId || item.bought || rank[viewer.plan] >= rank.premium);
+
 const reaches = (plan: Tier, item: Guarded, now: Date) => rank[plan] >= rank[tierNow(item, now)];
 
 /** Whether an item needs no account at all, so that its bytes may be kept by anybody. */

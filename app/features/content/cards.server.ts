@@ -47,7 +47,7 @@ export interface CardRow {
   /** The first picture or film. */
   media: (MediaRow & { id: number }) | null;
   /** The first film, which need not be the first of the media. */
-  film: { key: string; mime: string } | null;
+  film: Pick<MediaRow, 'key' | 'mime' | 'filmSteps'> | null;
 }
 
 /** A row with what the viewer may and did. */
@@ -69,7 +69,8 @@ export const cardColumns = fragment`c.id, c.creator_id as "creatorId", u.usernam
   s.rating_average as "ratingAverage", s.rating_count as "ratingCount", m.media, f.film`;
 
 export const mediaObject = fragment`jsonb_build_object('id', id, 'key', key, 'kind', kind, 'mime', mime,
-  'width', width, 'height', height, 'color', color, 'widths', widths, 'streamOf', stream_of)`;
+  'width', width, 'height', height, 'color', color, 'widths', widths, 'streamOf', stream_of,
+  'filmState', film_state, 'filmProgress', film_progress, 'filmSteps', film_steps)`;
 
 export const cardTables = fragment`content c
   join users u on u.id = c.creator_id
@@ -79,7 +80,7 @@ export const cardTables = fragment`content c
     where content_id = c.id and status = 'ready' order by position, id limit 1
   ) m on true
   left join lateral (
-    select jsonb_build_object('key', key, 'mime', mime) as film from media
+    select jsonb_build_object('key', key, 'mime', mime, 'filmSteps', film_steps) as film from media
     where content_id = c.id and status = 'ready' and kind = 'video' and c.content_type <> 'image'
     order by position, id limit 1
   ) f on true`;

@@ -1,14 +1,17 @@
+import { type HeadersFunction, json } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../http/page.server.ts';
 import { learningResource } from '../feeds/json-ld.ts';
 import { listRatings } from '../ratings/ratings.server.ts';
 import { cardItem } from './card-item.server.ts';
 import { ContentGrid } from './content-grid.tsx';
+import { qualityIn } from './film.ts';
 import { findItem, relatedItems } from './item.server.ts';
+import { Downloads } from './item-downloads.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import { FirstMedia, MoreMedia } from './item-media.tsx';
 import { ItemReviews } from './item-reviews.tsx';
-import { itemView } from './item-view.server.ts';
+import { type ItemView, itemView } from './item-view.server.ts';
 import { shareTags } from './share-tags.ts';
 import { whatUnlocks } from './unlock.server.ts';
 import { UnlockBox } from './unlock-box.tsx';
@@ -34,8 +37,10 @@ export const loader = page(async (scope, { id, request, url }) => {
     relatedItems(scope, item, relatedShown),
     whatUnlocks(scope, item),
   ]);
-  return {
-    item: itemView(scope, item),
+  const savesData = request.headers.get('save-data') === 'on';
+  const shown = itemView(scope, item, { quality: qualityIn(url.searchParams.get('quality')), savesData });
+  const data = {
+    item: shown,
     unlock,
     reviews: reviews.items,
     related: related.map((card) => cardItem(scope, card)),
@@ -44,7 +49,17 @@ export const loader = page(async (scope, { id, request, url }) => {
     isSignedIn: scope.viewer !== null,
     viewerId: scope.viewer?.id ?? null,
   };
+  return json(data, { headers: waitsForFilm(shown) ? { Refresh: '5' } : {} });
 });
+
+/** A page with nothing to watch yet comes back by itself; one that plays another film is left alone. */
+const waitsForFilm = ({ media }: ItemView) =>
+  media.some(({ film }) => film?.state === 'preparing') && media.every(({ film }) => film?.state !== 'plays');
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => {
+  const refresh = loaderHeaders.get('refresh');
+  return refresh ? { Refresh: refresh } : new Headers();
+};
 
 export default function Content() {
   const { item, unlock, reviews, related, ...place } = useLoaderData<typeof loader>();
@@ -57,6 +72,7 @@ export default function Content() {
         </ItemFacts>
         <div className="item__text stack stack--loose">
           <MoreMedia item={item} />
+          <Downloads item={item} />
           {item.description && <p className="item__description">{item.description}</p>}
           <Steps steps={item.steps} hidden={item.locked ? item.stepCount : 0} />
           <Tags tags={item.tags} />

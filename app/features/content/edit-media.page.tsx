@@ -7,9 +7,12 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FileField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
+import { filmNote } from '../uploads/film-note.server.ts';
 import { filesSchema, noFiles } from '../uploads/upload.schema.ts';
 import { dropWaiting, findWaiting, keepWaiting, prepareFiles } from '../uploads/uploads.server.ts';
 import { EditTabs } from './edit-tabs.tsx';
+import { workWords } from './film.ts';
+import { stateOfFilm } from './film-view.server.ts';
 import { findOwnItem } from './own-item.server.ts';
 import { addMedia, listOwnMedia } from './own-media.server.ts';
 import { pictureOf } from './pictures.server.ts';
@@ -25,9 +28,14 @@ export const loader = memberPage(async (scope, { id }) => {
   const all = await listOwnMedia(scope, id());
   const files = all.map((media, index) => {
     const name = `${media.kind === 'video' ? 'Film' : 'Picture'} ${index + 1} of ${all.length}`;
-    return { id: media.id, name, picture: pictureOf(scope, media, 'viewer', { alt: name, largest: 320 }) };
+    const picture = pictureOf(scope, media, 'viewer', { alt: name, largest: 320 });
+    const work = stateOfFilm(media) === 'preparing' || media.filmState === 'failed';
+    return {
+      ...{ id: media.id, name, picture, isFilm: media.kind === 'video' },
+      work: work ? workWords(media.filmState, media.filmProgress ?? null) : null,
+    };
   });
-  return { id: id(), title, files };
+  return { id: id(), title, files, filmNote: filmNote() };
 });
 
 export const action = memberPage(async (scope, page) => {
@@ -53,7 +61,7 @@ export const action = memberPage(async (scope, page) => {
 });
 
 export default function EditMedia() {
-  const { id, title, files } = useLoaderData<typeof loader>();
+  const { id, title, files, filmNote: note } = useLoaderData<typeof loader>();
   const { form, errors } = usePostedForm(filesSchema, { id: 'media' });
   const here = `/content/${id}/edit/media`;
   return (
@@ -68,10 +76,16 @@ export default function EditMedia() {
               {file.name}
               {index === 0 && <strong> (cover)</strong>}
             </p>
+            {file.work && <p className="soft small">{file.work}</p>}
             <div className="row">
               {index > 0 && <Move {...{ id, file }} step="first" label="Use as cover" />}
               {index > 0 && <Move {...{ id, file }} step="earlier" label="Earlier" />}
               {index < files.length - 1 && <Move {...{ id, file }} step="later" label="Later" />}
+              {file.isFilm && (
+                <ButtonLink href={`/content/${id}/edit/media/${file.id}/captions`} kind="secondary">
+                  Captions<span className="visually-hidden"> of {file.name}</span>
+                </ButtonLink>
+              )}
               {files.length > 1 && (
                 <ButtonForm
                   action={`/content/${id}/media/${file.id}/remove`}
@@ -100,7 +114,7 @@ export default function EditMedia() {
           multiple
           accept="image/*,video/*"
           error={errors?.files}
-          hint={`Pictures (JPG, PNG, WebP) up to 10MB each, video (MP4, WebM, MOV, AVI) max 100MB per file, ${contentLimits.files} files in all.`}
+          hint={`Pictures (JPG, PNG, WebP) up to 10MB each, video (MP4, WebM, MOV, AVI) max 100MB per file, ${contentLimits.files} files in all. ${note}`}
         />
         <div className="form__actions">
           <Button kind="primary" icon="upload" pending="Uploading...">

@@ -1,7 +1,7 @@
-import { videoVariant } from '../../media/media.ts';
 import type { Scope } from '../../scope.ts';
 import type { Card } from './cards.server.ts';
-import { mediaAddress, pictureOf } from './pictures.server.ts';
+import { filmAddress } from './film-view.server.ts';
+import { pictureOf } from './pictures.server.ts';
 
 /** An item as the API shows it (contract.md 'item'): dollars, camelCase, the teaser when locked. */
 export function itemJson(scope: Scope, card: Card) {
@@ -35,6 +35,5 @@ export function itemJson(scope: Scope, card: Card) {
 }
 
 function videoUrl(scope: Scope, { film, openness }: Card): string | null {
-  const variant = film && openness !== 'locked' ? videoVariant(film.mime) : null;
-  return film && variant ? mediaAddress(scope, film.key, variant, openness) : null;
+  return film && openness !== 'locked' ? filmAddress(scope, film, openness) : null;
 }

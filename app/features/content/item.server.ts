@@ -1,5 +1,6 @@
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { Scope } from '../../scope.ts';
+import type { CaptionLanguage } from './captions.ts';
 import {
   type Card,
   type CardRow,
@@ -15,7 +16,7 @@ import type { MediaRow } from './pictures.server.ts';
 export interface Item extends Card {
   steps: string[];
   stepCount: number;
-  allMedia: (MediaRow & { id: number })[];
+  allMedia: (MediaRow & { id: number; captions: CaptionLanguage[] })[];
 }
 
 /** @throws NotFound as `findCard` does */
@@ -26,7 +27,9 @@ export async function findItem(scope: Scope, id: number): Promise<Item> {
     select cardinality(steps) as "stepCount",
       case when ${isLocked} then '{}' else steps end as steps,
       coalesce((
-        select jsonb_agg(${mediaObject} order by position, id) from media
+        select jsonb_agg(${mediaObject} || jsonb_build_object('captions', (
+            select coalesce(jsonb_agg(language order by language), '[]') from captions
+            where media_id = media.id)) order by position, id) from media
         where content_id = content.id and status = 'ready' and not ${isLocked}
       ), '[]') as "allMedia"
     from content where id = ${id}`;

@@ -1,4 +1,6 @@
 import {
+  type FilmState,
+  type FilmStep,
   fitted,
   mimeOf,
   type PictureFormat,
@@ -20,6 +22,10 @@ export interface MediaRow {
   widths: WidthStep[];
   /** Present for films that a service has made streams of. */
   streamOf?: Variant | null;
+  /** Of films, where lists and pages need it: how far the conversion is, and what came of it. */
+  filmState?: FilmState | null;
+  filmProgress?: number | null;
+  filmSteps?: FilmStep[];
 }
 
 /** Who may open the bytes: everybody, the viewer alone, or nobody (then only the teaser is shown). */

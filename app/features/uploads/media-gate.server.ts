@@ -1,11 +1,23 @@
 import { row } from '../../db/sql.server.ts';
+import { downloadWord } from '../../media/addresses.server.ts';
 import { mimeOf, type Variant } from '../../media/media.ts';
 import type { ServedFile } from '../../media/serve.server.ts';
 import type { Scope } from '../../scope.ts';
-import { canView, type Guarded, isForEverybody } from '../content/can-view.ts';
+import { canView, type Guarded, isForEverybody, mayDownload } from '../content/can-view.ts';
 import type { ContentStatus, Tier } from '../content/words.ts';
 
+interface Asked {
+  key: string;
+  variant: Variant;
+  /** The address was signed for this viewer. */
+  isSigned: boolean;
+  query?: URLSearchParams;
+}
+
 interface MediaRow {
+  title: string | null;
+  position: number;
+  is_converted: boolean;
   owner_id: number;
   creator_id: number | null;
   tier: Tier | null;
@@ -27,11 +39,12 @@ interface MediaRow {
  */
 export async function mayServe(
   scope: Pick<Scope, 'em' | 'viewer' | 'media' | 'now'>,
-  { key, variant, isSigned }: { key: string; variant: Variant; isSigned: boolean },
+  { key, variant, isSigned, query }: Asked,
 ): Promise<ServedFile | null> {
   const { em, viewer, media } = scope;
   const found = await row<MediaRow>(em)`
-    select m.owner_id, m.stream_of, c.creator_id, c.tier, c.early_until,
+    select m.owner_id, m.position, m.stream_of, cardinality(m.film_steps) > 0 as is_converted,
+      c.title, c.creator_id, c.tier, c.early_until,
       c.status as item_status,
       m.message_id,
       exists (select 1 from messages g join conversations k on k.id = g.conversation_id
@@ -47,10 +60,31 @@ export async function mayServe(
   if (!found) return null;
   const isPublic = found.is_picture_of_site || isPublicVariant(found, variant, scope.now());
   if (variant === 'stream.m3u8') return isPublic ? streamsOf(media, key, found.stream_of) : null;
+  const item = itemOf(found);
+  const isDownload = query?.get(downloadWord) === '1';
+  // What was sent is for those who may save it, once there is something made for watching.
+  if (item && (isDownload || (found.is_converted && isAsSent(variant)))) {
+    const isAllowed = isSigned && mayDownload(viewer, item, scope.now());
+    const from = isAllowed && (await placeOf(media, key, variant));
+    const name = isDownload ? { downloadName: fileName(found, variant) } : {};
+    return from ? { from, mime: mimeOf(variant), isPublic: false, ...name } : null;
+  }
   const isAllowed = isPublic || (isSigned && mayOpen(viewer, found, scope.now()));
-  // Here first: what was just made is not yet carried away.
-  const from = isAllowed && ((await media.localPath(key, variant)) ?? media.elsewhere(key, variant));
+  const from = isAllowed && (await placeOf(media, key, variant));
   return from ? { from, mime: mimeOf(variant), isPublic } : null;
+}
+
+/** Here first: what was just made is not yet carried away. */
+const placeOf = async (media: Scope['media'], key: string, variant: Variant) =>
+  (await media.localPath(key, variant)) ?? media.elsewhere(key, variant);
+
+const isAsSent = (variant: Variant) => variant.startsWith('video.');
+
+/** The item's title, which people find again, without signs that systems do not allow in names. */
+function fileName({ title, position }: MediaRow, variant: Variant) {
+  const words = (title ?? '').replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ').trim();
+  const number = position > 0 ? ` ${position + 1}` : '';
+  return `${words.slice(0, 80).replace(/^\.+/, '').trim() || 'Summa'}${number}${variant.slice(variant.indexOf('.'))}`;
 }
 
 /** A list of streams names addresses that open for whoever reads it, so private films have none. */

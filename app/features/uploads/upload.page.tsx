@@ -10,6 +10,7 @@ import { EarlyField, ReleaseFields } from '../content/release-fields.tsx';
 import { saleRoom } from '../plans/sale-rights.server.ts';
 import { SaleRoom } from '../plans/sale-room.tsx';
 import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
+import { filmNote } from './film-note.server.ts';
 import { listUnfinished } from './pieces.server.ts';
 import { publishForm } from './publish-form.server.ts';
 import { roomOf } from './room.server.ts';
@@ -25,6 +26,7 @@ export const loader = memberPage(async (scope) => ({
   waiting: (await listWaiting(scope)).map((media) => waitingPicture(scope, media)),
   unfinished: await listUnfinished(scope),
   room: await roomOf(scope),
+  filmNote: filmNote(),
   selling: await saleRoom(scope),
   utcNow: momentText(scope.now()),
 }));
@@ -40,7 +42,7 @@ export const action = memberPage(async (scope, page) => {
 });
 
 export default function Upload() {
-  const { waiting, unfinished, room, selling, utcNow } = useLoaderData<typeof loader>();
+  const { waiting, unfinished, room, selling, utcNow, filmNote: films } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, {
     id: 'upload',
     defaultValue: { tier: 'free', difficultyLevel: 'beginner', beltLevelRequired: 'white', release: 'now' },
@@ -69,7 +71,7 @@ export default function Upload() {
           multiple
           accept="image/*,video/*"
           error={errors?.files}
-          hint="Pictures (JPG, PNG, WebP) up to 10MB each, video (MP4, WebM, MOV, AVI) max 100MB per file, 20 files at most."
+          hint={`Pictures (JPG, PNG, WebP) up to 10MB each, video (MP4, WebM, MOV, AVI) max 100MB per file, 20 files at most. ${films}`}
         />
         <div className="phone-only">
           <FileField

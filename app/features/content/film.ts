@@ -1,0 +1,14 @@
+import type { FilmState } from '../../media/media.ts';
+
+export const qualities = ['small', 'large'] as const;
+export type Quality = (typeof qualities)[number];
+
+export const qualityIn = (text: string | null): Quality | null =>
+  qualities.find((each) => each === text) ?? null;
+
+/** How far a film is, for its creator; null when there is nothing to say. */
+export function workWords(state: FilmState | null | undefined, progress: number | null): string | null {
+  if (state === 'failed') return 'This film could not be converted.';
+  if (state !== 'waiting' && state !== 'converting') return null;
+  return progress === null ? 'Processing the film …' : `Processing the film … ${progress} %`;
+}

@@ -1,0 +1,30 @@
+import type { ItemView } from './item-view.server.ts';
+
+/** The best file of each picture and film, for those whose plan or purchase has it; others read what would. */
+export function Downloads({ item }: { item: ItemView }) {
+  const files = item.media.filter(({ film }) => film?.state !== 'preparing' && film?.state !== 'file');
+  if (item.locked || files.length === 0) return null;
+  if (!item.mayDownload) {
+    return (
+      <p className="soft small no-print">
+        Downloads come with <a href="/subscriptions">Premium and VIP</a>
+        {item.canBuy && ', and with buying this item'}.
+      </p>
+    );
+  }
+  return (
+    <section className="no-print" aria-labelledby="downloads">
+      <h2 id="downloads">Downloads</h2>
+      <ul className="tags">
+        {files.map(({ id, film }, index) => (
+          <li key={id}>
+            <a className="tag" href={`/content/${item.id}/media/${id}/download`} rel="nofollow">
+              {film ? 'Film' : 'Picture'}
+              {files.length > 1 && ` ${index + 1}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
