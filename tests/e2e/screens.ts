@@ -53,6 +53,8 @@ export const screens: Record<Role, readonly string[]> = {
     '/account/data/delete',
     '/upload',
     '/report?content={free}',
+    '/messages',
+    '/messages/coach_bia',
   ],
   creator: [
     '/studio/upload',
@@ -63,6 +65,8 @@ export const screens: Record<Role, readonly string[]> = {
     '/content/{own}/edit/media',
     '/content/{own}/delete',
     '/account/billing/cancel',
+    '/messages',
+    '/messages/kenji_morita',
   ],
   admin: [
     '/admin/featured',
