@@ -158,6 +158,7 @@ export const people: DemoPerson[] = [
     bio: 'Second-degree black belt from Porto, head coach of a club with more bicycles than cars outside. I like attacks that come in threes, so that every good defence opens the next door. Everything here was tested on people who said no.',
     plan: 'vip',
     isVerified: true,
+    contactLines: ['Email: bia@club.example.com', 'Instagram @coach.bia.demo'],
   },
   {
     key: 'summa_admin',

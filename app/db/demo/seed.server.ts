@@ -64,10 +64,10 @@ async function insertPeople(em: Em): Promise<Map<string, number>> {
   for (const person of people) {
     const found = await row<{ id: number }>(em)`
       insert into users (email, verified_email, username, first_name, last_name, password_hash, is_admin, is_verified, plan,
-        martial_art, belt_level, bio, created_at)
+        martial_art, belt_level, bio, contact_lines, created_at)
       values (${person.email}, ${person.email}, ${person.key}, ${person.firstName}, ${person.lastName}, ${hash},
         ${person.isAdmin ?? false}, ${person.isVerified ?? false}, ${person.plan}, ${person.martialArt},
-        ${person.beltLevel}, ${person.bio}, now() - interval '40 days')
+        ${person.beltLevel}, ${person.bio}, ${person.contactLines ?? []}::text[], now() - interval '40 days')
       returning id`;
     if (found) ids.set(person.key, found.id);
   }
@@ -88,11 +88,11 @@ async function insertTechnique(
   const price = technique.priceCents ?? null;
   const item = await row<{ id: number }>(em)`
     insert into content (creator_id, title, description, steps, tags, category, tier, content_type, technique_type,
-      difficulty_level, belt_level_required, is_for_sale, price_cents, created_at, published_at, updated_at)
+      difficulty_level, belt_level_required, is_for_sale, price_cents, early_until, created_at, published_at, updated_at)
     select ${creator}, ${technique.title}, ${technique.description}, ${technique.steps}::text[],
       ${technique.tags}::text[], ${technique.category}, ${technique.tier}, ${contentType},
       ${technique.techniqueType}, ${technique.difficultyLevel}, ${technique.beltLevelRequired},
-      ${price !== null}, ${price}, at, at, at
+      ${price !== null}, ${price}, now() + make_interval(days => ${technique.earlyDays ?? null}::int), at, at, at
     from (select now() - make_interval(hours => ${10 * index + 3}) as at) moment
     returning id`;
   for (const [position, facts] of made.entries()) {

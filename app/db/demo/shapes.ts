@@ -19,6 +19,8 @@ export interface DemoPerson {
   plan: Tier;
   isAdmin?: boolean;
   isVerified?: boolean;
+  /** Ways to reach them, for VIPs. */
+  contactLines?: string[];
 }
 
 /** A demo technique; `drawings` names the scenes of the drawing code, in order of the pictures. */
@@ -36,6 +38,8 @@ export interface DemoTechnique {
   beltLevelRequired: SuggestedBelt;
   /** Cents; present when the item is for sale. */
   priceCents?: number;
+  /** VIPs have it to themselves for so many days after the first start. */
+  earlyDays?: number;
   drawings: string[];
   /** File name in demo/clips, when the item has a short film. */
   clip?: string;

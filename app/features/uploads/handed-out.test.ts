@@ -126,4 +126,17 @@ describe('an item that stops being for everybody', () => {
       await away();
     }
   });
+
+  test('does so as well when its creator lets VIPs have it first after all', async () => {
+    const { id, key } = await published(await world.person());
+    await away();
+    const before = (await orders('take-back')).length;
+    const until = new Date(world.clock.at.getTime() + 60_000);
+    await row(world.em())`update content set early_until = ${until} where id = ${id}`;
+    await row(world.em())`update content set early_until = ${until}, title = 'The same' where id = ${id}`;
+    expect((await orders('take-back')).slice(before)).toEqual([{ payload: { contentId: id } }]);
+    await takeBack(world.em(), carried.carrying, id);
+    const renamed = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
+    expect(renamed?.key).not.toBe(key);
+  });
 });
