@@ -16,7 +16,8 @@ export function startConversation(root: HTMLElement) {
   if (!list || !place || !trouble) return;
   if (refreshLink) refreshLink.hidden = true;
 
-  const draft = draftOf(location.pathname);
+  // Of this member: somebody else may sign in in the same tab.
+  const draft = draftOf(`${root.dataset.ownId} ${location.pathname}`);
   const textOf = () => place.querySelector<HTMLTextAreaElement>('textarea');
   const kept = textOf();
   if (kept && !kept.value) kept.value = draft.read();
@@ -122,9 +123,9 @@ export function startConversation(root: HTMLElement) {
   });
 }
 
-/** What is being written, for this tab and address; without storage it lives in the field alone. */
-function draftOf(path: string) {
-  const key = `draft ${path}`;
+/** What is being written, for this tab, member and address; without storage it lives in the field alone. */
+function draftOf(place: string) {
+  const key = `draft ${place}`;
   return {
     read() {
       try {

@@ -41,6 +41,7 @@ export const loader = memberPage(async (scope, { params, url, request }) => {
     waiting: person.verdict === 'yes' ? await waitingPictures(scope) : [],
     attempt: randomUUID(),
     unreadLeft: await countUnread(scope),
+    ownId: scope.viewer.id,
   };
 });
 
@@ -51,11 +52,15 @@ export const action = memberPage(async (scope, page) => {
 });
 
 export default function Conversation() {
-  const { person, messages, isNewest, earlier, waiting, attempt } = useLoaderData<typeof loader>();
+  const { person, messages, isNewest, earlier, waiting, attempt, ownId } = useLoaderData<typeof loader>();
   const kept = [useActionData<FormAnswer>()?.form?.initialValue?.kept].flat();
   const here = `/messages/${person.username}`;
   return (
-    <div className="stack measure" data-conversation={isNewest ? `/api${here}` : undefined}>
+    <div
+      className="stack measure"
+      data-conversation={isNewest ? `/api${here}` : undefined}
+      data-own-id={ownId}
+    >
       <Head person={person} here={here} />
       <Pager older={earlier} newer={isNewest ? null : here} words={words} />
       {messages.length === 0 && (

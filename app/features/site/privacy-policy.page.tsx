@@ -24,8 +24,8 @@ export default function PrivacyPolicy() {
           <strong>What you do here:</strong> what you publish, like, rate, follow and buy.
         </li>
         <li>
-          <strong>Your messages:</strong> what you and others write to each other. Only the two of you read it;
-          we see a message when one of you reports it.
+          <strong>Your messages:</strong> what you and others write to each other. Only the two of you read
+          it; we see a message when one of you reports it.
         </li>
         <li>
           <strong>Payments:</strong> amount, date and item. Card numbers go straight to our payment provider;
