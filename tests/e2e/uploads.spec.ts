@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Page, Route, TestInfo } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, signUp, test } from './journey.ts';
+
+const hasScripts = (info: TestInfo) => info.project.name === 'with-js';
+
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
+
+/** A film of the demo, made larger by a box that says nothing. */
+function film(name: string, bytes: number) {
+  const clip = readFileSync('app/db/demo/clips/scissor-sweep.mp4');
+  const box = Buffer.alloc(bytes - clip.length, 1);
+  box.writeUInt32BE(box.length);
+  box.write('free', 4);
+  return { name, mimeType: 'video/mp4', buffer: Buffer.concat([clip, box]) };
+}
+
+const share = (page: Page) =>
+  page
+    .locator('main')
+    .getByRole('button', { name: /Share Technique|Upload Content/ })
+    .click();
+const line = (page: Page, name: string) => page.locator('.sending li').filter({ hasText: name });
+
+async function describeIt(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Category').selectOption('technique');
+}
+
+const megabyte = 1024 ** 2;
+
+test('a film goes on where its connection broke, waits for the form and is published', async ({
+  page,
+}, info) => {
+  await signUp(page);
+  await page.goto('/upload');
+  const title = `Long roll ${Date.now()}`;
+  const sent: number[] = [];
+  let broken = 0;
+  await page.route('**/api/uploads/*', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') return route.continue();
+    const offset = Number(request.headers()['upload-offset']);
+    if (offset > 2 * megabyte && broken < 3) {
+      broken += 1;
+      return route.abort('connectionreset');
+    }
+    sent.push(offset);
+    return route.continue();
+  });
+  await page
+    .getByLabel('Choose Files')
+    .setInputFiles([await picture('grip.png', '#663311'), film('roll.mp4', 12 * megabyte)]);
+  await describeIt(page, title);
+  if (hasScripts(info)) {
+    await expect(line(page, 'grip.png')).toContainText('arrived');
+    await expect(line(page, 'roll.mp4')).toContainText('No connection. It goes on by itself.');
+    await expect(line(page, 'roll.mp4').getByRole('progressbar')).toHaveAccessibleName(
+      'How much of roll.mp4 has arrived',
+    );
+  }
+  // Pressed while the film is still on its way: the form leaves by itself.
+  await share(page);
+  await expect(page.getByText('Upload Successful')).toBeVisible({ timeout: 30_000 });
+  expect(broken).toBe(hasScripts(info) ? 3 : 0);
+  // The picture's one piece, then the film's: none was sent twice.
+  const ofFilm = sent.slice(1);
+  expect(ofFilm).toEqual([...new Set(ofFilm)].sort((a, b) => a - b));
+  await page.getByRole('link', { name: 'See it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.locator('main video')).toHaveCount(1);
+});
+
+test('a page that is left in the middle: the same file chosen again goes on', async ({ page }, info) => {
+  test.skip(!hasScripts(info), 'without scripts a form is sent as a whole');
+  await signUp(page);
+  await page.goto('/upload');
+  // On the disk, because a file is known again by the time it was changed last.
+  const roll = info.outputPath('open mat.mp4');
+  writeFileSync(roll, film('open mat.mp4', 9 * megabyte).buffer);
+  const stop = (route: Route) => {
+    const request = route.request();
+    const isLate = request.method() === 'PATCH' && Number(request.headers()['upload-offset']) >= 3 * megabyte;
+    return isLate ? route.abort() : route.continue();
+  };
+  await page.route('**/api/uploads/*', stop);
+  await page.getByLabel('Choose Files').setInputFiles(roll);
+  await expect(line(page, 'open mat.mp4')).toContainText('No connection');
+  await page.reload();
+  await expect(page.getByText(/3\.1 MB of 9\.4 MB of open mat\.mp4 arrived earlier/)).toBeVisible();
+  await page.unroute('**/api/uploads/*', stop);
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  await page.getByLabel('Choose Files').setInputFiles(roll);
+  await expect(line(page, 'open mat.mp4')).toContainText('arrived');
+  await expect(page.getByText('arrived earlier')).toHaveCount(0);
+  expect(offsets[0]).toBe(3 * megabyte);
+  await describeIt(page, 'Went on');
+  await share(page);
+  await expect(page.getByText('Upload Successful')).toBeVisible();
+});
+
+test('a bad file is told by itself, one is left out, the good ones are published', async ({ page }, info) => {
+  await signUp(page);
+  await page.goto('/upload');
+  await page
+    .getByLabel('Choose Files')
+    .setInputFiles([
+      await picture('good.png', '#224422'),
+      { name: 'empty.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(0) },
+      await picture('unwanted.png', '#442222'),
+      { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') },
+    ]);
+  await describeIt(page, 'Three of four');
+  if (hasScripts(info)) {
+    await expect(line(page, 'empty.mp4')).toContainText('empty.mp4 is empty. Please choose it again.');
+    await expect(line(page, 'notes.png')).toContainText('not a picture or video we can read');
+    await page.getByRole('button', { name: 'Remove unwanted.png' }).click();
+    await expect(line(page, 'unwanted.png')).toHaveCount(0);
+    await share(page);
+  } else {
+    await share(page);
+    await expect(page.getByRole('alert')).toContainText('empty.mp4 is empty');
+    await page.getByRole('checkbox', { name: 'Use this picture' }).last().uncheck();
+    await share(page);
+  }
+  await expect(page.getByText('Upload Successful')).toBeVisible();
+  await page.getByRole('link', { name: 'See it' }).click();
+  await expect(
+    page.locator('main .gallery img, main figure img').or(page.locator('main picture')).first(),
+  ).toBeVisible();
+});
+
+test('a script that fails midway leaves a form that works', async ({ page }, info) => {
+  test.skip(!hasScripts(info), 'without scripts nothing can fail');
+  await signUp(page);
+  await page.route('**/api/uploads**', (route) => route.fulfill({ status: 401, json: { message: 'no' } }));
+  await page.goto('/upload');
+  await page.getByLabel('Choose Files').setInputFiles([await picture('plain.png', '#222266')]);
+  await expect(line(page, 'plain.png')).toContainText('You are signed out');
+  await expect(page.getByRole('button', { name: 'Try again plain.png' })).toBeVisible();
+  await describeIt(page, 'Sent the plain way');
+  await share(page);
+  await expect(page.getByText('Upload Successful')).toBeVisible();
+});
+
+test('the room one uses is told where files are chosen', async ({ page }) => {
+  await signUp(page);
+  for (const path of ['/upload', '/studio/upload']) {
+    await page.goto(path);
+    await expect(page.getByText('Your pictures and films use 0 byte of 10 GB.')).toBeVisible();
+  }
+});
