@@ -17,6 +17,7 @@ import { Films } from './app/db/migrations/0015-films.ts';
 import { Pieces } from './app/db/migrations/0016-pieces.ts';
 import { Messages } from './app/db/migrations/0017-messages.ts';
 import { EarlyAccessAndContact } from './app/db/migrations/0018-early-access-and-contact.ts';
+import { ActsAlwaysGrow } from './app/db/migrations/0022-acts-always-grow.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { BegunSignIn, RecoveryCode, SecondFactor } from './app/features/accounts/second-factor.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
@@ -92,6 +93,7 @@ export default defineConfig({
       { name: '0016-pieces', class: Pieces },
       { name: '0017-messages', class: Messages },
       { name: '0018-early-access-and-contact', class: EarlyAccessAndContact },
+      { name: '0022-acts-always-grow', class: ActsAlwaysGrow },
     ],
   },
   pool: { min: 0, max: 10 },

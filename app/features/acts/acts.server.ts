@@ -108,11 +108,14 @@ export const actsConcerning = ({ em }: AdminScope, memberId: number, limit: numb
     where a.subject_kind in ('user', 'creator') and a.subject_id = ${String(memberId)}
     order by a.at desc, a.id desc limit ${limit}`;
 
-/** The newest acts that fit, for the file: at most `limit`. */
-export async function actsForFile({ em }: AdminScope, filter: ActFilter, limit = 10_000) {
-  return rows<ActRow>(em)`
-    select ${columns} from acts a left join users u on u.id = a.actor_id
-    where ${matching(filter)} order by a.at desc, a.id desc limit ${limit}`;
+/** All acts that fit, newest first, page by page: the log only grows, and a file of it is whole. */
+export async function* actsForFile(scope: AdminScope, filter: ActFilter, size = 1_000) {
+  for (let after: string | null = null; ; ) {
+    const page: PageOf<ActRow> = await listActs(scope, filter, { size, after });
+    yield page.items;
+    if (!page.after) return;
+    after = page.after;
+  }
 }
 
 /** The usernames of everybody who stands in the log, for its filter. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import type { AdminScope } from '../../scope.ts';
-import { listActs, recordActOf } from './acts.server.ts';
+import { actsForFile, listActs, recordActOf } from './acts.server.ts';
 import * as page from './log.page.tsx';
 import * as file from './log-file.api.ts';
 
@@ -56,6 +56,24 @@ test('it is filtered by admin, subject and day, and pages do not overlap', async
   const first = await listActs(scope, { by }, { size: 2, after: null });
   const second = await listActs(scope, { by }, { size: 2, after: first.after });
   expect(second.items.map(({ subjectId }) => subjectId)).toEqual(['21']);
+});
+
+test('the file goes through all pages', async () => {
+  for (let n = 0; n < 5; n += 1) await act(500 + n);
+  const found: string[] = [];
+  for await (const acts of actsForFile(scope, { by: scope.viewer.username }, 2)) {
+    found.push(...acts.map(({ subjectId }) => subjectId));
+  }
+  expect(found.slice(0, 5)).toEqual(['504', '503', '502', '501', '500']);
+});
+
+test('the log only grows, whatever the session says of triggers', async () => {
+  await act(71);
+  const emptied = world.em().transactional(async (em) => {
+    await row(em)`set local session_replication_role = replica`;
+    await row(em)`delete from acts`;
+  });
+  await expect(emptied).rejects.toThrow(/only grows/);
 });
 
 test('the page and the file take the same filter; formulas stay text; nonsense is left out', async () => {

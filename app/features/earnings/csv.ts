@@ -1,8 +1,9 @@
 /** Rows as CSV (RFC 4180). What a spreadsheet would run as a formula is kept as text, also behind a sign at which
  *  the spreadsheets of some countries begin another cell. */
-export function csv(header: string[], lines: (string | number)[][]): string {
-  return [header, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
-}
+export const csv = (header: string[], lines: (string | number)[][]): string =>
+  [header, ...lines].map(csvLine).join('');
+
+export const csvLine = (line: (string | number)[]): string => `${line.map(cell).join(',')}\r\n`;
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);

@@ -107,6 +107,6 @@ test('guessing a password ends after ten, whoever asks from wherever; the right 
     world.send(login.action, null, '/api/login', {}, jsonCall('POST', { email, password }));
   for (let n = 0; n < 10; n += 1) expect((await guess('somebody@example.com', 'wrong one')).status).toBe(401);
   const refused = await guess('Somebody@example.com', 'wrong one');
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6']);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
   expect((await guess('another@example.com', 'wrong one')).status).toBe(401);
 });

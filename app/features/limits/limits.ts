@@ -9,7 +9,8 @@ const hour = 3_600;
 
 /** Every limit of the product (security.md §5); RATE_LIMIT_SCALE multiplies `most`. */
 export const limits = {
-  'sign-in to an account': { most: 10, perSeconds: minute },
+  /** Ten slips of a finger, then one a minute: a patient guesser has 1,450 tries a day. */
+  'sign-in to an account': { most: 10, perSeconds: 10 * minute },
   'sign-in from an address': { most: 30, perSeconds: minute },
   /** Three of a million codes are right at a time: the tenth of a percent in a day, for who knows the password. */
   'code of an account': { most: 10, perSeconds: hour },
@@ -26,12 +27,12 @@ export const limits = {
   /** Each takes the reading of everything a member has. */
   'archive of own data': { most: 5, perSeconds: hour },
   report: { most: 20, perSeconds: 24 * hour },
-  purchase: { most: 20, perSeconds: hour },
-  search: { most: 10, perSeconds: 2 },
   /** Forms that may bring pictures; how many messages a day is another question. */
   'message form': { most: 120, perSeconds: hour },
   message: { most: 100, perSeconds: 24 * hour },
   conversation: { most: 20, perSeconds: 24 * hour },
+  purchase: { most: 20, perSeconds: hour },
+  search: { most: 10, perSeconds: 2 },
   /** Pages, calls and private pictures of one address together: a gym full of phones stays below. */
   everything: { most: 3_000, perSeconds: minute },
 } satisfies Record<string, Limit>;
