@@ -54,12 +54,6 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
             Rate This Content
           </ButtonLink>
         )}
-        {item.isOwn && (
-          <ButtonLink href={`${address}/edit`} kind="secondary" icon="edit">
-            Edit
-          </ButtonLink>
-        )}
-        {item.mayDelete && (
         {!item.isOwn && item.isPublished && (
           <ButtonLink
             href={`/messages/${item.creatorUsername}`}
@@ -70,6 +64,12 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
             Message
           </ButtonLink>
         )}
+        {item.isOwn && (
+          <ButtonLink href={`${address}/edit`} kind="secondary" icon="edit">
+            Edit
+          </ButtonLink>
+        )}
+        {item.mayDelete && (
           <ButtonLink href={`${address}/delete`} kind="quiet" icon="trash" data-dialog="">
             Delete
           </ButtonLink>

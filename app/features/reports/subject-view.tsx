@@ -1,6 +1,8 @@
 import { Avatar } from '../../ui/avatar.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { momentOf } from '../../ui/date.ts';
 import { counted } from '../../ui/number.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { FirstMedia, MoreMedia } from '../content/item-media.tsx';
 import { TierBadge } from '../content/tier-badge.tsx';
@@ -12,9 +14,9 @@ export function SubjectView({ subject }: { subject: SubjectNow | null }) {
   if (!subject) return <p className="soft">It was deleted.</p>;
   if (subject.kind === 'content') return <ItemNow {...subject} />;
   if (subject.kind === 'review') return <ReviewNow {...subject} />;
+  if (subject.kind === 'message') return <MessageNow {...subject} />;
   return <CreatorNow {...subject} />;
 }
-  if (subject.kind === 'message') return <MessageNow {...subject} />;
 
 type Of<Kind> = Extract<SubjectNow, { kind: Kind }>;
 
@@ -61,8 +63,6 @@ function ReviewNow({ address, title, reviewer, rating, words, isHidden }: Of<'re
   );
 }
 
-function CreatorNow({ id, address, name, username, status, words, publishedItems, avatar }: Of<'creator'>) {
-  return (
 function MessageNow({ senderId, sender, username, words, sentAt, pictures }: Of<'message'>) {
   return (
     <article className="stack">
@@ -80,6 +80,8 @@ function MessageNow({ senderId, sender, username, words, sentAt, pictures }: Of<
   );
 }
 
+function CreatorNow({ id, address, name, username, status, words, publishedItems, avatar }: Of<'creator'>) {
+  return (
     <article className="stack">
       <p className="row">
         <Avatar userId={id} imageUrl={avatar} size="large" />
