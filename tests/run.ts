@@ -54,6 +54,22 @@ async function needChromium(): Promise<boolean> {
   return false;
 }
 
+/** The tests of converted films need ffmpeg; without it they are skipped, and that is said. */
+async function needFfmpeg() {
+  const has = () => spawnSync('ffmpeg', ['-version']).status === 0;
+  if (has()) return;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await run('Installing ffmpeg from the Debian packages', 'sh', [
+      '-c',
+      'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends ffmpeg',
+    ]);
+  }
+  if (has()) return;
+  process.stderr.write(
+    'ffmpeg is missing: the tests that convert and play films are skipped (Debian: apt-get install ffmpeg).\n',
+  );
+}
+
 interface E2eReport {
   stats: { expected: number; unexpected: number; flaky: number };
 }
@@ -70,6 +86,7 @@ function readReport<Report>(file: string): Report | null {
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 const hasChromium = await needChromium();
+await needFfmpeg();
 
 await step('Types', ['node_modules/typescript/bin/tsc', '--noEmit']);
 await step('Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check']);

@@ -24,6 +24,8 @@ export function enhance() {
   startDialogs();
   // Fetched only where it is needed, so that nobody else pays for it.
   if (document.querySelector('[data-preview]')) import('./preview.ts').then((part) => part.startPreviews());
+  const films = document.querySelectorAll('video');
+  if (films[0]) import('./player.ts').then((part) => part.startPlayers(films));
   // Last, because it leaves forms alone that one of the others sends.
   startPending();
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();

@@ -13,7 +13,8 @@ const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
 describe('the words of media', () => {
   test('every variant has a type, and nothing else is a variant', () => {
-    for (const variant of variants) expect(mimeOf(variant)).toMatch(/^(image|video)\/[a-z0-9-]+$/);
+    for (const variant of variants)
+      expect(mimeOf(variant)).toMatch(/^(image|video|application)\/[a-z0-9.-]+$/);
     for (const wrong of ['', '320.gif', '../320.jpg', '320.jpg/..', 'video.mp4 ', 'constructor', null, 320])
       expect(isVariant(wrong)).toBe(false);
   });

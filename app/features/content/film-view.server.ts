@@ -1,5 +1,8 @@
+import type { Em } from '../../db/orm.server.ts';
+import { rows } from '../../db/sql.server.ts';
 import { canConvert } from '../../media/ffmpeg.server.ts';
 import {
+  type FilmState,
   type FilmStep,
   type FilmVariant,
   filmSize,
@@ -11,7 +14,7 @@ import {
 } from '../../media/media.ts';
 import type { Scope } from '../../scope.ts';
 import { type CaptionLanguage, nameOfLanguage } from './captions.ts';
-import type { Quality } from './film.ts';
+import { type Quality, workWords } from './film.ts';
 import { type MediaRow, mediaAddress, type Openness } from './pictures.server.ts';
 
 /** A film as its page shows it. */
@@ -69,6 +72,16 @@ export function bestVariant(media: MediaRow): Variant {
   const sent = videoVariant(media.mime);
   if (sent === 'video.mp4' || sent === 'video.webm') return sent;
   return filmVariants(media).at(-1) ?? 'video.mp4';
+}
+
+/** What each of these items' films do that are not ready, in words for their creator; the least ready one counts. */
+export async function filmWork(em: Em, ids: number[], converts = canConvert()): Promise<Map<number, string>> {
+  const found = await rows<{ id: number; state: FilmState; progress: number | null }>(em)`
+    select distinct on (content_id) content_id as id, film_state as state, film_progress as progress
+    from media where content_id = any(${ids}::int[]) and status = 'ready'
+      and (film_state = 'failed' or film_state in ('waiting', 'converting') and ${converts})
+    order by content_id, film_state = 'failed' desc, film_progress nulls first`;
+  return new Map(found.map(({ id, state, progress }) => [id, workWords(state, progress) ?? '']));
 }
 
 /** @param itemId the item whose page it is */

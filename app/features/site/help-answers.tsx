@@ -119,7 +119,8 @@ export const topics: { title: string; answers: Answer[] }[] = [
         answer: (
           <p>
             Every member. <a href="/upload">Share a technique</a> with pictures (JPG, PNG or WebP, up to 10 MB
-            each) or film (MP4, WebM, MOV or AVI, up to 100 MB each).
+            each) or film (MP4, WebM, MOV or AVI, up to 100 MB each). A film is prepared for every browser
+            first: its page shows how far that is. Captions are added under Edit, “Pictures and video”.
           </p>
         ),
       },

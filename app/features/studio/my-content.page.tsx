@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { filmWork } from '../content/film-view.server.ts';
 import { pageLinks } from '../content/keyset.ts';
 import { takeDownReasons } from '../content/take-down.server.ts';
 import { labelOf } from '../content/words.ts';
@@ -29,7 +30,13 @@ export const loader = memberPage(async (scope, { url }) => {
   });
   const gone = page.items.filter(({ status }) => status === 'withdrawn').map(({ id }) => id);
   const reasons = await takeDownReasons(scope.em, gone);
-  const lines = page.items.map((item) => ownLine(scope, item, reasons.get(item.id) ?? null));
+  const works = await filmWork(
+    scope.em,
+    page.items.map(({ id }) => id),
+  );
+  const lines = page.items.map((item) =>
+    ownLine(scope, item, { takenDown: reasons.get(item.id) ?? null, work: works.get(item.id) ?? null }),
+  );
   return { filters, lines, selling: await saleRoom(scope), ...pageLinks(url, page) };
 });
 

@@ -5,8 +5,12 @@ import { pictureOf } from '../content/pictures.server.ts';
 import type { OwnRow } from './own-list.server.ts';
 import type { OwnLine } from './own-table.tsx';
 
-/** An own item as the studio's table shows it; `takenDown` is why admins took it down. */
-export function ownLine(scope: MemberScope, item: OwnRow, takenDown: string | null): OwnLine {
+/** An own item as the studio's table shows it; with why admins took it down and what its films do. */
+export function ownLine(
+  scope: MemberScope,
+  item: OwnRow,
+  { takenDown, work }: Pick<OwnLine, 'takenDown' | 'work'>,
+): OwnLine {
   const now = scope.now();
   const openness = isForEverybody(item, now) ? 'everybody' : 'viewer';
   return {
@@ -15,6 +19,7 @@ export function ownLine(scope: MemberScope, item: OwnRow, takenDown: string | nu
     tier: item.tier,
     status: item.status,
     takenDown,
+    work,
     publishAt: item.publishAt,
     earlyUntil: isEarly(item, now) ? item.earlyUntil : null,
     date: item.publishedAt ?? item.createdAt,

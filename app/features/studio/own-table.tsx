@@ -29,6 +29,8 @@ export interface OwnLine {
   sales: number;
   rating: number;
   picture: PictureFacts | null;
+  /** What becomes of its films, while there is something to say. */
+  work: string | null;
 }
 
 /** A creator's items: a table where there is room, cards on a phone (studio.css), the same words in both. */
@@ -80,7 +82,10 @@ function Line({ line }: { line: OwnLine }) {
           ) : isGone ? (
             <span>{title}</span>
           ) : (
-            <a href={`/content/${id}`}>{title}</a>
+            <div>
+              <a href={`/content/${id}`}>{title}</a>
+              {line.work && <p className="soft small">{line.work}</p>}
+            </div>
           )}
         </div>
       </th>
