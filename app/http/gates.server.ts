@@ -49,6 +49,9 @@ export function gates(env: Env): Gate {
     }
     // Loaders answer documents only: the data address of Remix would run a child without its page.
     if (new URLSearchParams(query).has('_data')) return refuse(response, path, 404, 'Not found');
+    // Remix compares the Origin, judged above, with a Host that proxies change: it shall not judge again.
+    delete request.headers.origin;
+    if (env.hasFixedOrigin) request.headers.host = new URL(env.origin).host;
     next();
   };
 }

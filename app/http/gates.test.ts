@@ -12,7 +12,11 @@ async function open(more: Record<string, string>) {
   const env: Env = readEnv({ SESSION_SECRET: secret, ...more });
   const gate = gates(env);
   const server = createServer((request, response) =>
-    gate(request, response, () => response.end(`${request.method} ${request.url}`)),
+    gate(request, response, () => {
+      const { origin, host } = request.headers;
+      response.setHeader('Seen', JSON.stringify({ origin, host }));
+      response.end(`${request.method} ${request.url}`);
+    }),
   );
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   sites.push({ server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
@@ -21,6 +25,7 @@ async function open(more: Record<string, string>) {
 beforeAll(async () => {
   await open({});
   await open({ STRIPE_SECRET_KEY: 'sk_test_x' });
+  await open({ ORIGIN: 'https://summa.example' });
 });
 afterAll(() => {
   for (const { server } of sites) server.close();
@@ -125,4 +130,16 @@ test('another site’s form is refused, to a call in JSON', async () => {
   const call = await fetch(`${sites[0]?.address}/api/logout`, { method: 'POST', headers });
   expect(call.status).toBe(403);
   expect(await call.json()).toHaveProperty('message');
+});
+
+test('behind a proxy with a Host of its own, the site’s forms arrive under the configured address', async () => {
+  const headers = { origin: 'https://summa.example' };
+  const answer = await fetch(`${sites[2]?.address}/auth`, { method: 'POST', headers });
+  expect(answer.status).toBe(200);
+  // Remix answers 500 when the two differ.
+  expect(JSON.parse(answer.headers.get('seen') ?? '')).toEqual({ host: 'summa.example' });
+  const local = await fetch(`${sites[0]?.address}/auth`, { method: 'POST' });
+  expect(JSON.parse(local.headers.get('seen') ?? '')).toEqual({
+    host: new URL(sites[0]?.address ?? '').host,
+  });
 });
