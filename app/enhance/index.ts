@@ -22,20 +22,26 @@ export function enhance() {
   startPasswords();
   startMore();
   startDialogs();
-  // Fetched only where it is needed, so that nobody else pays for it.
-  if (document.querySelector('[data-preview]')) import('./preview.ts').then((part) => part.startPreviews());
-  const films = document.querySelectorAll('video');
-  if (films[0]) import('./player.ts').then((part) => part.startPlayers(films));
+  serve('[data-preview]', () => import('./preview.ts').then((part) => part.startPreviews()));
+  serve('video', () =>
+    import('./player.ts').then((part) => part.startPlayers(document.querySelectorAll('video'))),
+  );
   // Last, because it leaves forms alone that one of the others sends.
   startPending();
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();
-  const conversation = document.querySelector<HTMLElement>('[data-conversation]');
-  if (conversation) import('./conversation.ts').then((part) => part.startConversation(conversation));
-  // Scripts of their own, for the few pages that have such a form; without them their plain form is there.
-  const card = document.querySelector<HTMLElement>('[data-card-form]');
-  if (card) import('./pay.ts').then(({ startCardForm }) => startCardForm(card)).catch(() => {});
-  const upload = document.querySelector<HTMLFormElement>('[data-pieces]');
-  if (upload) import('./upload.ts').then(({ startUploads }) => startUploads(upload)).catch(() => {});
+  serve('[data-conversation]', (root) =>
+    import('./conversation.ts').then((part) => part.startConversation(root)),
+  );
+  serve('[data-card-form]', (root) => import('./pay.ts').then((part) => part.startCardForm(root)));
+  serve('[data-pieces]', (form) =>
+    import('./upload.ts').then((part) => part.startUploads(form as HTMLFormElement)),
+  );
+}
+
+/** A script of its own, fetched only by pages that have what it serves; without it their plain form is there. */
+function serve(selector: string, start: (element: HTMLElement) => Promise<unknown>) {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (element) start(element).catch(() => {});
 }
 
 /** Nobody counts as of age because of an earlier visit (experience.md §2, Startup). */
