@@ -1,0 +1,158 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { row, rows } from '../../app/db/sql.server.ts';
+import { beginSession } from '../../app/features/accounts/sessions.server.ts';
+import { type Asked, ask, cookieOf } from '../support/live.ts';
+import { startSite } from '../support/site.ts';
+import { secret, testWorld } from '../support/world.ts';
+
+const world = testWorld();
+world.clock.at = new Date();
+const folder = mkdtempSync(join(tmpdir(), 'summa-killed-'));
+let site: Awaited<ReturnType<typeof startSite>>;
+let member = '';
+
+const start = async () => {
+  site = await startSite({
+    env: {
+      DATABASE_URL: world.database.url,
+      DATA_DIR: folder,
+      SEED_DEMO: '0',
+      SESSION_SECRET: secret,
+      RATE_LIMIT_SCALE: '10000',
+    },
+    keepsLog: true,
+  });
+};
+beforeAll(async () => {
+  await start();
+  const viewer = await world.person();
+  const visit = { now: new Date(), agent: null, address: '127.0.0.1' };
+  member = cookieOf(await beginSession(world.em(), viewer.id, visit));
+}, 60_000);
+afterAll(async () => {
+  await site?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 30_000);
+
+/** As a power cut would: no farewell, and then the same folder and database again. */
+async function killAndStart() {
+  site.child.removeAllListeners('exit');
+  const gone = new Promise((done) => site.child.once('exit', done));
+  site.child.kill('SIGKILL');
+  await gone;
+  await site.stop();
+  await start();
+  // Whoever wrote is believed to be alive for half a minute.
+  await row(world.em())`update begun_uploads set writer_until = now() where writer_until is not null`;
+  await row(world.em())`delete from rate_limits`;
+}
+
+const megabyte = 1024 ** 2;
+function film(bytes: number) {
+  const clip = readFileSync('app/db/demo/clips/scissor-sweep.mp4');
+  const box = Buffer.alloc(bytes - clip.length, 1);
+  box.writeUInt32BE(box.length);
+  box.write('free', 4);
+  return Buffer.concat([clip, box]);
+}
+const call = (path: string, asked: Asked = {}) =>
+  ask(site.address, path, { as: member, ...asked, headers: { origin: site.address, ...asked.headers } });
+const begin = async (bytes: Buffer, name: string): Promise<string> => {
+  const head = bytes.subarray(0, 12).toString('hex');
+  const asked = { method: 'POST', json: { name, bytes: bytes.length, modified: 1, head } };
+  return (await call('/api/uploads', asked)).json().id;
+};
+const piece = (id: string, offset: number, body: Buffer) =>
+  call(`/api/uploads/${id}`, {
+    method: 'PATCH',
+    body,
+    headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+  });
+const finish = (id: string) => call(`/api/uploads/${id}/finish`, { method: 'POST' });
+
+/** Begins a request and never ends it. */
+function half(method: string, path: string, headers: Record<string, string>, body: Buffer) {
+  const options = { method, headers: { cookie: member, origin: site.address, ...headers } };
+  const open = request(new URL(path, site.address), options);
+  open.on('error', () => {});
+  open.write(body);
+}
+const incoming = () => readdirSync(join(folder, 'incoming'));
+
+test('killed in the middle of a piece: what was safe still is, and the rest goes on from there', async () => {
+  const bytes = film(9 * megabyte);
+  const id = await begin(bytes, 'killed.mp4');
+  expect((await piece(id, 0, bytes.subarray(0, 4 * megabyte))).status).toBe(200);
+  half(
+    'PATCH',
+    `/api/uploads/${id}`,
+    {
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(4 * megabyte),
+      'content-length': String(5 * megabyte),
+    },
+    bytes.subarray(4 * megabyte, 6 * megabyte),
+  );
+  await vi.waitFor(async () => {
+    const writer = await row(world.em())`select 1 from begun_uploads where id = ${id} and writer is not null`;
+    expect(writer).not.toBeNull();
+  });
+  expect((await piece(id, 4 * megabyte, bytes.subarray(4 * megabyte))).status).toBe(409);
+  await killAndStart();
+  expect((await call(`/api/uploads/${id}`)).json()).toMatchObject({ offset: 4 * megabyte, key: null });
+  expect((await piece(id, 4 * megabyte, bytes.subarray(4 * megabyte))).json().offset).toBe(bytes.length);
+  const { key } = (await finish(id)).json();
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ title: 'Survived', category: 'training', kept: key }))
+    form.append(name, value);
+  expect((await call('/upload', { method: 'POST', body: form })).status).toBe(303);
+  expect(
+    await row(world.em())`select status, bytes from media where key = ${key} and content_id is not null`,
+  ).toEqual({
+    status: 'ready',
+    bytes: bytes.length,
+  });
+  expect(readdirSync(join(folder, 'incoming', 'pieces'))).toEqual([]);
+}, 60_000);
+
+test.each([5, 60, 150])(
+  'killed %i ms into the end: asked again, there is one film and it is whole',
+  async (ms) => {
+    const bytes = film(3 * megabyte);
+    const id = await begin(bytes, `end-${ms}.mp4`);
+    await piece(id, 0, bytes);
+    half('POST', `/api/uploads/${id}/finish`, { 'content-length': '0' }, Buffer.alloc(0));
+    await new Promise((done) => setTimeout(done, ms));
+    await killAndStart();
+    const answer = await finish(id);
+    expect(answer.status).toBe(200);
+    const ready = await rows<{ key: string }>(world.em())`
+    select key from media where status = 'ready' and content_id is null and bytes = ${bytes.length}`;
+    expect(ready.map(({ key }) => key)).toContain(answer.json().key);
+    for (const { key } of ready) {
+      const files = readdirSync(join(folder, 'media', key.slice(0, 2), key.slice(2, 4), key));
+      expect(files).toEqual(expect.arrayContaining(['video.mp4', 'teaser.webp', '320.jpg']));
+      await row(world.em())`update media set bytes = 1 where key = ${key}`;
+    }
+  },
+  60_000,
+);
+
+test('killed in the middle of a plain form: nothing of it stays', async () => {
+  const before = await rows(world.em())`select id from media`;
+  const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="files"; filename="a.mp4"\r\n\r\n');
+  half(
+    'POST',
+    '/upload',
+    { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(8 * megabyte) },
+    Buffer.concat([head, film(3 * megabyte)]),
+  );
+  await vi.waitFor(() => expect(incoming().some((name) => name.startsWith('upload-'))).toBe(true));
+  await killAndStart();
+  expect(incoming().filter((name) => name.startsWith('upload-'))).toEqual([]);
+  expect(await rows(world.em())`select id from media`).toEqual(before);
+}, 60_000);
