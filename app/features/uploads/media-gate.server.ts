@@ -82,7 +82,7 @@ const isAsSent = (variant: Variant) => variant.startsWith('video.');
 
 /** The item's title, which people find again, without signs that systems do not allow in names. */
 function fileName({ title, position }: MediaRow, variant: Variant) {
-  const words = (title ?? '').replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ').trim();
+  const words = (title ?? '').replace(/[\s\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ').trim();
   const number = position > 0 ? ` ${position + 1}` : '';
   return `${words.slice(0, 80).replace(/^\.+/, '').trim() || 'Summa'}${number}${variant.slice(variant.indexOf('.'))}`;
 }
