@@ -1,21 +1,35 @@
 import { Refused } from '../errors.ts';
 
 const smallBody = 256 * 1024;
+/** Just before the request itself would be given up (`patienceMs` of watch.server.ts), which uploads are not. */
+const smallBodyMs = 9_000;
 /** More than any form of the site has; every further one would only cost time. */
 const mostFields = 200;
 
-/** Reads a body without files; more than 256 kB is refused before it is held in memory. */
+/** Reads a body without files. @throws Refused 413 before more than 256 kB is in memory, 400 when it comes too slowly */
 export async function readText(request: Request, limit = smallBody): Promise<string> {
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > limit) throw new Refused('That is more than this form can take.', { status: 413 });
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > limit) throw new Refused('That is more than this form can take.', { status: 413 });
-    chunks.push(chunk);
+  const reader = request.body.getReader();
+  let isLate = false;
+  const patience = setTimeout(() => {
+    isLate = true;
+    void reader.cancel().catch(() => {});
+  }, smallBodyMs);
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.byteLength;
+      if (size > limit) throw new Refused('That is more than this form can take.', { status: 413 });
+      chunks.push(next.value);
+    }
+  } finally {
+    clearTimeout(patience);
+    void reader.cancel().catch(() => {});
   }
+  if (isLate) throw new Refused('The form did not arrive in time. Please send it again.', { status: 400 });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {

@@ -10,6 +10,7 @@ const database = testDatabase();
 const watch = watchRequests({
   logsAll: false,
   patienceMs: 150,
+  uploadPatienceMs: 600,
   onLate: (request, response) => answerTrouble(new Late(), request, response),
 });
 const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
@@ -39,6 +40,12 @@ test('a request that nobody answers is answered 503 in time, and comes back by i
 test('an upload takes its time', async () => {
   const init = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: 'x' };
   expect(await (await fetch(`${site}/slow-upload`, init)).text()).toBe('taken');
+});
+
+test('an upload that brings nothing more, and that nobody answers, is given up too', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', accept: 'text/html' };
+  const init = { method: 'POST', headers, body: 'x', signal: AbortSignal.timeout(3_000) };
+  expect((await fetch(`${site}/never`, init)).status).toBe(503);
 });
 
 test('without its database the site says so, and sends no form again', async () => {

@@ -8,8 +8,10 @@ type Watched = IncomingMessage & { originalUrl?: string };
 interface Watch {
   /** Requests are only logged one by one where nobody reads along. */
   logsAll: boolean;
-  /** Nothing is worth waiting longer for (security.md §6); uploads take their time while bytes arrive. */
+  /** Nothing is worth waiting longer for (security.md §6). */
   patienceMs?: number;
+  /** Uploads take their time while bytes arrive, and this long again until what they brought is made. */
+  uploadPatienceMs?: number;
   /** Answers a request that nobody answered in time. */
   onLate: (request: Watched, response: ServerResponse) => void;
 }
@@ -18,7 +20,7 @@ interface Watch {
  * Stands before everything else: gives each request the number that its log lines, its answer and its error
  * page carry, measures it, and lets none hang.
  */
-export function watchRequests({ logsAll, patienceMs = 10_000, onLate }: Watch) {
+export function watchRequests({ logsAll, patienceMs = 10_000, uploadPatienceMs = 120_000, onLate }: Watch) {
   return (request: Watched, response: ServerResponse, next: () => void) => {
     const id = randomBytes(9).toString('base64url');
     const began = performance.now();
@@ -27,15 +29,21 @@ export function watchRequests({ logsAll, patienceMs = 10_000, onLate }: Watch) {
     const isUpload = /^(multipart\/|application\/offset\+octet-stream)/i.test(
       request.headers['content-type'] ?? '',
     );
-    const late = isUpload
-      ? undefined
-      : setTimeout(() => {
-          if (response.headersSent) return;
-          log.error({ requestId: id, path }, 'late');
-          onLate(request, response);
-        }, patienceMs);
+    const { socket } = request;
+    let arrived = socket.bytesRead;
+    const late = setInterval(
+      () => {
+        const isArriving = isUpload && socket.bytesRead > arrived;
+        arrived = socket.bytesRead;
+        if (isArriving || response.headersSent) return;
+        clearInterval(late);
+        log.error({ requestId: id, path }, 'late');
+        onLate(request, response);
+      },
+      isUpload ? uploadPatienceMs : patienceMs,
+    );
     response.once('close', () => {
-      clearTimeout(late);
+      clearInterval(late);
       const ms = Math.round(performance.now() - began);
       const status = response.writableFinished ? response.statusCode : 499;
       countRequest({ method: request.method ?? '', path, status, seconds: ms / 1_000 });

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readForm, readObject } from './body.server.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A body of which only the beginning comes, and a letter now and then. */
+function dripping(type: string) {
+  let drip: ReturnType<typeof setInterval>;
+  const body = new ReadableStream({
+    start(stream) {
+      drip = setInterval(() => stream.enqueue(Buffer.from('-')), 1_000);
+    },
+    cancel: () => clearInterval(drip),
+  });
+  const init = { method: 'POST', headers: { 'content-type': type }, body, duplex: 'half' };
+  return new Request('http://localhost/auth', init as RequestInit);
+}
+
+test.each([
+  ['application/x-www-form-urlencoded', readForm],
+  ['multipart/form-data; boundary=x', readForm],
+  ['multipart/form-data; boundary=x', readObject],
+  ['application/offset+octet-stream', readObject],
+])('a body without files (%s) has ten seconds to arrive', async (type, read) => {
+  const reading = expect(read(dripping(type))).rejects.toMatchObject({ status: 400 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await reading;
+});
