@@ -70,14 +70,20 @@ app.use(house.gates);
 // The build wrote the compressed forms beside its files; what it names by its content never changes.
 if (!vite)
   app.get('*', sirv('build/client', { brotli: true, gzip: true, etag: true, setHeaders: keepAssets }));
-app.use(compression());
 if (vite) {
   app.use(vite.middlewares);
   app.use(express.static('public', { index: false, redirect: false }));
 }
 app.use(house.ceiling);
+const pages = createRequestHandler({
+  build: vite ? loadBuild : build,
+  getLoadContext: house.openScope,
+}) as RequestHandler;
+// It compresses what it keeps, so it stands before the compression of everything else.
+if (!vite) app.use(house.pages.before(pages as never));
+app.use(compression());
 app.use('/media', house.serveMedia as RequestHandler);
-app.all('*', createRequestHandler({ build: vite ? loadBuild : build, getLoadContext: house.openScope }));
+app.all('*', pages);
 
 const onError: ErrorRequestHandler = (error, request, response, _next) =>
   house.answerTrouble(error, request, response);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { isbot } from 'isbot';
 import { payForDemo } from './db/demo/money.server.ts';
 import { demoAccounts, seedDemo } from './db/demo/seed.server.ts';
 import { startEmbedded } from './db/embedded.server.ts';
@@ -9,7 +8,7 @@ import { type Em, isMigrated, migrate, openOrm } from './db/orm.server.ts';
 import { readEnv } from './env.server.ts';
 import { secretBox } from './features/accounts/secret-box.server.ts';
 import { viewerOf } from './features/accounts/sessions.server.ts';
-import { ViewCounter } from './features/content/views.server.ts';
+import { countView, ViewCounter } from './features/content/views.server.ts';
 import { Ceiling } from './features/limits/ceiling.server.ts';
 import { mayServe } from './features/uploads/media-gate.server.ts';
 import { isFork, startForks } from './forks.server.ts';
@@ -20,10 +19,11 @@ import { log } from './http/log.server.ts';
 import { mayReadMetrics, metricsText, metricsType } from './http/metrics.server.ts';
 import { sweepTemp } from './http/multipart.server.ts';
 import type { Context } from './http/page.server.ts';
+import { pageCache } from './http/page-cache.server.ts';
 import { needPort, portTrouble } from './http/port.server.ts';
 import type { Toast } from './http/toast.ts';
 import { answerTrouble, Late } from './http/trouble.server.ts';
-import { visitorOf } from './http/visitor.server.ts';
+import { isFirstOfVisit, pageVariant, visitorOf } from './http/visitor.server.ts';
 import { watchRequests } from './http/watch.server.ts';
 import { startWorker } from './jobs/worker.server.ts';
 import { isSignedFor } from './media/addresses.server.ts';
@@ -120,6 +120,14 @@ export async function openHouse() {
     };
   }
 
+  /** Whoever is shown a kept page of an item has seen it like anybody else. */
+  function countKeptLook(request: IncomingMessage & { originalUrl?: string }) {
+    const id = /^\/content\/(\d+)/.exec(request.originalUrl ?? '')?.[1];
+    if (!id || request.headers['sec-purpose']) return;
+    const visitor = visitorOf(request, null, { secret: env.sessionSecret, now: now() });
+    countView({ visitor, views, viewer: null, now }, { id: Number(id), creatorId: 0 });
+  }
+
   return {
     env,
     log,
@@ -129,6 +137,11 @@ export async function openHouse() {
       startForks(env.webConcurrency, { DATABASE_URL: url, SEED_DEMO: '0', WEB_CONCURRENCY: '1' }),
     gates: gates(env),
     openScope,
+    pages: pageCache({
+      variantOf: (request) => pageVariant(request, cookies),
+      onKept: countKeptLook,
+      now,
+    }),
     ceiling: underCeiling((address) => ceiling.pass(counting, address)),
     serveMedia: mediaHandler(
       async (asked, request) => {
@@ -160,13 +173,6 @@ export async function openHouse() {
       await embedded?.stop();
     },
   };
-}
-
-/** The splash belongs to the first document of a visit, and never to people who save data or to robots. */
-function isFirstOfVisit(request: IncomingMessage, cookies: string | null): boolean {
-  const { referer, 'save-data': saveData, accept, 'user-agent': agent } = request.headers;
-  if (request.method !== 'GET' || !accept?.includes('text/html') || saveData === 'on') return false;
-  return !referer && !/(^|;\s*)visit=/.test(cookies ?? '') && Boolean(agent) && !isbot(agent);
 }
 
 const greeting = (origin: string, hasDemo: boolean) =>

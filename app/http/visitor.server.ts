@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
+import { isPhone } from '../features/site/is-phone.ts';
 import type { Viewer, Visitor } from '../scope.ts';
+import type { Cookies } from './cookies.server.ts';
 
 /** Who is behind a request, for counting and limits: an account, or a hash that nobody can join across days. */
 export function visitorOf(
@@ -18,4 +20,35 @@ export function visitorOf(
     address,
     isBot: agent === '' || isbot(agent),
   };
+}
+
+/** The splash belongs to the first document of a visit, and never to people who save data or to robots. */
+export function isFirstOfVisit(request: IncomingMessage, cookies: string | null): boolean {
+  const { referer, 'save-data': saveData, accept, 'user-agent': agent } = request.headers;
+  if (request.method !== 'GET' || !accept?.includes('text/html') || saveData === 'on') return false;
+  return !referer && !/(^|;\s*)visit=/.test(cookies ?? '') && Boolean(agent) && !isbot(agent);
+}
+
+const longestCookie = 100;
+
+/**
+ * What makes the page of one visitor differ from another's: the device, the theme, a wish to save data, and whether
+ * the splash greets. Null for whoever has a page of their own: a session, a half one, or a message to be shown.
+ */
+export function pageVariant(request: IncomingMessage, cookies: Cookies): string | null {
+  const sent = request.headers.cookie ?? '';
+  const values = new Map(sent.split(/;\s*/).map(splitAt));
+  if ([cookies.session, cookies.begun, cookies.flash].some(({ name }) => values.has(name))) return null;
+  const theme = values.get(cookies.theme.name) ?? '';
+  if (theme.length > longestCookie) return null;
+  const headers = new Headers();
+  for (const name of ['sec-ch-ua-mobile', 'user-agent'])
+    headers.set(name, String(request.headers[name] ?? ''));
+  const savesData = request.headers['save-data'] === 'on';
+  return [isPhone(headers), savesData, isFirstOfVisit(request, sent || null), theme].join(' ');
+}
+
+function splitAt(pair: string): [string, string] {
+  const at = pair.indexOf('=');
+  return at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
 }

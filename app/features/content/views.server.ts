@@ -64,7 +64,10 @@ async function count(em: Em, looks: Look[]) {
 }
 
 /** Counts a look at an item; the creator's own and those of robots do not count. */
-export function countView(scope: Scope, item: { id: number; creatorId: number }) {
+export function countView(
+  scope: Pick<Scope, 'visitor' | 'viewer' | 'views' | 'now'>,
+  item: { id: number; creatorId: number },
+) {
   if (scope.visitor.isBot || scope.viewer?.id === item.creatorId) return;
   scope.views.add({
     contentId: item.id,

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+type Asked = IncomingMessage & { originalUrl?: string };
+type Render = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+interface Kept {
+  until: number;
+  body: Buffer;
+  etag: string;
+  headers: Record<string, string | string[]>;
+  encoded: Map<'br' | 'gzip', Promise<Buffer>>;
+}
+
+interface Options {
+  /** What makes two requests get the same page, besides the address; null for whoever gets a page of their own. */
+  variantOf: (request: Asked) => string | null;
+  /** Told of each page that was not rendered for whoever asked, so that looks are counted. */
+  onKept: (request: Asked) => void;
+  now: () => Date;
+  keptMs?: number;
+  most?: number;
+}
+
+/** The pages that are alike for everybody who is not signed in. A search is none: it has a limit to pass. */
+const pages =
+  /^\/(discover|creators(\/\w{1,30})?|content\/\d{1,10}|subscriptions|help-center|community-guidelines|privacy-policy|terms-of-service)?$/;
+const longest = 300;
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+/**
+ * Keeps visitors' pages for a moment: many who ask at once are answered by one render, compressed once, and who has
+ * the page already is told so before anything is rendered (budgets.md). Whatever changes something in this process
+ * empties it; what others change shows after `keptMs` (decision 021).
+ */
+export function pageCache({ variantOf, onKept, now, keptMs = 5_000, most = 200 }: Options) {
+  const kept = new Map<string, Kept>();
+  const rendering = new Map<string, Promise<Kept | null>>();
+  let changes = 0;
+
+  function keyOf(request: Asked): string | null {
+    const url = request.originalUrl ?? request.url ?? '';
+    const [path = '', query = ''] = url.split('?', 2);
+    if (request.method !== 'GET' || url.length > longest || !pages.test(path)) return null;
+    if (/(^|&)(search|_data)=/i.test(query) || query.includes('%')) return null;
+    const variant = variantOf(request);
+    return variant === null ? null : `${variant} ${url}`;
+  }
+
+  function keep(key: string, page: Kept) {
+    kept.delete(key);
+    kept.set(key, page);
+    if (kept.size > most) kept.delete(kept.keys().next().value ?? '');
+  }
+
+  function forget() {
+    changes += 1;
+    kept.clear();
+    rendering.clear();
+  }
+
+  return {
+    forget,
+    /** Stands before `render` and answers instead of it where it can. */
+    before:
+      (render: Render) =>
+      async (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => {
+        if (request.method !== 'GET' && request.method !== 'HEAD') beforeAnswer(response, forget);
+        const key = keyOf(request);
+        if (!key) return next();
+        const found = kept.get(key);
+        const page = found && found.until > now().getTime() ? found : await rendering.get(key);
+        if (page) {
+          onKept(request);
+          return answer(request, response, page);
+        }
+        const began = changes;
+        const work = renderWhole(request, response, render, next).then((made) => {
+          if (!made) return null;
+          const page = { ...made, until: now().getTime() + keptMs };
+          // What changed while it was made may be missing in it.
+          if (began === changes) keep(key, page);
+          void answer(request, response, page);
+          return page;
+        });
+        const shared = work.catch(() => null);
+        rendering.set(key, shared);
+        await work.catch(next);
+        if (rendering.get(key) === shared) rendering.delete(key);
+      },
+  };
+}
+
+/** Whoever is answered may ask at once for what they changed. */
+function beforeAnswer(response: ServerResponse, act: () => void) {
+  const { writeHead } = response;
+  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    act();
+    return writeHead.apply(response, head);
+  }) as typeof writeHead;
+  response.once('close', act);
+}
+
+/** Lets the page be rendered into memory. Null when it is none to keep; it has been answered then. */
+function renderWhole(
+  request: Asked,
+  response: ServerResponse,
+  render: Render,
+  next: (error?: unknown) => void,
+) {
+  const { write, end } = response;
+  const chunks: Buffer[] = [];
+  const take = (chunk: unknown, encoding: unknown) => {
+    if (chunk && typeof chunk !== 'function') {
+      chunks.push(
+        Buffer.from(chunk as string, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'),
+      );
+    }
+  };
+  return new Promise<Omit<Kept, 'until'> | null>((done) => {
+    const restore = () => Object.assign(response, { write, end });
+    response.write = ((chunk: unknown, encoding: unknown, called: unknown) => {
+      take(chunk, encoding);
+      const then = typeof encoding === 'function' ? encoding : called;
+      if (typeof then === 'function') queueMicrotask(() => then());
+      return true;
+    }) as typeof write;
+    response.end = ((chunk: unknown, encoding: unknown) => {
+      take(chunk, encoding);
+      restore();
+      const body = Buffer.concat(chunks);
+      const headers = headersToKeep(response);
+      if (headers) {
+        done({ body, headers, etag: `W/"${hashOf(body)}"`, encoded: new Map() });
+      } else {
+        response.end(body);
+        done(null);
+      }
+      return response;
+    }) as typeof end;
+    response.once('close', () => done(null));
+    render(request, response, (error) => {
+      restore();
+      done(null);
+      next(error);
+    });
+  });
+}
+
+const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 22);
+
+/** What of the answer belongs to the page and not to the request; null when it is not for everybody. */
+function headersToKeep(response: ServerResponse): Kept['headers'] | null {
+  const cookies = [response.getHeader('set-cookie') ?? []].flat().map(String);
+  const isHtml = String(response.getHeader('content-type')).startsWith('text/html');
+  // The first page of a visit marks it; the mark is the same for everybody.
+  const isForAll =
+    cookies.length === 0 ? response.getHeader('cache-control') === 'no-cache' : isMark(cookies);
+  if (response.statusCode !== 200 || !isHtml || !isForAll) return null;
+  const headers: Kept['headers'] = {};
+  for (const name of ['content-type', 'cache-control', 'vary', 'set-cookie', 'link']) {
+    const value = response.getHeader(name);
+    if (value !== undefined) headers[name] = typeof value === 'number' ? String(value) : value;
+  }
+  return headers;
+}
+const isMark = (cookies: string[]) => cookies.length === 1 && (cookies[0] ?? '').startsWith('visit=1;');
+
+async function answer(request: Asked, response: ServerResponse, page: Kept) {
+  if (response.destroyed) return;
+  for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+  response.setHeader('Vary', `${page.headers.vary ?? ''}, Accept-Encoding`.replace(/^, /, ''));
+  if (page.headers['cache-control'] === 'no-cache') response.setHeader('ETag', page.etag);
+  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
+  if (response.hasHeader('ETag') && known.some((tag) => tag.replace(/^W\//, '') === page.etag.slice(2))) {
+    response.removeHeader('Content-Type');
+    response.statusCode = 304;
+    return void response.end();
+  }
+  const encoding = encodingOf(String(request.headers['accept-encoding'] ?? ''));
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  const body = encoding ? await encodedAs(encoding, page) : page.body;
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
+}
+
+const encodingOf = (accepted: string): 'br' | 'gzip' | null => {
+  const takes = (name: string) =>
+    new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
+};
+
+function encodedAs(encoding: 'br' | 'gzip', { encoded, body }: Kept): Promise<Buffer> {
+  const found = encoded.get(encoding);
+  if (found) return found;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  const made = encoding === 'br' ? toBrotli(body, quality) : toGzip(body);
+  encoded.set(encoding, made);
+  return made;
+}
