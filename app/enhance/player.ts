@@ -1,8 +1,8 @@
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 /** Lets one choose how fast each film runs: not every browser's own controls do. */
-export function startPlayers(films: Iterable<HTMLVideoElement>) {
-  for (const film of films) {
+export function startPlayers() {
+  for (const film of document.querySelectorAll('video')) {
     const label = Object.assign(document.createElement('label'), {
       className: 'film__tools film__speed small',
       textContent: 'Speed ',

@@ -33,3 +33,12 @@ export function shoot(ending: string, shot: Shot = {}): Buffer {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** The same film as a phone held upright writes it: its pictures lie on their side, and its head says so. */
+export function turned(film: Buffer): Buffer {
+  const copy = Buffer.from(film);
+  const matrix = copy.indexOf('tkhd') + 4 + 40;
+  for (const [index, value] of [0, 0x10000, 0, -0x10000, 0].entries())
+    copy.writeInt32BE(value, matrix + 4 * index);
+  return copy;
+}

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { shoot, turned } from '../../tests/support/shoot.ts';
+import { convertFilm, type Order } from './convert.server.ts';
+import { canConvert } from './ffmpeg.server.ts';
+import { readFilm } from './film.server.ts';
+import { type FilmStep, filmSize, filmStepsFor } from './media.ts';
+import { readMp4 } from './mp4.server.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'summa-converted-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function order(bytes: Buffer | string, more: Partial<Order> = {}): Promise<Order> {
+  const input = join(folder, 'film');
+  await writeFile(input, bytes);
+  const steps: FilmStep[] = [480];
+  return { input, mime: 'video/mp4', width: 320, height: 180, durationMs: 1_000, steps, folder, ...more };
+}
+
+test('sizes are even, never enlarged, and the small one is there only when it saves something', () => {
+  expect(filmSize(1920, 1080, 480)).toEqual({ width: 854, height: 480 });
+  expect(filmSize(1080, 1920, 480)).toEqual({ width: 480, height: 854 });
+  expect(filmSize(321, 181, 1080)).toEqual({ width: 322, height: 182 });
+  expect(filmSize(16_000, 200, 480)).toEqual({ width: 1920, height: 24 });
+  expect(filmStepsFor(320, 180)).toEqual([480]);
+  expect(filmStepsFor(576, 1024)).toEqual([1080]);
+  expect(filmStepsFor(3840, 2160)).toEqual([480, 1080]);
+});
+
+describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
+  test('a film held upright stays upright, and its progress is told', async () => {
+    const told: number[] = [];
+    const film = turned(shoot('mov', { seconds: 2 }));
+    const sent = await order(film, { mime: 'video/quicktime', width: 180, height: 320, durationMs: 2_000 });
+    const { ending, files } = await convertFilm(sent, { onProgress: (percent) => told.push(percent) });
+    expect(ending).toBe('done');
+    const facts = await readFilm(files[0]?.path ?? '', readMp4);
+    expect(facts).toMatchObject({ width: 180, height: 320 });
+    expect(facts.durationMs).toBeCloseTo(2_000, -2);
+    expect(told.at(-1)).toBe(99);
+  });
+
+  test.each<[string, () => Buffer | string, Partial<Order>]>([
+    ['a playlist that names other files', () => '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n', {}],
+    ['a concat script', () => "ffconcat version 1.0\nfile '/etc/passwd'\n", {}],
+    ['half a film', () => shoot('mov').subarray(0, 4_000), {}],
+    ['nothing', () => '', {}],
+    ['sound alone', () => shoot('mp4', { with: ['-map', '1:a'] }), {}],
+    [
+      'forty streams',
+      () => shoot('avi', { hasSound: false, codec: Array(40).fill(['-map', '0:v']).flat() }),
+      { mime: 'video/x-msvideo' },
+    ],
+    [
+      'a size that asks for gigabytes',
+      () => shoot('avi', { size: '6000x4000', hasSound: false, codec: ['-c:v', 'png', '-frames:v', '1'] }),
+      { mime: 'video/x-msvideo' },
+    ],
+  ])('%s is refused', async (_, bytes, more) => {
+    const { ending, files } = await convertFilm(await order(bytes(), more));
+    expect([ending, files]).toEqual(['failed', []]);
+  });
+
+  test('takes no more time, memory and room than it is given, and leaves nobody behind', async () => {
+    const film = await order(shoot('mp4', { size: '640x360', seconds: 10 }), { width: 640, height: 360 });
+    expect((await convertFilm(film, {}, { ms: 200 })).ending).toBe('late');
+    expect(spawnSync('pgrep', ['-f', folder]).stdout.toString()).toBe('');
+    const isFenced = existsSync('/usr/bin/prlimit');
+    if (!isFenced) return;
+    expect((await convertFilm(film, {}, { memoryBytes: 60_000_000 })).ending).toBe('failed');
+    expect((await convertFilm(film, {}, { fileBytes: 20_000 })).ending).toBe('failed');
+  });
+
+  test('dies with the process that began it', async () => {
+    if (!existsSync('/usr/bin/setpriv')) return;
+    const film = await order(shoot('mp4', { size: '640x360', seconds: 20 }), { width: 640, height: 360 });
+    const script = `import { convertFilm } from ${JSON.stringify(new URL('./convert.server.ts', import.meta.url).href)};
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 700);
+      await convertFilm(${JSON.stringify(film)});`;
+    await writeFile(join(folder, 'dies.mjs'), script);
+    expect(spawnSync(process.execPath, [join(folder, 'dies.mjs')]).signal).toBe('SIGKILL');
+    expect((await readFile(join(folder, '480p.mp4'))).length).toBeGreaterThanOrEqual(0);
+    await expect
+      .poll(() => spawnSync('pgrep', ['-f', `file:${folder}`]).stdout.toString(), { timeout: 3_000 })
+      .toBe('');
+  });
+});
