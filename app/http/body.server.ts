@@ -14,22 +14,26 @@ export async function readText(request: Request, limit = smallBody): Promise<str
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
-  let isLate = false;
-  const patience = setTimeout(() => {
-    isLate = true;
-    void reader.cancel().catch(() => {});
-  }, smallBodyMs);
+  let patience: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const late = new Refused('The form did not arrive in time. Please send it again.', { status: 400 });
+    patience = setTimeout(reject, smallBodyMs, late);
+  });
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    for (;;) {
+      const next = await Promise.race([reader.read(), tooLate]);
+      if (next.done) break;
       size += next.value.byteLength;
       if (size > limit) throw new Refused('That is more than this form can take.', { status: 413 });
       chunks.push(next.value);
     }
+  } catch (error) {
+    // Cancelling takes the connection along, and the answer shall leave first.
+    setTimeout(() => void reader.cancel().catch(() => {}), 2_000).unref();
+    throw error;
   } finally {
     clearTimeout(patience);
-    void reader.cancel().catch(() => {});
   }
-  if (isLate) throw new Refused('The form did not arrive in time. Please send it again.', { status: 400 });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
