@@ -19,6 +19,7 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 7_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
   use: { trace: 'retain-on-failure', actionTimeout: 10_000 },
   projects: [
     { name: 'with-js', use: { ...desktop, javaScriptEnabled: true } },

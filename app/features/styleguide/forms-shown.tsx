@@ -89,9 +89,6 @@ export function FormsShown() {
             error="Please ask at least $0.99."
           />
         </Shown>
-        <Shown name="Disabled">
-          <Field name="disabled" label="Country" defaultValue="Brazil" disabled />
-        </Shown>
         <Shown name="Password">
           <PasswordField name="password" label="Password" autoComplete="off" hint="At least 8 characters." />
         </Shown>

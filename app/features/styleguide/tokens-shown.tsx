@@ -46,7 +46,7 @@ export function TokensShown() {
           <ul className="stack">
             {spaces.map((name) => (
               <li key={name} className="row small">
-                <Swatch width={`var(--${name})`} height={16} fill="var(--accent)" />
+                <Swatch box={96} width={`var(--${name})`} height={16} fill="var(--accent)" />
                 {name}
               </li>
             ))}
@@ -76,9 +76,19 @@ export function TokensShown() {
 }
 
 /** Tokens as attributes of a drawing, because the policy allows no styles in the markup. */
-function Swatch({ width, height, fill }: { width: string; height: number; fill: string }) {
+function Swatch({
+  box = '100%',
+  width,
+  height,
+  fill,
+}: {
+  box?: number | string;
+  width: string;
+  height: number;
+  fill: string;
+}) {
   return (
-    <svg width="100%" height={height} aria-hidden="true">
+    <svg width={box} height={height} aria-hidden="true">
       <rect width={width} height="100%" fill={fill} />
     </svg>
   );

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Page, TestInfo } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from './journey.ts';
+import { looksOf } from './look/looks.ts';
+
+// docs/decisions/020-style-guide.md says how to accept a change.
+test.use({ bypassCSP: true });
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the sheets are the same');
+
+/** Every letter is one box of known size, so that nothing depends on the fonts of a machine. */
+const boxes = readFileSync('tests/e2e/look/boxes.woff').toString('base64');
+const still = `
+  @font-face { font-family: Boxes; src: url(data:font/woff;base64,${boxes}) }
+  *, ::before, ::after, ::placeholder, ::file-selector-button { font-family: Boxes !important; text-rendering: geometricPrecision }
+  .header { position: static !important }`;
+
+const variants = [1280, 375].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+async function openGuide(page: Page, site: string, { width, colorScheme }: (typeof variants)[number]) {
+  await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto('/styleguide');
+  await page.addStyleTag({ content: still });
+  await page.evaluate(() => Promise.all([document.fonts.load('16px Boxes'), document.fonts.ready]));
+}
+
+test('every part is painted as it was accepted, in words', async ({ page, site }) => {
+  const [first, ...others] = variants;
+  if (!first) return;
+  await openGuide(page, site, first);
+  const usual = await page.evaluate(looksOf, '[data-chapter]');
+  expect(usual.length).toBeGreaterThan(100);
+  expect.soft(`${usual.join('\n')}\n`).toMatchSnapshot('1280-light.txt');
+  const said = new Set(usual);
+  for (const variant of others) {
+    await openGuide(page, site, variant);
+    const looks = await page.evaluate(looksOf, '[data-chapter]');
+    const different = looks.filter((line) => !said.has(line));
+    for (const line of looks) said.add(line);
+    expect.soft(`${different.join('\n')}\n`).toMatchSnapshot(`${variant.width}-${variant.colorScheme}.txt`);
+  }
+});
+
+const cells = 12;
+const shades = 36;
+/** How far a box may be off, in px, and a cell, in shades: what browsers of another version draw otherwise. */
+const tolerance = { box: 3, shade: 2 };
+
+/** A picture as a few letters: its size, and how bright each of its cells is. */
+async function signatureOf(png: Buffer) {
+  const { width, height } = await sharp(png).metadata();
+  const pixels = await sharp(png)
+    .greyscale()
+    .resize(cells, cells, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer();
+  const shadesOf = [...pixels].map((value) => Math.floor((value * shades) / 256).toString(shades));
+  return { width, height, shades: shadesOf.join('') };
+}
+type Signature = Awaited<ReturnType<typeof signatureOf>>;
+
+function isAlike(one: Signature, other: Signature | undefined) {
+  if (!other) return false;
+  const far = [...one.shades].filter(
+    (shade, index) =>
+      Math.abs(Number.parseInt(shade, shades) - Number.parseInt(other.shades[index] ?? '', shades)) >
+      tolerance.shade,
+  );
+  return (
+    Math.abs(one.width - other.width) <= tolerance.box &&
+    Math.abs(one.height - other.height) <= tolerance.box &&
+    far.length === 0
+  );
+}
+
+for (const variant of variants) {
+  const name = `${variant.width}-${variant.colorScheme}`;
+  test(`every chapter looks as it was accepted, as a picture: ${name}`, async ({ page, site }, info) => {
+    const file = info.snapshotPath(`${name}.json`);
+    const kept = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+    const accepted = JSON.parse(kept) as Record<string, Signature>;
+    const found: Record<string, Signature> = {};
+    await openGuide(page, site, variant);
+    for (const chapter of await page.locator('[data-chapter]').all()) {
+      const png = await chapter.screenshot();
+      const id = (await chapter.getAttribute('data-chapter')) ?? '';
+      found[id] = await signatureOf(png);
+      if (isAccepting(info) || isAlike(found[id], accepted[id])) continue;
+      await info.attach(id, { body: png, contentType: 'image/png' });
+      expect.soft(found[id], `${id}: see the picture attached`).toEqual(accepted[id]);
+    }
+    if (isAccepting(info)) writeFileSync(file, linesOf(found));
+    else expect(Object.keys(found)).toEqual(Object.keys(accepted));
+  });
+}
+
+const linesOf = (found: Record<string, Signature>) => {
+  const lines = Object.entries(found).map((entry) => entry.map((part) => JSON.stringify(part)).join(': '));
+  return `{\n${lines.join(',\n')}\n}\n`;
+};
+
+const isAccepting = ({ config }: TestInfo) =>
+  config.updateSnapshots !== 'missing' && config.updateSnapshots !== 'none';
+
+test('the states that the guide holds still are the real ones', async ({ page, site }) => {
+  await openGuide(page, site, { width: 1280, colorScheme: 'light' });
+  const paint = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { opacity, outline, outlineOffset, borderColor, backgroundColor } = getComputedStyle(element);
+        return { opacity, outline, outlineOffset, borderColor, backgroundColor };
+      });
+  const button = '[data-chapter=buttons] .button[data-kind=primary]';
+  await page.locator(button).first().hover();
+  expect(await paint(button)).toEqual(await paint('.button.guide__hover'));
+  await page.mouse.move(0, 0);
+  await page.locator(button).first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  expect(await paint(button)).toEqual(await paint('.button.guide__focus'));
+  await page.locator('#field-empty').focus();
+  expect(await paint('#field-empty')).toEqual(await paint('#field-focused'));
+});
