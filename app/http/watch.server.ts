@@ -26,11 +26,10 @@ export function watchRequests({ logsAll, patienceMs = 10_000, uploadPatienceMs =
     const began = performance.now();
     const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
     response.setHeader('X-Request-Id', id);
-    const isUpload = /^(multipart\/|application\/offset\+octet-stream)/i.test(
-      request.headers['content-type'] ?? '',
-    );
-    const { socket } = request;
-    let arrived = socket.bytesRead;
+    const isUpload =
+      /^(multipart\/|application\/offset\+octet-stream)/i.test(request.headers['content-type'] ?? '') ||
+      // The end of one, where its film or picture is made ready.
+      /^\/api\/uploads\/\w+\/finish$/.test(path);
     const late = setInterval(
       () => {
         const isArriving = isUpload && socket.bytesRead > arrived;
