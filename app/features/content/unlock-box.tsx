@@ -8,6 +8,7 @@ export function UnlockBox({
   ways,
   isSignedIn,
 }: Unlocking & { id: number | string; isSignedIn: boolean }) {
+  const first = ways.find(({ button }) => button)?.button;
   return (
     <section className="panel no-print" aria-labelledby="unlock">
       <h2 id="unlock">What unlocks this</h2>
@@ -15,7 +16,7 @@ export function UnlockBox({
         {holds} {!isSignedIn && <a href={`/auth?tab=sign-in&next=/content/${id}`}>Sign In</a>}
       </p>
       <ul className="unlock">
-        {ways.map(({ name, today, later, button }, index) => (
+        {ways.map(({ name, today, later, button }) => (
           <li key={name}>
             <h3>{name}</h3>
             <dl className="lines">
@@ -29,7 +30,7 @@ export function UnlockBox({
               </div>
             </dl>
             {button && (
-              <ButtonLink href={button.href} kind={index === 0 ? 'primary' : 'secondary'}>
+              <ButtonLink href={button.href} kind={button === first ? 'primary' : 'secondary'}>
                 {button.label}
               </ButtonLink>
             )}

@@ -57,13 +57,13 @@ describe('what unlocks an item', () => {
       'a premium item that VIPs have first',
       early('premium'),
       'visitor',
-      [`Premium, from ${date}`, 'VIP Elite'],
+      ['VIP Elite', `Premium, from ${date}`],
     ],
     [
       'a premium item that VIPs have first',
       early('premium'),
       'explorer',
-      [`Premium, from ${date}`, 'VIP Elite'],
+      ['VIP Elite', `Premium, from ${date}`],
     ],
     ['a premium item that VIPs have first', early('premium'), 'premium', ['Wait', 'VIP Elite']],
     [

@@ -38,7 +38,9 @@ export type Holder = Pick<BillingSummary, 'plan' | 'subscription'> | null;
 /** Every way into a locked item for this viewer: waiting, the plans, buying (decisions 1 and 2). */
 export function unlocking(item: Locked, holder: Holder): Unlocking {
   const own = item.tierAfter ?? item.tier;
-  const plans: PaidPlan[] = own === 'premium' ? ['premium', 'vip'] : ['vip'];
+  // What opens it now stands before what will.
+  const plans: PaidPlan[] =
+    own !== 'premium' ? ['vip'] : item.earlyUntil ? ['vip', 'premium'] : ['premium', 'vip'];
   return {
     holds: holdsNow(item, holder),
     ways: [

@@ -91,7 +91,6 @@ function Line({ line }: { line: OwnLine }) {
       </th>
       <td>
         <TierBadge tier={line.tier} /> <span className="own__state">{stateOf(line)}</span>
-        {line.earlyUntil && <span className="own__state">VIP first until {momentOf(line.earlyUntil)}</span>}
       </td>
       <Figure label="Price">
         {line.priceCents === null ? '–' : money(line.priceCents)}
@@ -128,8 +127,9 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </td>
 );
 
-function stateOf({ status, publishAt, takenDown }: OwnLine) {
+function stateOf({ status, publishAt, earlyUntil, takenDown }: OwnLine) {
   if (takenDown) return 'Taken down';
+  if (earlyUntil && status === 'published') return `Published, VIP first until ${momentOf(earlyUntil)}`;
   if (publishAt) return `Comes out ${momentText(publishAt).replace('T', ' ')} UTC`;
   return {
     draft: 'Draft',
