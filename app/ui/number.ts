@@ -10,9 +10,10 @@ export const counted = (number: number, one: string, many = `${one}s`) =>
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Bytes as people read them: '640 byte', '1.5 MB', '12.3 GB'. */
+/** Bytes as people read them: '640 bytes', '1.5 MB', '12.3 GB'. */
 export function fileSize(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log10(bytes) / 3));
+  if (bytes < 1_000) return counted(bytes, 'byte');
+  const step = Math.min(sizes.length - 1, Math.floor(Math.log10(bytes) / 3));
   const format = { style: 'unit', unit: sizes[step], maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat('en-US', format).format(bytes / 1000 ** step);
 }
