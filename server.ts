@@ -107,7 +107,7 @@ if (forks) process.stdout.write(`${house.greeting()}\n`);
 function listen() {
   const patience = {
     headersTimeout: 10_000,
-    // A 100 MB film over a 750 kbit/s line takes eighteen minutes.
+    // A 100 MB film over a 400 kbit/s line takes thirty-five minutes.
     requestTimeout: 45 * 60_000,
     // Node looks only every half minute who is too slow.
     connectionsCheckingInterval: 5_000,
