@@ -1,0 +1,82 @@
+import { Agent, createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startSite } from '../tests/support/site.ts';
+
+/** `bin/bench pages`: warm visitors' pages beside a bare node:http server that sends the same bytes (budgets.md). */
+
+const connections = 32;
+const secondsEach = 3;
+const rounds = 3;
+/** What a warm page must reach of the bare server. */
+const leastShare = 0.8;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const headers = { cookie: 'visit=1', 'accept-encoding': 'br' };
+
+interface Got {
+  status: number;
+  bytes: Buffer;
+  etag: string;
+}
+
+function fetchOnce(agent: Agent, address: string, more: Record<string, string> = {}): Promise<Got> {
+  return new Promise((done, fail) => {
+    get(address, { agent, headers: { ...headers, ...more } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { statusCode: status = 0, headers: got } = response;
+        done({ status, bytes: Buffer.concat(chunks), etag: String(got.etag ?? '') });
+      });
+    }).on('error', fail);
+  });
+}
+
+/** Answers a second that a few connections get, asking again at once. */
+async function rate(address: string, more: Record<string, string> = {}): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const until = performance.now() + secondsEach * 1_000;
+  let answers = 0;
+  const ask = async () => {
+    while (performance.now() < until) {
+      await fetchOnce(agent, address, more);
+      answers += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, ask));
+  agent.destroy();
+  return answers / secondsEach;
+}
+
+const site = await startSite();
+const agent = new Agent({ keepAlive: true });
+const page = await fetchOnce(agent, `${site.address}/discover`);
+const bare = createServer((_request, response) => {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(page.bytes);
+}).listen(0, '127.0.0.1');
+await new Promise((done) => bare.once('listening', done));
+const bareAddress = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`;
+
+const shares: number[] = [];
+try {
+  for (let round = 0; round < rounds; round += 1) {
+    const [raw, warm, known] = [
+      await rate(bareAddress),
+      await rate(`${site.address}/discover`),
+      await rate(`${site.address}/discover`, { 'if-none-match': page.etag }),
+    ];
+    shares.push(warm / raw);
+    const [of, ofKnown] = [warm / raw, known / raw].map((share) => share.toFixed(2));
+    say(
+      `bare ${raw.toFixed(0)}/s   page ${warm.toFixed(0)}/s (${of})   304 ${known.toFixed(0)}/s (${ofKnown})`,
+    );
+  }
+} finally {
+  agent.destroy();
+  bare.close();
+  await site.stop();
+}
+const median = shares.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+say(`a warm page is ${median.toFixed(2)} of a bare server; promised is ${leastShare}`);
+process.exitCode = median >= leastShare ? 0 : 1;
