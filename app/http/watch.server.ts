@@ -30,6 +30,8 @@ export function watchRequests({ logsAll, patienceMs = 10_000, uploadPatienceMs =
       /^(multipart\/|application\/offset\+octet-stream)/i.test(request.headers['content-type'] ?? '') ||
       // The end of one, where its film or picture is made ready.
       /^\/api\/uploads\/\w+\/finish$/.test(path);
+    const { socket } = request;
+    let arrived = socket.bytesRead;
     const late = setInterval(
       () => {
         const isArriving = isUpload && socket.bytesRead > arrived;
