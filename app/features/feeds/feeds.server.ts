@@ -36,7 +36,7 @@ export async function creatorFeed(scope: Scope, username: string): Promise<strin
   });
 }
 
-/** For how many seconds anybody may keep a feed: never beyond the moment at which an item opens. */
+/** For how many seconds anybody may keep a feed or a share card: never beyond the moment at which an item opens. */
 export async function keptSeconds({ em, now }: Scope): Promise<number> {
   const next = await nextOpening(em, now());
   const left = next ? Math.floor((next.getTime() - now().getTime()) / 1000) : longestKept;

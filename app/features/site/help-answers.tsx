@@ -20,6 +20,15 @@ export const topics: { title: string; answers: Answer[] }[] = [
         ),
       },
       {
+        question: 'What does “VIP first” mean?',
+        answer: (
+          <p>
+            VIP members have this technique to themselves until the date beside it; then it opens by itself to
+            everybody whom its tier lets in. If it is for sale, buying opens it at once.
+          </p>
+        ),
+      },
+      {
         question: 'How do I find a technique?',
         answer: (
           <p>
