@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Page, TestInfo } from '@playwright/test';
+import type { Locator, Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './journey.ts';
 import { looksOf } from './look/looks.ts';
@@ -48,50 +48,74 @@ test('every part is painted as it was accepted, in words', async ({ page, site }
 const cells = 12;
 const shades = 36;
 /** How far a box may be off, in px, and a cell, in shades: what browsers of another version draw otherwise. */
-const tolerance = { box: 3, shade: 2 };
+const tolerance = { box: 3, shade: 1 };
 
 /** A picture as a few letters: its size, and how bright each of its cells is. */
-async function signatureOf(png: Buffer) {
-  const { width, height } = await sharp(png).metadata();
-  const pixels = await sharp(png)
-    .greyscale()
-    .resize(cells, cells, { fit: 'fill', kernel: 'cubic' })
-    .raw()
-    .toBuffer();
-  const shadesOf = [...pixels].map((value) => Math.floor((value * shades) / 256).toString(shades));
-  return { width, height, shades: shadesOf.join('') };
+interface Signature {
+  width: number;
+  height: number;
+  shades: string;
 }
-type Signature = Awaited<ReturnType<typeof signatureOf>>;
+
+/** Pictures of all parts of a chapter, cut out of one. */
+async function partsOf(chapter: Locator) {
+  const png = await chapter.screenshot();
+  const boxes = await chapter.locator('[data-shown]').evaluateAll((parts) =>
+    parts.map((part) => {
+      const outer = part.closest('[data-chapter]')?.getBoundingClientRect();
+      const { left, top, width, height } = part.getBoundingClientRect();
+      const box = { left: left - (outer?.left ?? 0), top: top - (outer?.top ?? 0), width, height };
+      return { name: part.getAttribute('data-shown') ?? '', box };
+    }),
+  );
+  return Promise.all(
+    boxes.map(async ({ name, box }) => {
+      const left = Math.round(box.left);
+      const top = Math.round(box.top);
+      const width = Math.round(box.width);
+      const height = Math.round(box.height);
+      const part = await sharp(png).extract({ left, top, width, height }).png().toBuffer();
+      const pixels = await sharp(part)
+        .greyscale()
+        .resize(cells, cells, { fit: 'fill', kernel: 'cubic' })
+        .raw()
+        .toBuffer();
+      const letters = [...pixels].map((value) => Math.floor((value * shades) / 256).toString(shades));
+      return { name, png: part, signature: { width, height, shades: letters.join('') } };
+    }),
+  );
+}
 
 function isAlike(one: Signature, other: Signature | undefined) {
   if (!other) return false;
-  const far = [...one.shades].filter(
-    (shade, index) =>
-      Math.abs(Number.parseInt(shade, shades) - Number.parseInt(other.shades[index] ?? '', shades)) >
-      tolerance.shade,
+  const shadeAt = (text: string, index: number) => Number.parseInt(text[index] ?? '', shades);
+  const far = [...one.shades].some(
+    (_, index) => Math.abs(shadeAt(one.shades, index) - shadeAt(other.shades, index)) > tolerance.shade,
   );
   return (
     Math.abs(one.width - other.width) <= tolerance.box &&
     Math.abs(one.height - other.height) <= tolerance.box &&
-    far.length === 0
+    !far
   );
 }
 
 for (const variant of variants) {
-  const name = `${variant.width}-${variant.colorScheme}`;
-  test(`every chapter looks as it was accepted, as a picture: ${name}`, async ({ page, site }, info) => {
-    const file = info.snapshotPath(`${name}.json`);
+  const variantName = `${variant.width}-${variant.colorScheme}`;
+  test(`every part looks as it was accepted, as a picture: ${variantName}`, async ({ page, site }, info) => {
+    const file = info.snapshotPath(`${variantName}.json`);
     const kept = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
     const accepted = JSON.parse(kept) as Record<string, Signature>;
     const found: Record<string, Signature> = {};
     await openGuide(page, site, variant);
     for (const chapter of await page.locator('[data-chapter]').all()) {
-      const png = await chapter.screenshot();
-      const id = (await chapter.getAttribute('data-chapter')) ?? '';
-      found[id] = await signatureOf(png);
-      if (isAccepting(info) || isAlike(found[id], accepted[id])) continue;
-      await info.attach(id, { body: png, contentType: 'image/png' });
-      expect.soft(found[id], `${id}: see the picture attached`).toEqual(accepted[id]);
+      const id = await chapter.getAttribute('data-chapter');
+      for (const { name, png, signature } of await partsOf(chapter)) {
+        const part = `${id}: ${name}`;
+        found[part] = signature;
+        if (isAccepting(info) || isAlike(signature, accepted[part])) continue;
+        await info.attach(part, { body: png, contentType: 'image/png' });
+        expect.soft(signature, `${part}: see the picture attached`).toEqual(accepted[part]);
+      }
     }
     if (isAccepting(info)) writeFileSync(file, linesOf(found));
     else expect(Object.keys(found)).toEqual(Object.keys(accepted));
