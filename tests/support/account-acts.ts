@@ -57,12 +57,12 @@ export function accountActs(world: ReturnType<typeof testWorld>) {
     press: (path: string, viewer: Viewer | null = null, fields: Record<string, string> = {}) =>
       world.send(doorOf(path).edge.action, viewer, path, doorOf(path).params, formPost(fields)),
 
-    asksFor: (viewer: Viewer, to: string, currentPassword = 'open guard') =>
-      world.send(email.action, viewer, '/account/email', {}, formPost({ email: to, currentPassword })),
+    asksFor: (viewer: Viewer, to: string, currentPassword = 'open guard', code = '') =>
+      world.send(email.action, viewer, '/account/email', {}, formPost({ email: to, currentPassword, code })),
 
     /** Asks for a new address, and returns the links of the two mails: to the new one, and to the old one. */
-    async movingTo(viewer: Viewer, to: string) {
-      await acts.asksFor(viewer, to);
+    async movingTo(viewer: Viewer, to: string, code?: string) {
+      await acts.asksFor(viewer, to, undefined, code);
       const mails = await world.post.deliver();
       return {
         mails,

@@ -98,5 +98,16 @@ export const passwordChangeSchema = z
   .refine(sameTwice, differs);
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
-export const emailChangeSchema = z.object({ email, currentPassword });
+export const wrongPassword = 'This is not your password. Please try again.';
+
+const missingCode = 'Please enter the code.';
+
+/** A code of the app or a recovery code, however it was typed. */
+export const code = z
+  .string({ error: missingCode })
+  .max(60, 'This is too long for a code.')
+  .overwrite((text) => text.replace(/[\s-]/g, '').toLowerCase())
+  .min(1, missingCode);
+
+export const emailChangeSchema = z.object({ email, currentPassword, code: code.optional() });
 export type EmailChange = z.output<typeof emailChangeSchema>;

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Em } from '../../db/orm.server.ts';
 import { enqueue } from '../../db/queue.server.ts';
 import { row } from '../../db/sql.server.ts';
-import { Invalid, Refused } from '../../errors.ts';
+import { Refused } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import { spend } from '../limits/spend.server.ts';
 import type { EmailChange } from './account.schema.ts';
 import { linkLifeMs } from './account-link.ts';
-import { hashPassword, isOwnPassword } from './accounts.server.ts';
+import { hashPassword } from './accounts.server.ts';
 import { leftLetter } from './letters.ts';
 import { dropLinks, isSomebodyElses, type Link, makeLink, orderLink, useLink } from './links.server.ts';
+import { mustBeOwner } from './second-factor.server.ts';
 import { endSessions } from './sessions.server.ts';
 import { newToken } from './tokens.server.ts';
 
@@ -30,18 +31,16 @@ export async function emailStanding({ em, viewer, now }: MemberScope): Promise<E
 }
 
 export const sameEmail = 'This is your address already.';
-export const wrongPassword = 'This is not your password. Please try again.';
 
 /**
  * Asks to move the account to a new address: nothing changes until the link in its mail is used (issue 4). Whether
  * the address has an account already, only its mailbox learns.
- * @throws Invalid for the address that stands, and for a wrong password; Refused (429)
+ * @throws Invalid for the address that stands; as `mustBeOwner`
  */
-export async function askEmailChange(scope: MemberScope, { email, currentPassword }: EmailChange) {
+export async function askEmailChange(scope: MemberScope, { email, ...proof }: EmailChange) {
   const errors: Record<string, string[]> = {};
   if (email.toLowerCase() === scope.viewer.email.toLowerCase()) errors.email = [sameEmail];
-  if (!(await isOwnPassword(scope, currentPassword))) errors.currentPassword = [wrongPassword];
-  if (Object.keys(errors).length > 0) throw new Invalid(errors);
+  await mustBeOwner(scope, proof, errors);
   await startEmailChange(scope, email);
 }
 

@@ -3,14 +3,19 @@ import { memberPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { emailChangeSchema } from './account.schema.ts';
 import { askEmailChange } from './email-change.server.ts';
+import { FactorProofFields } from './factor-proof-fields.tsx';
+import { factorStanding } from './second-factor.server.ts';
 
 export const meta = () => [{ title: 'Email | Summa' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = memberPage(({ viewer }) => ({ email: viewer.email }));
+export const loader = memberPage(async (scope) => ({
+  email: scope.viewer.email,
+  asksCode: (await factorStanding(scope)).since !== null,
+}));
 
 export const action = memberPage(async (scope, { context, form }) => {
   const input = await form(emailChangeSchema);
@@ -20,7 +25,7 @@ export const action = memberPage(async (scope, { context, form }) => {
 });
 
 export default function Email() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email, asksCode } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(emailChangeSchema, { id: 'email' });
   return (
     <div className="stack measure">
@@ -41,12 +46,7 @@ export default function Email() {
             autoCapitalize="none"
             hint="We send a link to it. Your old address hears of the change, too."
           />
-          <PasswordField
-            {...control('currentPassword')}
-            required
-            label="Your password"
-            autoComplete="current-password"
-          />
+          <FactorProofFields control={control} asksCode={asksCode} />
           <div className="form__actions">
             <Button kind="primary" pending="Sending...">
               Send the link

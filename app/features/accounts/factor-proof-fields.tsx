@@ -2,8 +2,8 @@ import { Field, PasswordField } from '../../ui/field.tsx';
 
 type Control = (name: 'code' | 'currentPassword') => Omit<Parameters<typeof Field>[0], 'label'>;
 
-/** What is asked before an existing second factor changes: the password, and a code of either kind. */
-export function FactorProofFields({ control }: { control: Control }) {
+/** What is asked before something worth stealing changes: the password, and a code of either kind from who has them. */
+export function FactorProofFields({ control, asksCode = true }: { control: Control; asksCode?: boolean }) {
   return (
     <>
       <PasswordField
@@ -12,15 +12,19 @@ export function FactorProofFields({ control }: { control: Control }) {
         label="Your password"
         autoComplete="current-password"
       />
-      <Field
-        {...control('code')}
-        required
-        label="Code"
-        hint="The 6 digits that your app shows now, or one of your recovery codes."
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      {asksCode && <CodeOrRecoveryField {...control('code')} required />}
     </>
   );
 }
+
+/** A code of the app or a recovery code, in one field. */
+export const CodeOrRecoveryField = (wires: Omit<Parameters<typeof Field>[0], 'label'>) => (
+  <Field
+    hint="The 6 digits that your app shows now, or one of your recovery codes."
+    {...wires}
+    label="Code"
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    spellCheck={false}
+  />
+);

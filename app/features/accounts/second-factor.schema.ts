@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import { currentPassword, signInSchema } from './account.schema.ts';
-
-const missing = 'Please enter the code.';
-
-/** A code of the app or a recovery code, however it was typed. */
-const code = z
-  .string({ error: missing })
-  .max(60, 'This is too long for a code.')
-  .overwrite((text) => text.replace(/[\s-]/g, '').toLowerCase())
-  .min(1, missing);
+import { code, currentPassword, signInSchema } from './account.schema.ts';
 
 export const codeSchema = z.object({ code });
 

@@ -5,8 +5,8 @@ import { row } from '../../db/sql.server.ts';
 import { Invalid, Refused } from '../../errors.ts';
 import type { HouseScope, MemberScope, Scope } from '../../scope.ts';
 import { spend } from '../limits/spend.server.ts';
+import { wrongPassword } from './account.schema.ts';
 import { isOwnPassword } from './accounts.server.ts';
-import { wrongPassword } from './email-change.server.ts';
 import { type FactorNews, factorLetter } from './letters.ts';
 import { keyOf, newSecret, qrOf, stepOf } from './one-time-codes.server.ts';
 import { makeRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recovery-codes.server.ts';
@@ -109,11 +109,28 @@ export async function acceptCode(scope: Scope, userId: number, code: string): Pr
   return null;
 }
 
-/** The password first: a code is not used up for a wrong one. @throws Invalid, Refused (429) */
-async function prove(scope: MemberScope, { code, currentPassword }: FactorProof) {
+/**
+ * Asks once more who is there, before what an open browser must not be enough for: the password, and where a second
+ * factor is on, a code. It comes last, so that no code is used up for what is refused anyway.
+ * @param errors mistakes found before, by field
+ * @throws Invalid with all mistakes; Refused for a wrong code, and 429
+ */
+export async function mustBeOwner(
+  scope: MemberScope,
+  { currentPassword, code }: Partial<FactorProof>,
+  errors: Record<string, string[]> = {},
+) {
+  const asksCode = (await factorStanding(scope)).since !== null;
+  const isRight = await isOwnPassword(scope, currentPassword ?? '');
+  const wrong = { ...errors, ...(!isRight && { currentPassword: [wrongPassword] }) };
+  if (isRight && asksCode && !code) Object.assign(wrong, { code: ['Please enter the code.'] });
+  if (Object.keys(wrong).length > 0) throw new Invalid(wrong);
+  if (asksCode && code) await acceptCode(scope, scope.viewer.id, code);
+}
+
+async function prove(scope: MemberScope, proof: FactorProof) {
   if ((await factorStanding(scope)).since === null) throw new Refused(isOffAlready);
-  if (!(await isOwnPassword(scope, currentPassword))) throw new Invalid({ currentPassword: [wrongPassword] });
-  await acceptCode(scope, scope.viewer.id, code);
+  await mustBeOwner(scope, proof);
 }
 
 /**

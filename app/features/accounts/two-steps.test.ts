@@ -183,8 +183,8 @@ describe('what else changes the account does not get past it', () => {
   });
 
   test('taking an address back leaves it on', async () => {
-    const { viewer } = await protectedMember();
-    const { undo } = await movingTo(viewer, `moved_${viewer.id}@example.com`);
+    const { viewer, now } = await protectedMember();
+    const { undo } = await movingTo(viewer, `moved_${viewer.id}@example.com`, now());
     await press(undo);
     expect(await isOn(viewer)).toBe(true);
   });

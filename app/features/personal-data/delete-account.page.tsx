@@ -6,10 +6,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { DialogPage } from '../../ui/dialog-page.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { money } from '../../ui/money.ts';
 import { counted } from '../../ui/number.ts';
 import { usePostedForm } from '../../ui/posted-form.tsx';
+import { FactorProofFields } from '../accounts/factor-proof-fields.tsx';
+import { factorStanding } from '../accounts/second-factor.server.ts';
 import { deleteAccountSchema } from './delete-account.schema.ts';
 import { deleteOwnAccount, whatIsLost } from './delete-account.server.ts';
 
@@ -17,6 +19,7 @@ export const meta = () => [{ title: 'Delete your account | Summa' }, { name: 'ro
 
 export const loader = memberPage(async (scope) => ({
   username: scope.viewer.username,
+  asksCode: (await factorStanding(scope)).since !== null,
   ...(await whatIsLost(scope)),
 }));
 
@@ -27,7 +30,7 @@ export const action = memberPage(async (scope, { context, form }) => {
 });
 
 export default function DeleteAccount() {
-  const { username, owedCents, payoutEmail, plan, items, sold } = useLoaderData<typeof loader>();
+  const { username, asksCode, owedCents, payoutEmail, plan, items, sold } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(deleteAccountSchema, { id: 'delete-account' });
   return (
     <DialogPage title="Delete your account?">
@@ -69,12 +72,7 @@ export default function DeleteAccount() {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PasswordField
-          {...control('currentPassword')}
-          required
-          label="Your password"
-          autoComplete="current-password"
-        />
+        <FactorProofFields control={control} asksCode={asksCode} />
         <div className="form__actions">
           <Button kind="danger" pending="Deleting...">
             Delete for good

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '../../db/queue.server.ts';
 import { row } from '../../db/sql.server.ts';
-import { Invalid } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
-import { isOwnPassword } from '../accounts/accounts.server.ts';
-import { wrongPassword } from '../accounts/email-change.server.ts';
 import { letter } from '../accounts/letters.ts';
+import { mustBeOwner } from '../accounts/second-factor.server.ts';
 import { removeFiles } from '../content/delete-content.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { anonymise } from '../members/anonymise.server.ts';
@@ -33,16 +31,15 @@ export async function whatIsLost({ em, viewer }: MemberScope) {
 
 /**
  * Deletes the member's own account, as an admin would delete it (decisions 18), and tells the mailbox it had.
- * @throws Invalid for a wrong password or name; Refused for the last admin, and 429
+ * @throws Invalid for a wrong name; as `mustBeOwner`; Refused for the last admin
  */
-export async function deleteOwnAccount(scope: MemberScope, { confirm, currentPassword }: DeleteAccount) {
+export async function deleteOwnAccount(scope: MemberScope, { confirm, ...proof }: DeleteAccount) {
   const { viewer } = scope;
   const errors: Record<string, string[]> = {};
   if (confirm.replace(/^@/, '').toLowerCase() !== viewer.username.toLowerCase()) {
     errors.confirm = [`This is not your username. Please type ${viewer.username}.`];
   }
-  if (!(await isOwnPassword(scope, currentPassword))) errors.currentPassword = [wrongPassword];
-  if (Object.keys(errors).length > 0) throw new Invalid(errors);
+  await mustBeOwner(scope, proof, errors);
   const keys = await scope.em.transactional(async (em) => {
     const { keys } = await anonymise(em, viewer.id, scope.now());
     await enqueue(em, 'send-mail', { id: randomUUID(), to: viewer.email, ...goodbye(viewer.firstName) });

@@ -2,6 +2,7 @@ import { SaveOrCancel } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Checkbox, Field, PasswordField, Select, TextArea } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
+import { CodeOrRecoveryField } from '../accounts/factor-proof-fields.tsx';
 import { beltLevels, martialArts } from '../accounts/words.ts';
 import { contactLimits } from './contact.ts';
 import { bioLength, profileSchema } from './profile.schema.ts';
@@ -24,8 +25,15 @@ export const profileValues = (profile: ProfileFacts) => ({
   contactLines: profile.contactLines.join('\n'),
 });
 
+interface Shown {
+  profile: ProfileFacts;
+  seen: string;
+  /** A second factor is on. */
+  asksCode: boolean;
+}
+
 /** The profile in edit mode. Cancel is a link: the values that stood come back with the page. */
-export function ProfileForm({ profile, seen }: { profile: ProfileFacts; seen: string }) {
+export function ProfileForm({ profile, seen, asksCode }: Shown) {
   const { form, errors, control } = usePostedForm(profileSchema, {
     id: 'profile',
     defaultValue: profileValues(profile),
@@ -85,6 +93,12 @@ export function ProfileForm({ profile, seen }: { profile: ProfileFacts; seen: st
           label="Your password"
           autoComplete="current-password"
           hint="Only needed to change the payout email."
+        />
+      )}
+      {profile.payoutEmail && asksCode && (
+        <CodeOrRecoveryField
+          {...control('code')}
+          hint="Of your app, or a recovery code. Only needed to change the payout email."
         />
       )}
       <SaveOrCancel cancel="/profile" />

@@ -7,6 +7,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { AccountNav } from '../accounts/account-nav.tsx';
 import { currentUser } from '../accounts/accounts.server.ts';
 import { EmailNotice } from '../accounts/email-notice.tsx';
+import { factorStanding } from '../accounts/second-factor.server.ts';
 import { cardItem } from '../content/card-item.server.ts';
 import { ContentGrid } from '../content/content-grid.tsx';
 import { filtersOf } from '../content/filters.schema.ts';
@@ -36,6 +37,7 @@ export const loader = memberPage(async (scope, { url }) => {
     stats,
     planName: planNames[scope.viewer.plan],
     items: own.items.map((card) => cardItem(scope, card)),
+    asksCode: (await factorStanding(scope)).since !== null,
     isEditing: url.searchParams.has('edit'),
     origin: scope.origin,
     hasOutbox: scope.outbox !== null,
@@ -55,10 +57,10 @@ export const action = memberPage(async (scope, page) => {
 });
 
 export default function Profile() {
-  const { profile, seen, stats, planName, items, isEditing, origin, hasOutbox } =
+  const { profile, seen, asksCode, stats, planName, items, isEditing, origin, hasOutbox } =
     useLoaderData<typeof loader>();
   const isRefused = useActionData() !== undefined;
-  if (isEditing || isRefused) return <ProfileForm profile={profile} seen={seen} />;
+  if (isEditing || isRefused) return <ProfileForm {...{ profile, seen, asksCode }} />;
   return (
     <div className="stack stack--loose">
       <div className="stack">

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutFocuses } from '../../media/square.ts';
-import { email, personName, usernameText } from '../accounts/account.schema.ts';
+import { code, email, personName, usernameText } from '../accounts/account.schema.ts';
 import { beltLevels, martialArts } from '../accounts/words.ts';
 import { flag } from '../content/asked.ts';
 import { contactLimits, contactWay } from './contact.ts';
@@ -59,16 +59,16 @@ const fields = {
 };
 
 /** What a change of an address asks for once more (security.md, 7.5.1). */
-const currentPassword = z.string().max(1024).optional();
+const proof = { currentPassword: z.string().max(1024).optional(), code: code.optional() };
 
 /** The profile's form: what it leaves empty is emptied. */
-export const profileSchema = z.object({ ...fields, currentPassword });
+export const profileSchema = z.object({ ...fields, ...proof });
 
 /** A call changes only what it names, and only what is named here (calls.md §7). */
 export const profilePatch = z
   .object({ ...fields })
   .partial()
-  .extend({ email: email.optional(), currentPassword });
+  .extend({ email: email.optional(), ...proof });
 export type ProfilePatch = z.output<typeof profilePatch>;
 
 export const pictureSchema = z.object({ focus: z.enum(cutFocuses).catch('middle') });

@@ -1,8 +1,9 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Invalid } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
-import { currentUser, isOwnPassword, usernameTrouble } from '../accounts/accounts.server.ts';
-import { startEmailChange, wrongPassword } from '../accounts/email-change.server.ts';
+import { currentUser, usernameTrouble } from '../accounts/accounts.server.ts';
+import { startEmailChange } from '../accounts/email-change.server.ts';
+import { mustBeOwner } from '../accounts/second-factor.server.ts';
 import { viewerById } from '../accounts/sessions.server.ts';
 import { User } from '../accounts/user.entity.ts';
 import type { ProfilePatch } from './profile.schema.ts';
@@ -10,10 +11,15 @@ import type { ProfilePatch } from './profile.schema.ts';
 /**
  * Changes the fields of the member's own profile that are named, and answers who they are now (calls.md §7).
  * A payout address that stands already is changed with the password only: whoever finds an open browser must
- * not be able to send the money elsewhere. A new e-mail needs it too, and waits until its mailbox confirms it.
- * @throws Invalid for a taken, reserved or look-alike username, and without the password where it is needed
+ * not be able to send the money elsewhere. A new e-mail needs it too, and waits until its mailbox confirms it. Both
+ * need a code besides, where a second factor is on.
+ * @throws Invalid for a taken, reserved or look-alike username, and without the password or code where they are
+ * needed; Refused for a wrong code, and 429
  */
-export async function updateProfile(scope: MemberScope, { currentPassword, email, ...input }: ProfilePatch) {
+export async function updateProfile(
+  scope: MemberScope,
+  { currentPassword, code, email, ...input }: ProfilePatch,
+) {
   const { em, viewer, now } = scope;
   const user = await em.findOneOrFail(User, viewer.id, { refresh: true });
   const errors: Record<string, string[]> = {};
@@ -26,8 +32,8 @@ export async function updateProfile(scope: MemberScope, { currentPassword, email
     errors.currentPassword = ['Please enter your password to change where your earnings go.'];
   } else if (movesEmail && !currentPassword) {
     errors.currentPassword = ['Please enter your password to change your email.'];
-  } else if ((movesPayout || movesEmail) && !(await isOwnPassword(scope, currentPassword ?? ''))) {
-    errors.currentPassword = [wrongPassword];
+  } else if (movesPayout || movesEmail) {
+    await mustBeOwner(scope, { currentPassword, code }, errors);
   }
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
 
