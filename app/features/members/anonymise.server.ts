@@ -59,6 +59,8 @@ export async function anonymise(em: Em, id: number, now: Date) {
   await endSessions(em, id);
   await dropFactor(em, id);
   await row(em)`delete from account_links where user_id = ${id}`;
+  // Their pieces are no row's any more, and go with the next sweep.
+  await row(em)`delete from begun_uploads where owner_id = ${id}`;
   await row(em)`delete from follows where follower_id = ${id} or creator_id = ${id}`;
   await row(em)`update ratings set review = null where user_id = ${id} and review is not null`;
   await forgetMessages(em, id);

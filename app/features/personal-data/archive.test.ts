@@ -57,6 +57,11 @@ describe('the archive of one’s own data', () => {
     await beginSession(world.em(), ana.id, { now: world.clock.at, agent: 'Firefox', address: '192.0.2.7' });
     const own = await world.item({ creator: ana.id, title: 'Deep half', tags: ['guard'] });
     const kept = [await keep(ana, 'image', 5_000), await keep(ana, 'video', 300_000)];
+    await row(world.em())`
+      insert into captions (media_id, language, text)
+      select id, 'en', 'WEBVTT: breathe' from media where owner_id = ${ana.id} and kind = 'video'`;
+    await row(world.em())`
+      insert into begun_uploads (id, owner_id, name, mark, bytes) values (${'a'.repeat(32)}, ${ana.id}, 'ana.mov', 'x', 9)`;
 
     const { answer, files, json } = await taken(ana);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -70,6 +75,10 @@ describe('the archive of one’s own data', () => {
     );
     for (const { name, content } of kept) expect(files.get(name)?.equals(content)).toBe(true);
     expect(json('files').map(({ file }) => file)).toEqual(kept.map(({ name }) => name));
+    expect(json('captions')).toMatchObject([
+      { file: kept[1]?.name, language: 'en', text: 'WEBVTT: breathe' },
+    ]);
+    expect(json('unfinished-uploads')).toMatchObject([{ name: 'ana.mov', bytes: 9, arrived: 0 }]);
     expect(json('account')).toMatchObject([{ email: ana.email, firstName: 'Ana <b>', plan: 'vip' }]);
     expect(json('items')).toMatchObject([{ number: own, title: 'Deep half', tags: ['guard'] }]);
     expect(json('ratings')).toMatchObject([{ item, stars: 4, review: 'Clear <script>x</script>' }]);

@@ -60,6 +60,21 @@ export const collections: readonly Collection[] = [
       from media where owner_id = ${memberId} and status = 'ready' and id > ${after} order by id limit ${size}`,
   },
   {
+    name: 'captions',
+    title: 'Captions of your films',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select c.id as key, 'files/' || m.key || '.' || ${ending} as file, c.language, c.text, c.created_at as "sentAt"
+      from captions c join media m on m.id = c.media_id
+      where m.owner_id = ${memberId} and m.status = 'ready' and c.id > ${after} order by c.id limit ${size}`,
+  },
+  {
+    name: 'unfinished-uploads',
+    title: 'Files that are still arriving',
+    read: (em, { memberId, after }) => rows<Keyed>(em)`
+      select * from (select row_number() over (order by id)::int as key, name, bytes, arrived, touched_at as "lastSeenAt"
+        from begun_uploads where owner_id = ${memberId}) begun where key > ${after} order by key`,
+  },
+  {
     name: 'likes',
     title: 'What you like',
     read: (em, { memberId, after, size }) => rows<Keyed>(em)`
