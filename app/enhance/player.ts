@@ -4,7 +4,7 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 export function startPlayers() {
   for (const film of document.querySelectorAll('video')) {
     const label = Object.assign(document.createElement('label'), {
-      className: 'film__tools film__speed small',
+      className: 'row',
       textContent: 'Speed ',
     });
     const choice = Object.assign(document.createElement('select'), { className: 'input' });
@@ -19,6 +19,6 @@ export function startPlayers() {
       choice.value = `${film.playbackRate}`;
     });
     label.append(choice);
-    film.after(label);
+    film.nextElementSibling?.prepend(label);
   }
 }

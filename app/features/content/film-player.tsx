@@ -42,12 +42,11 @@ export function Film(props: Props) {
         ))}
         Your browser plays no films.
       </video>
-      {(film.qualities.length > 0 || item.isOwn) && (
-        <figcaption className="film__tools small no-print">
-          {film.qualities.length > 0 && <Qualities {...props} />}
-          {item.isOwn && film.hasFailed && <Failed id={item.id} />}
-        </figcaption>
-      )}
+      {/* Always there, so that nothing moves when a script adds the choice of speed. */}
+      <figcaption className="film__tools small no-print">
+        {film.qualities.length > 0 && <Qualities {...props} />}
+        {item.isOwn && film.hasFailed && <Failed id={item.id} />}
+      </figcaption>
     </figure>
   );
 }
@@ -63,7 +62,7 @@ function Qualities({ item, media, film }: Props) {
           aria-current={isCurrent ? 'true' : undefined}
           rel="nofollow"
         >
-          {quality === 'small' ? 'Small' : 'Large'} <span className="soft">{size}</span>
+          {`${quality === 'small' ? 'Small' : 'Large'} ${size}`}
         </a>
       ))}
     </nav>
