@@ -17,6 +17,7 @@ import { GraceBanner } from './features/plans/grace-banner.tsx';
 import { SandboxBanner } from './features/purchases/sandbox-banner.tsx';
 import { Footer } from './features/site/footer.tsx';
 import { Header } from './features/site/header.tsx';
+import { SideMenu } from './features/site/menu.tsx';
 import { NotFoundPart } from './features/site/not-found.tsx';
 import { Splash } from './features/site/splash.tsx';
 import { TabBar } from './features/site/tab-bar.tsx';
@@ -101,6 +102,8 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer theme={root?.theme ?? null} path={path} />
+        {/* Last, so that nobody who reads the page in its order passes every link twice before it begins. */}
+        <SideMenu viewer={viewer} path={path} />
         <TabBar viewer={viewer} path={path} />
         {root?.showsSplash && <Splash />}
         <PageScript />

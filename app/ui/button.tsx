@@ -23,11 +23,15 @@ export function Button({
   className,
   children,
   type = 'submit',
+  'aria-label': name,
   ...rest
 }: ButtonProps) {
+  // Text browsers show no attribute, so a button of an icon alone has its name in words.
+  const hiddenName = icon && !children ? name : undefined;
   return (
     <button
       {...rest}
+      aria-label={hiddenName ? undefined : name}
       type={type}
       className={classOf({ full, icon, children }, className)}
       data-kind={kind}
@@ -36,6 +40,7 @@ export function Button({
     >
       {icon && <Icon name={icon} />}
       {children}
+      {hiddenName && <span className="visually-hidden">{hiddenName}</span>}
     </button>
   );
 }
@@ -80,7 +85,7 @@ export function SaveOrCancel({
     <div className="form__actions">
       <Button kind="primary" pending={pending}>
         Save
-      </Button>
+      </Button>{' '}
       <ButtonLink href={cancel} kind="secondary">
         Cancel
       </ButtonLink>

@@ -44,7 +44,7 @@ export function ConfirmPage({
         {Object.entries(fields ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button kind={danger ? 'danger' : 'primary'}>{confirm}</Button>
+        <Button kind={danger ? 'danger' : 'primary'}>{confirm}</Button>{' '}
         <ButtonLink kind="secondary" href={cancel} data-dialog-close="">
           Cancel
         </ButtonLink>

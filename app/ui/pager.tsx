@@ -17,7 +17,7 @@ export function Pager({
         <ButtonLink kind="secondary" href={newer} rel="prev" icon="back">
           {words.newer}
         </ButtonLink>
-      )}
+      )}{' '}
       {older && (
         <ButtonLink kind="secondary" href={older} rel="next">
           {words.older}

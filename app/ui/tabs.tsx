@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 /** Links that look like tabs: each is an address of its own. */
 export function Tabs({
   label,
@@ -11,9 +13,11 @@ export function Tabs({
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map((tab) => (
-        <a key={tab.href} href={tab.href} aria-current={tab.href === current ? 'page' : undefined}>
-          {tab.label}
-        </a>
+        <Fragment key={tab.href}>
+          <a href={tab.href} aria-current={tab.href === current ? 'page' : undefined}>
+            {tab.label}
+          </a>{' '}
+        </Fragment>
       ))}
     </nav>
   );

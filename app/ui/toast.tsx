@@ -32,7 +32,7 @@ export function ToastRegion({
             <strong>{toast.title}</strong>
             {toast.text && <span> {toast.text}</span>}
           </p>
-          {toast.link && <a href={toast.link.href}>{toast.link.label}</a>}
+          {toast.link && <a href={toast.link.href}>{toast.link.label}</a>}{' '}
           <a href={path} data-dismiss="">
             Dismiss
           </a>

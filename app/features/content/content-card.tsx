@@ -74,7 +74,7 @@ export function ContentCard({
         ) : (
           <NoPicture />
         )}
-        <TierBadge tier={tier} />
+        <TierBadge tier={tier} />{' '}
         {item.contentType !== 'image' && !item.locked && (
           <span className="card__film">
             <Icon name="play" />

@@ -18,7 +18,7 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
   return (
     <div className="item__facts stack">
       <div className="row">
-        <TierBadge tier={item.tier} />
+        <TierBadge tier={item.tier} />{' '}
         {item.isOwn && <span className="soft small">Yours{item.isPublished ? '' : ', not published'}</span>}
         {item.isBought && <span className="soft small">You own this</span>}
         {item.earlyUntil && (
@@ -36,8 +36,8 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
         </span>
       </p>
       <p className="row soft small">
-        <Stars average={item.averageRating} count={item.totalRatings} />
-        <span>{counted(item.views, 'view')}</span>
+        <Stars average={item.averageRating} count={item.totalRatings} />{' '}
+        <span>{counted(item.views, 'view')}</span>{' '}
         {item.salesCount > 0 && <span>{counted(item.salesCount, 'sale')}</span>}
       </p>
       {children}

@@ -29,7 +29,7 @@ export function ItemReviews({
         <p className="soft">Nobody has rated this yet.</p>
       ) : (
         <p className="row">
-          <Stars average={item.averageRating} />
+          <Stars average={item.averageRating} />{' '}
           <span className="soft">{counted(item.totalRatings, 'rating')}</span>
         </p>
       )}
@@ -37,11 +37,10 @@ export function ItemReviews({
         {reviews.map((each) => (
           <li key={each.id}>
             <p className="row small">
-              <strong>{each.reviewer}</strong>
-              <Stars average={each.rating} />
+              <strong>{each.reviewer}</strong> <Stars average={each.rating} />{' '}
               <time className="soft" dateTime={isoOf(each.updatedAt)}>
                 {dayOf(each.updatedAt)}
-              </time>
+              </time>{' '}
               {each.userId !== viewerId && (
                 <a
                   className="reviews__report soft"

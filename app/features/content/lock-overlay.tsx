@@ -7,7 +7,7 @@ export function LockOverlay({ tier, priceCents }: { tier: Tier; priceCents?: num
   return (
     <div className="lock">
       <Icon name="lock" />
-      <strong>{tier === 'vip' ? 'VIP Only' : 'Subscribe to view'}</strong>
+      <strong>{tier === 'vip' ? 'VIP Only' : 'Subscribe to view'}</strong>{' '}
       <span className="lock__way">
         {tier === 'vip' ? 'With VIP' : 'With Premium or VIP'}
         {priceCents ? `, or buy it for ${money(priceCents)}` : ''}

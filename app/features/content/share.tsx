@@ -10,8 +10,8 @@ export function Share({ url, title }: { url: string; title: string }) {
         <span className="visually-hidden">Share {title}</span>
       </summary>
       <div className="share__panel">
-        <input className="input" type="text" readOnly value={url} aria-label="Link" />
-        <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${body}`}>E-mail</a>
+        <input className="input" type="text" readOnly value={url} aria-label="Link" />{' '}
+        <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${body}`}>E-mail</a>{' '}
         <a href={`sms:?&body=${body}`}>Message</a>
       </div>
     </details>

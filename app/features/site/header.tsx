@@ -1,8 +1,9 @@
+import { Fragment } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { AccountMenu, opens, SideMenu } from './menu.tsx';
+import { AccountMenu, opens } from './menu.tsx';
 import { SearchForm } from './search-form.tsx';
 import { currentPage, type FrameProps, type FrameViewer } from './viewer.ts';
 
@@ -23,17 +24,19 @@ export function Header({ viewer, path }: FrameProps) {
           type="button"
           className="button button--icon phone-only"
           data-kind="quiet"
-          aria-label="Menu"
           {...opens('side-menu')}
         >
           <Icon name="menu" />
-        </button>
-        <Logo />
+          <span className="visually-hidden">Menu</span>
+        </button>{' '}
+        <Logo />{' '}
         <nav className="header__nav wide-only" aria-label="Main">
           {links.map(({ href, label }) => (
-            <a key={href} href={href} aria-current={currentPage(path, href)}>
-              {label}
-            </a>
+            <Fragment key={href}>
+              <a href={href} aria-current={currentPage(path, href)}>
+                {label}
+              </a>{' '}
+            </Fragment>
           ))}
         </nav>
         <div className="header__search wide-only">
@@ -41,7 +44,6 @@ export function Header({ viewer, path }: FrameProps) {
         </div>
         {viewer ? <Member viewer={viewer} path={path} /> : <Visitor />}
       </div>
-      <SideMenu viewer={viewer} path={path} />
     </header>
   );
 }
@@ -88,7 +90,7 @@ function Visitor() {
     <div className="header__account">
       <ButtonLink href="/auth" kind="secondary">
         Sign In
-      </ButtonLink>
+      </ButtonLink>{' '}
       <ButtonLink href="/auth" icon="upload" className="wide-only">
         Upload
       </ButtonLink>

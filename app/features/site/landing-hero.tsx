@@ -14,7 +14,7 @@ export function LandingHero({ isSignedIn }: { isSignedIn: boolean }) {
         <div className="row">
           <ButtonLink size="large" href={isSignedIn ? '/discover' : '/auth'}>
             Explore Techniques
-          </ButtonLink>
+          </ButtonLink>{' '}
           <ButtonLink size="large" kind="secondary" href={isSignedIn ? '/upload' : '/auth'}>
             Share Your Knowledge
           </ButtonLink>

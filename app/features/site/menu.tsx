@@ -31,7 +31,7 @@ export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: strin
       <p className="menu__who">
         <strong>
           {viewer.firstName} {viewer.lastName}
-        </strong>
+        </strong>{' '}
         <span className="soft small">{viewer.email}</span>
       </p>
       <MenuLinks links={links} path={path} />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { currentPage, type FrameProps } from './viewer.ts';
 
@@ -13,10 +14,12 @@ export function TabBar({ viewer, path }: FrameProps) {
   return (
     <nav className="tab-bar phone-only" aria-label="Tabs">
       {tabs.map(({ href, label, icon }) => (
-        <a key={href} href={href} aria-current={currentPage(path, href)}>
-          <Icon name={icon} />
-          {label}
-        </a>
+        <Fragment key={href}>
+          <a href={href} aria-current={currentPage(path, href)}>
+            <Icon name={icon} />
+            {label}
+          </a>{' '}
+        </Fragment>
       ))}
     </nav>
   );
