@@ -4,7 +4,7 @@ import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import sirv from 'sirv';
+import expressStaticGzip from 'express-static-gzip';
 import type { House } from './app/boot.server.ts';
 
 // Express only: static files, gates, shutdown. Everything of the product comes from the build, because a
@@ -68,9 +68,11 @@ app.get('/metrics', async (request, response, next) => {
 });
 app.use(house.gates);
 // The build wrote the compressed forms beside its files; what it names by its content never changes.
-if (!vite)
-  app.get('*', sirv('build/client', { brotli: true, gzip: true, etag: true, setHeaders: keepAssets }));
-if (vite) {
+if (!vite) {
+  const serveStatic = { index: false, redirect: false, cacheControl: false, setHeaders: keepAssets } as const;
+  const order = { enableBrotli: true, orderPreference: ['br', 'gz'], index: false };
+  app.get('*', expressStaticGzip('build/client', { ...order, serveStatic }));
+} else {
   app.use(vite.middlewares);
   app.use(express.static('public', { index: false, redirect: false }));
 }
@@ -90,9 +92,7 @@ const onError: ErrorRequestHandler = (error, request, response, _next) =>
 app.use(onError);
 
 function keepAssets(response: ServerResponse, path: string) {
-  const isNamedByContent = path.startsWith('/assets/');
-  if (path.endsWith('.css')) response.setHeader('Content-Type', 'text/css; charset=utf-8');
-  if (path.endsWith('.js')) response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+  const isNamedByContent = path.includes('/assets/');
   response.setHeader(
     'Cache-Control',
     isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
