@@ -30,6 +30,13 @@ export function carriedWorld(world: ReturnType<typeof testWorld>) {
   beforeEach(() => held.cloudinary.calm());
   afterAll(() => held.cloudinary.stop());
 
+  /** A file that was just made here. */
+  async function put(key: string, variant: Variant, text: string) {
+    const path = join(world.scope().tempDir, newMediaKey());
+    writeFileSync(path, text);
+    await held.carrying.near.put(key, variant, path);
+  }
+
   return Object.assign(held, {
     /** An item with one picture, uploaded as people do. */
     async published(viewer: Viewer, tier = 'free') {
@@ -44,11 +51,10 @@ export function carriedWorld(world: ReturnType<typeof testWorld>) {
       const found = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
       return { id, key: found?.key ?? '' };
     },
+    put,
     /** Makes the picture the poster of a film. */
     async film(key: string, text = 'a film') {
-      const path = join(world.scope().tempDir, newMediaKey());
-      writeFileSync(path, text);
-      await held.carrying.near.put(key, 'video.mp4', path);
+      await put(key, 'video.mp4', text);
       await row(world.em())`update media set kind = 'video', mime = 'video/mp4' where key = ${key}`;
     },
     /** What the gate hands out. */

@@ -35,10 +35,15 @@ interface Options {
 interface MediumRow {
   status: string;
   widths: WidthStep[];
+  isConverting: boolean;
 }
 
 const findMedium = (em: Em, key: string) =>
-  row<MediumRow>(em)`select status, widths from media where key = ${key}`;
+  row<MediumRow>(em)`select status, widths, film_state is not distinct from 'converting' as "isConverting"
+    from media where key = ${key}`;
+
+/** Of a picture's sizes the one that the others are made from. */
+const widestOf = ({ widths }: Pick<MediumRow, 'widths'>) => `${widths.at(-1) ?? 320}.jpg` as const;
 
 /**
  * Carries what lies here to the service (decisions 017). Each file is there, its checksum confirmed, before its
@@ -46,18 +51,24 @@ const findMedium = (em: Em, key: string) =>
  */
 export async function carryAway(em: Em, { near, far }: Carrying, options: Options = {}): Promise<Tally> {
   return each(media(near), options, async (key, files) => {
-    if ((await findMedium(em, key))?.status !== 'ready') return 'unknown';
+    const medium = await findMedium(em, key);
+    if (medium?.status !== 'ready') return 'unknown';
     const before = files.flatMap(({ variant }) => variant ?? []);
     for (const variant of far.keeps(before)) {
+      // After a removal that was killed a smaller size is the widest here, but not over there.
+      if (variant.endsWith('.jpg') && variant !== widestOf(medium)) continue;
       const path = await near.localPath(key, variant);
       if (path) await far.put(key, variant, path);
     }
+    const now = await findMedium(em, key);
+    // A conversion may put its sizes here at any moment; asked before the list, so that none comes between.
+    if (now?.isConverting) return 'failed';
     const after: Variant[] = [];
     for await (const { variant } of near.list(key)) if (variant) after.push(variant);
     // Something was made of it meanwhile: the next time takes it along.
     if (after.some((variant) => !before.includes(variant))) return 'failed';
     // Deleted meanwhile: then it must not come to life again over there.
-    if ((await findMedium(em, key))?.status !== 'ready') await far.remove(key);
+    if (now?.status !== 'ready') await far.remove(key);
     await near.remove(key);
     return 'moved';
   });
@@ -107,7 +118,7 @@ export async function bringHome(
   medium: Pick<MediumRow, 'widths'>,
   { near, far, folder, as }: Home,
 ) {
-  const name = variant ?? (`${medium.widths.at(-1) ?? 320}.jpg` as const);
+  const name = variant ?? widestOf(medium);
   const isPicture = variant === null;
   if (await isSame(await near.localPath(as, name), { bytes, sha256 })) return;
   const path = join(folder, name);

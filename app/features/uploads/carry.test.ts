@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { carriedWorld } from '../../../tests/support/carried.ts';
 import { testWorld } from '../../../tests/support/world.ts';
@@ -80,6 +80,34 @@ describe('carrying away', () => {
     carried.cloudinary.calm();
     carried.cloudinary.mishaps.failAfter = 1;
     expect(await away()).toMatchObject({ moved: 1, failed: 0 });
+  });
+
+  test('a folder whose emptying was killed midway does not make a smaller picture the one over there', async () => {
+    const { key } = await published(await world.person());
+    const dying = new Proxy(carried.carrying.near, {
+      get: (target, name, receiver) =>
+        name === 'remove'
+          ? async () => rmSync((await target.localPath(key, '1280.jpg')) ?? '')
+          : Reflect.get(target, name, receiver),
+    });
+    await carryAway(world.em(), { ...carried.carrying, near: dying });
+    const there = () => carried.cloudinary.files.get(`image/authenticated/summa/${key}/picture`)?.sha256;
+    const sent = there();
+    expect(await variantsHere(key)).toContain('640.jpg');
+    expect(await away()).toMatchObject({ moved: 1 });
+    expect([there(), typeof sent]).toEqual([sent, 'string']);
+  });
+
+  test('what a conversion may put here at any moment is not thrown away', async () => {
+    const { key } = await published(await world.person());
+    await film(key);
+    await row(world.em())`update media set film_state = 'converting' where key = ${key}`;
+    expect(await away()).toMatchObject({ moved: 0, failed: 1 });
+    expect(await variantsHere(key)).toContain('video.mp4');
+    await carried.put(key, '480p.mp4', 'the small size');
+    await row(world.em())`update media set film_state = 'done' where key = ${key}`;
+    expect(await away()).toMatchObject({ moved: 1, failed: 0 });
+    expect(await carried.both.stat(key, '480p.mp4')).toEqual({ bytes: 14 });
   });
 
   test('what is deleted meanwhile does not come to life again', async () => {

@@ -139,4 +139,41 @@ describe('an item that stops being for everybody', () => {
     const renamed = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
     expect(renamed?.key).not.toBe(key);
   });
+
+  test('takes along what was not carried away yet: the film itself, and sizes that were just made', async () => {
+    const { id, key } = await published(await world.person());
+    await away();
+    await film(key);
+    await carried.put(key, '480p.mp4', 'the small size');
+    await row(world.em())`update content set tier = 'vip' where id = ${id}`;
+    await takeBack(world.em(), carried.carrying, id);
+    const now = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
+    expect(now?.key).not.toBe(key);
+    for (const variant of ['video.mp4', '480p.mp4', '640.webp'] as const)
+      expect(await carried.carrying.near.stat(now?.key ?? '', variant), variant).not.toBeNull();
+    expect(await carried.carrying.near.stat(key, 'video.mp4')).toBeNull();
+  });
+
+  test('waits when its film becomes ready at that moment, and loses none of its sizes', async () => {
+    const { id, key } = await published(await world.person());
+    await away();
+    await film(key);
+    await row(world.em())`update media set film_state = 'converting' where key = ${key}`;
+    await row(world.em())`update content set tier = 'vip' where id = ${id}`;
+    const { near } = carried.carrying;
+    const late = new Proxy(near, {
+      get: (target, name, receiver) =>
+        name === 'list'
+          ? async function* (of?: string) {
+              yield* target.list(of);
+              await carried.put(key, '480p.mp4', 'the small size');
+              await row(world.em())`update media set film_state = 'done' where key = ${key}`;
+            }
+          : Reflect.get(target, name, receiver),
+    });
+    await expect(takeBack(world.em(), { ...carried.carrying, near: late }, id)).rejects.toThrow(StoreTrouble);
+    await takeBack(world.em(), carried.carrying, id);
+    const now = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
+    expect(await near.stat(now?.key ?? '', '480p.mp4')).toEqual({ bytes: 14 });
+  });
 });
