@@ -160,7 +160,7 @@ function headersToKeep(response: ServerResponse): Kept['headers'] | null {
     cookies.length === 0 ? response.getHeader('cache-control') === 'no-cache' : isMark(cookies);
   if (response.statusCode !== 200 || !isHtml || !isForAll) return null;
   const headers: Kept['headers'] = {};
-  for (const name of ['content-type', 'cache-control', 'vary', 'set-cookie', 'link']) {
+  for (const name of ['content-type', 'cache-control', 'vary', 'set-cookie', 'link', 'refresh']) {
     const value = response.getHeader(name);
     if (value !== undefined) headers[name] = typeof value === 'number' ? String(value) : value;
   }

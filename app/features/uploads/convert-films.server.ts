@@ -6,6 +6,7 @@ import { convertFilm } from '../../media/convert.server.ts';
 import { canConvert } from '../../media/ffmpeg.server.ts';
 import { type FilmStep, filmStepsFor, type MediaStore, videoVariant } from '../../media/media.ts';
 import type { HouseScope } from '../../scope.ts';
+import { fitsOnDisk } from './room.server.ts';
 
 export interface Converting {
   media: MediaStore;
@@ -34,15 +35,20 @@ const leaseMs = 60_000;
 const signMs = 2_000;
 const pauseMs = 60_000;
 const turn = 823_415;
+/** A film, and what may be made of it. */
+const roomBytes = 600_000_000;
 
 /**
  * Converts the films that wait, one after the other and never two at once, whichever processes work. All that is
  * known stands in the row of the medium: so it may be killed anywhere, and whoever works next goes on.
- * @throws errors of the store and the disk, after the film was put back for another try
+ * @throws errors of the store and the disk, after the film was put back for another try; without room, before
  */
 export async function convertFilms(scope: Scope, converting: Converting): Promise<void> {
   if (!canConvert()) return;
   while (!converting.signal?.aborted) {
+    // Nothing is taken then, so that waiting costs no film a try.
+    if (!(await fitsOnDisk(converting.tempDir, roomBytes)))
+      throw new Error('No room on the disk to convert films');
     const film = await takeNext(scope.em, scope.now());
     if (!film) return;
     await convertOne(scope, film, converting);

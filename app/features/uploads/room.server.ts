@@ -55,9 +55,14 @@ export async function mustFit(
   if (used + bytes > quotaBytes) throw noRoom(used, quotaBytes);
 }
 
-async function mustFitOnDisk({ tempDir }: Pick<Scope, 'tempDir'>, bytes: number) {
+/** Whether the disk takes so much and still leaves the database its room. */
+export async function fitsOnDisk(tempDir: string, bytes: number): Promise<boolean> {
   const { bavail, bsize } = await statfs(tempDir).catch(() => ({ bavail: Infinity, bsize: 1 }));
-  if (bavail * bsize < bytes + reserveBytes) {
+  return bavail * bsize >= bytes + reserveBytes;
+}
+
+async function mustFitOnDisk({ tempDir }: Pick<Scope, 'tempDir'>, bytes: number) {
+  if (!(await fitsOnDisk(tempDir, bytes))) {
     throw new Refused(
       'Our disk is full at the moment, so we cannot take your files. Please try again later.',
       {
