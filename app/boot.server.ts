@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { payForDemo } from './db/demo/money.server.ts';
 import { demoAccounts, seedDemo } from './db/demo/seed.server.ts';
 import { startEmbedded } from './db/embedded.server.ts';
-import { type Em, isMigrated, migrate, openOrm } from './db/orm.server.ts';
+import { type Em, isMigrated, openMigrated } from './db/orm.server.ts';
 import { readEnv } from './env.server.ts';
 import { secretBox } from './features/accounts/secret-box.server.ts';
 import { viewerOf } from './features/accounts/sessions.server.ts';
@@ -44,8 +44,7 @@ export async function openHouse() {
     ? null
     : await startEmbedded(env.dataDir, { tell: (text) => log.error({ source: 'database' }, text) });
   const url = env.databaseUrl ?? embedded?.url ?? '';
-  const orm = await openOrm(url, (text) => log.debug({ source: 'database' }, text));
-  await migrate(orm);
+  const orm = await openMigrated(url, (text) => log.debug({ source: 'database' }, text));
   const now = () => new Date();
   const { origin } = env;
   const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, mail, origin, now });

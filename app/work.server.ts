@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startEmbedded } from './db/embedded.server.ts';
-import { migrate, openOrm } from './db/orm.server.ts';
+import { openMigrated } from './db/orm.server.ts';
 import { readEnv } from './env.server.ts';
 import { log } from './http/log.server.ts';
 import { startWorker } from './jobs/worker.server.ts';
@@ -18,8 +18,7 @@ export async function runWorker() {
     ? null
     : await startEmbedded(env.dataDir, { tell: (text) => log.error({ source: 'database' }, text) });
   const url = env.databaseUrl ?? embedded?.url ?? '';
-  const orm = await openOrm(url, (text) => log.debug({ source: 'database' }, text));
-  await migrate(orm);
+  const orm = await openMigrated(url, (text) => log.debug({ source: 'database' }, text));
   const now = () => new Date();
   const { origin } = env;
   const house = (): HouseScope => ({ em: orm.em.fork(), payments: till.provider, mail, origin, now });

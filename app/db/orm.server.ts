@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { MikroORM } from '@mikro-orm/postgresql';
 import config from '../../mikro-orm.config.ts';
 import { installQueue } from './queue.server.ts';
@@ -5,9 +6,47 @@ import { installQueue } from './queue.server.ts';
 export type Orm = MikroORM;
 export type Em = MikroORM['em'];
 
-/** Connects the object-relational mapper to one database; `warn` hears of broken connections. */
-export async function openOrm(url: string, warn: (text: string) => void = () => {}): Promise<Orm> {
-  return MikroORM.init({ ...config, clientUrl: url, colors: false, logger: warn });
+/** Longer than the longest statement may take (`patiently`): a connection as silent as this is dead. */
+const silenceMs = 65_000;
+
+type Warn = (text: string) => void;
+
+/**
+ * Connects the object-relational mapper to one database; `warn` hears of broken connections.
+ * @param silenceMs after which a connection without a byte is given up: a database that vanished without a word
+ *   would else keep the whole pool for a quarter of an hour, also when another has taken its place
+ */
+export async function openOrm(
+  url: string,
+  warn: Warn = () => {},
+  { silenceMs = 0 }: { silenceMs?: number } = {},
+): Promise<Orm> {
+  const driverOptions = silenceMs
+    ? { ...config.driverOptions, stream: () => impatient(silenceMs) }
+    : undefined;
+  return MikroORM.init({
+    ...config,
+    clientUrl: url,
+    colors: false,
+    logger: warn,
+    ...(driverOptions && { driverOptions }),
+  });
+}
+
+/** What serves requests: the schema brought up to date without hurry, then connections that none can hang on. */
+export async function openMigrated(url: string, warn: Warn): Promise<Orm> {
+  const patient = await openOrm(url, warn);
+  await migrate(patient).finally(() => patient.close(true));
+  const orm = await openOrm(url, warn, { silenceMs });
+  // Until then it says that it is not connected, whatever it answers.
+  await orm.connect();
+  return orm;
+}
+
+function impatient(ms: number) {
+  const socket = new Socket();
+  const dead = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' });
+  return socket.setTimeout(ms, () => socket.destroy(dead));
 }
 
 /** Brings the schema and the queue's up to date; an advisory lock lets several processes start at once. */

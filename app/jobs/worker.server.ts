@@ -32,6 +32,7 @@ export function startWorker({ url, pollInterval = 2_000, converting, ...scope }:
     max: 4,
     // Nobody waits for a job as for a page, and what gives up here is done again only much later.
     connectionTimeoutMillis: 15_000,
+    keepAlive: true,
     application_name: 'summa jobs',
   });
   // Without listeners, a connection that the server drops ends the process.

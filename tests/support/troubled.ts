@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-export type Trouble = 'none' | 'gone' | 'stalled' | 'full';
+/** 'deaf': whoever is connected hears nothing any more, as when a host vanishes; who connects anew is served. */
+export type Trouble = 'none' | 'gone' | 'stalled' | 'full' | 'deaf';
 
 /** PostgreSQL's own words for somebody it has no room for: severity, code 53300, message. */
 const noRoom = (() => {
@@ -56,7 +57,7 @@ export async function troubledDatabase(databaseUrl: string) {
       const before = trouble;
       trouble = next;
       for (const pair of pairs)
-        for (const socket of pair) next === 'stalled' ? socket.pause() : socket.resume();
+        for (const socket of pair) next === 'stalled' || next === 'deaf' ? socket.pause() : socket.resume();
       if (next === 'gone' || next === 'full') hangUp();
       if (next === 'gone') await new Promise<void>((done) => server.close(() => done()));
       else if (before === 'gone') await serve(port);

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../tests/support/database.ts';
+import { troubledDatabase } from '../../tests/support/troubled.ts';
+import { databaseIsAway } from '../http/outage.server.ts';
+import { isMigrated, type Orm, openMigrated, openOrm } from './orm.server.ts';
+import { row } from './sql.server.ts';
+
+const database = testDatabase();
+let between: Awaited<ReturnType<typeof troubledDatabase>>;
+let orm: Orm;
+beforeAll(async () => {
+  between = await troubledDatabase(database.url);
+  orm = await openOrm(between.url, () => {}, { silenceMs: 700 });
+});
+afterAll(async () => {
+  await orm.close(true);
+  await between.close();
+});
+
+const ask = () => row<{ one: number }>(orm.em.fork())`select 1 as one`;
+/** More than the pool holds. */
+const everybody = () => Promise.allSettled(Array.from({ length: 15 }, ask));
+
+test('connections that hear nothing any more are given up, and new ones serve', async () => {
+  await everybody();
+  await between.becomes('deaf');
+  const stuck = (await everybody()).filter((each) => each.status === 'rejected');
+  expect(stuck.length).toBeGreaterThan(0);
+  expect(stuck.every(({ reason }) => databaseIsAway(reason))).toBe(true);
+  const after = await everybody();
+  expect(after.map(({ status }) => status)).toEqual(Array(15).fill('fulfilled'));
+}, 10_000);
+
+test('a statement that takes its time is let', async () => {
+  const slow = await row<{ slept: string }>(orm.em.fork())`select pg_sleep(0.4)::text as slept`;
+  expect(slow).toEqual({ slept: '' });
+});
+
+test('what serves is migrated, and says that it is connected', async () => {
+  const serving = await openMigrated(database.url, () => {});
+  expect([await serving.isConnected(), await isMigrated(serving)]).toEqual([true, true]);
+  await serving.close(true);
+});
