@@ -54,6 +54,8 @@ export async function migrate(orm: Orm) {
   const connection = orm.em.getConnection();
   // Two starting processes would otherwise both see an empty table of migrations.
   await connection.transactional(async (transaction) => {
+    // A large table takes longer than a page may; how long a step waits for its locks, it says itself.
+    await connection.execute('set local statement_timeout = 0', [], 'run', transaction);
     await connection.execute('select pg_advisory_xact_lock(823411)', [], 'run', transaction);
     await orm.migrator.up({ transaction });
   });

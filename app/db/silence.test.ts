@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
 import { troubledDatabase } from '../../tests/support/troubled.ts';
@@ -41,3 +42,17 @@ test('what serves is migrated, and says that it is connected', async () => {
   expect([await serving.isConnected(), await isMigrated(serving)]).toEqual([true, true]);
   await serving.close(true);
 });
+
+test('a process that starts waits for another one’s migrations, longer than any statement may take', async () => {
+  const held = database.orm.em.getConnection().transactional(async (transaction) => {
+    const run = (sql: string) => database.orm.em.getConnection().execute(sql, [], 'run', transaction);
+    await run('set local statement_timeout = 0');
+    await run('select pg_advisory_xact_lock(823411)');
+    await run('select pg_sleep(6)');
+  });
+  await sleep(200);
+  const began = performance.now();
+  await (await openMigrated(database.url, () => {})).close(true);
+  expect(performance.now() - began).toBeGreaterThan(5_000);
+  await held;
+}, 15_000);
