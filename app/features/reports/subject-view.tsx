@@ -67,7 +67,10 @@ function MessageNow({ senderId, sender, username, words, sentAt, pictures }: Of<
   return (
     <article className="stack">
       <p>
-        <strong>{sender}</strong> <span className="soft small">@{username}, {momentOf(sentAt)}</span>
+        <strong>{sender}</strong>{' '}
+        <span className="soft small">
+          @{username}, {momentOf(sentAt)}
+        </span>
       </p>
       <p className={words === null ? 'soft' : 'case__words'}>{words ?? 'The words went with the account.'}</p>
       {pictures.map((picture) => (
