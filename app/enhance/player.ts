@@ -19,6 +19,6 @@ export function startPlayers() {
       choice.value = `${film.playbackRate}`;
     });
     label.append(choice);
-    film.nextElementSibling?.prepend(label);
+    film.nextElementSibling?.append(label);
   }
 }
