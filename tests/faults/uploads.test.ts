@@ -3,9 +3,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { enqueue } from '../../app/db/queue.server.ts';
 import { row, rows } from '../../app/db/sql.server.ts';
 import { beginSession } from '../../app/features/accounts/sessions.server.ts';
+import { canConvert } from '../../app/media/ffmpeg.server.ts';
 import { type Asked, ask, cookieOf } from '../support/live.ts';
+import { shoot } from '../support/shoot.ts';
 import { startSite } from '../support/site.ts';
 import { secret, testWorld } from '../support/world.ts';
 
@@ -156,3 +159,40 @@ test('killed in the middle of a plain form: nothing of it stays', async () => {
   expect(incoming().filter((name) => name.startsWith('upload-'))).toEqual([]);
   expect(await rows(world.em())`select id from media`).toEqual(before);
 }, 60_000);
+
+test.skipIf(!canConvert())(
+  'killed while a film is prepared: nothing half made is shown, and it goes on',
+  async () => {
+    const bytes = shoot('avi', { size: '1280x720', seconds: 20, codec: ['-c:v', 'mpeg4', '-q:v', '3'] });
+    const id = await begin(bytes, 'long.avi');
+    await piece(id, 0, bytes);
+    const { key } = (await finish(id)).json();
+    const ofFilm = () => row(world.em())`
+    select film_state as state, film_steps as steps, film_tries as tries from media where key = ${key}`;
+    const kept = () => readdirSync(join(folder, 'media', key.slice(0, 2), key.slice(2, 4), key));
+    await vi.waitFor(
+      () =>
+        expect(incoming().flatMap((name) => readdirSync(join(folder, 'incoming', name)))).toContain(
+          '480p.mp4',
+        ),
+      { timeout: 20_000, interval: 20 },
+    );
+    await killAndStart();
+    expect(incoming().filter((name) => name.startsWith('upload-'))).toEqual([]);
+    expect(await ofFilm()).toEqual({ state: 'converting', steps: [], tries: 1 });
+    expect(kept()).not.toContain('480p.mp4');
+    // Who converts is believed to be alive for a minute.
+    await row(world.em())`update media set convert_at = now() where key = ${key}`;
+    await enqueue(world.em(), 'convert-films', {});
+    await vi.waitFor(
+      async () => expect(await ofFilm()).toEqual({ state: 'done', steps: [480, 1080], tries: 2 }),
+      {
+        timeout: 90_000,
+        interval: 500,
+      },
+    );
+    expect(kept()).toEqual(expect.arrayContaining(['video.avi', '480p.mp4', '1080p.mp4']));
+    expect(incoming().filter((name) => name.startsWith('upload-'))).toEqual([]);
+  },
+  150_000,
+);
