@@ -1,5 +1,7 @@
 import { NotAllowed, SignInRequired } from '../errors.ts';
+import { shortAddress } from '../features/accounts/device.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
+import { log } from './log.server.ts';
 
 /** @throws SignInRequired */
 export function requireMember(scope: Scope): MemberScope {
@@ -25,6 +27,9 @@ export class SecondFactorRequired extends NotAllowed {
 export function requireAdmin(scope: Scope): AdminScope {
   const member = requireMember(scope);
   if (member.viewer.owesSecondFactor) throw new SecondFactorRequired();
-  if (!member.viewer.isAdmin) throw new AdminRequired();
+  if (!member.viewer.isAdmin) {
+    log.warn({ member: member.viewer.id, network: shortAddress(scope.visitor.address) }, 'denied');
+    throw new AdminRequired();
+  }
   return member;
 }

@@ -46,6 +46,18 @@ function expectThirty(statuses: number[], ms: number) {
 }
 
 describe('guessing', () => {
+  test('leaves a line a time for whoever watches, without the address of mail or the word', async () => {
+    const before = world.site.log().length;
+    await login({ email, password: 'never so said' });
+    await form({ email, password: 'never so said' });
+    await login({ email, password });
+    const lines = world.site.log().slice(before);
+    expect(lines.match(/"msg":"sign-in refused"/g)).toHaveLength(2);
+    expect(lines.match(/"msg":"signed in"/g)).toHaveLength(1);
+    expect(lines).toMatch(/"network":"198\.51\.\d+\.x"/);
+    for (const secret of [email, 'never so said']) expect(lines).not.toContain(secret);
+  });
+
   test('one account: ten wrong tries, then 429, whatever the place, the case and the blanks', async () => {
     const target = { email: 'victim@example.com', password: 'guess' };
     const statuses = [];

@@ -1,9 +1,9 @@
 import { json } from '@remix-run/node';
 import { Refused } from '../../errors.ts';
 import { answer, api, everyone } from '../../http/api.server.ts';
-import { signedIn } from '../../http/session.server.ts';
+import { checkedPassword, signedIn } from '../../http/session.server.ts';
 import type { Scope } from '../../scope.ts';
-import { checkPassword, currentUser } from './accounts.server.ts';
+import { currentUser } from './accounts.server.ts';
 import { type Login, loginSchema } from './second-factor.schema.ts';
 import { viewerById } from './sessions.server.ts';
 import { passCode } from './sign-in.server.ts';
@@ -12,7 +12,7 @@ const codeNeeded = 'This account has a second factor. Please send its code as "c
 
 /** Both steps of signing in. @throws Refused beside the field that is wrong; 429 */
 async function identified(scope: Scope, input: Login): Promise<number> {
-  const { userId, hasSecondFactor } = await checkPassword(scope, input);
+  const { userId, hasSecondFactor } = await checkedPassword(scope, input);
   if (!hasSecondFactor) return userId;
   if (input.code === undefined) throw new Refused(codeNeeded, { field: 'code' });
   await passCode(scope, userId, input.code);
