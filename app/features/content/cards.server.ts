@@ -47,7 +47,7 @@ export interface CardRow {
   /** The first picture or film. */
   media: (MediaRow & { id: number }) | null;
   /** The first film, which need not be the first of the media. */
-  film: Pick<MediaRow, 'key' | 'mime' | 'filmSteps'> | null;
+  film: Pick<MediaRow, 'key' | 'mime' | 'filmSteps' | 'filmState'> | null;
 }
 
 /** A row with what the viewer may and did. */
@@ -80,7 +80,7 @@ export const cardTables = fragment`content c
     where content_id = c.id and status = 'ready' order by position, id limit 1
   ) m on true
   left join lateral (
-    select jsonb_build_object('key', key, 'mime', mime, 'filmSteps', film_steps) as film from media
+    select jsonb_build_object('key', key, 'mime', mime, 'filmSteps', film_steps, 'filmState', film_state) as film from media
     where content_id = c.id and status = 'ready' and kind = 'video' and c.content_type <> 'image'
     order by position, id limit 1
   ) f on true`;

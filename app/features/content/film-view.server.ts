@@ -40,7 +40,10 @@ export interface Wishes {
 type Film = MediaRow & { id: number; captions?: CaptionLanguage[] };
 
 /** What a film can do at this moment; a site without a converter plays what was sent as it is. */
-export function stateOfFilm(film: MediaRow, converts = canConvert()): FilmView['state'] {
+export function stateOfFilm(
+  film: Pick<MediaRow, 'mime' | 'filmSteps' | 'filmState'>,
+  converts = canConvert(),
+): FilmView['state'] {
   if (film.filmSteps?.length) return 'plays';
   const isWaiting = film.filmState === 'waiting' || film.filmState === 'converting';
   if (isWaiting && converts) return 'preparing';
@@ -50,19 +53,20 @@ export function stateOfFilm(film: MediaRow, converts = canConvert()): FilmView['
 }
 
 /** The variants that hold the film, small to large; the one that was sent where none was made. */
-function filmVariants(film: MediaRow): (VideoVariant | FilmVariant)[] {
+function filmVariants(film: Pick<MediaRow, 'mime' | 'filmSteps'>): (VideoVariant | FilmVariant)[] {
   const made = (film.filmSteps ?? []).toSorted((a, b) => a - b).map((step): FilmVariant => `${step}p.mp4`);
   const sent = videoVariant(film.mime);
   return made.length > 0 || !sent ? made : [sent];
 }
 
-/** The one address of a film for programs: its best playable form. */
+/** The one address of a film for programs: its best playable form; null while that is being made. */
 export const filmAddress = (
   scope: Scope,
-  film: Pick<MediaRow, 'key' | 'mime' | 'filmSteps'>,
+  film: Pick<MediaRow, 'key' | 'mime' | 'filmSteps' | 'filmState'>,
   openness: Openness,
 ) => {
-  const variant = filmVariants(film as MediaRow).at(-1);
+  if (stateOfFilm(film) === 'preparing') return null;
+  const variant = filmVariants(film).at(-1);
   return variant ? mediaAddress(scope, film.key, variant, openness) : null;
 };
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
+import { canConvert } from '../../media/ffmpeg.server.ts';
 import type { FilmState, MediaStore } from '../../media/media.ts';
 import type { Viewer } from '../../scope.ts';
 import { mayServe } from '../uploads/media-gate.server.ts';
@@ -141,6 +142,29 @@ test('the best file is for premium and up, buyers, the creator and admins, and t
     }
   }
 });
+
+test.skipIf(!canConvert())(
+  'while a film is prepared what was sent is for those who may save it',
+  async () => {
+    const creator = await world.person();
+    const place = await film(creator, { mime: 'video/quicktime', state: 'waiting' });
+    const json = itemJson(world.scope(), await findItem(world.scope(), place.id));
+    expect(json.videoUrl).toBeNull();
+    const ask = (viewer: Viewer | null, state: FilmState, isSigned: boolean) =>
+      row(world.em())`update media set film_state = ${state} where key = ${place.key}`.then(() =>
+        mayServe(
+          { ...world.scope(viewer), media: anyFile(world.scope().media) },
+          { key: place.key, variant: 'video.mov', isSigned },
+        ),
+      );
+    for (const state of ['waiting', 'converting'] as const) {
+      expect(await ask(null, state, false), state).toBeNull();
+      expect(await ask(await world.person(), state, true), state).toBeNull();
+      expect(await ask(creator, state, true), state).toMatchObject({ isPublic: false });
+    }
+    expect(await ask(null, 'failed', false)).toMatchObject({ isPublic: true });
+  },
+);
 
 test('a plan that reaches the item but not its bytes: premium saves nothing of a VIP item', async () => {
   const place = await film(await world.person(), { tier: 'vip', state: 'done', steps: [480] });

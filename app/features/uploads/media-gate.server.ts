@@ -1,5 +1,6 @@
 import { row } from '../../db/sql.server.ts';
 import { downloadWord } from '../../media/addresses.server.ts';
+import { canConvert } from '../../media/ffmpeg.server.ts';
 import { mimeOf, type Variant } from '../../media/media.ts';
 import type { ServedFile } from '../../media/serve.server.ts';
 import type { Scope } from '../../scope.ts';
@@ -17,7 +18,7 @@ interface Asked {
 interface MediaRow {
   title: string | null;
   position: number;
-  is_converted: boolean;
+  is_for_saving: boolean;
   owner_id: number;
   creator_id: number | null;
   tier: Tier | null;
@@ -43,7 +44,8 @@ export async function mayServe(
 ): Promise<ServedFile | null> {
   const { em, viewer, media } = scope;
   const found = await row<MediaRow>(em)`
-    select m.owner_id, m.position, m.stream_of, cardinality(m.film_steps) > 0 as is_converted,
+    select m.owner_id, m.position, m.stream_of, (cardinality(m.film_steps) > 0
+        or m.film_state in ('waiting', 'converting') and ${canConvert()}) as is_for_saving,
       c.title, c.creator_id, c.tier, c.early_until,
       c.status as item_status,
       m.message_id,
@@ -62,8 +64,8 @@ export async function mayServe(
   if (variant === 'stream.m3u8') return isPublic ? streamsOf(media, key, found.stream_of) : null;
   const item = itemOf(found);
   const isDownload = query?.get(downloadWord) === '1';
-  // What was sent is for those who may save it, once there is something made for watching.
-  if (item && (isDownload || (found.is_converted && isAsSent(variant)))) {
+  // What was sent is for those who may save it, where something is made for watching, or will be soon.
+  if (item && (isDownload || (found.is_for_saving && isAsSent(variant)))) {
     const isAllowed = isSigned && mayDownload(viewer, item, scope.now());
     const from = isAllowed && (await placeOf(media, key, variant));
     const name = isDownload ? { downloadName: fileName(found, variant) } : {};
