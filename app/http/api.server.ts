@@ -119,7 +119,8 @@ function failure(error: unknown, request: Request): Response {
   try {
     return refusal(error);
   } catch (accident) {
-    if (!request.signal.aborted) log.error({ error: accident, path: new URL(request.url).pathname }, 'failed');
+    if (!request.signal.aborted)
+      log.error({ error: accident, path: new URL(request.url).pathname }, 'failed');
     return answer(500, { message: 'Something broke on our side. We have written it down.' });
   }
 }

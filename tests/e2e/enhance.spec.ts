@@ -84,7 +84,7 @@ test('a follow is kept and counted; with scripts without leaving the page', asyn
   await signUp(page);
   await page.goto('/creators?search=kenji');
   await page.getByRole('link', { name: 'View Profile' }).first().click();
-  const followers = page.locator('main header [data-of="followers"]');
+  const followers = page.locator('main h1 + p [data-count]');
   const before = Number(await followers.getAttribute('data-count'));
   const documents = documentsOf(page);
   await page.getByRole('button', { name: 'Follow', exact: false, pressed: false }).click();

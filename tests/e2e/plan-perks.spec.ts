@@ -151,6 +151,8 @@ test('limits of the plan are said where they are met, with what is used', async 
   await page.goto('/creators/marina_costa');
   await expect(main(page)).toContainText('You follow 0 of the 10 creators that the Explorer plan allows.');
   await press(page, /^Follow/);
+  // With scripts the figure moves before the server has answered.
+  await expect(page.getByText('come to your home feed')).toBeVisible();
   await expect(main(page)).toContainText('You follow 1 of the 10 creators');
   await page.goto('/profile/following');
   await expect(main(page)).toContainText('You follow 1 of the 10 creators');
