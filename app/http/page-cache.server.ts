@@ -28,6 +28,8 @@ interface Options {
 const pages =
   /^\/(discover|creators(\/\w{1,30})?|content\/\d{1,10}|subscriptions|help-center|community-guidelines|privacy-policy|terms-of-service)?$/;
 const longest = 300;
+/** Whoever waits longer for a render of somebody else begins their own: that one may hang. */
+const patienceMs = 1_000;
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /**
@@ -71,7 +73,7 @@ export function pageCache({ variantOf, onKept, now, keptMs = 5_000, most = 200 }
         const key = keyOf(request);
         if (!key) return next();
         const found = kept.get(key);
-        const page = found && found.until > now().getTime() ? found : await rendering.get(key);
+        const page = found && found.until > now().getTime() ? found : await soon(rendering.get(key));
         if (page) {
           onKept(request);
           return answer(request, response, page);
@@ -91,6 +93,15 @@ export function pageCache({ variantOf, onKept, now, keptMs = 5_000, most = 200 }
         if (rendering.get(key) === shared) rendering.delete(key);
       },
   };
+}
+
+function soon(made: Promise<Kept | null> | undefined): Promise<Kept | null> | null {
+  if (!made) return null;
+  let timer: NodeJS.Timeout | undefined;
+  const tired = new Promise<null>((done) => {
+    timer = setTimeout(done, patienceMs, null);
+  });
+  return Promise.race([made, tired]).finally(() => clearTimeout(timer));
 }
 
 /** Whoever is answered may ask at once for what they changed. */

@@ -139,6 +139,19 @@ describe('a visitor’s page', () => {
     expect(second.headers['set-cookie']).toEqual(['visit=1; Path=/']);
   });
 
+  test('is not waited for by others when its render hangs', async () => {
+    let go = () => {};
+    hold = new Promise((done) => {
+      go = done;
+    });
+    const hanging = get();
+    await new Promise((done) => setTimeout(done, 50));
+    hold = Promise.resolve();
+    expect((await get()).text).toContain('2 of /');
+    go();
+    await hanging;
+  });
+
   test('makes room for others', async () => {
     for (const path of ['/content/1', '/content/2', '/content/3', '/content/4', '/content/1'])
       await get(path);

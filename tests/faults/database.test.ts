@@ -180,7 +180,7 @@ test('one that belongs to the site is started again when it is killed, and the s
     const status = () => ask(own.address, '/discover').then((answer) => answer.status);
     await vi.waitFor(async () => expect(await status()).toBe(503), { timeout: 5_000, interval: 20 });
     await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 20_000, interval: 200 });
-    expect(own.log()).toContain('The database runs again.');
+    await vi.waitFor(() => expect(own.log()).toContain('The database runs again.'), { timeout: 5_000 });
   } finally {
     await own.stop();
   }
