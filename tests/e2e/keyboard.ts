@@ -12,9 +12,9 @@ function stopAt(target: Element): Stop {
   const active = document.activeElement;
   // Only scripts and the skip link bring the focus to an area as a whole.
   if (!active || active.matches('body, [tabindex="-1"]')) return { isThere: false, wrong: null };
-  // Browsers themselves mark the day, the month and the rest within a date's field.
+  // Browsers themselves mark the day and the month within a date's field, and the buttons within a player.
   const isRinged =
-    active.matches('[type^="date"]') ||
+    active.matches('[type^="date"], video') ||
     ['', '::after'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(active, part);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
