@@ -157,6 +157,6 @@ test('the room one uses is told where files are chosen', async ({ page }) => {
   await signUp(page);
   for (const path of ['/upload', '/studio/upload']) {
     await page.goto(path);
-    await expect(page.getByText('Your pictures and films use 0 byte of 10 GB.')).toBeVisible();
+    await expect(page.getByText('Your pictures and films use 0 bytes of 10 GB.')).toBeVisible();
   }
 });
