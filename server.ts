@@ -71,7 +71,8 @@ app.use(house.gates);
 if (!vite) {
   const serveStatic = { index: false, redirect: false, cacheControl: false, setHeaders: keepAssets } as const;
   const order = { enableBrotli: true, orderPreference: ['br', 'gz'], index: false };
-  app.get('*', expressStaticGzip('build/client', { ...order, serveStatic }));
+  // Pages have no ending: for them nobody looks at the disk.
+  app.get(/\.\w+$/, expressStaticGzip('build/client', { ...order, serveStatic }));
 } else {
   app.use(vite.middlewares);
   app.use(express.static('public', { index: false, redirect: false }));

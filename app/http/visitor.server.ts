@@ -41,9 +41,7 @@ export function pageVariant(request: IncomingMessage, cookies: Cookies): string 
   if ([cookies.session, cookies.begun, cookies.flash].some(({ name }) => values.has(name))) return null;
   const theme = values.get(cookies.theme.name) ?? '';
   if (theme.length > longestCookie) return null;
-  const headers = new Headers();
-  for (const name of ['sec-ch-ua-mobile', 'user-agent'])
-    headers.set(name, String(request.headers[name] ?? ''));
+  const headers = { get: (name: string) => String(request.headers[name] ?? '') };
   const savesData = request.headers['save-data'] === 'on';
   return [isPhone(headers), savesData, isFirstOfVisit(request, sent || null), theme].join(' ');
 }
