@@ -26,7 +26,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: ['app/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'] },
+        test: {
+          name: 'rules',
+          include: ['app/**/*.test.{ts,tsx}', 'tests/{support,conformance}/**/*.test.ts'],
+        },
       },
       // These start the built site: build first.
       {

@@ -1,0 +1,9 @@
+/** One thing the customer's documents say that can be checked in the running product. */
+export interface Statement {
+  /** The document's letter, its section and a running number: `E5.3` is experience.md §5, `C8.1` calls.md §8. */
+  id: string;
+  /** What it says, near enough to its words to be found there. */
+  says: string;
+  /** Where it was decided otherwise, when something else is built: 'decisions.md 14', 'decision 005'. */
+  replacedBy?: string;
+}
