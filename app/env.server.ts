@@ -68,6 +68,9 @@ const settings = z.object({
   ),
 });
 
+/** The names of all variables that are read; the README's table must tell of each. */
+export const settingNames = Object.keys(settings.shape);
+
 /** What the process was told, checked once at boot (contract.md 'Environment'). */
 export type Env = ReturnType<typeof readEnv>;
 

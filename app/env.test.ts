@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { readEnv } from './env.server.ts';
+import { readEnv, settingNames } from './env.server.ts';
 import { deliveryOrigin } from './media/cloudinary-names.ts';
 
 describe('CLOUDINARY_URL', () => {
@@ -38,4 +39,12 @@ describe('CLOUDINARY_URL', () => {
     expect(error).toMatch(/CLOUDINARY_URL: must read cloudinary:\/\/KEY:SECRET@CLOUD/);
     expect(error).not.toContain('hush');
   });
+});
+
+test('every setting has its line in the README', () => {
+  const rows = readFileSync('README.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const told = rows.map((line) => line.split('|')[1] ?? '').join();
+  expect(settingNames.filter((name) => !told.includes(`\`${name}`))).toEqual([]);
 });
