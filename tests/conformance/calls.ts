@@ -1,4 +1,6 @@
-import type { Statement } from './statement.ts';
+import { callsAnswers } from './calls-answers.ts';
+import { callsRules } from './calls-rules.ts';
+import { callsScreens } from './calls-screens.ts';
 
 /** What calls.md says, sentence by sentence. */
-export const calls: Statement[] = [{ id: 'C1.1', says: "The tagline is 'The Sum of Jiu-Jitsu'." }];
+export const calls = [...callsScreens, ...callsRules, ...callsAnswers];
