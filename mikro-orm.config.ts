@@ -18,6 +18,8 @@ import { Pieces } from './app/db/migrations/0016-pieces.ts';
 import { Messages } from './app/db/migrations/0017-messages.ts';
 import { EarlyAccessAndContact } from './app/db/migrations/0018-early-access-and-contact.ts';
 import { ActsAlwaysGrow } from './app/db/migrations/0022-acts-always-grow.ts';
+import { Notifications } from './app/db/migrations/0023-notifications.ts';
+import { Support } from './app/db/migrations/0025-support.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { BegunSignIn, RecoveryCode, SecondFactor } from './app/features/accounts/second-factor.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
@@ -35,6 +37,7 @@ import { Like } from './app/features/likes/like.entity.ts';
 import { RateLimit } from './app/features/limits/rate-limit.entity.ts';
 import { Block, Conversation, ConversationSide } from './app/features/messages/conversation.entity.ts';
 import { Message } from './app/features/messages/message.entity.ts';
+import { Notification } from './app/features/notifications/notification.entity.ts';
 import { Customer } from './app/features/plans/customer.entity.ts';
 import { Subscription } from './app/features/plans/subscription.entity.ts';
 import { Charge } from './app/features/purchases/charge.entity.ts';
@@ -69,7 +72,8 @@ export default defineConfig({
     ],
     ...[Follow, FollowerCount, CreatorDay, CreatorTotals, PlatformFigures, RateLimit, Act],
     ...[TakeDown, ReportCase, Report, BegunUpload, MediaSuspect],
-    ...[Conversation, ConversationSide, Message, Block],
+    ...[Conversation, ConversationSide, Message, Block, Notification],
+    ...[SupportQuestion, SupportWords],
   ],
   extensions: [Migrator],
   migrations: {
@@ -95,6 +99,8 @@ export default defineConfig({
       { name: '0018-early-access-and-contact', class: EarlyAccessAndContact },
       { name: '0022-acts-always-grow', class: ActsAlwaysGrow },
     ],
+      { name: '0023-notifications', class: Notifications },
+      { name: '0025-support', class: Support },
   },
   pool: { min: 0, max: 10 },
   driverOptions: {

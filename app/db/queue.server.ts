@@ -1,6 +1,7 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { LinkOrder } from '../features/accounts/account-link.ts';
+import type { Told } from '../features/notifications/kinds.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Em } from './orm.server.ts';
 import { row } from './sql.server.ts';
@@ -24,6 +25,9 @@ export interface Work {
   'count-platform': Record<string, never>;
   'wind-up': Record<string, never>;
   'message-notices': Record<string, never>;
+  'watch-questions': Record<string, never>;
+  'write-notifications': Told;
+  'sweep-notifications': Record<string, never>;
   'sandbox-clock': Record<string, never>;
   'remove-media': { key: string };
   'convert-films': Record<string, never>;
@@ -37,6 +41,27 @@ export async function enqueue<Task extends keyof Work>(em: Em, task: Task, ...pa
   await row(em)`
     select graphile_worker.add_job(${task}::text, payload)
     from json_array_elements(${JSON.stringify(payloads)}::json) payload`;
+}
+
+/**
+ * Asks for something at a moment to come, under a name: asking again under the same name moves it and changes its
+ * payload.
+ */
+export async function enqueueAt<Task extends keyof Work>(
+  em: Em,
+  { task, at, name }: { task: Task; at: Date; name: string },
+  payload: Work[Task],
+) {
+  await row(em)`
+    select graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json, run_at => ${at}::timestamptz,
+      job_key => ${name})`;
+}
+
+/** Moves what waits under a name to another moment; what does not wait, or is being done, is left alone. */
+export async function moveJob(em: Em, { name, at }: { name: string; at: Date }) {
+  await row(em)`
+    select graphile_worker.reschedule_jobs(array[id], run_at => ${at}::timestamptz)
+    from graphile_worker.jobs where key = ${name}`;
 }
 
 /** Brings the queue's own schema up to date; several processes may do so at once. */

@@ -8,6 +8,8 @@ import { countPlatform } from '../features/creators/platform.server.ts';
 import { sweepLimits } from '../features/limits/spend.server.ts';
 import { windUp } from '../features/members/wind-up.server.ts';
 import { sendDueNotices } from '../features/messages/notice.server.ts';
+import { sweepNotifications } from '../features/notifications/sweep.server.ts';
+import { writeNotifications } from '../features/notifications/write.server.ts';
 import { dropSurplusSales } from '../features/plans/sale-rights.server.ts';
 import { catchUpEvents, processEvent } from '../features/purchases/events.server.ts';
 import { reconcile } from '../features/purchases/reconcile.server.ts';
@@ -65,6 +67,9 @@ export function tasks({ house, sandbox, carrying, converting }: JobScope): TaskL
     'wind-up': () => windUp(house()),
     'message-notices': () => sendDueNotices(house()),
     'take-back': async ({ contentId }) => {
+    'watch-questions': () => watchQuestions(house()),
+    'write-notifications': (told) => writeNotifications(house(), told),
+    'sweep-notifications': () => sweepNotifications(house().em, house().now()),
       if (carrying) await takeBack(house().em, carrying, contentId);
     },
     'remove-media': ({ key }) => Promise.resolve(carrying?.far.remove(key)),
@@ -119,4 +124,9 @@ export const timetable: CronItem[] = [
   },
   { task: 'sweep-events', match: '53 3 * * *', options: { jobKey: 'sweep-events', backfillPeriod: dayMs } },
   { task: 'sweep-views', match: '23 3 * * *', options: { jobKey: 'sweep-views', backfillPeriod: dayMs } },
+  {
+    task: 'sweep-notifications',
+    match: '5 4 * * *',
+    options: { jobKey: 'sweep-notifications', backfillPeriod: dayMs },
+  },
 ];

@@ -1,0 +1,27 @@
+import type { Em } from '../../db/orm.server.ts';
+import { row } from '../../db/sql.server.ts';
+
+/** How long notifications are kept, by their own age. Items that open to VIPs first do so for 90 days at most. */
+const readDays = 90;
+const unreadDays = 365;
+const atOnce = 10_000;
+const dayMs = 24 * 3_600_000;
+
+/** Forgets what was read long ago, and what nobody came to read for a year. Returns how many. */
+export async function sweepNotifications(em: Em, now: Date): Promise<number> {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  let swept = 0;
+  for (;;) {
+    const gone = await row<{ count: number }>(em)`
+      with old as (
+        (select id from notifications where read_at is not null and at < ${before(readDays)} limit ${atOnce})
+        union all
+        (select id from notifications where read_at is null and at < ${before(unreadDays)} limit ${atOnce})
+      ), gone as (
+        delete from notifications n using old where n.id = old.id returning 1
+      )
+      select count(*)::int as count from gone`;
+    swept += gone?.count ?? 0;
+    if (!gone || gone.count < atOnce) return swept;
+  }
+}
