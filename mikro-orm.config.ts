@@ -98,9 +98,9 @@ export default defineConfig({
       { name: '0017-messages', class: Messages },
       { name: '0018-early-access-and-contact', class: EarlyAccessAndContact },
       { name: '0022-acts-always-grow', class: ActsAlwaysGrow },
-    ],
       { name: '0023-notifications', class: Notifications },
       { name: '0025-support', class: Support },
+    ],
   },
   pool: { min: 0, max: 10 },
   driverOptions: {

@@ -66,10 +66,10 @@ export function tasks({ house, sandbox, carrying, converting }: JobScope): TaskL
     'count-platform': () => countPlatform(house()),
     'wind-up': () => windUp(house()),
     'message-notices': () => sendDueNotices(house()),
-    'take-back': async ({ contentId }) => {
     'watch-questions': () => watchQuestions(house()),
     'write-notifications': (told) => writeNotifications(house(), told),
     'sweep-notifications': () => sweepNotifications(house().em, house().now()),
+    'take-back': async ({ contentId }) => {
       if (carrying) await takeBack(house().em, carrying, contentId);
     },
     'remove-media': ({ key }) => Promise.resolve(carrying?.far.remove(key)),
@@ -122,11 +122,11 @@ export const timetable: CronItem[] = [
     match: '29 3 * * *',
     options: { jobKey: 'sweep-accounts', backfillPeriod: dayMs },
   },
-  { task: 'sweep-events', match: '53 3 * * *', options: { jobKey: 'sweep-events', backfillPeriod: dayMs } },
-  { task: 'sweep-views', match: '23 3 * * *', options: { jobKey: 'sweep-views', backfillPeriod: dayMs } },
   {
     task: 'sweep-notifications',
     match: '5 4 * * *',
     options: { jobKey: 'sweep-notifications', backfillPeriod: dayMs },
   },
+  { task: 'sweep-events', match: '53 3 * * *', options: { jobKey: 'sweep-events', backfillPeriod: dayMs } },
+  { task: 'sweep-views', match: '23 3 * * *', options: { jobKey: 'sweep-views', backfillPeriod: dayMs } },
 ];
