@@ -5,6 +5,7 @@ const tabs = [
   { href: '/account/email', label: 'Email' },
   { href: '/account/security', label: 'Security' },
   { href: '/account/billing', label: 'Billing' },
+  { href: '/account/support', label: 'Support' },
   { href: '/account/reports', label: 'Reports' },
   { href: '/account/data', label: 'Data' },
 ];

@@ -6,9 +6,11 @@ export const subjectKinds = {
   review: 'Review',
   message: 'Message',
   report: 'Report',
+  question: 'Question',
   payout: 'Payout',
   purchase: 'Purchase',
   user: 'User',
+  request: 'Request',
 } as const;
 export type SubjectKind = keyof typeof subjectKinds;
 
@@ -25,6 +27,10 @@ export function subjectAddress(kind: SubjectKind, id: string): string | null {
       return `/admin/purchases/${id}/refund`;
     case 'report':
       return `/admin/reports/${id}`;
+    case 'question':
+      return `/admin/support/${id}`;
+    case 'request':
+      return `/admin/requests/${id}`;
     case 'user':
       return `/admin/users/${id}`;
     default:

@@ -12,6 +12,7 @@ const tabs = [
   { href: '/admin/featured', label: 'Featured Content' },
   { href: '/admin/creators', label: 'Creator Management' },
   { href: '/admin/reports', label: 'Reports' },
+  { href: '/admin/support', label: 'Support' },
   { href: '/admin/users', label: 'Users' },
   { href: '/admin/payouts', label: 'Payouts' },
   { href: '/admin/purchases', label: 'Purchases' },

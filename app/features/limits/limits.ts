@@ -27,10 +27,15 @@ export const limits = {
   /** Each takes the reading of everything a member has. */
   'archive of own data': { most: 5, perSeconds: hour },
   report: { most: 20, perSeconds: 24 * hour },
+  /** Of a member, or of the mailbox that a visitor names. */
+  question: { most: 5, perSeconds: hour },
+  'question from an address': { most: 10, perSeconds: hour },
+  'words to support': { most: 20, perSeconds: hour },
   /** Forms that may bring pictures; how many messages a day is another question. */
   'message form': { most: 120, perSeconds: hour },
   message: { most: 100, perSeconds: 24 * hour },
   conversation: { most: 20, perSeconds: 24 * hour },
+  request: { most: 10, perSeconds: 24 * hour },
   purchase: { most: 20, perSeconds: hour },
   search: { most: 10, perSeconds: 2 },
   /** Pages, calls and private pictures of one address together: a gym full of phones stays below. */

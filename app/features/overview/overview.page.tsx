@@ -4,6 +4,7 @@ import { databaseIsAway } from '../../http/outage.server.ts';
 import { adminPage } from '../../http/page.server.ts';
 import { StatList } from '../../ui/stat-list.tsx';
 import { countOpenCases } from '../reports/queue.server.ts';
+import { countWaiting } from '../support/queue.server.ts';
 import overviewCss from './overview.css?url';
 import {
   activePlans,
@@ -32,6 +33,7 @@ export const loader = adminPage(async (scope) => {
     houseShare: await readable('share of the house', () => houseShare(scope)),
     plans: await readable('active plans', () => activePlans(scope)),
     reports: await readable('open reports', () => countOpenCases(scope.em, scope.now())),
+    questions: await readable('waiting questions', () => countWaiting(scope.em, scope.now())),
     jobs: await readable('failing jobs', () => failingJobs(scope)),
     stored: await readable('stored bytes', () => storedBytes(scope)),
     disk: await readable('disk space', () => diskSpace(scope)),

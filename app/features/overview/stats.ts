@@ -13,6 +13,7 @@ export interface Figures {
   houseShare: Development | null;
   plans: Read<typeof activePlans>;
   reports: { open: number; overdue: number } | null;
+  questions: { open: number; overdue: number } | null;
   jobs: { failing: number; givenUp: number; latest: FailingJob[] } | null;
   stored: Read<typeof storedBytes>;
   disk: Read<typeof diskSpace>;
@@ -25,7 +26,7 @@ export const notAvailable = 'not available';
 
 /** Every figure with its name; `more` of what it is made of stands in the name. */
 export function statsOf(figures: Figures): (readonly [name: string, figure: string])[] {
-  const { plans, reports, jobs, stored, disk } = figures;
+  const { plans, reports, questions, jobs, stored, disk } = figures;
   const total = (found: Development | null, write = count) => (found ? write(found.total) : notAvailable);
   const more = (text: string | null) => (text ? ` (${text})` : '');
   return [
@@ -40,6 +41,10 @@ export function statsOf(figures: Figures): (readonly [name: string, figure: stri
     [
       `Open reports${more(reports?.overdue ? `${count(reports.overdue)} overdue` : null)}`,
       reports ? count(reports.open) : notAvailable,
+    ],
+    [
+      `Questions waiting${more(questions?.overdue ? `${count(questions.overdue)} overdue` : null)}`,
+      questions ? count(questions.open) : notAvailable,
     ],
     [
       `Jobs failing${more(jobs?.givenUp ? `${count(jobs.givenUp)} given up` : null)}`,

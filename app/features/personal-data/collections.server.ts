@@ -187,6 +187,15 @@ export const collections: readonly Collection[] = [
       order by id limit ${size}`,
   },
   {
+    name: 'support',
+    title: 'What you asked support, and our answers',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select w.id as key, q.id as question, q.topic, q.subject, q.reference,
+        case when w.is_answer then 'Summa' else 'you' end as from, w.text, w.at as "sentAt", q.closed_at as "closedAt"
+      from support_questions q join support_words w on w.question_id = q.id
+      where q.asker_id = ${memberId} and w.id > ${after} order by w.id limit ${size}`,
+  },
+  {
     name: 'admin-acts',
     title: 'What admins did with your account',
     read: (em, { memberId, after, size }) => rows<Keyed>(em)`

@@ -1,0 +1,135 @@
+import type { Em } from '../../db/orm.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import { NotFound } from '../../errors.ts';
+import type { MemberScope } from '../../scope.ts';
+import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+import { spend } from '../limits/spend.server.ts';
+import { named } from './ask.server.ts';
+import { dueAfter } from './promise.ts';
+import type { WordsInput } from './question.schema.ts';
+import type { State, Topic } from './words.ts';
+
+interface PageRequest {
+  size: number;
+  after: string | null;
+}
+
+/** A question as its asker sees it. */
+export interface OwnQuestion {
+  id: number;
+  topic: Topic;
+  subject: string;
+  reference: string | null;
+  askedAt: string;
+  lastAt: string;
+  dueAt: string | null;
+  state: State;
+}
+
+export const stateOf = fragment`case when q.due_at is not null then 'open' when q.closed_at is not null then 'closed'
+  else 'answered' end`;
+const columns = fragment`q.id, q.topic, q.subject, q.reference, q.asked_at as "askedAt", q.last_at as "lastAt",
+  q.due_at as "dueAt", ${stateOf} as state`;
+
+/** A page of the member's questions, the one with the latest words first. */
+export async function listOwnQuestions(
+  { em, viewer }: MemberScope,
+  { size, after }: PageRequest,
+): Promise<PageOf<OwnQuestion>> {
+  const cursor = readCursor(after);
+  const beyond = cursor
+    ? fragment`and (q.last_at, q.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
+    : fragment``;
+  const fetched = await rows<OwnQuestion>(em)`
+    select ${columns} from support_questions q where q.asker_id = ${viewer.id} ${beyond}
+    order by q.last_at desc, q.id desc limit ${size + 1}`;
+  return cutPage(fetched, {
+    size,
+    direction: 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ lastAt, id }) => ({ value: lastAt, id }),
+  });
+}
+
+/** One of the member's questions. @throws NotFound, also for somebody else's */
+export async function findOwnQuestion({ em, viewer }: MemberScope, id: number): Promise<OwnQuestion> {
+  const found = await row<OwnQuestion>(em)`
+    select ${columns} from support_questions q where q.id = ${id} and q.asker_id = ${viewer.id}`;
+  if (!found) throw new NotFound();
+  return found;
+}
+
+/** What was written to a question; `author` is the username, for the eyes of admins. */
+export interface Words {
+  id: number;
+  isAnswer: boolean;
+  author: string | null;
+  text: string;
+  at: string;
+}
+
+/** A page of the words to a question, the newest first. Who may read them is the caller's to ask. */
+export async function readWords(
+  em: Em,
+  questionId: number,
+  { size, after }: PageRequest,
+): Promise<PageOf<Words>> {
+  const cursor = readCursor(after, 'whole');
+  const beyond = cursor ? fragment`and w.id < ${cursor.id}` : fragment``;
+  const fetched = await rows<Words>(em)`
+    select w.id, w.is_answer as "isAnswer", u.username::text as author, w.text, w.at
+    from support_words w left join users u on u.id = w.author_id
+    where w.question_id = ${questionId} ${beyond} order by w.id desc limit ${size + 1}`;
+  return cutPage(fetched, {
+    size,
+    direction: 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ id }) => ({ value: String(id), id }),
+  });
+}
+
+/**
+ * Adds words to one's own question. Once it was answered they begin a new promise, and a closed one is open again;
+ * while it waits, the first promise stands.
+ * @throws NotFound, Refused 429
+ */
+export async function addWords(
+  scope: MemberScope,
+  id: number,
+  { text, attempt }: WordsInput,
+): Promise<{ id: number; isNew: boolean }> {
+  const { em, viewer, now } = scope;
+  const name = named(attempt, `member ${viewer.id}`, id, text);
+  const { topic } = await findOwnQuestion(scope, id);
+  const earlier = await wordsNamed(em, name);
+  if (earlier) return earlier;
+  await spend(scope, 'words to support');
+  const made = await em.transactional(async (inside) => {
+    await row(inside)`select 1 from support_questions where id = ${id} for no key update`;
+    const words = await row<{ id: number }>(inside)`
+      insert into support_words (question_id, author_id, is_answer, text, attempt, at)
+      values (${id}, ${viewer.id}, false, ${text}, ${name}, ${now()})
+      on conflict (attempt) do nothing returning id`;
+    if (!words) return null;
+    await row(inside)`
+      update support_questions set last_at = ${now()}, closed_at = null,
+        is_warned = is_warned and due_at is not null, due_at = coalesce(due_at, ${dueAfter(now(), topic)})
+      where id = ${id}`;
+    return { id: words.id, isNew: true };
+  });
+  return made ?? (await wordsNamed(em, name)) ?? { id: 0, isNew: false };
+}
+
+/** Words that this form has brought already. */
+export async function wordsNamed(em: Em, name: string): Promise<{ id: number; isNew: boolean } | null> {
+  const found = await row<{ id: number }>(em)`select id from support_words where attempt = ${name}`;
+  return found && { id: found.id, isNew: false };
+}
+
+/** Says that nothing is left to answer; pressing twice does no harm. @throws NotFound */
+export async function closeOwnQuestion(scope: MemberScope, id: number): Promise<void> {
+  await findOwnQuestion(scope, id);
+  await row(scope.em)`
+    update support_questions set due_at = null, closed_at = ${scope.now()}
+    where id = ${id} and closed_at is null`;
+}

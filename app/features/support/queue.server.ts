@@ -1,0 +1,117 @@
+import type { Em } from '../../db/orm.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import { NotFound } from '../../errors.ts';
+import type { AdminScope } from '../../scope.ts';
+import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+import type { Tier } from '../content/words.ts';
+import { planInForce } from '../plans/plan-in-force.server.ts';
+import { stateOf } from './own.server.ts';
+import type { Show } from './queue-filter.schema.ts';
+import type { State, Topic } from './words.ts';
+
+/** A question as admins see it. */
+export interface QueuedQuestion {
+  id: number;
+  topic: Topic;
+  subject: string;
+  reference: string | null;
+  askedAt: string;
+  lastAt: string;
+  dueAt: string | null;
+  closedAt: string | null;
+  state: State;
+  /** The member who asks; all null for a visitor. */
+  askerId: number | null;
+  username: string | null;
+  /** Their plan at this moment. */
+  plan: Tier | null;
+  /** Of the member or the visitor. */
+  name: string;
+}
+
+const columns = (now: Date) => fragment`q.id, q.topic, q.subject, q.reference, q.asked_at as "askedAt",
+  q.last_at as "lastAt", q.due_at as "dueAt", q.closed_at as "closedAt", ${stateOf} as state, u.id as "askerId",
+  u.username::text, case when u.id is not null then ${planInForce(now)} end as plan,
+  coalesce(q.name, u.first_name || ' ' || u.last_name) as name`;
+const tables = fragment`support_questions q left join users u on u.id = q.asker_id`;
+
+interface Asked {
+  show: Show;
+  topic: Topic | null;
+  size: number;
+  after: string | null;
+}
+
+/**
+ * A page of the questions that wait: VIP Elite first, then Premium, then everybody else (experience.md §1), by
+ * their plan at this moment; among equals, whose promise ends first. `late` are those whose promise is broken.
+ * All that wait are looked at for a page: that plans count at this moment is worth some milliseconds.
+ */
+async function listWaiting({ em, now }: AdminScope, { show, topic, size, after }: Asked) {
+  const cursor = readCursor(after, 'match');
+  const [rank = 0, due = ''] = cursor?.value.split(/ (.*)/) ?? [];
+  const beyond = cursor
+    ? fragment`where (rank, "dueAt", id) > (${Number(rank)}::int, ${due}::timestamptz, ${cursor.id}::int)`
+    : fragment``;
+  const late = show === 'late' ? fragment`and q.due_at < ${now()}::timestamptz` : fragment``;
+  const fetched = await rows<QueuedQuestion & { rank: number }>(em)`
+    select * from (
+      select ${columns(now())},
+        case ${planInForce(now())} when 'vip' then 0 when 'premium' then 1 else 2 end as rank
+      from ${tables} where q.due_at is not null ${late} ${ofTopic(topic)}
+    ) waiting ${beyond} order by rank, "dueAt", id limit ${size + 1}`;
+  const page = cutPage(fetched, {
+    size,
+    direction: 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ rank, dueAt, id }) => ({ value: `${rank} ${dueAt}`, id }),
+  });
+  return { ...page, items: page.items.map(({ rank, ...question }) => question) };
+}
+
+/** A page of the questions that nobody waits for, the latest first. */
+async function listDone({ em, now }: AdminScope, { show, topic, size, after }: Asked) {
+  const cursor = readCursor(after);
+  const moment = show === 'closed' ? fragment`q.closed_at` : fragment`q.last_at`;
+  const isShown =
+    show === 'closed'
+      ? fragment`q.closed_at is not null`
+      : fragment`q.due_at is null and q.closed_at is null`;
+  const start = cursor
+    ? fragment`and (${moment}, q.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
+    : fragment``;
+  const fetched = await rows<QueuedQuestion>(em)`
+    select ${columns(now())} from ${tables} where ${isShown} ${ofTopic(topic)} ${start}
+    order by ${moment} desc, q.id desc limit ${size + 1}`;
+  return cutPage(fetched, {
+    size,
+    direction: 'after',
+    isFirst: cursor === null,
+    cursorOf: ({ closedAt, lastAt, id }) => ({ value: (show === 'closed' ? closedAt : lastAt) ?? '', id }),
+  });
+}
+
+const ofTopic = (topic: Topic | null) => (topic ? fragment`and q.topic = ${topic}` : fragment``);
+
+/** A page of the queue of questions. */
+export const listQuestions = (scope: AdminScope, asked: Asked): Promise<PageOf<QueuedQuestion>> =>
+  asked.show === 'open' || asked.show === 'late' ? listWaiting(scope, asked) : listDone(scope, asked);
+
+/** One question with the address its answer goes to. @throws NotFound */
+export async function findQuestion({ em, now }: AdminScope, id: number) {
+  const found = await row<QueuedQuestion & { email: string | null }>(em)`
+    select ${columns(now())}, coalesce(q.email, u.email::text) as email from ${tables} where q.id = ${id}`;
+  if (!found) throw new NotFound();
+  return found;
+}
+
+/** More than this are only known to be many. */
+const mostCounted = 1_000;
+
+/** How many questions wait, and for how many of them the promise is broken; both counted up to a thousand. */
+export async function countWaiting(em: Em, now: Date): Promise<{ open: number; overdue: number }> {
+  const found = await row<{ open: number; overdue: number }>(em)`
+    select count(*)::int as open, (count(*) filter (where due_at < ${now}::timestamptz))::int as overdue
+    from (select due_at from support_questions where due_at is not null order by due_at limit ${mostCounted}) w`;
+  return found ?? { open: 0, overdue: 0 };
+}

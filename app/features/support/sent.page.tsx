@@ -1,0 +1,29 @@
+import { useLoaderData } from '@remix-run/react';
+import { page } from '../../http/page.server.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { supportEmail } from '../site/contact.ts';
+import { promisedHours } from './promise.ts';
+
+export const meta = () => [{ title: 'Sent | Summa' }, { name: 'robots', content: 'noindex' }];
+
+/** Where a visitor lands after asking; it says the same whoever opens it. */
+export const loader = page((_, { url }) => {
+  const ofPrivacy = promisedHours('privacy');
+  const isPrivacy = url.searchParams.get('hours') === String(ofPrivacy);
+  return { hours: isPrivacy ? ofPrivacy : promisedHours('other') };
+});
+
+export default function Sent() {
+  const { hours } = useLoaderData<typeof loader>();
+  return (
+    <Empty
+      heading="h1"
+      icon="mail"
+      title="We have your question"
+      text={`A person answers within ${hours} hours, to the address you gave. If nothing comes, look among the unwanted mail, or write to ${supportEmail}.`}
+    >
+      <ButtonLink href="/help-center">Back to the Help Center</ButtonLink>
+    </Empty>
+  );
+}
