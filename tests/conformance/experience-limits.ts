@@ -44,11 +44,12 @@ export const experienceLimits: Statement[] = [
   { id: 'E9.21', says: 'Writes are not retried.' },
   {
     id: 'E9.22',
-    says: 'Fallback display values: 150+ athletes, 2.5K+ content, 25% monthly growth, rating 4.8.',
+    says: 'Fallback display values: 150+ athletes, 2.5K+ content, 25% monthly growth.',
   },
   {
     id: 'E9.23',
     says: 'Categories: training, competition, recovery, equipment (plus technique and lifestyle on upload).',
   },
+  { id: 'E9.25', says: 'Fallback display value: rating 4.8.', replacedBy: 'decisions.md 12' },
   { id: 'E9.24', says: 'Tiers: free, premium, vip.' },
 ];

@@ -32,7 +32,7 @@ async function remove(page: Page, title: string) {
 }
 
 for (const width of [375, 1280]) {
-  test(`[C5] an admin curates the landing page, ${width} px wide`, async ({
+  test(`[C2.38] [C6.8] [C7.35] [C5] an admin curates the landing page, ${width} px wide`, async ({
     page,
     browser,
     javaScriptEnabled,
@@ -80,7 +80,7 @@ for (const width of [375, 1280]) {
     });
     const visitor = await visitors.newPage();
     await visitor.goto('/');
-    await expect(entry(visitor, title)).toContainText('VIP Only');
+    await expect(entry(visitor, title)).toContainText('Subscribe to view');
     const image = entry(visitor, title).locator('img').first();
     await image.scrollIntoViewIfNeeded();
     await expect

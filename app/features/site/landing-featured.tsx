@@ -61,7 +61,7 @@ function FeaturedCard({ item }: { item: FeaturedItem }) {
           <NoPicture />
         )}
         <TierBadge tier={item.tier} colour={item.tierColor} />
-        {item.locked && <LockOverlay tier={item.tier} />}
+        {item.locked && <LockOverlay tier={item.tier} words="Subscribe to view" />}
       </div>
       <div className="belt" />
       <div className="card__body">
