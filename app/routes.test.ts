@@ -60,7 +60,7 @@ const owing = async (): Promise<Viewer> => ({ ...(await world.person()), owesSec
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 describe.each(flat(members as Row[]))('members only: $path', (each) => {
-  test.each(verbs)('%s sends a visitor to sign in, nothing runs', async (method) => {
+  test.each(verbs)('[C2.1] [C6.2] %s sends a visitor to sign in, nothing runs', async (method) => {
     const answer = await knock(each, null, method);
     if (!answer || answer.status === 405) return;
     expect(answer.status).toBe(303);
@@ -73,7 +73,7 @@ test('a wrong guess below /admin is answered like a right one: nobody learns whi
 });
 
 describe.each(flat(admins as Row[]))('admins only: $path', (each) => {
-  test.each(verbs)('%s sends visitors to sign in and members home', async (method) => {
+  test.each(verbs)('[C2.25] [C2.31] %s sends visitors to sign in and members home', async (method) => {
     const visitor = await knock(each, null, method);
     if (!visitor) return;
     expect(visitor.headers.get('location')).toMatch(/^\/auth\?tab=sign-in/);

@@ -133,7 +133,7 @@ test('a form that leads elsewhere is followed, and its toast comes along', async
   expect(await page.locator('[data-toast]').textContent()).toBe('');
 });
 
-test('signed out meanwhile: says so, then goes to sign in after 500 ms', async () => {
+test('[C8.2] signed out meanwhile: says so, then goes to sign in after 500 ms', async () => {
   furnish();
   site.answer('GET /content/7/rate', (_, response) =>
     response.writeHead(303, { location: '/auth?next=x' }).end(),

@@ -45,7 +45,7 @@ test('each eye shows its own password, until the form is sent', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a form on its way says so, cannot be sent twice, and its button is whole again after going back', async () => {
+test('[C2.42] a form on its way says so, cannot be sent twice, and its button is whole again after going back', async () => {
   const sent: string[] = [];
   site.page('/sign-in', signIn);
   site.answer('POST /signed-in', (request, response) => {

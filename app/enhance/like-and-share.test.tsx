@@ -18,7 +18,7 @@ const twoHearts =
       </>,
     );
 
-test('a like shows at once, waits for its answer, and ends as the server says', async () => {
+test('[C7.37] a like shows at once, waits for its answer, and ends as the server says', async () => {
   site.page('/likes', twoHearts(9_999));
   let answer = () => {};
   const sent: string[] = [];
@@ -94,7 +94,7 @@ const sheet = (outcome: string) => `
   window.shared = [];
   Object.defineProperty(navigator, 'share', { value: async (what) => { window.shared.push(what); ${outcome} } });`;
 
-test('sharing opens the device sheet, and closing it says nothing', async () => {
+test('[C8.22] sharing opens the device sheet, and closing it says nothing', async () => {
   site.page('/share', shareable);
   const { page, errors } = await site.open('/share', {
     prepare: (page) => page.addInitScript(sheet(`throw new DOMException('closed', 'AbortError')`)),

@@ -37,7 +37,7 @@ test('a wrong password says so, once', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('The email or password is not right.');
 });
 
-test('a protected page sends a visitor to sign in and back afterwards', async ({ page }) => {
+test('[C4.1] [C2.1] a protected page sends a visitor to sign in and back afterwards', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/auth\?tab=sign-in&next=%2Fdashboard/);
   await expect(page.getByText('Unauthorized')).toBeVisible();

@@ -38,7 +38,7 @@ async function publisher({ browser, javaScriptEnabled, site }: Visit) {
 }
 
 for (const width of [375, 1280]) {
-  test(`[C5] an admin finds, edits, suspends, reinstates and deletes a creator, ${width} px wide`, async ({
+  test(`[C6.9] [C7.35] [C5] an admin finds, edits, suspends, reinstates and deletes a creator, ${width} px wide`, async ({
     page,
     browser,
     javaScriptEnabled,

@@ -158,7 +158,7 @@ test('filters that match nothing say so, not that nothing was published', async 
   await expect(main(page)).toContainText('13 techniques');
 });
 
-test('[C2] the studio opens on upload and leads through its tabs', async ({ page }) => {
+test('[C2.10] [C2] the studio opens on upload and leads through its tabs', async ({ page }) => {
   await signIn(page, 'creator@example.com');
   await page.goto('/studio');
   await expect(page).toHaveURL(/\/studio\/upload$/);

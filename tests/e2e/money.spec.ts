@@ -38,7 +38,7 @@ for (const { plan, name, price } of [
   { plan: 'premium', name: 'Premium', price: '$9.99' },
   { plan: 'vip', name: 'VIP Elite', price: '$24.99' },
 ] as const) {
-  test(`a visitor signs up for ${name} and has it`, async ({ page }) => {
+  test(`[C1.5] [C2.20] [C8.26] a visitor signs up for ${name} and has it`, async ({ page }) => {
     await page.goto('/subscriptions');
     await page
       .locator('main')
@@ -107,7 +107,7 @@ test('a member moves up, plans to move down, cancels, and takes it all back', as
   await expect(page.locator('main')).toContainText('$24.99 per month, next billing on');
 });
 
-test('an item is bought, opens, is in the library and in the earnings, and a refund locks it', async ({
+test('[C1.3] [C2.6] [C8.27] an item is bought, opens, is in the library and in the earnings, and a refund locks it', async ({
   page,
   browser,
   site,

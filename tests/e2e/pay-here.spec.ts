@@ -76,7 +76,7 @@ test.describe('on the page itself', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a plan is begun', async ({ page, standin }) => {
+  test('[C4.9] a plan is begun', async ({ page, standin }) => {
     const { email } = await signUp(page);
     await page.goto('/subscribe?plan=vip');
     await typeCard(page, cards.good);

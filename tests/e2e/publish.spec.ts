@@ -9,7 +9,7 @@ const picture = async (name: string, background: string) => ({
     .toBuffer(),
 });
 
-test('[E-journey] somebody new publishes two photos and a video; another member finds, likes and rates it', async ({
+test('[C1.2] [C3.3] [E-journey] somebody new publishes two photos and a video; another member finds, likes and rates it', async ({
   page,
   browser,
   javaScriptEnabled,

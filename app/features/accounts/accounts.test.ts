@@ -112,7 +112,7 @@ describe('as a form', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
   });
 
-  test('signing out kills the session on the server', async () => {
+  test('[C7.24] signing out kills the session on the server', async () => {
     const signIn = await world.send(
       authAction,
       null,
@@ -129,7 +129,7 @@ describe('as a form', () => {
 });
 
 describe('as JSON', () => {
-  test('register answers 201 with the user, login 200, both with a cookie', async () => {
+  test('[C3.20] register answers 201 with the user, login 200, both with a cookie', async () => {
     const input = { ...nova, username: 'json_nova', email: 'json@example.com' };
     const registered = await world.send(registerCall, null, '/api/register', {}, jsonCall('POST', input));
     expect(registered.status).toBe(201);
@@ -180,7 +180,7 @@ describe('as JSON', () => {
     expect(await answer.json()).toMatchObject({ isAdmin: false, subscriptionTier: 'free' });
   });
 
-  test('/api/user is the viewer, 401 for visitors, 405 with Allow for other verbs', async () => {
+  test('[C7.2] /api/user is the viewer, 401 for visitors, 405 with Allow for other verbs', async () => {
     const viewer = await world.person({ plan: 'vip' });
     const answer = await world.send(userCall, viewer, '/api/user');
     expect(await answer.json()).toMatchObject({ id: viewer.id, subscriptionTier: 'vip', payoutEmail: null });

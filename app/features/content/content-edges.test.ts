@@ -27,7 +27,7 @@ const list = async (query: string, viewer: Viewer | null = null) =>
   world.send(listCall.loader, viewer, `/api/content?${query}`);
 
 describe('an item as JSON', () => {
-  test('has the keys of the contract, dollars and the first film', async () => {
+  test('[C3.2] has the keys of the contract, dollars and the first film', async () => {
     const creator = await world.person({ firstName: 'Rickson', lastName: 'Test' });
     const id = await world.item({
       creator: creator.id,
@@ -120,7 +120,7 @@ describe('the list as JSON', () => {
     expect(await (await list(query)).json()).toHaveLength(size);
   });
 
-  test('own items come with drafts and without what was withdrawn', async () => {
+  test('[C7.11] own items come with drafts and without what was withdrawn', async () => {
     const member = await world.person();
     const draft = await world.item({ creator: member.id, status: 'draft' });
     const shown = await world.item({ creator: member.id, tier: 'vip', hasPicture: true });
@@ -137,7 +137,7 @@ describe('the list as JSON', () => {
 });
 
 describe('deleting', () => {
-  test('removes the item with all that belongs to it, files too', async () => {
+  test('[C7.15] removes the item with all that belongs to it, files too', async () => {
     const owner = await world.person();
     const id = await world.item({ creator: owner.id, hasPicture: true });
     const scope = world.member(owner);
@@ -173,7 +173,7 @@ describe('deleting', () => {
     expect((await remove(owner, id)).status).toBe(404);
   });
 
-  test('is for the creator and admins only', async () => {
+  test('[C6.5] [C6.10] is for the creator and admins only', async () => {
     const owner = await world.person();
     const id = await world.item({ creator: owner.id });
     const draft = await world.item({ creator: owner.id, status: 'draft' });
@@ -208,7 +208,7 @@ describe('deleting', () => {
     expect((await getItem(buyer, id)).status).toBe((await buys) ? 200 : 404);
   });
 
-  test('as a form asks first, then leads on with the words of the specification', async () => {
+  test('[C8.9] [C8.25] as a form asks first, then leads on with the words of the specification', async () => {
     const owner = await world.person();
     const id = String(await world.item({ creator: owner.id, title: 'Old sweep' }));
     const asked = await world.send(deletePage.loader, owner, `/content/${id}/delete`, { id });

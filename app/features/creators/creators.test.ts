@@ -46,7 +46,7 @@ describe('a search finds creators', () => {
 });
 
 describe('the directory', () => {
-  test('holds who has published, with the keys of the contract', async () => {
+  test('[C3.14] [C7.18] holds who has published, with the keys of the contract', async () => {
     await row(world.em())`update content_stats set rating_sum = 9, rating_count = 2
       where content_id = (select min(id) from content where creator_id = ${marina.id})`;
     const creators = await (await world.send(call.loader, null, '/api/creators')).json();
@@ -115,7 +115,7 @@ describe('the public page', () => {
   });
 });
 
-test('platform figures are real', async () => {
+test('[C3.15] [C7.19] platform figures are real', async () => {
   const before = await platformStats(world.scope());
   const old = new Date(world.clock.at.getTime() - 40 * 24 * 60 * 60 * 1000);
   for (let n = 0; n < 10; n += 1) await world.item({ creator: marina.id, publishedAt: old });

@@ -21,7 +21,7 @@ async function sell(item: number) {
 }
 const admin = async () => world.member(await world.person({ isAdmin: true }));
 
-test('[D4] both halves of every price add up, and the creator gets the odd cent', () => {
+test('[C1.4] [C9.5] [D4] both halves of every price add up, and the creator gets the odd cent', () => {
   for (let cents = 99; cents <= 50_000; cents += 1) {
     const share = creatorShareCents(cents);
     if (share - (cents - share) !== cents % 2) throw new Error(`${cents} is not halved`);
@@ -29,7 +29,7 @@ test('[D4] both halves of every price add up, and the creator gets the odd cent'
 });
 
 describe('my-sales', () => {
-  test('tells each sale in dollars, newest first, page by page, and nobody else’s', async () => {
+  test('[C7.14] [C3.13] [C6.6] tells each sale in dollars, newest first, page by page, and nobody else’s', async () => {
     const { item, creator } = await stand(499);
     for (let n = 0; n < 3; n += 1) await sell(item);
     const first = await world.send(salesCall, creator, '/api/my-sales?limit=2');

@@ -48,7 +48,7 @@ const card = {
   contentId: null,
 };
 
-test('JSON creates with the defaults, answers 201 with the keys of the contract, and is on the landing', async () => {
+test('[C3.21] [C3.22] [C3.23] [C3.24] [C7.25] [C7.29] JSON creates with the defaults, answers 201 with the keys of the contract, and is on the landing', async () => {
   const answer = await create(jsonCall('POST', words));
   expect(answer.status).toBe(201);
   expect(await answer.json()).toEqual(card);
@@ -83,7 +83,7 @@ test('both spellings, any case, and numbers as text are understood', async () =>
   expect(await shown()).toEqual([]);
 });
 
-test('a form with a picture creates and changes; what is answered may be sent back', async () => {
+test('[C7.26] [C7.27] [C3.21] a form with a picture creates and changes; what is answered may be sent back', async () => {
   const parts: Part[] = [...Object.entries(words), ['image', await picture(), 'a.png']];
   const first = await (await create(form(parts))).json();
   expect(first.imageUrl).toMatch(/^\/media\/[0-9a-f]{32}\/640\.jpg$/);
@@ -113,7 +113,7 @@ test('a call that is refused leaves no picture behind', async () => {
   expect(await verbs()).toEqual([]);
 });
 
-test('PATCH changes what it names and nothing else; the landing follows at once', async () => {
+test('[C7.29] PATCH changes what it names and nothing else; the landing follows at once', async () => {
   const id = await made({ likes: 5, isActive: false, imageUrl: '/a.png' });
   const answer = await patch(id, { title: 'Renamed', isActive: true });
   const changed = { ...card, title: 'Renamed', likes: 5, imageUrl: '/a.png' };
@@ -147,7 +147,7 @@ test('the landing holds the first four active cards in their order', async () =>
   ]);
 });
 
-test('DELETE answers 204, then 404', async () => {
+test('[C7.28] DELETE answers 204, then 404', async () => {
   const id = await made();
   expect((await change(id, { method: 'DELETE' })).status).toBe(204);
   expect((await change(id, { method: 'DELETE' })).status).toBe(404);
@@ -155,7 +155,7 @@ test('DELETE answers 204, then 404', async () => {
   expect(await verbs()).toEqual(['created', 'deleted']);
 });
 
-test('who may not is refused, and what cannot be read is named', async () => {
+test('[C2.25] [C3.22] [C3.23] who may not is refused, and what cannot be read is named', async () => {
   expect((await create(jsonCall('POST', words), null)).status).toBe(401);
   expect((await create(jsonCall('POST', words), await world.person({ plan: 'vip' }))).status).toBe(403);
   expect((await create({ ...jsonCall('POST'), body: '{' })).status).toBe(400);

@@ -55,7 +55,7 @@ async function made(parts: Part[] = words): Promise<Kept> {
 }
 
 describe('as a form', () => {
-  test('a card is created with the defaults of the specification, and the log says so', async () => {
+  test('[C3.22] [C3.23] [C3.24] [C5.13] [C6.8] [C1.6] a card is created with the defaults of the specification, and the log says so', async () => {
     const answer = await world.send(
       create.action,
       admin,
@@ -105,7 +105,7 @@ describe('as a form', () => {
   test.each([
     ['a text', new Blob(['<svg onload=alert(1)>']), /^Invalid File: Please select an image file/],
     ['half a picture', new Blob([new TextEncoder().encode('\x89PNG\r\n\x1a\n')]), /me\.png/],
-  ])('%s is refused beside the field; the words stay', async (_, bytes, message) => {
+  ])('[C2.37] %s is refused beside the field; the words stay', async (_, bytes, message) => {
     const { error, initialValue } = await errorsOf(await post([...words, ['image', bytes, 'me.png']]));
     expect(error.image[0]).toMatch(message);
     expect(initialValue.title).toBe('Deep half');

@@ -73,7 +73,7 @@ describe('as pages and forms', () => {
     expect([gone.status, await gone.json()]).toEqual([404, { creator: null }]);
   });
 
-  test('the form keeps what was typed, names what is wrong, and saves', async () => {
+  test('[C6.9] the form keeps what was typed, names what is wrong, and saves', async () => {
     const shown = await (await get(edit.loader)).json();
     expect(shown.values).toMatchObject({ firstName: 'Ana', acceptsRequests: 'true' });
     const fields = { ...shown.values, seen: shown.seen, beltLevel: 'Purple belt', bio: 'Guard player' };
@@ -144,7 +144,7 @@ describe('as pages and forms', () => {
     expect((await self.json()).form.error['']).toEqual(['You cannot delete your own account here.']);
   });
 
-  test('an item is deleted from the details, and the log has it', async () => {
+  test('[C6.10] an item is deleted from the details, and the log has it', async () => {
     const asked = await world.send(deleteItem.loader, admin, '/x', { id: String(item) });
     expect(await asked.json()).toMatchObject({ creatorId: creator.id, isSold: false });
     const done = await world.send(deleteItem.action, admin, '/x', { id: String(item) }, formPost({}));
@@ -160,7 +160,7 @@ describe('as pages and forms', () => {
 });
 
 describe('as JSON', () => {
-  test('[contract] the list has its keys, pages by cursor, and never a deleted creator', async () => {
+  test('[C7.30] [C6.9] [contract] the list has its keys, pages by cursor, and never a deleted creator', async () => {
     const first = await world.send(creatorsCall.loader, admin, '/api/admin/creators?limit=1');
     const [shown] = await first.json();
     expect(shown).toMatchObject({
@@ -183,7 +183,7 @@ describe('as JSON', () => {
     expect(all.map(({ id }: Viewer) => id)).not.toContain(creator.id);
   });
 
-  test('[contract] details have totals and content; PUT changes what it names; DELETE once', async () => {
+  test('[C7.31] [C7.33] [C3.26] [C1.7] [contract] details have totals and content; PUT changes what it names; DELETE once', async () => {
     const other = await world.item({ creator: creator.id });
     const shown = await (await call('GET')).json();
     expect(shown).toMatchObject({ id: creator.id, totalEarnings: 0, totalSales: 0, totalLikes: 0 });
@@ -215,7 +215,7 @@ describe('as JSON', () => {
     expect([verb.status, verb.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, DELETE']);
   });
 
-  test('any creator’s item is deleted, and the log has it', async () => {
+  test('[C7.34] [C6.10] any creator’s item is deleted, and the log has it', async () => {
     const path = `/api/admin/content/${item}`;
     const done = await world.send(contentCall.action, admin, path, { id: String(item) }, jsonCall('DELETE'));
     expect(done.status).toBe(204);

@@ -52,21 +52,24 @@ async function subscribed(plan: PaidPlan) {
 }
 
 describe('subscribing', () => {
-  test.each(['premium', 'vip'] as const)('to %s leads through the payment page to the plan', async (plan) => {
-    const { viewer, answer } = await subscribed(plan);
-    expect(answer).toEqual({
-      status: 303,
-      to: '/',
-      says: 'Payment Successful: You are now subscribed to premium content!',
-    });
-    expect((await fresh(viewer)).plan).toBe(plan);
-    const { billing: mine } = await (await get(pricing.loader, viewer, '/subscriptions')).json();
-    expect([mine.plan, mine.subscription.plan]).toEqual([plan, plan]);
-    expect(await offer(viewer, plan)).toMatchObject({ kind: 'held' });
-    const again = await post(subscribe.action, viewer, '/subscribe', { plan });
-    expect(again.status).toBe(422);
-    expect((await again.json()).form.error[''][0]).toMatch(/^You already have/);
-  });
+  test.each(['premium', 'vip'] as const)(
+    '[C1.5] [C4.10] [C8.26] to %s leads through the payment page to the plan',
+    async (plan) => {
+      const { viewer, answer } = await subscribed(plan);
+      expect(answer).toEqual({
+        status: 303,
+        to: '/',
+        says: 'Payment Successful: You are now subscribed to premium content!',
+      });
+      expect((await fresh(viewer)).plan).toBe(plan);
+      const { billing: mine } = await (await get(pricing.loader, viewer, '/subscriptions')).json();
+      expect([mine.plan, mine.subscription.plan]).toEqual([plan, plan]);
+      expect(await offer(viewer, plan)).toMatchObject({ kind: 'held' });
+      const again = await post(subscribe.action, viewer, '/subscribe', { plan });
+      expect(again.status).toBe(422);
+      expect((await again.json()).form.error[''][0]).toMatch(/^You already have/);
+    },
+  );
 
   test('declined, cancelled or abandoned: nothing is charged and the page can be tried again', async () => {
     const viewer = await world.person();
@@ -84,7 +87,7 @@ describe('subscribing', () => {
     expect((await landed(await get(back.loader, viewer, '/subscribe/return'))).to).toBe('/account/billing');
   });
 
-  test('is for members; strangers’ sessions, wrong plans and amounts from outside are refused', async () => {
+  test('[C2.24] is for members; strangers’ sessions, wrong plans and amounts from outside are refused', async () => {
     expect((await landed(await get(subscribe.loader, null, '/subscribe?plan=vip'))).to).toBe(
       '/auth?tab=sign-in&next=%2Fsubscribe%3Fplan%3Dvip',
     );
@@ -98,7 +101,7 @@ describe('subscribing', () => {
     expect((await fresh(thief)).plan).toBe('free');
   });
 
-  test('the provider down: told so before, and checked until it resolves after', async () => {
+  test('[C8.11] the provider down: told so before, and checked until it resolves after', async () => {
     const viewer = await world.person();
     await controls().switchOff();
     expect(await press(viewer, 'premium')).toMatchObject({

@@ -126,7 +126,7 @@ describe('subscribing', () => {
 });
 
 describe('as JSON', () => {
-  test('create-subscription takes a plan, premium without one; my-subscription tells it', async () => {
+  test('[C3.16] [C4.5] [C4.9] [C7.16] [C7.17] create-subscription takes a plan, premium without one; my-subscription tells it', async () => {
     const viewer = await world.person();
     const create = (body?: unknown) =>
       world.send(createCall, viewer, '/api/create-subscription', {}, jsonCall('POST', body));

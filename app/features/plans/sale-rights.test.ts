@@ -14,7 +14,7 @@ test.each([
   ['premium', 2, false],
   ['vip', 1_000, true],
 ] as [Tier, number, boolean][])(
-  '[C9] with %s and %i for sale, one more may be sold: %s',
+  '[C1.10] [C9.7] [C9] with %s and %i for sale, one more may be sold: %s',
   (plan, count, may) => {
     expect(maySell(plan, count)).toBe(may);
   },
@@ -41,7 +41,7 @@ async function seller(plan: Tier, items: number) {
 }
 
 describe('putting on sale', () => {
-  test('parallel requests of a premium creator put two items on sale, not three', async () => {
+  test('[C1.10] [C9.7] parallel requests of a premium creator put two items on sale, not three', async () => {
     const { creator, ids } = await seller('premium', 5);
     const all = await Promise.allSettled(ids.map((id) => putOnSale(creator.id, id)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);

@@ -39,7 +39,7 @@ async function withPassword(viewer: Viewer) {
 }
 
 describe('as a form', () => {
-  test('[C4] saves every field, leads back to the view and says so', async () => {
+  test('[C4.12] [C6.7] [C8.29] [C4] saves every field, leads back to the view and says so', async () => {
     const viewer = await world.person();
     const answer = await post(viewer, full);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/profile']);
@@ -104,7 +104,7 @@ describe('as a form', () => {
     expect((await post(viewer, { bio: 'Grip < pressure > patience <3' })).status).toBe(303);
   });
 
-  test('a visitor is sent to sign in', async () => {
+  test('[C2.24] a visitor is sent to sign in', async () => {
     for (const answer of [await post(null, full), await world.send(page.loader, null, '/profile')]) {
       expect(answer.headers.get('location')).toMatch(/^\/auth\?tab=sign-in&next=%2F/);
     }

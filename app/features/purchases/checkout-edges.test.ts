@@ -62,7 +62,7 @@ describe('the checkout', () => {
     expect(await statesOf(item)).toEqual(['pending']);
   });
 
-  test('is for members, and only for what they can buy', async () => {
+  test('[C2.24] [C8.12] [C8.13] is for members, and only for what they can buy', async () => {
     const { buyer, creator, item } = await stand();
     expect(await landed(await open(null, item))).toMatchObject({
       status: 303,
@@ -107,7 +107,7 @@ describe('the checkout', () => {
     expect(await statesOf(item)).toEqual([]);
   });
 
-  test('without the provider the person is led back and told', async () => {
+  test('[C8.12] without the provider the person is led back and told', async () => {
     const { buyer, item } = await stand();
     await controls().switchOff();
     expect(await landed(await post(buyer, item))).toEqual({
@@ -120,7 +120,7 @@ describe('the checkout', () => {
 });
 
 describe('after the payment page', () => {
-  test('paid: to discover with the link, then the item is owned and in the library', async () => {
+  test('[C4.7] [C8.27] paid: to discover with the link, then the item is owned and in the library', async () => {
     const { buyer, item } = await stand();
     const paid = await choose(await begin(buyer, item), 'pay');
     const answer = await follow(buyer, paid.headers.get('location') ?? '');
@@ -138,7 +138,7 @@ describe('after the payment page', () => {
     ]);
   });
 
-  test('declined: the page says so and can be tried again; cancelled: back at the checkout', async () => {
+  test('[C8.14] declined: the page says so and can be tried again; cancelled: back at the checkout', async () => {
     const { buyer, item } = await stand();
     const path = await begin(buyer, item);
     expect(await landed(await choose(path, 'decline'))).toMatchObject({ status: 303, to: path });
@@ -160,7 +160,7 @@ describe('after the payment page', () => {
     expect((await choose(path, 'pay')).headers.get('location')).toMatch(/^\/checkout\/return/);
   });
 
-  test('the provider down after the payment: told so, and the page resolves itself', async () => {
+  test('[C4.8] [C8.15] the provider down after the payment: told so, and the page resolves itself', async () => {
     const { buyer, item } = await stand();
     const paid = await choose(await begin(buyer, item), 'pay');
     await controls().switchOff();

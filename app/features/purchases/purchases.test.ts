@@ -28,7 +28,7 @@ const sharesOf = (item: number) =>
 const sound = async () => expect(await brokenRules(world.em(), world.clock.at)).toEqual([]);
 
 describe('buying', () => {
-  test('[D2, D4] a paid item opens for a free member, pays both shares and counts as a sale', async () => {
+  test('[C1.3] [C1.4] [D2, D4] a paid item opens for a free member, pays both shares and counts as a sale', async () => {
     const { item, asBuyer, creator } = await stand(999);
     expect((await findCard(asBuyer(), item)).openness).toBe('locked');
     const { url } = await startPurchase(asBuyer(), item, { hosted: true });
@@ -126,7 +126,7 @@ describe('as JSON', () => {
     return world.send(confirmCall, viewer, path, { id: String(item) }, jsonCall('POST', body));
   };
 
-  test('purchase answers a client secret, confirm-purchase the access', async () => {
+  test('[C4.6] [C4.7] [C7.21] [C7.22] purchase answers a client secret, confirm-purchase the access', async () => {
     const { item, buyer } = await stand();
     const started = await buy(buyer, item);
     expect(started.status).toBe(200);

@@ -5,7 +5,7 @@ import * as call from './creator-stats.api.ts';
 
 const world = testWorld();
 
-test('counts what is published, the followers and the shares of what was sold', async () => {
+test('[C3.12] [C7.12] counts what is published, the followers and the shares of what was sold', async () => {
   const creator = await world.person({ plan: 'vip' });
   const [first, second] = [
     await world.item({ creator: creator.id, priceCents: 499 }),

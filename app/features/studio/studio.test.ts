@@ -97,7 +97,7 @@ describe('My Content', () => {
 });
 
 describe('analytics', () => {
-  test('[C2] averages and the engagement rate are those counted by hand', () => {
+  test('[C2.26] [C2.27] [C2] averages and the engagement rate are those counted by hand', () => {
     expect(averages({ totalViews: 301, totalLikes: 38, totalContent: 4 })).toEqual({
       viewsPerContent: 75.25,
       likesPerContent: 9.5,
@@ -163,7 +163,7 @@ describe('analytics', () => {
   });
 });
 
-test('/studio leads to its first tab; a visitor is sent to sign in and back', async () => {
+test('[C2.10] /studio leads to its first tab; a visitor is sent to sign in and back', async () => {
   const answer = await world.send(firstTab.loader, await world.person(), '/studio');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/studio/upload']);
   for (const [edge, path] of [

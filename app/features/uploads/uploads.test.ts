@@ -29,7 +29,7 @@ const errorsOf = async (answer: Response) =>
 const items = () => rows<Record<string, unknown>>(world.em())`select * from content order by id`;
 
 describe('the technique form', () => {
-  test('[E2.upload] publishes the item with its files in order and says so on the home page', async () => {
+  test('[C2.21] [C3.5] [C3.9] [C3.11] [C6.4] [E2.upload] publishes the item with its files in order and says so on the home page', async () => {
     const viewer = await world.person();
     const answer = await send(viewer, [
       ...words,
@@ -59,7 +59,7 @@ describe('the technique form', () => {
     ]);
   });
 
-  test('without a title, a category and a file all three are told at once', async () => {
+  test('[C5.5] [C5.6] without a title, a category and a file all three are told at once', async () => {
     const answer = await send(await world.person(), [['title', '  ']]);
     expect(answer.status).toBe(422);
     expect(await errorsOf(answer)).toMatchObject({
@@ -135,7 +135,7 @@ describe('the technique form', () => {
     ['price', '4.999', 'Please enter the price in dollars and cents, like 4.99.'],
     ['price', '1e2', 'Please enter the price in dollars and cents, like 4.99.'],
     ['techniqueType', 'dance', 'Please choose a technique type from the list.'],
-  ])('a wrong %s is told beside it', async (field, value, message) => {
+  ])('[C5.11] [C9.6] a wrong %s is told beside it', async (field, value, message) => {
     const others = words.filter(([name]) => name !== field);
     const answer = await send(await world.person(), [
       ...others,
@@ -191,7 +191,7 @@ describe('the technique form', () => {
 });
 
 describe('the single-image form', () => {
-  test('has its own defaults and texts', async () => {
+  test('[C5.3] has its own defaults and texts', async () => {
     const viewer = await world.person();
     const empty = await errorsOf(await send(viewer, [], singleImage));
     expect(empty).toMatchObject({
@@ -241,7 +241,7 @@ describe('as JSON', () => {
   const post = (viewer: Viewer | null, parts: Part[]) =>
     world.send(contentCall, viewer, '/api/content', {}, form(parts));
 
-  test('POST /api/content answers 201 with the item, in any of the three spellings', async () => {
+  test('[C7.5] POST /api/content answers 201 with the item, in any of the three spellings', async () => {
     const viewer = await world.person();
     for (const field of ['files', 'images', 'image']) {
       const answer = await post(viewer, [
