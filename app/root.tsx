@@ -11,7 +11,7 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { PageScript } from './enhance/script.tsx';
-import { countUnread } from './features/messages/conversations.server.ts';
+import { countWaiting, type Waiting } from './features/notifications/unread.server.ts';
 import { graceNotice } from './features/plans/billing.server.ts';
 import { GraceBanner } from './features/plans/grace-banner.tsx';
 import { SandboxBanner } from './features/purchases/sandbox-banner.tsx';
@@ -44,7 +44,7 @@ export const meta: MetaFunction = ({ error }) => [
 
 export const loader = page(async (scope, { context }) => {
   const { viewer, media, now } = scope;
-  const [grace, unread] = await Promise.all([graceNotice(scope), countUnread(scope)]);
+  const [grace, waiting] = await Promise.all([graceNotice(scope), countWaiting(scope)]);
   return {
     viewer: viewer && {
       id: viewer.id,
@@ -53,7 +53,7 @@ export const loader = page(async (scope, { context }) => {
       lastName: viewer.lastName,
       username: viewer.username,
       isAdmin: viewer.isAdmin || viewer.owesSecondFactor,
-      unread,
+      waiting,
       avatar: viewer.profileImageKey
         ? media.address({
             key: viewer.profileImageKey,
@@ -80,9 +80,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const path = `${pathname}${search}`;
   // A page that marks messages as read counts after it, the root beside it.
   const left = useMatches().flatMap(
-    ({ data }) => (data as { unreadLeft?: number } | undefined)?.unreadLeft ?? [],
+    ({ data }) => (data as { unreadLeft?: Waiting } | undefined)?.unreadLeft ?? [],
   );
-  const viewer = root?.viewer ? { ...root.viewer, unread: left.at(-1) ?? root.viewer.unread } : null;
+  const viewer = root?.viewer ? { ...root.viewer, waiting: left.at(-1) ?? root.viewer.waiting } : null;
   return (
     <html lang="en" data-theme={root?.theme ?? undefined}>
       <head>

@@ -43,8 +43,9 @@ export function startConversation(root: HTMLElement) {
       else if (mark) mark.textContent = item.querySelector('[data-mark]')?.textContent ?? '';
     }
     if (items.length) root.querySelector('[data-none]')?.remove();
-    const counted = page.querySelector('[data-messages]');
-    if (counted) document.querySelector('[data-messages]')?.replaceWith(counted);
+    for (const counted of page.querySelectorAll<HTMLElement>('[data-waiting]')) {
+      document.querySelector(`[data-waiting="${counted.dataset.waiting}"]`)?.replaceWith(counted);
+    }
   };
 
   const shown = () => {

@@ -7,6 +7,7 @@ const drawings = {
   arrow: 'M4 12h16m-6-6 6 6-6 6',
   back: 'M20 12H4m6-6-6 6 6 6',
   bag: 'M5 8h14l1 12H4zm4 3V7a3 3 0 0 1 6 0v4',
+  bell: 'M6 17V10.5a6 6 0 0 1 12 0V17l2 2H4zM10 19.5a2 2 0 0 0 4 0M12 4.5V3',
   calendar: 'M4 6h16v14H4zm0 4h16M8 3v5m8-5v5',
   camera: 'M3 8h4.5L9 5h6l1.5 3H21v11H3zm9 8.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7',
   chart: 'M4 20V10m5.3 10V4m5.4 16v-7M20 20V7M2 20h20',

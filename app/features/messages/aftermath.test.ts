@@ -3,11 +3,11 @@ import { testWorld } from '../../../tests/support/world.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { AdminScope, Viewer } from '../../scope.ts';
 import { anonymise } from '../members/anonymise.server.ts';
+import { countWaiting } from '../notifications/unread.server.ts';
 import { collections } from '../personal-data/collections.server.ts';
 import { fileReport } from '../reports/report.server.ts';
 import { subjectNow } from '../reports/subject-now.server.ts';
 import { setBlock } from './block.server.ts';
-import { countUnread } from './conversations.server.ts';
 import { sendDueNotices, setWantsMails } from './notice.server.ts';
 import { reportedMessage } from './reported.server.ts';
 import { sendMessage } from './send.server.ts';
@@ -107,7 +107,7 @@ test('who leaves takes their words and pictures along; the other still reads the
   await expect(sendMessage(world.member(athlete), left, { text: 'Hello?' })).rejects.toThrow(
     'Deleted member cannot be written to at the moment.',
   );
-  expect(await countUnread(world.scope(fan))).toBe(0);
+  expect(await countWaiting(world.scope(fan))).toMatchObject({ messages: 0 });
 });
 
 test('a message is reported by who received it, and only then admins see it, alone', async () => {

@@ -7,9 +7,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { pageLinks } from '../content/keyset.ts';
 import { profileImage } from '../content/pictures.server.ts';
+import { countWaiting } from '../notifications/unread.server.ts';
 import { waitingPictures } from '../uploads/waiting-picture.server.ts';
 import { Closed } from './closed.tsx';
-import { countUnread } from './conversations.server.ts';
 import { sendForm } from './message-form.server.ts';
 import { MessageList } from './message-list.tsx';
 import { messageView } from './message-view.server.ts';
@@ -40,7 +40,7 @@ export const loader = memberPage(async (scope, { params, url, request }) => {
     earlier: pageLinks(url, { after: thread.after, before: null }).older,
     waiting: person.verdict === 'yes' ? await waitingPictures(scope) : [],
     attempt: randomUUID(),
-    unreadLeft: await countUnread(scope),
+    unreadLeft: await countWaiting(scope),
     ownId: scope.viewer.id,
   };
 });

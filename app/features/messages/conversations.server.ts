@@ -1,5 +1,5 @@
-import { fragment, row, rows } from '../../db/sql.server.ts';
-import type { MemberScope, Scope } from '../../scope.ts';
+import { fragment, rows } from '../../db/sql.server.ts';
+import type { MemberScope } from '../../scope.ts';
 import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
 
 /** A conversation as the list shows it. */
@@ -45,17 +45,4 @@ export async function listConversations(
     cursorOf: ({ lastId, id }) => ({ value: String(lastId), id }),
   });
   return { ...page, items: page.items.map(({ lastId, ...line }) => line) };
-}
-
-/** More conversations than this are only known to be many. */
-const mostSummed = 100;
-
-/** How many messages nobody has opened yet; visitors have none, and ask nothing. */
-export async function countUnread({ em, viewer }: Pick<Scope, 'em' | 'viewer'>): Promise<number> {
-  if (!viewer) return 0;
-  const found = await row<{ unread: number }>(em)`
-    select coalesce(sum(unread), 0)::int as unread from (
-      select unread from conversation_sides where user_id = ${viewer.id} and unread > 0 limit ${mostSummed}
-    ) waiting`;
-  return found?.unread ?? 0;
 }

@@ -3,11 +3,11 @@ import { form, type Part, picture } from '../../../tests/support/upload-form.ts'
 import { formPost, jsonCall, testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import type { Viewer } from '../../scope.ts';
+import { countWaiting } from '../notifications/unread.server.ts';
 import { mayServe } from '../uploads/media-gate.server.ts';
 import * as block from './block.action.ts';
 import * as call from './conversation.api.ts';
 import * as page from './conversation.page.tsx';
-import { countUnread } from './conversations.server.ts';
 import * as calls from './messages.api.ts';
 import * as list from './messages.page.tsx';
 
@@ -40,8 +40,11 @@ describe('the page', () => {
       { text: 'Hi <b>you</b>\nhttps://evil.example', isOwn: true, isRead: false },
       { text: 'Second' },
     ]);
-    expect(await countUnread(world.scope(athlete))).toBe(2);
-    expect(await seen(athlete, fan)).toMatchObject({ unreadLeft: 0, person: { verdict: 'yes' } });
+    expect(await countWaiting(world.scope(athlete))).toMatchObject({ messages: 2 });
+    expect(await seen(athlete, fan)).toMatchObject({
+      unreadLeft: { messages: 0 },
+      person: { verdict: 'yes' },
+    });
     expect((await seen(fan, athlete)).messages).toMatchObject([{ isRead: true }, { isRead: true }]);
   });
 
@@ -51,9 +54,9 @@ describe('the page', () => {
     await open(athlete, fan, { method: 'HEAD' });
     await open(athlete, fan, { headers: { 'sec-purpose': 'prefetch' } });
     await world.send(call.loader, athlete, `/api${address(fan)}`, { username: fan.username });
-    expect(await countUnread(world.scope(athlete))).toBe(1);
+    expect(await countWaiting(world.scope(athlete))).toMatchObject({ messages: 1 });
     await open(athlete, fan);
-    expect(await countUnread(world.scope(athlete))).toBe(0);
+    expect(await countWaiting(world.scope(athlete))).toMatchObject({ messages: 0 });
   });
 
   test.each([
@@ -210,7 +213,7 @@ describe('the calls', () => {
       { id, text: 'Hello' },
     ]);
     expect(await (await change(athlete, fan, { readUpTo: id })).json()).toEqual({ blocked: false });
-    expect(await countUnread(world.scope(athlete))).toBe(0);
+    expect(await countWaiting(world.scope(athlete))).toMatchObject({ messages: 0 });
     expect(await (await change(athlete, fan, { blocked: true })).json()).toEqual({ blocked: true });
     expect((await send(fan, { ...hello, text: 'Hey?' })).status).toBe(422);
   });

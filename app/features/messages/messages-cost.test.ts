@@ -3,9 +3,10 @@ import { watched } from '../../../tests/support/plans.ts';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import type { MemberScope, Viewer } from '../../scope.ts';
+import { countWaiting } from '../notifications/unread.server.ts';
 import { collections } from '../personal-data/collections.server.ts';
 import { mayServe } from '../uploads/media-gate.server.ts';
-import { countUnread, listConversations } from './conversations.server.ts';
+import { listConversations } from './conversations.server.ts';
 import { sendDueNotices } from './notice.server.ts';
 import { findMessage } from './reported.server.ts';
 import { sendMessage } from './send.server.ts';
@@ -74,7 +75,7 @@ test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
     async (scope) =>
       listConversations(scope, { ...page, after: (await listConversations(world.member(busy), page)).after }),
   ],
-  ['what is unread', (scope) => countUnread(scope)],
+  ['what is unread', (scope) => countWaiting(scope)],
   ['a long conversation', async (scope) => readThread(scope, await other(), page)],
   [
     'a long conversation, further back',

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonForm, ButtonLink } from '../../ui/button.tsx';
 import { isoOf, momentOf } from '../../ui/date.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { InboxLine } from '../../ui/inbox.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { pageLinks } from '../content/keyset.ts';
 import { profileImage } from '../content/pictures.server.ts';
@@ -40,7 +41,7 @@ export default function Messages() {
       {conversations.length === 0 ? (
         <Nothing mayStart={mayStart} />
       ) : (
-        <ul className="conversations">
+        <ul>
           {conversations.map((line) => (
             <Line key={line.id} {...line} />
           ))}
@@ -89,26 +90,30 @@ function Line({
   sentAt,
 }: Loaded['conversations'][0]) {
   return (
-    <li className="conversation" data-unread={unread > 0 ? '' : undefined}>
-      <Avatar userId={userId} imageUrl={avatar} />
-      <div className="conversation__words">
-        <p className="row row--apart">
-          <a href={`/messages/${username}#newest`}>{name}</a>
-          {unread > 0 && (
-            <Badge>
-              {unread} new<span className="visually-hidden"> message{unread > 1 && 's'}</span>
-            </Badge>
-          )}
-        </p>
-        <p className="conversation__last" dir="auto">
+    <InboxLine
+      picture={<Avatar userId={userId} imageUrl={avatar} />}
+      href={`/messages/${username}#newest`}
+      title={name}
+      mark={
+        unread > 0 && (
+          <Badge>
+            {unread} new<span className="visually-hidden"> message{unread > 1 && 's'}</span>
+          </Badge>
+        )
+      }
+      text={
+        <>
           {isOwn && 'You: '}
           {text ?? 'This message was deleted'}
           {hasPictures && ' (with pictures)'}
-        </p>
+        </>
+      }
+      foot={
         <p className="soft small">
           <time dateTime={isoOf(sentAt)}>{momentOf(sentAt)}</time>
         </p>
-      </div>
-    </li>
+      }
+      isUnread={unread > 0}
+    />
   );
 }

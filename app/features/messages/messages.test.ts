@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import type { Viewer } from '../../scope.ts';
+import { countWaiting } from '../notifications/unread.server.ts';
 import { setBlock } from './block.server.ts';
-import { countUnread, listConversations } from './conversations.server.ts';
+import { listConversations } from './conversations.server.ts';
 import { sendMessage } from './send.server.ts';
 import { markRead, readThread } from './thread.server.ts';
 
@@ -26,7 +27,7 @@ const creator = async (plan: 'free' | 'premium' = 'free') => {
 };
 const page = { size: 30, after: null };
 const thread = (viewer: Viewer, other: Viewer) => readThread(world.member(viewer), other.username, page);
-const unread = (viewer: Viewer) => countUnread(world.scope(viewer));
+const unread = async (viewer: Viewer) => (await countWaiting(world.scope(viewer))).messages;
 const suspend = (viewer: Viewer) =>
   row(world.em())`update users set status = 'suspended' where id = ${viewer.id}`;
 
@@ -212,6 +213,6 @@ describe('reading', () => {
     expect(list.items).toMatchObject([{ username: one.username, text: 'Thanks', isOwn: false, unread: 1 }]);
     expect(rest.items).toMatchObject([{ username: two.username, isOwn: true, unread: 0 }]);
     expect([rest.items[0]?.text?.length, rest.after]).toEqual([140, null]);
-    expect(await countUnread(world.scope())).toBe(0);
+    expect(await countWaiting(world.scope())).toMatchObject({ messages: 0 });
   });
 });

@@ -2,6 +2,7 @@ import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
 import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
 import type { MediaRow } from '../content/pictures.server.ts';
+import { conversationRead } from '../notifications/notifications.server.ts';
 import { findPerson, type Person } from './person.server.ts';
 
 /** A message as one of the two reads it. */
@@ -68,14 +69,14 @@ const picturesOf = ({ em }: MemberScope, messageIds: number[]) =>
 
 /** Marks the messages of the other one as read, up to a message that was shown; what came after it stays unread. */
 export async function markRead(
-  { em, viewer }: MemberScope,
+  { em, viewer, now }: MemberScope,
   conversationId: number,
   upTo: number,
 ): Promise<void> {
   await em.transactional(async (inside) => {
     // In the queue of the messages: one that comes at this moment is counted before or after, never lost.
     await row(inside)`select 1 from conversations where id = ${conversationId} for no key update`;
-    await row(inside)`
+    const left = await row<{ unread: number }>(inside)`
       update conversation_sides s set read_up_to = seen.up_to, unread = seen.further,
         notice_due_at = case when seen.further > 0 then s.notice_due_at end
       from (
@@ -86,6 +87,8 @@ export async function markRead(
           where conversation_id = ${conversationId} and user_id = ${viewer.id}
         ) t
       ) seen
-      where s.conversation_id = ${conversationId} and s.user_id = ${viewer.id}`;
+      where s.conversation_id = ${conversationId} and s.user_id = ${viewer.id} returning s.unread`;
+    const read = { memberId: viewer.id, conversationId, unread: left?.unread ?? 0, at: now() };
+    await conversationRead(inside, read);
   });
 }

@@ -23,6 +23,8 @@ export const deeds = {
   support: ['answered'],
 } as const satisfies Record<Kind, readonly string[]>;
 
+export type Deed = { [Each in Kind]: (typeof deeds)[Each][number] }[Kind];
+
 /** Something that one member is to hear of; it travels through the queue. */
 export type Happening = {
   [Each in Exclude<Kind, 'new-item'>]: {

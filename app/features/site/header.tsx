@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { AccountMenu, opens } from './menu.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -51,7 +51,13 @@ export function Header({ viewer, path }: FrameProps) {
 function Member({ viewer, path }: { viewer: FrameViewer; path: string }) {
   return (
     <div className="header__account">
-      <MessagesLink unread={viewer.unread ?? 0} />
+      <WaitingLink href="/messages" label="Messages" icon="comment" unread={viewer.waiting?.messages} />
+      <WaitingLink
+        href="/notifications"
+        label="Notifications"
+        icon="bell"
+        unread={viewer.waiting?.notifications}
+      />
       <ButtonLink href="/upload" icon="upload" className="wide-only">
         Share Technique
       </ButtonLink>
@@ -70,16 +76,26 @@ function Member({ viewer, path }: { viewer: FrameViewer; path: string }) {
 }
 
 /** On phones it stands here only while something is unread; the menu always has it. */
-function MessagesLink({ unread }: { unread: number }) {
+function WaitingLink({
+  href,
+  label,
+  icon,
+  unread = 0,
+}: {
+  href: string;
+  label: string;
+  icon: IconName;
+  unread?: number;
+}) {
   return (
     <a
-      href="/messages"
-      className={`button button--icon header__messages${unread > 0 ? '' : ' wide-only'}`}
+      href={href}
+      className={`button button--icon header__waiting${unread > 0 ? '' : ' wide-only'}`}
       data-kind="quiet"
-      data-messages=""
-      aria-label={unread > 0 ? `Messages, ${unread} unread` : 'Messages'}
+      data-waiting={href}
+      aria-label={unread > 0 ? `${label}, ${unread} unread` : label}
     >
-      <Icon name="comment" />
+      <Icon name={icon} />
       {unread > 0 && <span className="header__unread">{unread > 99 ? '99+' : unread}</span>}
     </a>
   );

@@ -14,12 +14,20 @@ interface MenuLink {
   only?: 'wide' | 'phone';
 }
 
+const withCount = (label: string, waiting = 0) =>
+  waiting > 0 ? `${label} (${waiting > 99 ? '99+' : waiting})` : label;
+
 /** The account's menu; the specification gives the phone and the desktop different links and words. */
 export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: string }) {
   const links: MenuLink[] = [
     { href: '/profile', label: 'Profile', icon: 'user' },
     { href: '/dashboard', label: 'Dashboard', icon: 'home', only: 'wide' },
-    { href: '/messages', label: viewer.unread ? `Messages (${viewer.unread})` : 'Messages', icon: 'comment' },
+    { href: '/messages', label: withCount('Messages', viewer.waiting?.messages), icon: 'comment' },
+    {
+      href: '/notifications',
+      label: withCount('Notifications', viewer.waiting?.notifications),
+      icon: 'bell',
+    },
     { href: '/library', label: 'Library', icon: 'bag' },
     { href: '/account/billing', label: 'Billing', icon: 'wallet' },
     { href: '/subscriptions', label: 'Subscriptions', icon: 'crown', only: 'phone' },

@@ -6,8 +6,8 @@ export interface FrameViewer {
   email: string;
   username: string;
   isAdmin: boolean;
-  /** Messages they have not opened yet. */
-  unread?: number;
+  /** What they have not opened yet. */
+  waiting?: { messages: number; notifications: number };
   /** Address of their own picture, if they have one. */
   avatar?: string | null;
 }

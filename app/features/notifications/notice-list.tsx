@@ -1,0 +1,70 @@
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonForm } from '../../ui/button.tsx';
+import { dayOf, isoOf, timeOf } from '../../ui/date.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { InboxLine } from '../../ui/inbox.tsx';
+import type { Kind } from './kinds.ts';
+import type { NoticeView } from './notice-view.server.ts';
+
+const icons: Record<Kind, IconName> = {
+  'new-item': 'play',
+  message: 'comment',
+  request: 'edit',
+  sale: 'wallet',
+  rating: 'star',
+  report: 'flag',
+  support: 'mail',
+};
+
+/** The notifications of a page, the newest first, under their days. */
+export function NoticeList({ notices }: { notices: readonly NoticeView[] }) {
+  return byDay(notices).map(({ day, lines }) => (
+    <section key={lines[0]?.id} aria-labelledby={`day-${lines[0]?.id}`}>
+      <h2 id={`day-${lines[0]?.id}`} className="soft small">
+        {day}
+      </h2>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.id} {...line} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** What was written late belongs to an earlier day and may stand among later ones. */
+function byDay(notices: readonly NoticeView[]) {
+  const days: { day: string; lines: NoticeView[] }[] = [];
+  for (const notice of notices) {
+    const day = dayOf(notice.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.lines.push(notice);
+    else days.push({ day, lines: [notice] });
+  }
+  return days;
+}
+
+function Line({ id, kind, at, isRead, text, href, person }: NoticeView) {
+  return (
+    <InboxLine
+      picture={person ? <Avatar userId={person.id} imageUrl={person.avatar} /> : <Icon name={icons[kind]} />}
+      href={href}
+      title={text}
+      mark={!isRead && <Badge>New</Badge>}
+      foot={
+        <div className="row row--apart">
+          <time className="soft small" dateTime={isoOf(at)}>
+            {timeOf(at)}
+          </time>
+          {!isRead && (
+            <ButtonForm action="/notifications/read" fields={{ id: String(id) }} kind="quiet">
+              Mark read<span className="visually-hidden">: {text}</span>
+            </ButtonForm>
+          )}
+        </div>
+      }
+      isUnread={!isRead}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useLoaderData } from '@remix-run/react';
+import { memberPage, seeOther } from '../../http/page.server.ts';
+import { toast } from '../../http/toast.ts';
+import { ButtonForm, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { counted } from '../../ui/number.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { pageLinks } from '../content/keyset.ts';
+import { chooseKinds, wantedKinds } from './choices.server.ts';
+import { ChoicesForm } from './choices-form.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { noticeView } from './notice-view.server.ts';
+import { choicesSchema } from './notification.schema.ts';
+import { listNotices } from './notifications.server.ts';
+import { countWaiting } from './unread.server.ts';
+
+export const meta = () => [{ title: 'Notifications | Summa' }, { name: 'robots', content: 'noindex' }];
+
+const pageSize = 24;
+
+export const loader = memberPage(async (scope, { url }) => {
+  const after = url.searchParams.get('after');
+  const page = await listNotices(scope, { size: pageSize, after });
+  return {
+    notices: page.items.map((each) => noticeView(scope, each)),
+    older: pageLinks(url, { after: page.after, before: null }).older,
+    isFirst: after === null,
+    /** What came after this page was drawn is not marked with it. */
+    upTo: after === null ? (page.items[0]?.moved ?? null) : null,
+    unreadLeft: await countWaiting(scope),
+    wanted: await wantedKinds(scope),
+  };
+});
+
+export const action = memberPage(async (scope, { context, form }) => {
+  const { kinds } = await form(choicesSchema);
+  await chooseKinds(scope, kinds);
+  return seeOther(context, '/notifications', toast.success('Saved', 'It counts for what comes from now on.'));
+});
+
+export default function Notifications() {
+  const { notices, older, isFirst, upTo, unreadLeft, wanted } = useLoaderData<typeof loader>();
+  const unread = unreadLeft.notifications;
+  return (
+    <div className="stack measure">
+      <h1>Notifications</h1>
+      {unread > 0 && (
+        <div className="row row--apart">
+          <p>{unread > 99 ? 'More than 99 unread' : counted(unread, 'unread', 'unread')}</p>
+          {upTo !== null && (
+            <ButtonForm action="/notifications/read" fields={{ upTo: String(upTo) }} kind="secondary">
+              Mark all read
+            </ButtonForm>
+          )}
+        </div>
+      )}
+      {notices.length === 0 && (
+        <Empty
+          icon="bell"
+          title={isFirst ? 'Nothing yet' : 'Nothing further'}
+          text="New techniques of athletes you follow, messages, sales, ratings and answers will stand here."
+        >
+          <ButtonLink href="/creators">Find athletes</ButtonLink>
+        </Empty>
+      )}
+      <NoticeList notices={notices} />
+      <Pager
+        older={older}
+        newer={isFirst ? null : '/notifications'}
+        words={{ older: 'Older', newer: 'Newest' }}
+      />
+      <ChoicesForm wanted={wanted} />
+    </div>
+  );
+}
