@@ -19,6 +19,7 @@ import { Messages } from './app/db/migrations/0017-messages.ts';
 import { EarlyAccessAndContact } from './app/db/migrations/0018-early-access-and-contact.ts';
 import { ActsAlwaysGrow } from './app/db/migrations/0022-acts-always-grow.ts';
 import { Notifications } from './app/db/migrations/0023-notifications.ts';
+import { Requests } from './app/db/migrations/0024-requests.ts';
 import { Support } from './app/db/migrations/0025-support.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { BegunSignIn, RecoveryCode, SecondFactor } from './app/features/accounts/second-factor.entity.ts';
@@ -47,7 +48,9 @@ import { Purchase } from './app/features/purchases/purchase.entity.ts';
 import { Refund } from './app/features/purchases/refund.entity.ts';
 import { Rating } from './app/features/ratings/rating.entity.ts';
 import { Report, ReportCase } from './app/features/reports/report.entity.ts';
+import { CustomRequest, RequestOffer, RequestStep } from './app/features/requests/request.entity.ts';
 import { CreatorDay } from './app/features/studio/creator-day.entity.ts';
+import { SupportQuestion, SupportWords } from './app/features/support/support.entity.ts';
 import { BegunUpload, MediaSuspect } from './app/features/uploads/begun-upload.entity.ts';
 import { Captions } from './app/features/uploads/captions.entity.ts';
 import { Media } from './app/features/uploads/media.entity.ts';
@@ -72,6 +75,7 @@ export default defineConfig({
     ],
     ...[Follow, FollowerCount, CreatorDay, CreatorTotals, PlatformFigures, RateLimit, Act],
     ...[TakeDown, ReportCase, Report, BegunUpload, MediaSuspect],
+    ...[RequestOffer, CustomRequest, RequestStep],
     ...[Conversation, ConversationSide, Message, Block, Notification],
     ...[SupportQuestion, SupportWords],
   ],
@@ -99,6 +103,7 @@ export default defineConfig({
       { name: '0018-early-access-and-contact', class: EarlyAccessAndContact },
       { name: '0022-acts-always-grow', class: ActsAlwaysGrow },
       { name: '0023-notifications', class: Notifications },
+      { name: '0024-requests', class: Requests },
       { name: '0025-support', class: Support },
     ],
   },

@@ -2,6 +2,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { LinkOrder } from '../features/accounts/account-link.ts';
 import type { Told } from '../features/notifications/kinds.ts';
+import type { LetterOrder } from '../features/requests/send-letters.server.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Em } from './orm.server.ts';
 import { row } from './sql.server.ts';
@@ -28,6 +29,9 @@ export interface Work {
   'watch-questions': Record<string, never>;
   'write-notifications': Told;
   'sweep-notifications': Record<string, never>;
+  /** Moves requests on whose time is over, and gives back what they owe. */
+  requests: Record<string, never>;
+  'request-letters': LetterOrder;
   'sandbox-clock': Record<string, never>;
   'remove-media': { key: string };
   'convert-films': Record<string, never>;

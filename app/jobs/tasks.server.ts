@@ -14,6 +14,9 @@ import { dropSurplusSales } from '../features/plans/sale-rights.server.ts';
 import { catchUpEvents, processEvent } from '../features/purchases/events.server.ts';
 import { reconcile } from '../features/purchases/reconcile.server.ts';
 import { sweepEvents } from '../features/purchases/sweep-events.server.ts';
+import { turnRequests } from '../features/requests/clock.server.ts';
+import { sendRequestLetters } from '../features/requests/send-letters.server.ts';
+import { watchQuestions } from '../features/support/watch.server.ts';
 import type { Carrying } from '../features/uploads/carry.server.ts';
 import { type Converting, convertFilms } from '../features/uploads/convert-films.server.ts';
 import { sweepStores, sweepUploads } from '../features/uploads/sweep.server.ts';
@@ -69,6 +72,8 @@ export function tasks({ house, sandbox, carrying, converting }: JobScope): TaskL
     'watch-questions': () => watchQuestions(house()),
     'write-notifications': (told) => writeNotifications(house(), told),
     'sweep-notifications': () => sweepNotifications(house().em, house().now()),
+    requests: () => turnRequests(house()),
+    'request-letters': (order) => sendRequestLetters(house(), order),
     'take-back': async ({ contentId }) => {
       if (carrying) await takeBack(house().em, carrying, contentId);
     },
@@ -110,8 +115,10 @@ export const timetable: CronItem[] = [
   { task: 'publish-due', match: '* * * * *', options: { jobKey: 'publish-due', maxAttempts: 1 } },
   { task: 'count-platform', match: '* * * * *', options: { jobKey: 'count-platform', maxAttempts: 1 } },
   { task: 'message-notices', match: '* * * * *', options: { jobKey: 'message-notices', maxAttempts: 1 } },
+  { task: 'watch-questions', match: '7 * * * *', options: { jobKey: 'watch-questions' } },
   { task: 'convert-films', match: '* * * * *', options: { jobKey: 'convert-films', maxAttempts: 1 } },
   { task: 'wind-up', match: '*/15 * * * *', options: { jobKey: 'wind-up', maxAttempts: 1 } },
+  { task: 'requests', match: '* * * * *', options: { jobKey: 'requests', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },
   { task: 'sweep-uploads', match: '11 * * * *', options: { jobKey: 'sweep-uploads', maxAttempts: 1 } },

@@ -15,7 +15,8 @@ const rank: Record<Tier, number> = { free: 0, premium: 1, vip: 2 };
 
 /**
  * The one access rule (decisions 1): a free item, or one's own, or an admin, or bought and not refunded,
- * or a plan that reaches the item's tier, which is VIP's until its early access is over. Drafts are their creator's. A withdrawn item is deleted for
+ * or a plan that reaches the item's tier, which is VIP's until its early access is over. Drafts are their creator's,
+ * and a private item its creator's and its buyer's (decision 025). A withdrawn item is deleted for
  * everybody but its buyers (decisions 2), for its creator too, and so is that of a suspended creator while it
  * lasts; admins still see it, to settle disputes.
  */
@@ -28,6 +29,7 @@ export function canView(
   if (item.status === 'withdrawn' || item.status === 'suspended') return viewer !== null && item.bought;
   if (viewer?.id === item.creatorId) return true;
   if (item.status === 'draft') return false;
+  if (item.status === 'private') return viewer !== null && item.bought;
   return isForEverybody(item, now) || (viewer !== null && (item.bought || reaches(viewer.plan, item, now)));
 }
 

@@ -30,6 +30,8 @@ export const Content = defineEntity({
     priceCents: p.integer().nullable(),
     /** A withdrawn or suspended item is gone for everybody but its buyers (decisions 2). */
     status: p.enum(contentStates).default('published'),
+    /** For whom it is made on request, until both agree to publish it (decision 025). */
+    madeFor: () => p.manyToOne(User).fieldName('made_for').nullable().deleteRule('restrict'),
     createdAt: p.datetime(3).defaultRaw('now()'),
     publishedAt: p.datetime(3).defaultRaw('now()').nullable(),
     /** Only of a draft: when it is published by itself. */

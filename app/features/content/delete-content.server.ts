@@ -1,6 +1,6 @@
 import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
-import { NotAllowed, NotFound } from '../../errors.ts';
+import { NotAllowed, NotFound, Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { recordActOf } from '../acts/acts.server.ts';
 import { canView } from './can-view.ts';
@@ -37,6 +37,7 @@ export async function deleteWithin(scope: MemberScope, em: Em, id: number): Prom
   const item = await lockItem(em, id);
   if (!item) throw new NotFound();
   mustBeDeletable(scope, item);
+  await mustNotBeAwaited(em, id);
   await row(em)`update featured set is_active = false, updated_at = ${scope.now()} where content_id = ${id}`;
   if (item.creatorId !== scope.viewer.id) {
     const before = { status: item.status, isForSale: item.isForSale };
@@ -59,6 +60,18 @@ function mustBeDeletable({ viewer, now }: MemberScope, item: Owned) {
   if (item.status === 'withdrawn' || !isVisible) throw new NotFound();
   if (!isOwn && !viewer.isAdmin)
     throw new NotAllowed('Failed to delete content: only its creator or an admin can.');
+}
+
+/** @throws Refused while somebody waits for it: ending that is the request's matter, with its money */
+async function mustNotBeAwaited(em: Em, id: number) {
+  const awaited = await row<{ id: number }>(em)`
+    select id from requests where content_id = ${id} and state in ('accepted', 'paid', 'disputed')`;
+  if (!awaited) return;
+  const link = { href: `/requests/${awaited.id}`, label: 'See the request' };
+  throw new Refused('This is made for a request that is not finished. Cancel the request first.', {
+    status: 409,
+    link,
+  });
 }
 
 /** The row of a medium goes after its files, so that no file is ever left without a row that knows it. */

@@ -27,7 +27,8 @@ export const loader = memberPage(async (scope, { context, id }) => {
   return {
     id: item.id,
     title: item.title,
-    isDraft: item.status === 'draft',
+    isDraft: item.status === 'draft' && item.madeFor === null,
+    isMadeForOne: item.madeFor !== null,
     values: valuesOf(item),
     seen: seenOf(valuesOf(item)),
     selling: await saleRoom(scope),
@@ -71,7 +72,7 @@ const valuesOf = (item: OwnItem) => ({
 });
 
 export default function Edit() {
-  const { id, title, isDraft, values, seen, selling, utcNow } = useLoaderData<typeof loader>();
+  const { id, title, isDraft, isMadeForOne, values, seen, selling, utcNow } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, { id: 'edit', defaultValue: values });
   return (
     <div className="measure stack">
@@ -81,9 +82,9 @@ export default function Edit() {
         <ErrorSummary errors={errors} title="Not saved yet" />
         <MainFields control={control as Control} />
         <TechniqueFields control={control as Control} />
-        <SaleFields control={control as Control} note={<SaleRoom {...selling} />} />
+        {!isMadeForOne && <SaleFields control={control as Control} note={<SaleRoom {...selling} />} />}
         {isDraft && <ReleaseFields control={control as Control} utcNow={utcNow} />}
-        <EarlyField control={control as Control} utcNow={utcNow} />
+        {!isMadeForOne && <EarlyField control={control as Control} utcNow={utcNow} />}
         <SaveOrCancel cancel="/studio/content">
           <ButtonLink href={`/content/${id}/delete`} kind="quiet" icon="trash" data-dialog="">
             Delete

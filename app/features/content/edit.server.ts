@@ -1,10 +1,15 @@
 import { row } from '../../db/sql.server.ts';
+import { Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
+import { moveOpening } from '../notifications/new-item.server.ts';
+import { tell } from '../notifications/tell.server.ts';
 import { checkMaySell } from '../plans/sale-rights.server.ts';
 import type { ItemDetails } from '../uploads/upload.schema.ts';
-import { earlyOf } from './early.ts';
+import { earlyOf, isEarly } from './early.ts';
 import { lockOwnItem, type OwnItem } from './own-item.server.ts';
 import { releaseOf } from './release.ts';
+
+const madeForOne = 'This is made for one member, and is for sale only once you both agree to make it public.';
 
 /**
  * Changes the words, tier and price of the member's own item. A draft also takes the wish when to be published;
@@ -23,12 +28,16 @@ export async function updateContent(
     }
     const item = await lockOwnItem(inside, viewer.id, id);
     const isOut = item.status === 'published';
-    const release = isOut ? null : releaseOf(details, now());
-    const earlyUntil = earlyOf(details, {
-      stands: isOut ? item.earlyUntil : null,
-      publishedAt: release ? release.publishAt : item.publishedAt,
-      now: now(),
-    });
+    if (item.madeFor !== null && details.isForSale) throw new Refused(madeForOne, { field: 'isForSale' });
+    const release = isOut || item.madeFor !== null ? null : releaseOf(details, now());
+    const earlyUntil =
+      item.madeFor !== null
+        ? null
+        : earlyOf(details, {
+            stands: isOut ? item.earlyUntil : null,
+            publishedAt: release ? release.publishAt : item.publishedAt,
+            now: now(),
+          });
     await row(inside)`
       update content set title = ${details.title}, description = ${details.description},
         steps = ${details.steps}::text[], tags = ${details.tags}::text[], category = ${details.category},
@@ -37,11 +46,13 @@ export async function updateContent(
         is_for_sale = ${details.isForSale}, price_cents = ${details.price}, early_until = ${earlyUntil},
         updated_at = ${now()}
       where id = ${id}`;
+    if (isOut && isEarly(item, now())) await moveOpening(inside, id, { to: earlyUntil, now: now() });
     if (!release) return item.status;
     await row(inside)`
       update content set status = ${release.status}, publish_at = ${release.publishAt},
         published_at = ${release.publishedAt}
       where id = ${id}`;
+    if (release.status === 'published') await tell(inside, { kind: 'new-item', about: id, at: now() });
     return release.status;
   });
 }

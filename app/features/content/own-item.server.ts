@@ -30,12 +30,15 @@ export interface OwnItem {
   publishAt: string | null;
   publishedAt: string | null;
   earlyUntil: string | null;
+  /** For whom it is made on request; it is neither sold nor published before both agree. */
+  madeFor: number | null;
 }
 
 const columns = fragment`id, creator_id as "creatorId", title, description, steps, tags, category, tier,
   technique_type as "techniqueType", difficulty_level as "difficultyLevel",
   belt_level_required as "beltLevelRequired", is_for_sale as "isForSale", price_cents as "priceCents", status,
-  publish_at as "publishAt", published_at as "publishedAt", early_until as "earlyUntil"`;
+  publish_at as "publishAt", published_at as "publishedAt", early_until as "earlyUntil",
+  made_for as "madeFor"`;
 
 /**
  * An item that the member may edit: their own, and not withdrawn.

@@ -79,7 +79,10 @@ export async function removeMedia(
     if (ids.length === 1) {
       throw new Refused('An item needs at least one picture or film. Please add another one first.');
     }
-    if (await row(inside)`select 1 from purchases where content_id = ${id} and status = 'paid' limit 1`) {
+    if (
+      await row(inside)`select 1 from purchases p join content c on c.id = p.content_id
+      where p.content_id = ${id} and p.status = 'paid' and c.status <> 'draft' limit 1`
+    ) {
       throw new Refused(
         'This item has buyers, and they keep what they paid for: add files, or change their order.',
       );

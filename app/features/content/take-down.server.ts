@@ -75,8 +75,8 @@ export async function putBack(scope: AdminScope, em: Em, id: number): Promise<vo
   if (!item || !was) throw new Refused('This item is gone, or it is back already.');
   if (!was.isOwnerHere) throw new Refused('Its creator has left, so it stays down.');
   const at = scope.now();
-  await row(em)`update content set status = 'published', is_for_sale = ${isForSale}, updated_at = ${at}
-    where id = ${id}`;
+  await row(em)`update content set status = case when made_for is null then 'published' else 'private' end,
+      is_for_sale = ${isForSale}, updated_at = ${at} where id = ${id}`;
   await row(em)`update featured set is_active = true, updated_at = ${at}
     where id = any(${was.featured}::int[]) and content_id = ${id}`;
   await recordActOf(scope, em, {

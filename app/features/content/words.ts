@@ -35,8 +35,8 @@ export type DifficultyLevel = (typeof difficultyLevels)[number];
 export const suggestedBelts = ['white', 'blue', 'purple', 'brown', 'black'] as const;
 export type SuggestedBelt = (typeof suggestedBelts)[number];
 
-/** A published item is `suspended` while its creator is, and `withdrawn` once deleted or taken down. */
-export const contentStates = ['draft', 'published', 'suspended', 'withdrawn'] as const;
+/** A `private` item was made on request for one member (decision 025). A published one is `suspended` while its creator is, and `withdrawn` once deleted or taken down. */
+export const contentStates = ['draft', 'private', 'published', 'suspended', 'withdrawn'] as const;
 export type ContentStatus = (typeof contentStates)[number];
 
 export const contentTypes = ['image', 'video', 'mixed'] as const;

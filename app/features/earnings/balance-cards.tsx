@@ -12,7 +12,7 @@ export function BalanceCards({ balance }: { balance: Balance }) {
   const { earnedCents, frozenCents, paidOutCents, availableCents } = balance;
   const figures = [
     { label: 'Available to be paid out', cents: availableCents },
-    { label: 'Frozen while a bank decides', cents: frozenCents },
+    { label: 'Frozen: a bank decides, or a request is open', cents: frozenCents },
     { label: 'Paid out', cents: paidOutCents },
     { label: 'Earned in all', cents: earnedCents },
   ];

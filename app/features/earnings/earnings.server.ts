@@ -8,15 +8,21 @@ import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
 export interface Balance {
   /** The creator's shares of everything that is sold and not given back. */
   earnedCents: number;
-  /** Of these, what a bank may still take back. */
+  /** Of these, what a bank may still take back, and what is paid for requests that are not done. */
   frozenCents: number;
   paidOutCents: number;
   /** Below zero when money went back after it was paid out; later sales fill it up. */
   availableCents: number;
 }
 
-const frozen = fragment`exists (select 1 from disputes d join charges h on h.payment_id = d.payment_id
-  where h.id = e.charge_id and d.status in ('inquiry', 'open', 'unknown'))`;
+/** Of a charge `h` of a purchase: a bank decides about it, or the request it paid for is not done (decision 025). */
+const isHeld = fragment`(exists (select 1 from disputes d where d.payment_id = h.payment_id
+    and d.status in ('inquiry', 'open', 'unknown'))
+  or exists (select 1 from purchases held join requests r
+      on r.content_id = held.content_id and r.requester_id = held.user_id
+    where held.id = h.purchase_id
+      and (r.state in ('paid', 'delivered', 'disputed') or r.owes_refund and r.refunded_at is null)))`;
+const frozen = fragment`exists (select 1 from charges h where h.id = e.charge_id and ${isHeld})`;
 
 /** What the ledger says of each creator's money; a piece for statements about one or all of them. */
 export const balances: RawBuilder<unknown> = fragment`
@@ -67,8 +73,7 @@ export async function listSales(
     select e.id as entry, e.created_at as "entryAt", c.status = 'withdrawn' as "isGone", p.id, p.content_id as "contentId", p.title, p.paid_at as "soldAt",
       h.amount_cents - h.refunded_cents - h.lost_cents as "amountCents",
       (h.amount_cents - h.refunded_cents - h.lost_cents + 1) / 2 as "creatorCents",
-      exists (select 1 from disputes d where d.payment_id = h.payment_id
-        and d.status in ('inquiry', 'open', 'unknown')) as "isFrozen"
+      ${isHeld} as "isFrozen"
     from ledger_entries e join charges h on h.id = e.charge_id join purchases p on p.id = h.purchase_id
       join content c on c.id = p.content_id
     where e.creator_id = ${viewer.id} and e.kind = 'sale' and p.status = 'paid' and ${beyond}

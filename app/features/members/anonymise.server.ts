@@ -12,6 +12,8 @@ import { removeFiles } from '../content/delete-content.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { forgetMessages } from '../messages/forget.server.ts';
 import { forgetReported } from '../reports/forget.server.ts';
+import { forgetRequests } from '../requests/forget.server.ts';
+import { forgetQuestions } from '../support/forget.server.ts';
 import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
 import { lockMember, named } from './member.server.ts';
 import { patiently } from './standing.server.ts';
@@ -52,7 +54,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
     update users set username = ${name}, email = ${name}, first_name = 'Deleted', last_name = 'member',
       verified_email = null, pending_email = null, pending_email_until = null, password_hash = ${nobody},
       status = 'deleted', suspension_reason = null, is_admin = false, is_verified = false, martial_art = null,
-      belt_level = null, bio = null, contact_lines = '{}', accepts_requests = false, profile_image_key = null, gift_plan = null,
+      belt_level = null, bio = null, contact_lines = '{}', accepts_requests = false, profile_image_key = null, gift_plan = null, unwanted_kinds = '{}',
       gift_ends_at = null, payout_email = case when ${owedCents > 0} then payout_email end
     where id = ${id}`;
   await row(em)`update customers set email = ${name}, name = 'Deleted member' where user_id = ${id}`;
@@ -63,8 +65,11 @@ export async function anonymise(em: Em, id: number, now: Date) {
   await row(em)`delete from begun_uploads where owner_id = ${id}`;
   await row(em)`delete from follows where follower_id = ${id} or creator_id = ${id}`;
   await row(em)`update ratings set review = null where user_id = ${id} and review is not null`;
+  await row(em)`delete from notifications where user_id = ${id}`;
   await forgetMessages(em, id);
   await forgetReported(em, id);
+  await forgetRequests(em, id, now);
+  await forgetQuestions(em, id);
   const items = await removeItems(em, id, now);
   await enqueue(em, 'wind-up', {});
   return { ...items, owedCents };

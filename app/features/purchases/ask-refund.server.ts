@@ -22,7 +22,8 @@ interface Asked extends RefundRow {
 export interface Ask {
   paymentId: string;
   amountCents: number;
-  reason: 'admin' | 'surplus';
+  /** `request`: one that was not kept. */
+  reason: 'admin' | 'surplus' | 'request';
   purchaseId?: number;
   adminId?: number;
   note?: string | null;
@@ -66,7 +67,11 @@ async function writeDown(em: Em, ask: Ask, at: Date) {
 
 /** Sends a payment back that paid for what was paid already. What the provider refuses is no trouble of whoever
  *  paid: the reconciler asks again an hour later, and after three refusals it is left to people. */
-export async function refundSurplus(scope: HouseScope, payment: PaymentState) {
+export async function refundSurplus(
+  scope: HouseScope,
+  payment: PaymentState,
+  reason: 'surplus' | 'request' = 'surplus',
+) {
   const { paymentId } = payment;
   const amountCents = payment.receivedCents - payment.refundedCents;
   const refused = await row<{ count: number; isRecent: boolean }>(scope.em)`
@@ -74,7 +79,7 @@ export async function refundSurplus(scope: HouseScope, payment: PaymentState) {
       coalesce(bool_or(refund_id is null and updated_at > ${hourBefore(scope)}), false) as "isRecent"
     from refunds where payment_id = ${paymentId} and status = 'failed'`;
   if (amountCents <= 0 || !refused || refused.isRecent || refused.count >= tries) return;
-  await askRefund(scope, { paymentId, amountCents, reason: 'surplus' }).catch((error) => {
+  await askRefund(scope, { paymentId, amountCents, reason }).catch((error) => {
     if (!(error instanceof Refused)) throw error;
   });
 }

@@ -5,6 +5,7 @@ import { NotFound, Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { money } from '../../ui/money.ts';
 import type { ContentStatus } from '../content/words.ts';
+import { requestedPrice } from '../requests/checkout.server.ts';
 import { type PurchaseRow, untilFresh } from './charges.server.ts';
 import { purchaseColumns } from './fulfil.server.ts';
 
@@ -46,17 +47,18 @@ export async function openAttempt(
 
 async function findOrBegin(
   em: Em,
-  { viewer, now }: MemberScope,
+  scope: MemberScope,
   contentId: number,
   { attempt, seenPriceCents }: PurchaseWish,
 ): Promise<Attempt> {
+  const { viewer, now } = scope;
   const mine = await attemptsOf(em, viewer.id, contentId);
   const owned = mine.find(({ status }) => status === 'paid');
   if (owned) return { owned };
   if (mine.some(({ status }) => status === 'review')) {
     throw refused('Your payment for this item is being checked. There is nothing more to pay.');
   }
-  const priceCents = await buyable(em, viewer.id, contentId);
+  const priceCents = await buyable(em, scope, contentId);
   if (attempt && mine.some((each) => each.attempt === attempt && each.status !== 'pending')) {
     throw refused('This checkout is over. Open the item again if you want to buy it.');
   }
@@ -82,12 +84,13 @@ const attemptsOf = (em: Em, userId: number, contentId: number) => rows<Attempted
   where p.user_id = ${userId} and p.content_id = ${contentId} order by p.id`;
 
 /** The item's price now, in cents. @throws NotFound, Refused when this member cannot buy it */
-async function buyable(em: Em, viewerId: number, contentId: number): Promise<number> {
+async function buyable(em: Em, scope: MemberScope, contentId: number): Promise<number> {
   const item = await row<ItemRow>(em)`
     select title, creator_id as "creatorId", price_cents as "priceCents", is_for_sale as "isForSale", status
     from content where id = ${contentId}`;
-  if (item?.status !== 'published') throw new NotFound();
-  if (item.creatorId === viewerId) throw refused('This is your own item, so there is nothing to buy.');
+  if (!item) throw new NotFound();
+  if (item.status !== 'published') return requestedPrice(em, scope, contentId);
+  if (item.creatorId === scope.viewer.id) throw refused('This is your own item, so there is nothing to buy.');
   if (!item.isForSale || item.priceCents === null) throw refused('This item is not for sale.');
   return item.priceCents;
 }
@@ -107,8 +110,12 @@ async function begin(
 ): Promise<PurchaseRow> {
   await row(em)`
     insert into purchases (user_id, content_id, amount_cents, title, attempt, idempotency_key, created_at)
-    select ${userId}::int, id, price_cents, title, ${attempt ?? null}::text, ${newPurchaseKey()}, ${at}::timestamptz
-    from content where id = ${contentId} and is_for_sale and price_cents = ${priceCents}
+    select ${userId}::int, c.id, ${priceCents}::int, c.title, ${attempt ?? null}::text, ${newPurchaseKey()},
+      ${at}::timestamptz
+    from content c left join requests r
+      on r.content_id = c.id and r.requester_id = ${userId}::int and r.state = 'accepted'
+    where c.id = ${contentId} and ${priceCents}::int
+      = case when c.made_for = ${userId}::int then r.price_cents when c.is_for_sale then c.price_cents end
     on conflict (user_id, content_id) where status in ('pending', 'paid', 'review') do nothing`;
   const begun = (await attemptsOf(em, userId, contentId)).find(({ status }) => status === 'pending');
   if (!begun) throw refused('The price has just changed. Nothing was charged. Please look at it again.');

@@ -2,6 +2,8 @@ import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { PaymentState } from '../../payments/payment-states.ts';
 import { post } from '../earnings/ledger.server.ts';
+import { tell } from '../notifications/tell.server.ts';
+import { moneyCame, moneyWent } from '../requests/payment.server.ts';
 import type { PurchaseStatus } from './purchase.entity.ts';
 
 /** A purchase with what the money rules must know of its item; locked by those who change it. */
@@ -96,6 +98,7 @@ export async function recordSale(em: Em, purchase: PurchaseRow, payment: Payment
   const { creatorId } = purchase;
   const posting = { kind: 'sale', creatorId, beforeCents: 0, afterCents: payment.amountCents, at } as const;
   await post(em, { chargeId: charge?.id ?? 0, ...posting });
+  await tell(em, { ...saleOf(purchase), deed: 'sold', at });
 }
 
 /**
@@ -121,8 +124,8 @@ export async function settle(em: Em, charge: ChargeRow, payment: PaymentState, a
 
   if (charge.purchaseId === null) return false;
   const status = lostCents > 0 ? 'disputed' : after === 0 ? 'refunded' : 'paid';
-  if (status === 'paid') return !(await open(em, charge.purchaseId));
-  await close(em, charge.purchaseId, status);
+  if (status === 'paid') return !(await open(em, charge.purchaseId, at));
+  await close(em, charge.purchaseId, status, at);
   return false;
 }
 
@@ -136,7 +139,7 @@ async function lostOf(em: Em, paymentId: string): Promise<number> {
 
 /** A paid purchase opens its item and counts as a sale; false when another one does so already. An attempt that
  *  is still open is overtaken: should it be paid, that money goes back. */
-async function open(em: Em, id: number): Promise<boolean> {
+async function open(em: Em, id: number, at: Date): Promise<boolean> {
   const others = await rows<{ id: number; status: PurchaseStatus; itself: boolean }>(em)`
     select p.id, p.status, p.id = ${id} as itself from purchases p join purchases o on o.id = ${id}
     where p.user_id = o.user_id and p.content_id = o.content_id`;
@@ -144,18 +147,28 @@ async function open(em: Em, id: number): Promise<boolean> {
   if (others.some(({ itself, status }) => !itself && (status === 'paid' || status === 'review')))
     return false;
   for (const { id: other, itself, status } of others) {
-    if (!itself && status === 'pending') await close(em, other, 'cancelled');
+    if (!itself && status === 'pending') await close(em, other, 'cancelled', at);
   }
   await row(em)`update purchases set status = 'paid' where id = ${id}`;
   await count(em, id, 1);
+  const bought = await boughtBy(em, id);
+  if (bought) await moneyCame(em, bought, at);
   return true;
 }
 
-async function close(em: Em, id: number, status: 'refunded' | 'disputed' | 'cancelled') {
+async function close(em: Em, id: number, status: 'refunded' | 'disputed' | 'cancelled', at: Date) {
   const was = await row<{ status: PurchaseStatus }>(em)`select status from purchases where id = ${id}`;
   await row(em)`update purchases set status = ${status} where id = ${id}`;
   if (was?.status !== 'paid') return;
   await count(em, id, -1);
+  const sale = await row<Sale>(em)`
+    select p.id, p.title, c.creator_id as "creatorId" from purchases p join content c on c.id = p.content_id
+    where p.id = ${id}`;
+  if (sale && status !== 'cancelled') {
+    await tell(em, { ...saleOf(sale), deed: status === 'refunded' ? 'refunded' : 'taken-back', at });
+  }
+  const bought = await boughtBy(em, id);
+  if (bought) await moneyWent(em, bought, at);
   // Money of an earlier purchase that came back unasked buys the item again.
   const kept = await row<{ id: number }>(em)`
     select p.id from purchases p join purchases o on o.id = ${id}
@@ -163,8 +176,22 @@ async function close(em: Em, id: number, status: 'refunded' | 'disputed' | 'canc
     where p.user_id = o.user_id and p.content_id = o.content_id and p.id <> ${id} and h.lost_cents = 0
       and h.refunded_cents < h.amount_cents
     order by p.id desc limit 1`;
-  if (kept) await open(em, kept.id);
+  if (kept) await open(em, kept.id, at);
 }
+
+const boughtBy = (em: Em, id: number) =>
+  row<{ contentId: number; userId: number }>(em)`
+    select content_id as "contentId", user_id as "userId" from purchases where id = ${id}`;
+
+type Sale = Pick<PurchaseRow, 'id' | 'creatorId' | 'title'>;
+
+/** What creators hear of a sale; who bought is nobody's business but the admins'. */
+const saleOf = ({ id, creatorId, title }: Sale) => ({
+  kind: 'sale' as const,
+  to: creatorId,
+  about: id,
+  title,
+});
 
 const count = (em: Em, purchaseId: number, change: 1 | -1) => row(em)`
   update content_stats set sales = sales + ${change}::int

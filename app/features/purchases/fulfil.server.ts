@@ -3,6 +3,7 @@ import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { PaymentState, PurchaseMarks } from '../../payments/payment-states.ts';
 import type { HouseScope } from '../../scope.ts';
 import { knownCustomer } from '../plans/customers.server.ts';
+import { takePayment } from '../requests/payment.server.ts';
 import { refundSurplus } from './ask-refund.server.ts';
 import {
   chargeVersion,
@@ -109,6 +110,10 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
   if (isTaken || isSpent) {
     const state = all.some(({ status }) => status === 'paid') ? 'paid' : isTaken ? 'review' : 'over';
     return { state, purchase, message: null, rivals: [], isSurplus: true };
+  }
+  if (!(await takePayment(em, purchase, at))) {
+    await row(em)`update purchases set status = 'cancelled' where id = ${purchase.id} and status = 'pending'`;
+    return { state: 'over', purchase, message: null, rivals: [], isSurplus: true };
   }
 
   const rivals = all.filter(({ status }) => status === 'pending');

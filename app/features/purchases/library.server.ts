@@ -9,7 +9,8 @@ interface PageRequest {
   before?: string | null;
 }
 
-/** A page of the items the member bought and still owns, also withdrawn ones (decisions 2), newest first. */
+/** A page of the items the member bought and still owns, also withdrawn ones (decisions 2), newest first; what is
+ *  still being made for them comes when it is delivered. */
 export async function myPurchases(scope: MemberScope, { size, ...request }: PageRequest) {
   const before = readCursor(request.before);
   const cursor = before ?? readCursor(request.after);
@@ -20,7 +21,7 @@ export async function myPurchases(scope: MemberScope, { size, ...request }: Page
   const fetched = await rows<CardRow & { paidAt: string; purchaseId: number }>(scope.em)`
     select ${cardColumns}, p.paid_at::text as "paidAt", p.id as "purchaseId"
     from purchases p join (${cardTables}) on c.id = p.content_id
-    where p.user_id = ${scope.viewer.id} and p.status = 'paid' ${beyond}
+    where p.user_id = ${scope.viewer.id} and p.status = 'paid' and c.status <> 'draft' ${beyond}
     order by p.paid_at ${way}, p.id ${way}
     limit ${size + 1}`;
   const cut = cutPage(fetched, {

@@ -15,8 +15,8 @@ export const Refund = defineEntity({
     refundId: p.text().nullable().unique(),
     idempotencyKey: p.text().unique(),
     amountCents: p.integer(),
-    /** `surplus` is a second payment for what was paid already. */
-    reason: p.enum(['admin', 'surplus', 'provider'] as const),
+    /** `surplus` is a payment that buys nothing, `request` one for what was not delivered as it should. */
+    reason: p.enum(['admin', 'surplus', 'provider', 'request'] as const),
     note: p.text().nullable(),
     status: p.enum(['asked', 'pending', 'succeeded', 'failed'] as const).default('asked'),
     admin: () => p.manyToOne(User).nullable().deleteRule('restrict'),

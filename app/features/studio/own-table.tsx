@@ -133,6 +133,7 @@ function stateOf({ status, publishAt, earlyUntil, takenDown }: OwnLine) {
   if (publishAt) return `Comes out ${momentText(publishAt).replace('T', ' ')} UTC`;
   return {
     draft: 'Draft',
+    private: 'Private, made on request',
     published: 'Published',
     suspended: 'Suspended with its creator',
     withdrawn: 'Withdrawn, buyers keep it',

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { row } from '../../db/sql.server.ts';
+import { Refused } from '../../errors.ts';
+import type { MemberScope } from '../../scope.ts';
+import { money } from '../../ui/money.ts';
+import { counted } from '../../ui/number.ts';
+import { spend } from '../limits/spend.server.ts';
+import { writeStep } from './move.server.ts';
+import { askableOffer, type OfferTo } from './offer.server.ts';
+import type { AskInput } from './request.schema.ts';
+import { tellStep } from './tell-step.server.ts';
+import { dueAfter } from './words.ts';
+
+/**
+ * Asks a creator for a technique at their price and days of now; the same form sent twice asks once.
+ * @throws NotFound, Refused with what would allow it: VIP, a place, the end of an earlier request, the price of now;
+ *   429 at the daily limit
+ */
+export async function askRequest(
+  scope: MemberScope,
+  username: string,
+  { attempt = randomUUID(), ...input }: AskInput,
+): Promise<{ id: number; isNew: boolean }> {
+  const earlier = await askedBefore(scope, attempt);
+  if (earlier) return earlier;
+  const { creatorId } = mustBeAsSeen(await askableOffer(scope, username), input);
+  await spend(scope, 'request');
+  return scope.em.transactional(async (em) => {
+    // The offer's row is the queue of those who ask: the places hold however many press at once.
+    await row(em)`select 1 from request_offers where creator_id = ${creatorId} for update`;
+    const again = await askedBefore({ ...scope, em }, attempt);
+    if (again) return again;
+    const offer = mustBeAsSeen(await askableOffer({ em, viewer: scope.viewer }, username), input);
+    const at = scope.now();
+    const made = await row<{ id: number }>(em)`
+      insert into requests (requester_id, creator_id, title, wish, price_cents, days, attempt, asked_at, moved_at, due_at)
+      values (${scope.viewer.id}, ${creatorId}, ${input.title}, ${input.wish}, ${offer.priceCents}, ${offer.days},
+        ${attempt}, ${at}, ${at}, ${dueAfter('asked', at, offer.days)})
+      returning id`;
+    const id = made?.id ?? 0;
+    const step = { to: 'asked', by: scope.viewer.id, at } as const;
+    await writeStep(em, id, step);
+    await tellStep(em, { id, requesterId: scope.viewer.id, creatorId, title: input.title }, step);
+    return { id, isNew: true };
+  });
+}
+
+async function askedBefore({ em, viewer }: Pick<MemberScope, 'em' | 'viewer'>, attempt: string) {
+  const found = await row<{ id: number }>(em)`
+    select id from requests where requester_id = ${viewer.id} and attempt = ${attempt}`;
+  return found && { id: found.id, isNew: false };
+}
+
+function mustBeAsSeen(offer: OfferTo, { seenPriceCents, seenDays }: Partial<AskInput>): OfferTo {
+  const { priceCents, days, name } = offer;
+  if (seenPriceCents !== undefined && seenPriceCents !== priceCents) {
+    throw new Refused(
+      `${name} has changed the price from ${money(seenPriceCents)} to ${money(priceCents)}. Nothing was sent: send it again if that is fine.`,
+    );
+  }
+  if (seenDays !== undefined && seenDays !== days) {
+    throw new Refused(
+      `${name} now takes ${counted(days, 'day')}. Nothing was sent: send it again if that is fine.`,
+    );
+  }
+  return offer;
+}

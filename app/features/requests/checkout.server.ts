@@ -1,0 +1,46 @@
+import type { Em } from '../../db/orm.server.ts';
+import { row } from '../../db/sql.server.ts';
+import { NotFound, Refused } from '../../errors.ts';
+import type { MemberScope } from '../../scope.ts';
+
+/** What the checkout must know of an item that is made for this member. */
+export interface MadeFor {
+  requestId: number;
+  title: string;
+  creator: string;
+  priceCents: number;
+  isPaid: boolean;
+  /** It waits for the payment, and its time is not over. */
+  isOpen: boolean;
+}
+
+/** The member's request behind an item that is not published; null for ordinary items. */
+export const madeFor = ({ em, viewer, now }: MemberScope, contentId: number): Promise<MadeFor | null> =>
+  row<MadeFor>(em)`
+    select r.id as "requestId", c.title, u.first_name || ' ' || u.last_name as creator,
+      r.price_cents as "priceCents", r.state in ('paid', 'delivered', 'disputed', 'done') as "isPaid",
+      r.state = 'accepted' and r.due_at > ${now()} and u.status = 'active' as "isOpen"
+    from requests r join content c on c.id = r.content_id join users u on u.id = r.creator_id
+    where r.content_id = ${contentId} and r.requester_id = ${viewer.id} and c.status in ('draft', 'private')`;
+
+/** The price of an item that waits for this member's payment, in cents. @throws NotFound for everybody else, Refused once it is over */
+export async function requestedPrice(
+  em: Em,
+  { viewer, now }: MemberScope,
+  contentId: number,
+): Promise<number> {
+  const request = await madeFor({ em, viewer, now } as MemberScope, contentId);
+  if (!request) throw new NotFound();
+  if (!request.isOpen) throw new Refused('This request waits for no payment any more.', { status: 409 });
+  return request.priceCents;
+}
+
+/** The member's request that an item was made for; null for ordinary ones. */
+export async function requestBehind(
+  { em, viewer }: Pick<MemberScope, 'em' | 'viewer'>,
+  contentId: number,
+): Promise<number | null> {
+  const found = await row<{ id: number }>(em)`
+    select id from requests where content_id = ${contentId} and requester_id = ${viewer.id}`;
+  return found?.id ?? null;
+}

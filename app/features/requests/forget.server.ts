@@ -1,0 +1,17 @@
+import type { Em } from '../../db/orm.server.ts';
+import { row } from '../../db/sql.server.ts';
+import { endRequestsOf } from './clock.server.ts';
+
+/**
+ * Takes a member who leaves out of their requests: what is open ends, paid or not, and their words go. What they
+ * were making and never delivered loses its files, so that nobody ever opens it half-made.
+ */
+export async function forgetRequests(em: Em, memberId: number, at: Date): Promise<void> {
+  await row(em)`
+    update media set content_id = null where content_id in (
+      select content_id from requests where creator_id = ${memberId} and state in ('accepted', 'paid'))`;
+  await endRequestsOf(em, memberId, at);
+  await row(em)`update requests set wish = null, title = 'A request' where requester_id = ${memberId}`;
+  await row(em)`update request_steps set note = null where actor_id = ${memberId} and note is not null`;
+  await row(em)`delete from request_offers where creator_id = ${memberId}`;
+}

@@ -1,0 +1,88 @@
+import { momentOf } from '../../ui/date.ts';
+import { money } from '../../ui/money.ts';
+import { type Letter, letter } from '../accounts/letters.ts';
+import type { Side } from './may-act.ts';
+import type { RequestState } from './words.ts';
+
+interface About {
+  firstName: string;
+  other: string;
+  title: string;
+  priceCents: number;
+  dueAt: string | null;
+  wasPaid: boolean;
+}
+
+/** What a step of a request says by mail to one side; null where there is nothing to do and no money moves. */
+export function requestLetter(state: RequestState, side: Side, about: About, link: string): Letter | null {
+  const { firstName, other, title, priceCents, dueAt, wasPaid } = about;
+  const price = money(priceCents);
+  const until = dueAt ? momentOf(dueAt) : '';
+  const isCreator = side === 'creator';
+  const say = (subject: string, text: string) => letter(firstName, subject, `“${title}”`, text, link);
+  switch (state) {
+    case 'asked':
+      return isCreator
+        ? say(
+            'Somebody asks you for a technique',
+            `${other} asks you to make this. Please answer by ${until}.`,
+          )
+        : null;
+    case 'accepted':
+      return isCreator
+        ? null
+        : say(
+            'Your request was accepted',
+            `${other} makes this for you. Please pay ${price} by ${until}; the work begins then, and nothing is charged before.`,
+          );
+    case 'declined':
+      return isCreator
+        ? null
+        : say('Your request was declined', `${other} does not make this. You paid nothing.`);
+    case 'paid':
+      return isCreator
+        ? say('A request is paid', `${other} has paid ${price}. Please deliver by ${until}.`)
+        : null;
+    case 'delivered':
+      return isCreator
+        ? null
+        : say(
+            'Your request is delivered',
+            `${other} has made it, and it is yours for good. Not what you asked for? Say so by ${until}; after that it counts as accepted.`,
+          );
+    case 'disputed':
+      return isCreator
+        ? say(
+            'A request is in dispute',
+            `${other} says that it is not what they asked for. We look at it and decide.`,
+          )
+        : null;
+    case 'done':
+      return isCreator ? say('A request is done', 'Your share can be paid out now.') : null;
+    case 'cancelled':
+    case 'late':
+    case 'refunded': {
+      const money = isCreator
+        ? 'Your share of it is taken back.'
+        : `${price} goes back to the card that paid.`;
+      const why = {
+        cancelled: 'It was cancelled.',
+        late: 'It was not delivered in time.',
+        refunded: 'It was refunded.',
+      }[state];
+      return say('A request has ended', wasPaid ? `${why} ${money}` : why);
+    }
+    default:
+      return null;
+  }
+}
+
+/** One side would like the item to be public. */
+export const publicLetter = (firstName: string, other: string, title: string, link: string) =>
+  letter(
+    firstName,
+    'A request may become public',
+    `“${title}”`,
+    `${other} would like everybody to see it. Nothing changes unless you agree:`,
+    link,
+  );

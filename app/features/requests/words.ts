@@ -1,0 +1,63 @@
+/** The words and limits of custom requests (decision 025). */
+
+export const requestStates = [
+  'asked',
+  'accepted',
+  'paid',
+  'delivered',
+  'disputed',
+  'done',
+  'declined',
+  'withdrawn',
+  'expired',
+  'cancelled',
+  'lapsed',
+  'late',
+  'refunded',
+] as const;
+export type RequestState = (typeof requestStates)[number];
+
+/** These take one of the creator's places. */
+export const takenStates = ['asked', 'accepted', 'paid'] as const satisfies RequestState[];
+
+export const stateNames: Record<RequestState, string> = {
+  asked: 'Asked',
+  accepted: 'Waits for payment',
+  paid: 'In the making',
+  delivered: 'Delivered',
+  disputed: 'In dispute',
+  done: 'Done',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Not answered',
+  cancelled: 'Cancelled',
+  lapsed: 'Not paid in time',
+  late: 'Not delivered in time',
+  refunded: 'Refunded',
+};
+
+export const requestLimits = {
+  minPriceCents: 99,
+  maxPriceCents: 50_000,
+  maxDays: 60,
+  maxAtOnce: 20,
+  noteLength: 500,
+  titleLength: 100,
+  wishMin: 20,
+  wishLength: 2_000,
+  reasonLength: 1_000,
+} as const;
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How long each side may take, in ms; the days of the making are the creator's own. */
+export const answerMs = 14 * dayMs;
+export const payMs = 72 * hourMs;
+export const reviewMs = 7 * dayMs;
+
+/** When a step leaves the matter to the clock; null where only people move it on. */
+export function dueAfter(state: RequestState, at: Date, days: number): Date | null {
+  const ms = { asked: answerMs, accepted: payMs, paid: days * dayMs, delivered: reviewMs };
+  return state in ms ? new Date(at.getTime() + ms[state as keyof typeof ms]) : null;
+}
