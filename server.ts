@@ -20,7 +20,7 @@ const loadBuild = async (): Promise<ServerBuild> =>
   (vite ? await vite.ssrLoadModule('virtual:remix/server-build') : await import(buildFile)) as ServerBuild;
 
 interface Entry {
-  openHouse(): Promise<House>;
+  openHouse(routes: () => Promise<ServerBuild['routes']>): Promise<House>;
 }
 
 // Until the site serves, a signal simply ends the process; the database goes with it.
@@ -29,7 +29,8 @@ process.once('SIGINT', giveUp);
 process.once('SIGTERM', giveUp);
 
 const build = await loadBuild();
-const house = await (build.entry.module as unknown as Entry).openHouse().catch((error: Error) => {
+const routes = async () => (vite ? await loadBuild() : build).routes;
+const house = await (build.entry.module as unknown as Entry).openHouse(routes).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });

@@ -34,8 +34,11 @@ import type { HouseScope, Scope, Viewer, Visitor } from './scope.ts';
 import { openStores, sayWhatFilmsNeed, startCarrying } from './stores.server.ts';
 import { checkPaymentSettings, openTill } from './till.server.ts';
 
-/** Everything that lives as long as the process: opened once, closed once; server.ts holds the result. */
-export async function openHouse() {
+/**
+ * Everything that lives as long as the process: opened once, closed once; server.ts holds the result.
+ * @param routes every address with its file, as Remix built them
+ */
+export async function openHouse(routes: Context['routes']) {
   const env = readEnv();
   checkPaymentSettings(env);
   const { mail, outbox } = await openPost(env);
@@ -117,6 +120,7 @@ export async function openHouse() {
       isProduction: env.isProduction,
       nonce: randomBytes(16).toString('base64url'),
     };
+      routes,
   }
 
   /** Whoever is shown a kept page of an item has seen it like anybody else. */

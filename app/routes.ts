@@ -189,3 +189,4 @@ export default [
   ...api,
   route('*', 'features/site/not-found.page.tsx'),
 ] satisfies RouteConfig;
+  route('api/openapi.json', 'features/handbook/openapi.api.ts'),

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
 import type { Act } from '../features/limits/limits.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readObject } from './body.server.ts';
+import type { Description, Fitting } from './description.ts';
 import { requireAdmin, requireMember } from './guards.server.ts';
 import { log } from './log.server.ts';
 import type { Received } from './multipart.server.ts';
@@ -19,41 +20,63 @@ export interface CallRequest {
   params: Record<string, string | undefined>;
   context: Context;
   id: (name?: string) => number;
-  /** The body, JSON or form, parsed. @throws Invalid with the messages by field */
-  body: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
   /** A form with files, in a folder that is gone once the answer is given. */
   files: (act?: Act) => Promise<Received>;
   /** For calls that take a form with files as well as JSON: what came by name, and the files. */
   sent: (act?: Act) => Promise<{ values: Record<string, unknown> } & Pick<Received, 'files' | 'folder'>>;
 }
 
-type Call = (args: Args) => Promise<unknown>;
-type Handler<S extends Scope> = (scope: S, call: CallRequest) => Promise<unknown> | unknown;
-type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** What a described call asks by the schemas it is described with. */
+interface Asked<D extends Description> extends CallRequest {
+  /** The body, JSON or form, parsed. @throws Invalid with the messages by field */
+  body: () => Promise<D['body'] extends z.ZodType ? z.output<D['body']> : never>;
+  /** The query, parsed. @throws Invalid */
+  query: () => D['query'] extends z.ZodType ? z.output<D['query']> : never;
+}
+
+/** What an edge outside `/api` gets, and a call that nobody has described yet. */
+interface Plain extends CallRequest {
+  body: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
+}
+
+type Who = 'everyone' | 'members' | 'admins';
+export type Call = ((args: Args) => Promise<unknown>) & { who: Who; description: Description | null };
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Verbs = Partial<Record<Verb, Call>>;
+
+type Handler<S extends Scope> = (scope: S, call: never) => Promise<unknown> | unknown;
+
+/** How a call is made: described, if it stands below `/api`, or with its handler alone. */
+interface Making<S extends Scope> {
+  <const D extends Description>(
+    description: D,
+    handler: (scope: S, call: Asked<D>) => Promise<Fitting<D>> | Fitting<D>,
+  ): Call;
+  (handler: (scope: S, call: Plain) => Promise<unknown> | unknown): Call;
+}
 
 /** A call that everybody may make. */
-export const everyone = (handler: Handler<Scope>) => guarded(handler, (scope) => scope);
+export const everyone = guarded<Scope>('everyone', (scope) => scope);
 /** A call for signed-in members: 401 without. */
-export const member = (handler: Handler<MemberScope>) => guarded(handler, requireMember);
+export const member = guarded<MemberScope>('members', requireMember);
 /** A call for admins: 401 without sign-in, 403 for members. */
-export const admin = (handler: Handler<AdminScope>) => {
-  const call = guarded(handler, requireAdmin);
-  forAdmins.add(call);
-  return call;
-};
-const forAdmins = new WeakSet<Call>();
+export const admin = guarded<AdminScope>('admins', requireAdmin);
+
+const offered = new WeakMap<object, Verbs>();
+/** The verbs behind a loader or action that `api` made, with what they say of themselves. */
+export const verbsOf = (edge: object): Verbs => offered.get(edge) ?? {};
 
 /**
  * The verbs of one address of `/api`: what a handler returns is the JSON body (200; null is 204),
  * what it throws becomes `{message, errors?}` with its status (contract.md 'JSON').
  */
-export function api(verbs: Partial<Record<Verb, Call>>) {
+export function api(verbs: Verbs) {
   const allow = Object.keys(verbs)
     .flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb]))
     .join(', ');
   const notOffered = async () => answer(405, { message: 'Method Not Allowed' }, { Allow: allow });
   // Who is no admin learns nothing of their calls, not even the verbs (issue 5).
-  const refuse = Object.values(verbs).every((call) => forAdmins.has(call)) ? admin(notOffered) : notOffered;
+  const refuse = Object.values(verbs).every(({ who }) => who === 'admins') ? admin(notOffered) : notOffered;
   const run = async (args: Args) => {
     const verb = args.request.method === 'HEAD' ? 'GET' : (args.request.method as Verb);
     const call = (Object.hasOwn(verbs, verb) && verbs[verb]) || refuse;
@@ -62,23 +85,28 @@ export function api(verbs: Partial<Record<Verb, Call>>) {
     if (!given.headers.has('Cache-Control')) given.headers.set('Cache-Control', 'private, no-store');
     return given;
   };
+  offered.set(run, verbs);
   return { loader: run, action: run };
 }
 
 /** 201 with the created thing. */
-export const created = (body: unknown) => json(body, { status: 201 });
+export const created = <Body>(body: Body) => json(body, { status: 201 });
 
-function guarded<S extends Scope>(handler: Handler<S>, guard: (scope: Scope) => S): Call {
-  return async (args) => {
-    const context = args.context as Context;
-    const { call, dispose } = callRequest(args, context);
-    try {
-      return await handler(guard(context.scope), call);
-    } catch (error) {
-      return failure(error, args.request);
-    } finally {
-      await dispose();
-    }
+function guarded<S extends Scope>(who: Who, guard: (scope: Scope) => S): Making<S> {
+  return (...given: [Description, Handler<S>] | [Handler<S>]) => {
+    const [description, handler] = given.length === 2 ? given : [null, given[0]];
+    const call = async (args: Args) => {
+      const context = args.context as Context;
+      const { call, dispose } = callRequest(args, context, description);
+      try {
+        return await handler(guard(context.scope), call as never);
+      } catch (error) {
+        return failure(error, args.request);
+      } finally {
+        await dispose();
+      }
+    };
+    return Object.assign(call, { who, description });
   };
 }
 
@@ -88,7 +116,7 @@ function toResponse(value: unknown): Response {
   return answer(200, value);
 }
 
-export function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+export function answer<Body>(status: number, body: Body, headers: Record<string, string> = {}) {
   return json(body, { status, headers });
 }
 
@@ -125,20 +153,23 @@ function failure(error: unknown, request: Request): Response {
   }
 }
 
-function callRequest(args: Args, context: Context): { call: CallRequest; dispose: () => Promise<void> } {
+function callRequest(args: Args, context: Context, description: Description | null) {
   let received: Received | undefined;
-  const call: CallRequest = {
+  const url = new URL(args.request.url);
+  const { body = z.object({}), query = z.object({}) } = description ?? {};
+  const call = {
     request: args.request,
-    url: new URL(args.request.url),
+    url,
     params: args.params,
     context,
     id: (name = 'id') => numberInAddress(args.params[name]),
-    body: async (schema) => check(schema, await readObject(args.request)),
-    files: async (act) => {
+    body: async (schema = body) => check(schema, await readObject(args.request)),
+    query: () => check(query, Object.fromEntries(url.searchParams)),
+    files: async (act?: Act) => {
       received = await receiveFiles(context.scope, args.request, act);
       return received;
     },
-    sent: async (act) => {
+    sent: async (act?: Act) => {
       if (!isForm(args.request)) return { values: await readObject(args.request), files: [], folder: '' };
       const { fields, files, folder } = await call.files(act);
       return { values: Object.fromEntries(fields), files, folder };

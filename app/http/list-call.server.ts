@@ -11,7 +11,7 @@ export function askedSize(url: URL): number {
 }
 
 /** A JSON array; where it goes on, the next page is named in a Link header. */
-export function listAnswer(scope: Scope, url: URL, body: unknown[], after: string | null): Response {
+export function listAnswer<Item>(scope: Scope, url: URL, body: Item[], after: string | null) {
   return json(body, { headers: nextLink(scope, url, after) });
 }
 

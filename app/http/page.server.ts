@@ -14,6 +14,7 @@ import { readForm } from './body.server.ts';
 import type { Cookies } from './cookies.server.ts';
 import { AdminRequired, requireAdmin, requireMember, SecondFactorRequired } from './guards.server.ts';
 import type { Received } from './multipart.server.ts';
+import type { RouteTable } from './openapi.server.ts';
 import { databaseIsAway, diskFullMessage, diskIsFull } from './outage.server.ts';
 import { pageBehind } from './own-path.ts';
 import { receiveFiles } from './receive.server.ts';
@@ -30,6 +31,8 @@ export interface Context extends AppLoadContext {
   /** Payments are pretended: every page says so. */
   isSandbox: boolean;
   isProduction: boolean;
+  /** The route table as it was built, for the document that describes the calls. */
+  routes: () => Promise<RouteTable>;
   nonce: string;
 }
 

@@ -13,6 +13,7 @@ import type { Context } from '../../app/http/page.server.ts';
 import { diskStore } from '../../app/media/disk.server.ts';
 import type { HouseScope, MemberScope, Scope, Viewer } from '../../app/scope.ts';
 import { testDatabase } from './database.ts';
+import { builtRoutes, mustBeDescribed } from './described.ts';
 import { testPost } from './post.ts';
 import { testTill } from './till.ts';
 
@@ -165,6 +166,7 @@ export function testWorld() {
       showsSplash: false,
       isSandbox: true,
       isProduction: false,
+      routes: builtRoutes,
       nonce: 'nonce',
     }),
 
@@ -180,7 +182,9 @@ export function testWorld() {
       const context = this.context(viewer);
       try {
         const answer = await edge({ request, params, context } as never);
-        return answer instanceof Response ? answer : Response.json(answer);
+        if (!(answer instanceof Response)) return Response.json(answer);
+        await mustBeDescribed(request, answer);
+        return answer;
       } catch (error) {
         if (error instanceof Response) return error;
         throw error;

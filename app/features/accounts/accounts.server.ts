@@ -10,6 +10,7 @@ import { reservedUsername, type SignIn, type SignUp } from './account.schema.ts'
 import { isSomebodyElses, orderLink } from './links.server.ts';
 import { isReserved } from './name-shape.ts';
 import { User } from './user.entity.ts';
+import type { UserJson } from './user.schema.ts';
 
 /** OWASP's second profile: 19 MiB, 2 passes; about 25 ms on one core. */
 const hashing = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -139,7 +140,7 @@ interface CurrentUserRow {
 }
 
 /** The current user as `/api/user` and `/api/auth/user` show it (contract.md 'user'). */
-export async function currentUser({ em, viewer, media, now }: MemberScope) {
+export async function currentUser({ em, viewer, media, now }: MemberScope): Promise<UserJson> {
   const more = await row<CurrentUserRow>(
     em,
   )`select martial_art, belt_level, bio, accepts_requests, payout_email, contact_lines,

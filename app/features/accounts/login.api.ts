@@ -1,12 +1,14 @@
 import { json } from '@remix-run/node';
 import { Refused } from '../../errors.ts';
 import { answer, api, everyone } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
 import { checkedPassword, signedIn } from '../../http/session.server.ts';
 import type { Scope } from '../../scope.ts';
 import { currentUser } from './accounts.server.ts';
 import { type Login, loginSchema } from './second-factor.schema.ts';
 import { viewerById } from './sessions.server.ts';
 import { passCode } from './sign-in.server.ts';
+import { userShape } from './user.schema.ts';
 
 const codeNeeded = 'This account has a second factor. Please send its code as "code" as well.';
 
@@ -19,9 +21,19 @@ async function identified(scope: Scope, input: Login): Promise<number> {
   return userId;
 }
 
+const login = {
+  summary: 'Sign in',
+  details: 'Sets the session’s cookie. With a second factor, its code or a recovery code goes along.',
+  body: loginSchema,
+  example: { email: 'bia@example.com', password: 'jiujitsu' },
+  spends: ['sign-in to an account', 'sign-in from an address', 'code of an account'],
+  answers: { 200: userShape },
+  refuses: { 401: 'The password is wrong, or the code is wrong or missing (`errors.code`).' },
+} satisfies Description;
+
 const call = api({
-  POST: everyone(async (scope, { body, context, request }) => {
-    const input = await body(loginSchema);
+  POST: everyone(login, async (scope, { body, context, request }) => {
+    const input = await body();
     let userId: number;
     try {
       userId = await identified(scope, input);

@@ -3,6 +3,7 @@ import { signedOut } from '../../http/session.server.ts';
 
 const call = api({
   POST: everyone(
+    { summary: 'Sign out', details: 'Ends the session and removes its cookie.', answers: { 204: null } },
     async (scope, { context }) =>
       new Response(null, { status: 204, headers: await signedOut(scope, context.cookies) }),
   ),

@@ -1,16 +1,48 @@
+import { z } from 'zod';
 import { SignInRequired } from '../../errors.ts';
 import { api, created, everyone } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
 import { spendSearch } from '../limits/spend.server.ts';
 import { publishCall } from '../uploads/publish-form.server.ts';
+import { techniqueSchema } from '../uploads/upload.schema.ts';
 import { findCard } from './cards.server.ts';
-import { filtersOf } from './filters.schema.ts';
+import { filtersQuery } from './filters.schema.ts';
+import { itemShape } from './item.schema.ts';
 import { itemJson } from './item-json.server.ts';
 import { listContent } from './lists.server.ts';
 
+const listing = {
+  summary: 'List what is published',
+  details:
+    'Everything, with locks, to everybody; only what one may view is open. `subscriptionTier` is accepted for `tier`. The sort is `newest`, or `best` with a search.',
+  query: filtersQuery,
+  isPaged: true,
+  spends: ['search'],
+  answers: { 200: z.array(itemShape) },
+} satisfies Description;
+
+const publishing = {
+  summary: 'Publish an item',
+  details:
+    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` unless told.',
+  body: techniqueSchema,
+  example: { title: 'Knee cut', category: 'technique', tier: 'premium', price: '4.99', isForSale: 'true' },
+  files: {
+    files: 'Pictures and films of the technique, or',
+    images: 'the same under the phone’s name, or',
+    image: 'one picture, for the single-image form.',
+    kept: 'Not a file: the keys of files that were brought in pieces.',
+  },
+  isForm: true,
+  spends: ['upload'],
+  answers: { 201: itemShape },
+  refuses: { 401: 'Nobody is signed in.', 409: 'The plan allows no further item for sale.' },
+} satisfies Description;
+
 const call = api({
-  GET: everyone(async (scope, { url }) => {
-    const filters = filtersOf(url.searchParams);
+  GET: everyone(listing, async (scope, { url, query }) => {
+    const filters = query();
     await spendSearch(scope, filters.search);
     const page = await listContent(scope, {
       filters,
@@ -20,7 +52,7 @@ const call = api({
     const items = page.items.map((card) => itemJson(scope, card));
     return listAnswer(scope, url, items, page.after);
   }),
-  POST: everyone(async (scope, { files }) => {
+  POST: everyone(publishing, async (scope, { files }) => {
     if (!scope.viewer) {
       throw new SignInRequired('Authentication Required: Please log in to share your techniques.');
     }

@@ -26,11 +26,14 @@ export const filtersSchema = z
   }));
 export type Filters = z.output<typeof filtersSchema>;
 
-/** Reads the filters from a query; `subscriptionTier` is accepted for `tier`. */
-export function filtersOf(query: URLSearchParams): Filters {
-  const given = Object.fromEntries(query);
-  return filtersSchema.parse({ ...given, tier: given.tier ?? given.subscriptionTier });
-}
+/** A query as it comes; `subscriptionTier` is accepted for `tier`. */
+export const filtersQuery = z.preprocess(
+  (given: Record<string, unknown>) => ({ ...given, tier: given.tier ?? given.subscriptionTier }),
+  filtersSchema,
+);
+
+/** Reads the filters from a query. */
+export const filtersOf = (query: URLSearchParams): Filters => filtersQuery.parse(Object.fromEntries(query));
 
 /** The query of a list with these filters; defaults are left out, so that addresses stay short. */
 export function queryOf(filters: Partial<Filters>): URLSearchParams {

@@ -1,10 +1,11 @@
 import type { Scope } from '../../scope.ts';
 import type { Card } from './cards.server.ts';
 import { filmAddress } from './film-view.server.ts';
+import type { ItemJson } from './item.schema.ts';
 import { pictureOf } from './pictures.server.ts';
 
 /** An item as the API shows it (contract.md 'item'): dollars, camelCase, the teaser when locked. */
-export function itemJson(scope: Scope, card: Card) {
+export function itemJson(scope: Scope, card: Card): ItemJson {
   return {
     id: card.id,
     userId: card.creatorId,

@@ -1,11 +1,21 @@
+import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
 import { listOwn } from '../studio/own-list.server.ts';
 import { markCards } from './cards.server.ts';
+import { ownItemShape } from './item.schema.ts';
 import { itemJson } from './item-json.server.ts';
 
+const listing = {
+  summary: 'List one’s own items',
+  details: 'The newest first, drafts and planned ones included.',
+  isPaged: true,
+  answers: { 200: z.array(ownItemShape) },
+} satisfies Description;
+
 const call = api({
-  GET: member(async (scope, { url }) => {
+  GET: member(listing, async (scope, { url }) => {
     const page = await listOwn(scope, {
       filters: { search: '', state: 'kept', sort: 'newest' },
       size: askedSize(url),

@@ -1,12 +1,24 @@
+import { z } from 'zod';
 import { api, everyone } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
 import { spendSearch } from '../limits/spend.server.ts';
+import { creatorShape } from './creator.schema.ts';
 import { creatorJson, listCreators } from './creators.server.ts';
-import { directoryFilters } from './directory.schema.ts';
+import { directoryQuery } from './directory.schema.ts';
+
+const listing = {
+  summary: 'List the creators',
+  details: 'Who has published something. `beltLevel` is accepted for `belt`. The sort is `newest`.',
+  query: directoryQuery,
+  isPaged: true,
+  spends: ['search'],
+  answers: { 200: z.array(creatorShape) },
+} satisfies Description;
 
 const call = api({
-  GET: everyone(async (scope, { url }) => {
-    const filters = directoryFilters(url.searchParams);
+  GET: everyone(listing, async (scope, { url, query }) => {
+    const filters = query();
     await spendSearch(scope, filters.search);
     const page = await listCreators(scope, {
       filters,

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
@@ -12,6 +13,7 @@ import {
   type Sql,
   walkPage,
 } from '../content/walk.server.ts';
+import type { creatorShape } from './creator.schema.ts';
 import { type CreatorSort, type DirectoryFilters, everybody } from './directory.schema.ts';
 
 /** Somebody who has published, as the directory and the public page show them. */
@@ -126,7 +128,10 @@ function isNearName(asked: string, nameSearch: string): boolean {
 }
 
 /** A creator as the API shows them (contract.md 'creator'). */
-export const creatorJson = (scope: Scope, { imageKey, ...creator }: Creator) => ({
+export const creatorJson = (
+  scope: Scope,
+  { imageKey, ...creator }: Creator,
+): z.output<typeof creatorShape> => ({
   ...creator,
   profileImageUrl: profileImage(scope, imageKey),
 });

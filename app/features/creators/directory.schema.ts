@@ -15,10 +15,14 @@ const directorySchema = z.object({
 });
 export type DirectoryFilters = z.output<typeof directorySchema>;
 
-/** Reads the filters from a query; the profile's word `beltLevel` is accepted for `belt`. */
-export function directoryFilters(query: URLSearchParams): DirectoryFilters {
-  const given = Object.fromEntries(query);
-  return directorySchema.parse({ ...given, belt: given.belt ?? given.beltLevel });
-}
+/** A query as it comes; the profile's word `beltLevel` is accepted for `belt`. */
+export const directoryQuery = z.preprocess(
+  (given: Record<string, unknown>) => ({ ...given, belt: given.belt ?? given.beltLevel }),
+  directorySchema,
+);
+
+/** Reads the filters from a query. */
+export const directoryFilters = (query: URLSearchParams): DirectoryFilters =>
+  directoryQuery.parse(Object.fromEntries(query));
 
 export const everybody = directoryFilters(new URLSearchParams());

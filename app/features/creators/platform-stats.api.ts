@@ -1,6 +1,23 @@
+import { z } from 'zod';
 import { api, everyone } from '../../http/api.server.ts';
+import { count } from '../content/answered.ts';
 import { platformStats } from './platform.server.ts';
 
-const call = api({ GET: everyone(platformStats) });
+const figures = z.object({
+  totalCreators: count,
+  totalContent: count,
+  monthlyGrowth: z.int().meta({ description: 'What the last 30 days added, in percent.', examples: [25] }),
+});
+
+const call = api({
+  GET: everyone(
+    {
+      summary: 'Read the figures of the platform',
+      details: 'As they were within the last minute.',
+      answers: { 200: figures },
+    },
+    platformStats,
+  ),
+});
 export const loader = call.loader;
 export const action = call.action;

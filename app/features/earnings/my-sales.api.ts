@@ -1,9 +1,29 @@
+import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
+import { dollars, id, moment } from '../content/answered.ts';
 import { listSales } from './earnings.server.ts';
 
+const sale = z
+  .object({
+    id,
+    contentId: id,
+    amount: dollars.describe('What the buyer paid.'),
+    creatorEarnings: dollars.describe('The creator’s half of it.'),
+    createdAt: moment,
+  })
+  .meta({ id: 'Sale' });
+
+const listing = {
+  summary: 'List the sales of one’s own items',
+  details: 'The latest first.',
+  isPaged: true,
+  answers: { 200: z.array(sale) },
+} satisfies Description;
+
 const call = api({
-  GET: member(async (scope, { url }) => {
+  GET: member(listing, async (scope, { url }) => {
     const { items, after } = await listSales(scope, {
       size: askedSize(url),
       after: url.searchParams.get('cursor'),

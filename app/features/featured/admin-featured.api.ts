@@ -1,20 +1,39 @@
+import { z } from 'zod';
 import { admin, api, check, created } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
-import { inOneSpelling, newFeatured } from './featured.schema.ts';
+import { featuredShape, inOneSpelling, newFeatured } from './featured.schema.ts';
 import { typedJson } from './featured.server.ts';
 import { withPicture } from './featured-picture.server.ts';
 import { createFeatured, findFeatured, listAllFeatured } from './manage-featured.server.ts';
 
+const listing = {
+  summary: 'List all featured cards',
+  details: 'In their order, the inactive ones included, as they were typed.',
+  isPaged: true,
+  answers: { 200: z.array(featuredShape) },
+} satisfies Description;
+
+const making = {
+  summary: 'Make a featured card',
+  details:
+    'JSON, or a form with the picture. `image_url`, `tier_color`, `display_order`, `is_active`, `content_id` and `athlete` (for `creator`) are accepted, too.',
+  body: newFeatured,
+  example: { title: 'Berimbolo study', creator: 'Coach Bia', tier: 'PREMIUM', contentId: 42 },
+  files: { image: 'The picture; it wins over `imageUrl`.' },
+  answers: { 201: featuredShape },
+} satisfies Description;
+
 const call = api({
-  GET: admin(async (scope, { url }) => {
+  GET: admin(listing, async (scope, { url }) => {
     const after = url.searchParams.get('cursor');
     const page = await listAllFeatured(scope, { size: askedSize(url), after });
     const cards = page.items.map((card) => typedJson(scope, card));
     return listAnswer(scope, url, cards, page.after);
   }),
-  POST: admin(async (scope, { sent }) => {
+  POST: admin(making, async (scope, { sent }) => {
     const { values, ...files } = await sent();
-    const card = check(newFeatured, inOneSpelling(values));
+    const card = check(making.body, inOneSpelling(values));
     const id = await withPicture(scope, files, (picture) => createFeatured(scope, card, picture));
     return created(typedJson(scope, await findFeatured(scope, id)));
   }),

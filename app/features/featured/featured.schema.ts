@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ownPath } from '../../http/own-path.ts';
+import { count, id, mediaUrl, words as text } from '../content/answered.ts';
 import { flag } from '../content/asked.ts';
 import { tiers } from '../content/words.ts';
 import { chosenOr } from '../uploads/upload.schema.ts';
-import { type FeaturedTier, featuredLimits, tierColors } from './words.ts';
+import { type FeaturedTier, featuredLimits, featuredTiers, tierColors } from './words.ts';
 
 /** Numbers as the specification reads them: integers, and 0 for nothing (calls.md §5). */
 const whole = (name: string, most: number) =>
@@ -80,6 +81,25 @@ export const editedFeatured = newFeatured.extend(ofChanges);
 /** A call that changes a card: what it does not name stays as it is. */
 export const featuredPatch = newFeatured.partial().extend(ofChanges);
 export type FeaturedPatch = z.output<typeof featuredPatch>;
+
+/** A card as the calls answer it (contract.md 'featured'). */
+export const featuredShape = z
+  .object({
+    id,
+    title: text('Berimbolo study'),
+    creator: text('Coach Bia'),
+    imageUrl: mediaUrl.nullable(),
+    tier: z.enum(featuredTiers),
+    tierColor: z.enum(tierColors),
+    locked: z.boolean(),
+    likes: count,
+    comments: count,
+    displayOrder: z.int(),
+    isActive: z.boolean(),
+    contentId: id.nullable().describe('The item behind the card.'),
+  })
+  .meta({ id: 'Featured' });
+export type FeaturedJson = z.output<typeof featuredShape>;
 
 const spellings: Record<string, string> = {
   image_url: 'imageUrl',

@@ -4,6 +4,7 @@ import type { PictureFacts } from '../../ui/picture.tsx';
 import { type Card, type CardRow, cardColumns, cardTables, markCards } from '../content/cards.server.ts';
 import { type MediaRow, pictureOf } from '../content/pictures.server.ts';
 import type { Tier } from '../content/words.ts';
+import type { FeaturedJson } from './featured.schema.ts';
 import type { FeaturedTier, TierColor } from './words.ts';
 
 /** A card with the fields that an admin types (calls.md §3). */
@@ -97,6 +98,6 @@ export function ownPicture(scope: Scope, { media, imageUrl, title }: FeaturedRow
 }
 
 /** A card as an admin's call sees it: what was typed, whatever a linked item says (contract.md 'JSON'). */
-export function typedJson(scope: Scope, { media, imageKey, ...card }: FeaturedRow) {
+export function typedJson(scope: Scope, { media, imageKey, ...card }: FeaturedRow): FeaturedJson {
   return { ...card, imageUrl: ownPicture(scope, { media, imageKey, ...card })?.src ?? null };
 }

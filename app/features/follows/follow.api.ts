@@ -1,14 +1,32 @@
+import { z } from 'zod';
 import { api, everyone } from '../../http/api.server.ts';
+import { count } from '../content/answered.ts';
 import { followSchema } from './follow.schema.ts';
 import { setFollow } from './follows.server.ts';
 
 const call = api({
   // The rule itself refuses visitors.
-  POST: everyone(async (scope, { params, body }) => {
-    const wanted = (await body(followSchema)).following ?? 'toggle';
-    const { following, followers } = await setFollow(scope, params.username ?? '', wanted);
-    return { following, followers };
-  }),
+  POST: everyone(
+    {
+      summary: 'Follow a creator, or stop',
+      details:
+        'The state that is wanted, so that sending it twice does no harm; without one, the other state.',
+      body: followSchema,
+      example: { following: true },
+      spends: ['follow'],
+      answers: { 200: z.object({ following: z.boolean(), followers: count }) },
+      refuses: {
+        401: 'Nobody is signed in.',
+        403: 'It is oneself.',
+        409: 'The plan allows no further one (Explorer: 10).',
+      },
+    },
+    async (scope, { params, body }) => {
+      const wanted = (await body()).following ?? 'toggle';
+      const { following, followers } = await setFollow(scope, params.username ?? '', wanted);
+      return { following, followers };
+    },
+  ),
 });
 export const loader = call.loader;
 export const action = call.action;

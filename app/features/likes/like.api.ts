@@ -1,11 +1,24 @@
+import { z } from 'zod';
 import { api, everyone } from '../../http/api.server.ts';
+import { count } from '../content/answered.ts';
+import { noSuchItem } from '../content/item.schema.ts';
 import { likeSchema } from './like.schema.ts';
 import { setLike } from './likes.server.ts';
 
 const call = api({
   // The rule itself refuses visitors, with the words of the specification.
-  POST: everyone(async (scope, { id, body }) =>
-    setLike(scope, id(), (await body(likeSchema)).liked ?? 'toggle'),
+  POST: everyone(
+    {
+      summary: 'Like an item, or take the like back',
+      details:
+        'The state that is wanted, so that sending it twice does no harm; without one, the other state.',
+      body: likeSchema,
+      example: { liked: true },
+      spends: ['like'],
+      answers: { 200: z.object({ liked: z.boolean(), likes: count }) },
+      refuses: { 401: 'Nobody is signed in.', 404: noSuchItem },
+    },
+    async (scope, { id, body }) => setLike(scope, id(), (await body()).liked ?? 'toggle'),
   ),
 });
 export const loader = call.loader;

@@ -82,7 +82,10 @@ export async function countCreators({ em }: AdminScope): Promise<number> {
 }
 
 /** A member as the admin's calls show them (contract.md 'admin creator'): dollars, the picture's address. */
-export const memberJson = (scope: AdminScope, { imageKey, earnedCents, ...member }: ListedMember) => ({
+export const memberJson = <Listed extends ListedMember>(
+  scope: AdminScope,
+  { imageKey, earnedCents, ...member }: Listed,
+) => ({
   ...member,
   createdAt: new Date(member.createdAt).toISOString(),
   profileImageUrl: profileImage(scope, imageKey),

@@ -1,15 +1,45 @@
+import { z } from 'zod';
 import { answer, api, check, member } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
 import { setBlock } from './block.server.ts';
-import { changeSchema, messageSchema } from './message.schema.ts';
+import { changeSchema, messageSchema, messageShape, sentShape } from './message.schema.ts';
 import { sendCall } from './message-form.server.ts';
 import { messageJson } from './message-view.server.ts';
 import { findPerson } from './person.server.ts';
 import { markRead, readThread } from './thread.server.ts';
 
+const reading = {
+  summary: 'Read the messages with somebody',
+  details: 'The newest first. Fetching marks nothing as read.',
+  isPaged: true,
+  answers: { 200: z.array(messageShape) },
+  refuses: { 403: 'It is oneself.' },
+} satisfies Description;
+
+const writing = {
+  summary: 'Write to somebody',
+  details:
+    'JSON, or a form with pictures. 200 instead of 201 when this `attempt` has brought the message already.',
+  body: messageSchema,
+  example: { text: 'How do you finish it against a strong underhook?' },
+  files: { pictures: 'At most three.' },
+  spends: ['message', 'conversation', 'message form'],
+  answers: { 200: sentShape, 201: sentShape },
+  refuses: { 403: 'It is oneself.', 409: 'One may not write to them; `message` says why.' },
+} satisfies Description;
+
+const changing = {
+  summary: 'Block or unblock somebody, or mark messages as read',
+  details: '`readUpTo` is the id of the last message that was read.',
+  body: changeSchema,
+  example: { blocked: true },
+  answers: { 200: z.object({ blocked: z.boolean() }) },
+  refuses: { 403: 'It is oneself.' },
+} satisfies Description;
+
 const call = api({
-  /** The newest first; fetching marks nothing as read. */
-  GET: member(async (scope, { params, url }) => {
+  GET: member(reading, async (scope, { params, url }) => {
     const page = await readThread(scope, params.username ?? '', {
       size: askedSize(url),
       after: url.searchParams.get('cursor'),
@@ -21,15 +51,14 @@ const call = api({
       page.after,
     );
   }),
-  POST: member(async (scope, { params, sent }) => {
+  POST: member(writing, async (scope, { params, sent }) => {
     const { values, ...files } = await sent('message form');
-    const input = check(messageSchema, values);
+    const input = check(writing.body, values);
     const message = await sendCall(scope, params.username ?? '', files, input);
     return answer(message.isNew ? 201 : 200, message);
   }),
-  /** Blocks or unblocks the other one (`blocked`), marks messages as read (`readUpTo`). */
-  PATCH: member(async (scope, { params, body }) => {
-    const { blocked, readUpTo } = await body(changeSchema);
+  PATCH: member(changing, async (scope, { params, body }) => {
+    const { blocked, readUpTo } = await body();
     const username = params.username ?? '';
     const { conversationId } = await findPerson(scope, username);
     if (readUpTo !== undefined && conversationId !== null) await markRead(scope, conversationId, readUpTo);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id, mediaUrl, moment, words } from '../content/answered.ts';
 import { unseen } from '../uploads/upload.schema.ts';
 
 export const maxText = 2000;
@@ -26,6 +27,20 @@ export const firstMessageSchema = messageSchema.extend({
     .trim()
     .min(1, 'Please say to whom, by username.'),
 });
+
+/** A message as the calls answer it. */
+export const messageShape = z
+  .object({
+    id,
+    text: words('Grip the far lapel first.').nullable().describe('Null when its author has left.'),
+    sentAt: moment,
+    isOwn: z.boolean(),
+    isRead: z.boolean().describe('Whether the other one has opened it; only of one’s own.'),
+    pictures: z.array(mediaUrl),
+  })
+  .meta({ id: 'Message' });
+
+export const sentShape = z.object({ id, isNew: z.boolean() }).meta({ id: 'SentMessage' });
 
 const wanted = z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] }).or(z.boolean());
 

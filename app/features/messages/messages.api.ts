@@ -1,12 +1,50 @@
+import { z } from 'zod';
 import { answer, api, check, member } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
+import { count, id, mediaUrl, moment, username, words } from '../content/answered.ts';
 import { profileImage } from '../content/pictures.server.ts';
 import { listConversations } from './conversations.server.ts';
-import { firstMessageSchema } from './message.schema.ts';
+import { firstMessageSchema, sentShape } from './message.schema.ts';
 import { sendCall } from './message-form.server.ts';
 
+const conversation = z
+  .object({
+    with: z.object({ id, username, name: words('Bia Costa'), profileImageUrl: mediaUrl.nullable() }),
+    unread: count,
+    last: z.object({
+      text: words('Grip the far lapel first.').nullable().describe('Its beginning.'),
+      hasPictures: z.boolean(),
+      isOwn: z.boolean(),
+      sentAt: moment,
+    }),
+  })
+  .meta({ id: 'Conversation' });
+
+const listing = {
+  summary: 'List one’s conversations',
+  details: 'The one with the latest message first.',
+  isPaged: true,
+  answers: { 200: z.array(conversation) },
+} satisfies Description;
+
+const writing = {
+  summary: 'Write to somebody, named in the body',
+  details: 'The same as `POST /api/messages/{username}`.',
+  body: firstMessageSchema,
+  example: { to: 'coach_bia', text: 'Hello!' },
+  files: { pictures: 'At most three.' },
+  spends: ['message', 'conversation', 'message form'],
+  answers: { 200: sentShape, 201: sentShape },
+  refuses: {
+    403: 'It is oneself.',
+    404: 'There is nobody of this name to write to.',
+    409: 'One may not write to them; `message` says why.',
+  },
+} satisfies Description;
+
 const call = api({
-  GET: member(async (scope, { url }) => {
+  GET: member(listing, async (scope, { url }) => {
     const page = await listConversations(scope, {
       size: askedSize(url),
       after: url.searchParams.get('cursor'),
@@ -23,10 +61,9 @@ const call = api({
     }));
     return listAnswer(scope, url, conversations, page.after);
   }),
-  /** 201 for a new message; 200 with the same shape when this attempt has brought it already. */
-  POST: member(async (scope, { sent }) => {
+  POST: member(writing, async (scope, { sent }) => {
     const { values, ...files } = await sent('message form');
-    const { to, ...input } = check(firstMessageSchema, values);
+    const { to, ...input } = check(writing.body, values);
     const message = await sendCall(scope, to, files, input);
     return answer(message.isNew ? 201 : 200, message);
   }),

@@ -1,8 +1,16 @@
+import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
+import { moment } from '../content/answered.ts';
+import { tiers } from '../content/words.ts';
 import { billingSummary } from './billing.server.ts';
 
+const subscription = z.object({
+  tier: z.enum(tiers).describe('The plan that is in force now.'),
+  nextBilling: moment.nullable().describe('Null when nothing will be charged.'),
+});
+
 const call = api({
-  GET: member(async (scope) => {
+  GET: member({ summary: 'Read one’s plan', answers: { 200: subscription } }, async (scope) => {
     const { plan, subscription } = await billingSummary(scope);
     return { tier: plan, nextBilling: subscription?.nextBillingAt?.toISOString() ?? null };
   }),

@@ -14,7 +14,11 @@ export const confirmationFailed =
  * @throws NotFound for anybody else's payment, Refused with the spec's texts when it was not paid or
  *   could not be confirmed
  */
-export async function confirmPurchase(scope: MemberScope, contentId: number, paymentIntentId: string) {
+export async function confirmPurchase(
+  scope: MemberScope,
+  contentId: number,
+  paymentIntentId: string,
+): Promise<{ status: 'paid'; contentId: number; purchaseId: number | null }> {
   try {
     if (!(await isOwn(scope, contentId, paymentIntentId))) {
       throw new NotFound('There is no such payment of yours for this item.');

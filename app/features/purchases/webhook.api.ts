@@ -1,14 +1,25 @@
+import { z } from 'zod';
 import { Refused } from '../../errors.ts';
 import { api, everyone } from '../../http/api.server.ts';
 import { readText } from '../../http/body.server.ts';
+import type { Description } from '../../http/description.ts';
 import { BadSignature } from '../../payments/payment-errors.ts';
 import { takeDelivery } from './events.server.ts';
 
 const limit = 1024 * 1024;
 
+const delivery = {
+  summary: 'Deliver an event of the payment provider',
+  details:
+    'Signed over the raw body (`Stripe-Signature`), of at most 1 MB. Repetition and order do not matter.',
+  raw: 'application/json',
+  answers: { 200: z.object({ received: z.literal(true) }) },
+  refuses: { 400: 'The signature does not fit.' },
+} satisfies Description;
+
 const call = api({
   // No session and no origin: the signature over the raw body is what counts (payments.md §6).
-  POST: everyone(async (scope, { request }) => {
+  POST: everyone(delivery, async (scope, { request }) => {
     const raw = await readText(request, limit);
     try {
       await takeDelivery(scope, raw, request.headers);
@@ -16,7 +27,7 @@ const call = api({
       if (error instanceof BadSignature) throw new Refused('The signature does not fit.', { status: 400 });
       throw error;
     }
-    return { received: true };
+    return { received: true as const };
   }),
 });
 export const loader = call.loader;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, id, moment, username, words } from '../content/answered.ts';
 
 export const ratingRequired = 'Rating Required';
 export const maxReviewLength = 2000;
@@ -18,3 +19,29 @@ export const ratingSchema = z.object({
     .nullish(),
 });
 export type RatingInput = z.output<typeof ratingSchema>;
+
+/** What all ratings of an item come to, as the calls answer it. */
+export const summaryShape = z
+  .object({
+    averageRating: z
+      .number()
+      .min(0)
+      .max(5)
+      .meta({ examples: [4.5] }),
+    totalRatings: count,
+  })
+  .meta({ id: 'RatingSummary' });
+
+/** One rating as the calls answer it. */
+export const reviewShape = z
+  .object({
+    id,
+    rating: z.int().min(1).max(5),
+    review: words('Clear and short.').nullable(),
+    userId: id,
+    username,
+    reviewer: words('Bia Costa'),
+    createdAt: moment,
+    updatedAt: moment,
+  })
+  .meta({ id: 'Review' });

@@ -1,9 +1,21 @@
+import { z } from 'zod';
 import { api, everyone } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
+import { noSuchItem } from '../content/item.schema.ts';
+import { reviewShape } from './rating.schema.ts';
 import { listRatings } from './ratings.server.ts';
 
+const listing = {
+  summary: 'List the ratings of an item',
+  details: 'The newest first, also of a locked item.',
+  isPaged: true,
+  answers: { 200: z.array(reviewShape) },
+  refuses: { 404: noSuchItem },
+} satisfies Description;
+
 const call = api({
-  GET: everyone(async (scope, { id, url }) => {
+  GET: everyone(listing, async (scope, { id, url }) => {
     const page = await listRatings(scope, id(), {
       size: askedSize(url),
       after: url.searchParams.get('cursor'),

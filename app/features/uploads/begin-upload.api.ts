@@ -1,13 +1,27 @@
 import { answer, api, member } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
 import { spend } from '../limits/spend.server.ts';
-import { beginSchema } from './pieces.schema.ts';
+import { arrivingShape, beginSchema } from './pieces.schema.ts';
 import { beginUpload } from './pieces.server.ts';
 
-/** `POST /api/uploads`: begins a file that comes in pieces (201), or finds it again (200). */
+const beginning = {
+  summary: 'Begin a file, or find it again',
+  details:
+    '201 with `Location`; 200 where the same file of the same member goes on. `head` is its first twelve bytes in hex, so that a file of no use is refused before it is sent.',
+  body: beginSchema,
+  example: { name: 'knee-cut.mov', bytes: 48_211_004, head: '000000146674797071742020' },
+  spends: ['file in pieces'],
+  answers: { 200: arrivingShape, 201: arrivingShape },
+  refuses: {
+    413: 'The member has no room left.',
+    507: 'The site has no room left.',
+  },
+} satisfies Description;
+
 const call = api({
-  POST: member(async (scope, asked) => {
+  POST: member(beginning, async (scope, asked) => {
     await spend(scope, 'file in pieces');
-    const { isNew, ...upload } = await beginUpload(scope, await asked.body(beginSchema));
+    const { isNew, ...upload } = await beginUpload(scope, await asked.body());
     return answer(isNew ? 201 : 200, upload, { Location: `/api/uploads/${upload.id}` });
   }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count, words } from '../content/answered.ts';
 import { yes } from './upload.schema.ts';
 
 /** What a script tells of a file before it sends it in pieces. */
@@ -15,7 +16,24 @@ export type Begin = z.output<typeof beginSchema>;
 
 /** Where a piece belongs in its file. */
 export const offsetSchema = z.object({
+/** How far a file has come, as the calls answer it. */
+export const arrivingShape = z
+  .object({
+    id: words('9f2c4e'),
+    name: words('knee-cut.mov'),
+    bytes: count,
+    offset: count.describe('Bytes that are safe: where the next piece begins.'),
+    key: words('0f3c2a').nullable().describe('Once it is finished: what a form names in `kept`.'),
+  })
+  .meta({ id: 'Upload' });
+
+/** The id in the address of an upload. */
+export const uploadId = z.string().meta({ examples: ['9f2c4e'] });
+
   'upload-offset': z.coerce.number({ error: 'Say where the piece belongs (Upload-Offset).' }).int().min(0),
 });
 
 export const pieceType = 'application/offset+octet-stream';
+export const offsetShape = z.object({ offset: count });
+export const wrongOffsetShape = offsetShape.extend({ message: words('The next piece begins elsewhere.') });
+

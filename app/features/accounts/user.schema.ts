@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { id, mediaUrl, username, words } from '../content/answered.ts';
+import { tiers } from '../content/words.ts';
+
+/** The current user, to themselves alone (contract.md 'user'). */
+export const userShape = z
+  .object({
+    id,
+    email: words('bia@example.com'),
+    firstName: words('Bia'),
+    lastName: words('Costa'),
+    username,
+    profileImageUrl: mediaUrl.nullable(),
+    isAdmin: z.boolean(),
+    subscriptionTier: z.enum(tiers).describe('The plan that is in force now.'),
+    martialArt: words('bjj').nullable(),
+    beltLevel: words('purple').nullable(),
+    bio: words('Half guard, mostly.').nullable(),
+    acceptsRequests: z.boolean(),
+    payoutEmail: words('money@example.com').nullable(),
+    contactLines: z.array(words('Instagram @bia')),
+    isEmailVerified: z.boolean(),
+    pendingEmail: words('new@example.com').nullable().describe('A new address that is not confirmed yet.'),
+  })
+  .meta({ id: 'User' });
+export type UserJson = z.output<typeof userShape>;

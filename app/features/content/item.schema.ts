@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { count, dollars, id, mediaUrl, moment, words } from './answered.ts';
+import {
+  categories,
+  contentStates,
+  contentTypes,
+  difficultyLevels,
+  suggestedBelts,
+  techniqueTypes,
+  tiers,
+} from './words.ts';
+
+/** An item as the calls answer it (contract.md 'item'). */
+export const itemShape = z
+  .object({
+    id,
+    userId: id.describe('Whose it is.'),
+    title: words('Knee cut from half guard'),
+    description: words('Three details that make it work.').nullable(),
+    imageUrl: mediaUrl.nullable().describe('Of a locked item a blurred picture.'),
+    videoUrl: mediaUrl.nullable().describe('Null while it is locked, or is no film.'),
+    contentType: z.enum(contentTypes),
+    subscriptionTier: z.enum(tiers).describe('The tier that opens it now.'),
+    category: z.enum(categories),
+    techniqueType: z.enum(techniqueTypes).nullable(),
+    difficultyLevel: z.enum(difficultyLevels),
+    beltLevelRequired: z.enum(suggestedBelts).describe('A suggestion; it keeps nobody out.'),
+    tags: z.array(words('half guard')),
+    views: count,
+    likes: count,
+    averageRating: z
+      .number()
+      .min(0)
+      .max(5)
+      .meta({ description: '0 while nobody has rated.', examples: [4.5] }),
+    totalRatings: count,
+    isForSale: z.boolean(),
+    price: dollars.nullable(),
+    salesCount: count,
+    earlyUntil: moment.nullable().describe('Until then VIPs have it first.'),
+    tierAfter: z.enum(tiers).nullable().describe('What opens it when they no longer have it first.'),
+    locked: z.boolean().describe('Whether whoever asks may not open it.'),
+    creator: words('Bia Costa'),
+    createdAt: moment,
+  })
+  .meta({ id: 'Item' });
+export type ItemJson = z.output<typeof itemShape>;
+
+/** The same for who made it, and for admins. */
+export const ownItemShape = itemShape
+  .extend({ status: z.enum(contentStates).describe('Only what is published is shown to others.') })
+  .meta({ id: 'OwnItem' });
+
+/** GET /api/content/:id and the like, for what is not there or not for this viewer. */
+export const noSuchItem = 'There is no such item, or it is not shown to this member.';

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { api, everyone } from '../../http/api.server.ts';
+import { openapi, type RouteTable } from '../../http/openapi.server.ts';
+import { textAnswer } from '../../http/text-answer.server.ts';
+
+/** The routes never change while the site runs; in development every change makes new ones. */
+const written = new WeakMap<RouteTable, string>();
+
+const call = api({
+  GET: everyone(
+    {
+      summary: 'Read this document',
+      details: 'Every call as OpenAPI 3.1. Kept for five minutes; `If-None-Match` is understood.',
+      answers: { 200: z.looseObject({ openapi: z.literal('3.1.0') }), 304: null },
+    },
+    async ({ origin }, { request, context }) => {
+      const routes = await context.routes();
+      const text = written.get(routes) ?? JSON.stringify(openapi(routes, origin));
+      written.set(routes, text);
+      return textAnswer(request, text, 'application/json; charset=utf-8');
+    },
+  ),
+});
+export const loader = call.loader;
+export const action = call.action;
