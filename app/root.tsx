@@ -15,6 +15,7 @@ import { countWaiting, type Waiting } from './features/notifications/unread.serv
 import { graceNotice } from './features/plans/billing.server.ts';
 import { GraceBanner } from './features/plans/grace-banner.tsx';
 import { SandboxBanner } from './features/purchases/sandbox-banner.tsx';
+import { askAbout } from './features/site/contact.ts';
 import { Footer } from './features/site/footer.tsx';
 import { Header } from './features/site/header.tsx';
 import { SideMenu } from './features/site/menu.tsx';
@@ -127,7 +128,7 @@ const words: Record<number, { title: string; text: string }> = {
 };
 const broken = {
   title: 'Something broke on our side',
-  text: 'We have written it down. Please try again; if it goes on, tell us through the Help Center.',
+  text: 'We have written it down. Please try again; if it goes on, tell us.',
 };
 
 function wordsFor(error: unknown) {
@@ -145,6 +146,7 @@ export function ErrorBoundary() {
   return (
     <Empty title={title} text={text} heading="h1" icon="alert">
       <ButtonLink href="/">Back to Home</ButtonLink>
+      {title === broken.title && <a href={askAbout('technical')}>Write to support</a>}
       <Reference />
     </Empty>
   );

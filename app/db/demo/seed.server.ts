@@ -8,6 +8,7 @@ import { row } from '../sql.server.ts';
 import { insertFollowersAndDays } from './days.server.ts';
 import { people } from './people.ts';
 import { storeDemoMedia } from './pictures.server.ts';
+import { insertQuestions } from './questions.server.ts';
 import type { DemoTechnique } from './shapes.ts';
 import { techniques } from './techniques.ts';
 
@@ -51,6 +52,7 @@ export async function seedDemo({ em, media, tempDir, say = () => {} }: Making): 
       await insertLife(inside);
       await insertFollowersAndDays(inside);
       await insertFeatured(inside);
+      await insertQuestions(inside, ids);
     });
     return true;
   } finally {

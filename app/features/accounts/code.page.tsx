@@ -6,7 +6,7 @@ import { toast } from '../../http/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
-import { supportEmail } from '../site/contact.ts';
+import { askAbout } from '../site/contact.ts';
 import { CodeField } from './code-field.tsx';
 import { codesLeftText } from './codes-left.ts';
 import { codeSchema } from './second-factor.schema.ts';
@@ -74,7 +74,7 @@ export default function Code() {
         <a href={other}>{isRecovery ? 'Use the code of your app' : 'Use a recovery code'}</a>
       </p>
       <p className="soft small">
-        Lost both? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.{' '}
+        Lost both? <a href={askAbout('account')}>Write to support</a>.{' '}
         <a href={`/auth?tab=sign-in&${query}`}>Sign in as somebody else</a>
       </p>
     </div>

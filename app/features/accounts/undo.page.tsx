@@ -5,7 +5,7 @@ import { toast } from '../../http/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
-import { supportEmail } from '../site/contact.ts';
+import { askAbout } from '../site/contact.ts';
 import { nothingSchema } from './account.schema.ts';
 import { linkPath } from './account-link.ts';
 import { DeadLink } from './dead-link.tsx';
@@ -40,8 +40,7 @@ export default function Undo() {
     return (
       <DeadLink>
         <p>
-          If your account is in other hands, please write to{' '}
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          If your account is in other hands, please <a href={askAbout('account')}>write to support</a>.
         </p>
       </DeadLink>
     );

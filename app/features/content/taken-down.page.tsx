@@ -4,7 +4,7 @@ import { memberPage } from '../../http/page.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { dayOf } from '../../ui/date.ts';
-import { supportEmail } from '../site/contact.ts';
+import { askAbout } from '../site/contact.ts';
 import { ownTakeDown } from './take-down.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -28,8 +28,8 @@ export default function TakenDown() {
       </Callout>
       <p>
         Only those who bought it still see it, and it cannot be changed or published. If you think that we are
-        wrong, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>: somebody who did not decide
-        this looks again, and can put it back as it was.
+        wrong, <a href={askAbout('content', title)}>write to support</a>: somebody who did not decide this
+        looks again, and can put it back as it was.
       </p>
       <div className="row">
         <ButtonLink href="/studio/content" kind="primary">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { askAbout } from '../site/contact.ts';
 import { graceDays } from './plans.ts';
 
 const questions: { question: string; answer: ReactNode }[] = [
@@ -17,9 +18,10 @@ const questions: { question: string; answer: ReactNode }[] = [
     question: 'Can I have my money back?',
     answer: (
       <p>
-        A single technique that does not open, or is not what its page describes: write to support and we look
-        at it. Months of a plan that have begun are not paid back, because everything in it was yours to
-        watch. If we charge you twice by mistake, the second charge goes back by itself.
+        A single technique that does not open, or is not what its page describes:{' '}
+        <a href={askAbout('payment')}>write to support</a> and we look at it. Months of a plan that have begun
+        are not paid back, because everything in it was yours to watch. If we charge you twice by mistake, the
+        second charge goes back by itself.
       </p>
     ),
   },

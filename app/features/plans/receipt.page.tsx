@@ -5,7 +5,7 @@ import { dayOf } from '../../ui/date.ts';
 import { type Line, Lines } from '../../ui/lines.tsx';
 import { money } from '../../ui/money.ts';
 import { billingPath } from '../purchases/addresses.ts';
-import { supportEmail } from '../site/contact.ts';
+import { askAbout, supportEmail } from '../site/contact.ts';
 import { findReceipt } from './billing.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -52,6 +52,9 @@ export default function Receipt() {
       <p className="row no-print">
         <ButtonLink href={billingPath} kind="quiet" icon="back">
           Billing
+        </ButtonLink>
+        <ButtonLink href={askAbout('payment', `receipt ${receipt.number}`)} kind="quiet">
+          Ask about it
         </ButtonLink>
         {receipt.contentId !== null && (
           <ButtonLink href={`/content/${receipt.contentId}`} kind="secondary">

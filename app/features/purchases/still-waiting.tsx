@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DialogPage } from '../../ui/dialog-page.tsx';
-import { supportEmail } from '../site/contact.ts';
+import { askAbout } from '../site/contact.ts';
 
 const titles = {
   processing: 'Your bank is still working on it',
@@ -40,8 +40,8 @@ export function StillWaiting({
         {children}
       </p>
       <p className="soft small">
-        Still here after {state === 'processing' ? 'ten days' : 'an hour'}? Write to{' '}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and name what you paid for.
+        Still here after {state === 'processing' ? 'ten days' : 'an hour'}?{' '}
+        <a href={askAbout('payment', what.slice(0, 100))}>Write to support</a>.
       </p>
     </DialogPage>
   );

@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { StarInput } from '../../ui/stars.tsx';
-import { supportEmail } from '../site/contact.ts';
+import { askAbout } from '../site/contact.ts';
 import { maxReviewLength, ratingRequired, ratingSchema } from './rating.schema.ts';
 import { ownRating, rateableItem, rateContent } from './ratings.server.ts';
 
@@ -43,8 +43,8 @@ export default function Rate() {
         <Callout title="Your rating is hidden" kind="error">
           <p>{own.hiddenReason}</p>
           <p>
-            Nobody else sees it and it does not count. You can change it; to have it looked at again, write to{' '}
-            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            Nobody else sees it and it does not count. You can change it; to have it looked at again,{' '}
+            <a href={askAbout('content', item.title)}>write to support</a>.
           </p>
         </Callout>
       )}

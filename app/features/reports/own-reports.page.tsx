@@ -4,7 +4,7 @@ import { dayOf, momentOf } from '../../ui/date.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { supportEmail } from '../site/contact.ts';
+import { askAbout } from '../site/contact.ts';
 import { dueAt, promisedHours } from './deadline.ts';
 import { listNotices, listOwnReports, type Notice, type OwnReport } from './own-reports.server.ts';
 import { answerTo, kindNames, outcomeNames, reasons } from './words.ts';
@@ -110,8 +110,8 @@ function Told({ notices }: { notices: readonly Notice[] }) {
         ))}
       </ul>
       <p className="soft small">
-        Are we wrong? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>: somebody who did not
-        decide it looks again.
+        Are we wrong? <a href={askAbout('content')}>Write to support</a>: somebody who did not decide it looks
+        again.
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/react';
-import { supportEmail } from './contact.ts';
+import { askAbout } from './contact.ts';
 import { pageTags } from './page-tags.ts';
 import { StaticPage } from './static-page.tsx';
 
@@ -49,9 +49,9 @@ export default function CommunityGuidelines() {
       <h2>Reports</h2>
       <p>
         If you see something that breaks these rules, press Report: it stands on every item, rating and
-        creator. Without an account, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> with the
-        address of the page. <strong>Every report is reviewed within 24 hours.</strong> We never tell anyone
-        who reported them. What became of your reports stands in <a href="/account/reports">your account</a>.
+        creator. Without an account, <a href={askAbout('content')}>write to support</a> with the address of
+        the page. <strong>Every report is reviewed within 24 hours.</strong> We never tell anyone who reported
+        them. What became of your reports stands in <a href="/account/reports">your account</a>.
       </p>
 
       <h2>What we do</h2>

@@ -1,4 +1,5 @@
 import { Logo } from '../../ui/logo.tsx';
+import { contactPath } from './contact.ts';
 import { type Theme, ThemeSwitch } from './theme-switch.tsx';
 
 const places = [
@@ -14,6 +15,7 @@ const places = [
     title: 'Support',
     links: [
       { href: '/help-center', label: 'Help Center' },
+      { href: contactPath, label: 'Write to us' },
       { href: '/community-guidelines', label: 'Community Guidelines' },
     ],
   },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { askAbout } from './contact.ts';
 
 export interface Answer {
   question: string;
@@ -104,8 +105,9 @@ export const topics: { title: string; answers: Answer[] }[] = [
         question: 'I paid, but it does not open',
         answer: (
           <p>
-            Reload the item's page after a minute; payments sometimes arrive late. If it is still locked,
-            write to support with the receipt. Please do not pay a second time.
+            Reload the item's page after a minute; payments sometimes arrive late. If it is still locked,{' '}
+            <a href={askAbout('payment')}>write to support</a> with the receipt. Please do not pay a second
+            time.
           </p>
         ),
       },
@@ -113,8 +115,9 @@ export const topics: { title: string; answers: Answer[] }[] = [
         question: 'Can I have a refund?',
         answer: (
           <p>
-            If an item does not open, or is not what its page describes, write to support: we look at every
-            case. A refund goes back to the card you paid with, and closes the item again.
+            If an item does not open, or is not what its page describes,{' '}
+            <a href={askAbout('payment')}>write to support</a>: we look at every case. A refund goes back to
+            the card you paid with, and closes the item again.
           </p>
         ),
       },

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { privacyEmail, supportEmail } from './contact.ts';
+import { askAbout, contactPath, privacyEmail, supportEmail } from './contact.ts';
 import { type Answer, topics } from './help-answers.tsx';
 import { pageTags } from './page-tags.ts';
 import { StaticPage } from './static-page.tsx';
@@ -23,17 +23,17 @@ export default function HelpCenter() {
       <section>
         <h2>Write to us</h2>
         <p>
-          Support answers e-mail <strong>within 24 hours</strong>. Tell us the address of the page, what you
-          did and what happened instead; a picture of the screen helps.
+          Support answers <strong>within 24 hours</strong>. Tell us the address of the page, what you did and
+          what happened instead.
         </p>
         <p>
-          <ButtonLink href={`mailto:${supportEmail}`} icon="mail">
-            {supportEmail}
+          <ButtonLink href={contactPath} icon="mail">
+            Write to support
           </ButtonLink>
         </p>
         <p>
-          Questions about your personal data go to <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>. We
-          answer them within 72 hours.
+          <a href={askAbout('privacy')}>Questions about your personal data</a> are answered within 72 hours.
+          By e-mail you reach us at {supportEmail} and {privacyEmail}.
         </p>
       </section>
     </StaticPage>

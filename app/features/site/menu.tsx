@@ -29,6 +29,7 @@ export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: strin
       icon: 'bell',
     },
     { href: '/library', label: 'Library', icon: 'bag' },
+    { href: '/requests', label: 'Requests', icon: 'crown' },
     { href: '/account/billing', label: 'Billing', icon: 'wallet' },
     { href: '/subscriptions', label: 'Subscriptions', icon: 'crown', only: 'phone' },
     ...(viewer.isAdmin ? [{ href: '/admin', label: 'Admin Panel', icon: 'shield' } as const] : []),

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/react';
-import { privacyEmail } from './contact.ts';
+import { askAbout, privacyEmail } from './contact.ts';
 import { pageTags } from './page-tags.ts';
 import { StaticPage } from './static-page.tsx';
 
@@ -26,6 +26,10 @@ export default function PrivacyPolicy() {
         <li>
           <strong>Your messages:</strong> what you and others write to each other. Only the two of you read
           it; we see a message when one of you reports it.
+        </li>
+        <li>
+          <strong>Your questions to support:</strong> what you asked and what we answered, until you delete
+          your account. What you ask without one is kept for a year after the last word.
         </li>
         <li>
           <strong>Payments:</strong> amount, date and item. Card numbers go straight to our payment provider;
@@ -72,7 +76,7 @@ export default function PrivacyPolicy() {
       <p>
         On <a href="/account/data">your data page</a> you can take a copy of everything or delete your
         account. You may also ask us to correct data or to stop using it, and complain to the authority of
-        your country. Write to <a href={`mailto:${privacyEmail}`}>{privacyEmail}</a>: we answer{' '}
+        your country. <a href={askAbout('privacy')}>Ask us</a>, or write to {privacyEmail}: we answer{' '}
         <strong>within 72 hours</strong>.
       </p>
 

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/react';
-import { supportEmail } from './contact.ts';
+import { contactPath, supportEmail } from './contact.ts';
 import { pageTags } from './page-tags.ts';
 import { StaticPage } from './static-page.tsx';
 
@@ -79,7 +79,7 @@ export default function TermsOfService() {
 
       <h2>11. Questions</h2>
       <p>
-        Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We answer within 24 hours.
+        <a href={contactPath}>Write to support</a>, or to {supportEmail}. We answer within 24 hours.
       </p>
     </StaticPage>
   );

@@ -7,11 +7,12 @@ import type { AdminScope } from '../../scope.ts';
 import { momentOf } from '../../ui/date.ts';
 import { recordActOf } from '../acts/acts.server.ts';
 import { tell } from '../notifications/tell.server.ts';
+import { contactPath } from '../site/contact.ts';
 import { named } from './ask.server.ts';
 import { memberLetter, visitorLetter } from './letters.ts';
 import { wordsNamed } from './own.server.ts';
 import type { AnswerInput } from './question.schema.ts';
-import { contactPath, nameOf, ownPath } from './words.ts';
+import { nameOf, ownPath } from './words.ts';
 
 /** A question while somebody deals with it. */
 interface Locked {

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
-import { supportEmail } from '../site/contact.ts';
+import { contactPath, supportEmail } from '../site/contact.ts';
 import { pageTags } from '../site/page-tags.ts';
 import { askQuestion } from './ask.server.ts';
+import { hasPriority, priorityWords } from './priority.ts';
 import { promisedHours } from './promise.ts';
 import { maxReference, questionSchema, visitorQuestionSchema } from './question.schema.ts';
 import { QuestionForm } from './question-form.tsx';
-import { contactPath, ownPath, topicNames } from './words.ts';
+import { ownPath, topicNames } from './words.ts';
 
 export const meta: MetaFunction = ({ matches }) =>
   pageTags(matches, {
@@ -21,7 +22,8 @@ export const loader = page(({ viewer }, { url }) => {
   const { searchParams: query } = url;
   return {
     member: viewer && { name: `${viewer.firstName} ${viewer.lastName}`, email: viewer.email },
-    hasPriority: viewer !== null && viewer.plan !== 'free',
+    priority: priorityWords(viewer?.plan ?? null),
+    isBehind: !hasPriority(viewer?.plan ?? null),
     asked: {
       topic: topicNames.find((topic) => topic === query.get('topic')) ?? '',
       reference: query.get('reference')?.slice(0, maxReference) ?? '',
@@ -43,17 +45,15 @@ export const action = page(async (scope, { context, form }) => {
 });
 
 export default function Contact() {
-  const { member, hasPriority, asked, attempt } = useLoaderData<typeof loader>();
+  const { member, priority, isBehind, asked, attempt } = useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose measure">
       <header className="stack">
         <h1>Write to support</h1>
         <p>
           A person reads every question and answers <strong>within {promisedHours('other')} hours</strong>,
-          and what is about your personal data within {promisedHours('privacy')} hours.{' '}
-          {hasPriority
-            ? 'With your plan your questions come before those of Explorer members and visitors.'
-            : 'Members with Premium or VIP Elite come first.'}
+          and what is about your personal data within {promisedHours('privacy')} hours. {priority}{' '}
+          {isBehind && <a href="/subscriptions">See the plans</a>}
         </p>
         <p className="soft small">
           {member ? (

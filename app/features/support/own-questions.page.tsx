@@ -5,9 +5,10 @@ import { dayOf } from '../../ui/date.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { pageLinks } from '../content/keyset.ts';
+import { contactPath } from '../site/contact.ts';
 import { listOwnQuestions } from './own.server.ts';
 import { stateLine } from './state-line.ts';
-import { contactPath, ownPath, topics } from './words.ts';
+import { ownPath, topics } from './words.ts';
 
 export const meta = () => [{ title: 'Support | Summa' }, { name: 'robots', content: 'noindex' }];
 

@@ -2,8 +2,9 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
+import { contactPath } from '../site/contact.ts';
 import { maxReference, maxSubject, maxWords, visitorQuestionSchema } from './question.schema.ts';
-import { contactPath, topics } from './words.ts';
+import { topics } from './words.ts';
 
 interface QuestionFormProps {
   /** Whom we answer; null for a visitor, who says it. */

@@ -90,7 +90,7 @@ describe('as a form', () => {
     );
     expect(shown).toMatchObject({
       member: { email: viewer.email },
-      hasPriority: true,
+      isBehind: false,
       asked: { topic: 'payment', reference: 'receipt 4' },
     });
     const done = await landed(await post(viewer, { ...visitor, reference: 'receipt 4' }));

@@ -17,6 +17,4 @@ export type State = (typeof states)[number];
 /** How the log and the letters call a question: its number, none of its asker's words. */
 export const nameOf = (id: number) => `Question ${id}`;
 
-/** Where visitors ask, and where the plans' pages and errors lead. */
-export const contactPath = '/help-center/contact';
 export const ownPath = (id: number) => `/account/support/${id}`;
