@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
@@ -42,7 +42,6 @@ process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled'));
 const app = express();
 app.disable('x-powered-by');
 app.set('trust proxy', env.trustProxy);
-app.use(house.watch);
 let isStopping = false;
 app.use((_request, response, next) => {
   if (isStopping) response.setHeader('Connection', 'close');
@@ -114,7 +113,11 @@ function listen() {
     // Node looks only every half minute who is too slow.
     connectionsCheckingInterval: 5_000,
   };
-  const server = createServer(patience, app).listen(env.port, env.host, () => {
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    house.watch(request, response, () => {
+      if (vite || isStopping || !house.pages.atDoor(request, response)) app(request, response);
+    });
+  const server = createServer(patience, answer).listen(env.port, env.host, () => {
     if (!house.isFork) process.stdout.write(`${house.greeting()}\n`);
   });
   server.on('error', async (error: NodeJS.ErrnoException) => {

@@ -12,9 +12,10 @@ import { countView, ViewCounter } from './features/content/views.server.ts';
 import { Ceiling } from './features/limits/ceiling.server.ts';
 import { mayServe } from './features/uploads/media-gate.server.ts';
 import { isFork, startForks } from './forks.server.ts';
+import { addressOf } from './http/address.server.ts';
 import { underCeiling } from './http/ceiling.server.ts';
 import { makeCookies } from './http/cookies.server.ts';
-import { gates } from './http/gates.server.ts';
+import { gates, hasOneHost } from './http/gates.server.ts';
 import { log } from './http/log.server.ts';
 import { mayReadMetrics, metricsText, metricsType } from './http/metrics.server.ts';
 import { sweepTemp } from './http/multipart.server.ts';
@@ -68,6 +69,7 @@ export async function openHouse(routes: Context['routes']) {
     rateScale: env.rateLimitScale,
   };
   const box = secretBox(env.sessionSecret);
+  const hashing = { secret: env.sessionSecret, proxies: env.trustProxy };
   const flushViews = () => views.flush(orm.em.fork()).catch((error) => log.warn({ error }, 'views wait'));
   const viewTimer = setInterval(flushViews, 1_000);
   viewTimer.unref();
@@ -107,7 +109,7 @@ export async function openHouse(routes: Context['routes']) {
     const viewer =
       typeof token === 'string' && token ? await viewerOf(em, token, now(), { adminsNeedFactor }) : null;
     const toast = cookieHeader ? ((await cookies.flash.parse(cookieHeader)) as Toast | null) : null;
-    const visitor = visitorOf(request, viewer, { secret: env.sessionSecret, now: now() });
+    const visitor = visitorOf(request, viewer, { ...hashing, now: now() });
     const scope = { ...scopeOf(em, viewer, visitor), payments: inTime(till.provider) };
     const theme = cookieHeader ? await cookies.theme.parse(cookieHeader) : null;
     return {
@@ -118,16 +120,16 @@ export async function openHouse(routes: Context['routes']) {
       showsSplash: isFirstOfVisit(request, cookieHeader),
       isSandbox: !env.stripe.secretKey,
       isProduction: env.isProduction,
+      routes,
       nonce: randomBytes(16).toString('base64url'),
     };
-      routes,
   }
 
   /** Whoever is shown a kept page of an item has seen it like anybody else. */
   function countKeptLook(request: IncomingMessage & { originalUrl?: string }) {
     const id = /^\/content\/(\d+)/.exec(request.originalUrl ?? '')?.[1];
     if (!id || request.headers['sec-purpose']) return;
-    const visitor = visitorOf(request, null, { secret: env.sessionSecret, now: now() });
+    const visitor = visitorOf(request, null, { ...hashing, now: now() });
     countView({ visitor, views, viewer: null, now }, { id: Number(id), creatorId: 0 });
   }
 
@@ -143,9 +145,11 @@ export async function openHouse(routes: Context['routes']) {
     pages: pageCache({
       variantOf: (request) => pageVariant(request, cookies),
       onKept: countKeptLook,
+      mayPass: (request) =>
+        hasOneHost(request) && ceiling.passAtOnce(counting, addressOf(request, env.trustProxy)),
       now,
     }),
-    ceiling: underCeiling((address) => ceiling.pass(counting, address)),
+    ceiling: underCeiling((request) => ceiling.pass(counting, addressOf(request, env.trustProxy))),
     serveMedia: mediaHandler(
       async (asked, request) => {
         const { scope } = await openScope(request);

@@ -39,10 +39,7 @@ export function gates(env: Env): Gate {
       return refuse(response, path, 403, 'This request came from another site, so it was not carried out.');
     if (!isCanonical(path) || /%00/.test(query))
       return refuse(response, path, 400, 'This address is not written as it should be.');
-    // Of two, a proxy before us may have read the other one.
-    const [host = '', ...further] = request.headersDistinct.host ?? [];
-    if (!/^[\w.:[\]-]{1,255}$/.test(host) || further.length > 0)
-      return refuse(response, path, 400, 'The Host header is not valid.');
+    if (!hasOneHost(request)) return refuse(response, path, 400, 'The Host header is not valid.');
     if (!known.has(request.method ?? '')) {
       response.setHeader('Allow', 'GET, HEAD, POST');
       return refuse(response, path, 405, 'Method Not Allowed');
@@ -88,6 +85,12 @@ function isCanonical(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Of two, a proxy before us may have read the other one. */
+export function hasOneHost({ headers: { host = '' }, rawHeaders }: IncomingMessage): boolean {
+  const names = rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4);
+  return /^[\w.:[\]-]{1,255}$/.test(host) && names.filter((name) => /^host$/i.test(name)).length === 1;
 }
 
 /** @see security.md §3, gate 4: what browsers tell of themselves first, the Origin second */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -12,11 +12,20 @@ interface Kept {
   etag: string;
   headers: Record<string, string | string[]>;
   encoded: Map<'br' | 'gzip', Promise<Buffer>>;
+  /** As it left: with everything that all who stand before the renderer added, by its encoding. */
+  left: Map<string, Left>;
+}
+
+interface Left {
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
 }
 
 interface Options {
   /** What makes two requests get the same page, besides the address; null for whoever gets a page of their own. */
   variantOf: (request: Asked) => string | null;
+  /** Whether a request may be answered before anybody else has looked at it. */
+  mayPass: (request: Asked) => boolean;
   /** Told of each page that was not rendered for whoever asked, so that looks are counted. */
   onKept: (request: Asked) => void;
   now: () => Date;
@@ -37,7 +46,7 @@ const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
  * the page already is told so before anything is rendered (budgets.md). Whatever changes something in this process
  * empties it; what others change shows after `keptMs` (decision 021).
  */
-export function pageCache({ variantOf, onKept, now, keptMs = 5_000, most = 200 }: Options) {
+export function pageCache({ variantOf, mayPass, onKept, now, keptMs = 5_000, most = 200 }: Options) {
   const kept = new Map<string, Kept>();
   const rendering = new Map<string, Promise<Kept | null>>();
   let changes = 0;
@@ -65,6 +74,24 @@ export function pageCache({ variantOf, onKept, now, keptMs = 5_000, most = 200 }
 
   return {
     forget,
+    /**
+     * Answers with a page that has left by the long way in the same form already, and says whether it did. What
+     * stands between would only add the same headers again.
+     */
+    atDoor(request: Asked, response: ServerResponse): boolean {
+      const key = keyOf(request);
+      const page = key === null ? undefined : kept.get(key);
+      const left = page?.left.get(encodingOf(request));
+      if (!page || !left || page.until <= now().getTime() || !mayPass(request)) return false;
+      onKept(request);
+      if (isKnown(request, page)) {
+        const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = left.headers;
+        response.writeHead(304, headers).end();
+      } else {
+        response.writeHead(200, { ...left.headers, 'content-length': left.body.length }).end(left.body);
+      }
+      return true;
+    },
     /** Stands before `render` and answers instead of it where it can. */
     before:
       (render: Render) =>
@@ -144,7 +171,7 @@ function renderWhole(
       const body = Buffer.concat(chunks);
       const headers = headersToKeep(response);
       if (headers) {
-        done({ body, headers, etag: `W/"${hashOf(body)}"`, encoded: new Map() });
+        done({ body, headers, etag: `W/"${hashOf(body)}"`, encoded: new Map(), left: new Map() });
       } else {
         response.end(body);
         done(null);
@@ -183,25 +210,37 @@ async function answer(request: Asked, response: ServerResponse, page: Kept) {
   if (response.destroyed) return;
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
   response.setHeader('Vary', `${page.headers.vary ?? ''}, Accept-Encoding`.replace(/^, /, ''));
-  if (page.headers['cache-control'] === 'no-cache') response.setHeader('ETag', page.etag);
-  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
-  if (response.hasHeader('ETag') && known.some((tag) => tag.replace(/^W\//, '') === page.etag.slice(2))) {
+  if (isForBrowsers(page)) response.setHeader('ETag', page.etag);
+  if (isKnown(request, page)) {
     response.removeHeader('Content-Type');
     response.statusCode = 304;
     return void response.end();
   }
-  const encoding = encodingOf(String(request.headers['accept-encoding'] ?? ''));
+  const encoding = encodingOf(request);
   if (encoding) response.setHeader('Content-Encoding', encoding);
   const body = encoding ? await encodedAs(encoding, page) : page.body;
   response.setHeader('Content-Length', body.length);
   response.end(body);
+  const { 'x-request-id': _id, connection: _connection, ...headers } = response.getHeaders();
+  page.left.set(encoding, { headers, body });
 }
 
-const encodingOf = (accepted: string): 'br' | 'gzip' | null => {
-  const takes = (name: string) =>
-    new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
-};
+const isForBrowsers = ({ headers }: Kept) => headers['cache-control'] === 'no-cache';
+
+function isKnown({ headers }: Asked, page: Kept): boolean {
+  const known = headers['if-none-match'];
+  if (!known || !isForBrowsers(page)) return false;
+  return known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === page.etag.slice(2));
+}
+
+const takesBrotli = /(^|[,\s])br(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const takesGzip = /(^|[,\s])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+
+function encodingOf({ headers }: Asked): 'br' | 'gzip' | '' {
+  const accepted = String(headers['accept-encoding'] ?? '');
+  if (takesBrotli.test(accepted)) return 'br';
+  return takesGzip.test(accepted) ? 'gzip' : '';
+}
 
 function encodedAs(encoding: 'br' | 'gzip', { encoded, body }: Kept): Promise<Buffer> {
   const found = encoded.get(encoding);

@@ -11,10 +11,13 @@ let at = 0;
 let status = 200;
 let headers: Record<string, string> = {};
 let hold: Promise<void> = Promise.resolve();
+let atDoor: string[] = [];
+let isOpen = true;
 const cache = pageCache({
   variantOf: (request) =>
     request.headers.cookie?.includes('summa=') ? null : (request.headers.cookie ?? ''),
   onKept: (request) => looks.push(request.url ?? ''),
+  mayPass: () => isOpen,
   now: () => new Date(at),
   most: 3,
 });
@@ -30,12 +33,16 @@ async function render(request: IncomingMessage, response: ServerResponse) {
 }
 
 const server = createServer((request, response) => {
+  response.setHeader('X-Request-Id', `number ${request.url}`);
+  if (cache.atDoor(request, response)) return void atDoor.push(request.url ?? '');
+  response.setHeader('X-Frame-Options', 'DENY');
   const next = () => void render(request, response);
   void cache.before((asked, answer) => void render(asked, answer))(request, response, next);
 });
 let site = '';
 beforeEach(async () => {
   [renders, looks, at, status, hold] = [[], [], 0, 200, Promise.resolve()];
+  [atDoor, isOpen] = [[], true];
   headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', Vary: 'Cookie' };
   cache.forget();
   if (!server.listening) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -150,6 +157,34 @@ describe('a visitor’s page', () => {
     expect((await get()).text).toContain('2 of /');
     go();
     await hanging;
+  });
+
+  test('is answered at the door once it has left, as it left, with a number of its own', async () => {
+    const [first, second] = [await get(), await get()];
+    expect(atDoor).toEqual(['/']);
+    expect(second.text).toBe(first.text);
+    const without = ({ date: _date, ...rest }: Record<string, unknown>) => rest;
+    expect(without(second.headers)).toEqual(without(first.headers));
+    const { etag = '' } = first.headers;
+    const known = await get('/', { 'if-none-match': String(etag) });
+    expect([known.status, known.text, known.headers['content-type']]).toEqual([304, '', undefined]);
+    expect([known.headers.etag, known.headers['x-frame-options']]).toEqual([etag, 'DENY']);
+    expect([atDoor.length, looks.length, renders.length]).toEqual([2, 2, 1]);
+  });
+
+  test('goes the long way when it must not pass, is old, changed, compressed otherwise, or not asked for by GET', async () => {
+    await get();
+    isOpen = false;
+    await get();
+    isOpen = true;
+    await get('/', { 'accept-encoding': 'br' });
+    await askRaw(site, '/', { method: 'HEAD' });
+    await get('/', { cookie: 'summa=token' });
+    at += 5_001;
+    await get();
+    cache.forget();
+    await get();
+    expect(atDoor).toEqual([]);
   });
 
   test('makes room for others', async () => {

@@ -3,15 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
 import { isPhone } from '../features/site/is-phone.ts';
 import type { Viewer, Visitor } from '../scope.ts';
+import { addressOf } from './address.server.ts';
 import type { Cookies } from './cookies.server.ts';
 
 /** Who is behind a request, for counting and limits: an account, or a hash that nobody can join across days. */
 export function visitorOf(
-  request: IncomingMessage & { ip?: string },
+  request: IncomingMessage,
   viewer: Viewer | null,
-  { secret, now }: { secret: string; now: Date },
+  { secret, now, proxies }: { secret: string; now: Date; proxies: number },
 ): Visitor {
-  const address = request.ip ?? request.socket.remoteAddress ?? '';
+  const address = addressOf(request, proxies);
   const agent = request.headers['user-agent'] ?? '';
   const day = now.toISOString().slice(0, 10);
   const hash = createHmac('sha256', `${secret}:${day}`).update(`${address}\n${agent}`).digest('base64url');

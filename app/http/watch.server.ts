@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inRequest, log } from './log.server.ts';
 import { countRequest } from './metrics.server.ts';
@@ -22,7 +22,8 @@ interface Watch {
  */
 export function watchRequests({ logsAll, patienceMs = 10_000, uploadPatienceMs = 120_000, onLate }: Watch) {
   return (request: Watched, response: ServerResponse, next: () => void) => {
-    const id = randomBytes(9).toString('base64url');
+    // Its last twelve digits are chance, and short enough to be read out.
+    const id = randomUUID().slice(-12);
     const began = performance.now();
     const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
     response.setHeader('X-Request-Id', id);
