@@ -14,6 +14,7 @@ const tabs = [
   { href: '/admin/reports', label: 'Reports' },
   { href: '/admin/support', label: 'Support' },
   { href: '/admin/users', label: 'Users' },
+  { href: '/admin/requests', label: 'Requests' },
   { href: '/admin/payouts', label: 'Payouts' },
   { href: '/admin/purchases', label: 'Purchases' },
   { href: '/admin/overview', label: 'Overview' },

@@ -14,6 +14,8 @@ import { profilePage } from '../feeds/json-ld.ts';
 import { FollowButton, followAddress } from '../follows/follow-button.tsx';
 import { FollowRoom } from '../follows/follow-room.tsx';
 import { followedAmong, followRoom } from '../follows/follows.server.ts';
+import { offerOf } from '../requests/offer.server.ts';
+import { OfferBox } from '../requests/offer-box.tsx';
 import { cardTags } from '../site/page-tags.ts';
 import { contactOf } from './contact.server.ts';
 import { Contact } from './contact.tsx';
@@ -47,6 +49,7 @@ export const loader = page(async (scope, { params, url }) => {
     following: followed.has(creator.id),
     room: await followRoom(scope),
     contact: await contactOf(scope, creator.id),
+    offer: await offerOf(scope, creator.username),
     isSelf: scope.viewer?.id === creator.id,
     filters,
     list: await listPage(scope, url, { filters, creatorId: creator.id }),
@@ -54,7 +57,7 @@ export const loader = page(async (scope, { params, url }) => {
 });
 
 export default function CreatorPage() {
-  const { creator, followers, following, room, contact, isSelf, filters, list } =
+  const { creator, followers, following, room, contact, offer, isSelf, filters, list } =
     useLoaderData<typeof loader>();
   const { items, older, newer, near, ...place } = list;
   const here = `/creators/${creator.username}`;
@@ -107,6 +110,7 @@ export default function CreatorPage() {
         </div>
       </header>
       {contact && <Contact {...creator} {...contact} isSelf={isSelf} isSignedIn={list.isSignedIn} />}
+      {offer && <OfferBox {...offer} />}
       <section className="stack" aria-labelledby="techniques">
         <h2 id="techniques">Techniques</h2>
         {creator.contentCount > 1 && <ItemFilters action={here} filters={filters} />}

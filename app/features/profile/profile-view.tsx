@@ -67,7 +67,8 @@ export function ProfileView({
           {planName}, <a href="/account/billing">billing and receipts</a>
         </Fact>
         <Fact label="Requests">
-          {profile.acceptsRequests ? 'Accepts requests for techniques' : 'Takes no requests'}
+          {profile.acceptsRequests ? 'Accepts requests for techniques' : 'Takes no requests'},{' '}
+          <a href="/requests/offer">your offer</a>
         </Fact>
         <Fact label="Direct contact, VIP members see it">
           {profile.contactLines.join(', ') || 'Nothing shared'}

@@ -7,13 +7,19 @@ interface Returned {
   state: 'paid' | 'open' | 'processing' | 'checking' | 'over' | 'review';
   contentId: number;
   title: string;
+  requestId: number | null;
   message: string | null;
 }
 
 type Way = { to: string; toast: Toast } | { waiting: 'processing' | 'checking' | 'review' };
 
 /** Where somebody goes who comes back from paying, and what they are told, unless they have to wait. */
-export function wayAfterPayment({ state, contentId, title, message }: Returned): Way {
+export function wayAfterPayment({ state, contentId, title, requestId, message }: Returned): Way {
+  if (requestId !== null && (state === 'paid' || state === 'over')) {
+    const to = `/requests/${requestId}`;
+    if (state === 'paid') return { to, toast: toast.success('Paid', 'The work begins now.') };
+    return { to, toast: toast.info('Not needed any more', 'What you paid for this request goes back.') };
+  }
   if (state === 'paid') {
     const link = { href: `/content/${contentId}`, label: `Open ${title}` };
     const text = 'You now have access to this content!';

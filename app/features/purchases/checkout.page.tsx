@@ -13,6 +13,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { NoPicture } from '../content/content-card.tsx';
 import { TierBadge } from '../content/tier-badge.tsx';
+import { requestBehind } from '../requests/checkout.server.ts';
 import { checkoutPath, purchaseReturnPath } from './addresses.ts';
 import { purchaseFailed, startPurchase } from './buy.server.ts';
 import { checkoutView } from './checkout-view.server.ts';
@@ -28,9 +29,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const owned = toast.info('Already yours', 'You own this item. There is nothing more to pay.');
 
 export const loader = memberPage(async (scope, { id, context }) => {
-  const { isOwned, refusal, item } = await checkoutView(scope, id('contentId'));
-  if (isOwned) throw await seeOther(context, `/content/${item.id}`, owned);
-  if (refusal) throw await seeOther(context, '/discover', toast.error(purchaseFailed, refusal));
+  const { home, isOwned, refusal, item } = await checkoutView(scope, id('contentId'));
+  if (isOwned) throw await seeOther(context, home, owned);
+  if (refusal)
+    throw await seeOther(context, item.tier ? '/discover' : home, toast.error(purchaseFailed, refusal));
   const { publishableKey } = scope.payments;
   const card: CardForm | null = publishableKey
     ? {
@@ -42,7 +44,7 @@ export const loader = memberPage(async (scope, { id, context }) => {
         failed: purchaseFailed,
       }
     : null;
-  return { item, attempt: randomUUID(), card };
+  return { item, home, attempt: randomUUID(), card };
 });
 
 export const action = memberPage(async (scope, { id, context, form }) => {
@@ -50,7 +52,9 @@ export const action = memberPage(async (scope, { id, context, form }) => {
   const wish = await form(purchaseSchema);
   try {
     const { url } = await startPurchase(scope, contentId, { ...wish, hosted: true });
-    return url ? await leaveFor(context, url) : await seeOther(context, `/content/${contentId}`, owned);
+    if (url) return await leaveFor(context, url);
+    const requestId = await requestBehind(scope, contentId);
+    return await seeOther(context, requestId ? `/requests/${requestId}` : `/content/${contentId}`, owned);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.status === 503) {
@@ -63,18 +67,19 @@ export const action = memberPage(async (scope, { id, context, form }) => {
 });
 
 export default function Checkout() {
-  const { item, attempt, card } = useLoaderData<typeof loader>();
+  const { item, home, attempt, card } = useLoaderData<typeof loader>();
   const { form, errors } = usePostedForm(purchaseSchema, { id: 'checkout' });
   return (
     <div className="stack narrow">
       <h1>Checkout</h1>
       <ErrorSummary errors={errors} title="Please look again" />
       <section className="panel" aria-labelledby="summary">
-        {item.picture ? <Picture picture={item.picture} shape="4x3" urgent sizes="30rem" /> : <NoPicture />}
+        {item.picture && <Picture picture={item.picture} shape="4x3" urgent sizes="30rem" />}
+        {item.tier && !item.picture && <NoPicture />}
         <div className="stack">
           <h2 id="summary">{item.title}</h2>
           <p className="row soft">
-            <TierBadge tier={item.tier} /> by {item.creator}
+            {item.tier ? <TierBadge tier={item.tier} /> : 'Made for you'} by {item.creator}
           </p>
           {item.description && <p>{item.description}</p>}
         </div>
@@ -89,13 +94,15 @@ export default function Checkout() {
           />
         </form>
         <p className="soft small">
-          You pay once and keep it for good, whatever your plan. Nothing is charged before you confirm the
-          payment.
+          {item.tier
+            ? 'You pay once and keep it for good, whatever your plan.'
+            : 'All of it goes back if it is not delivered in time. Delivered, it is yours for good.'}{' '}
+          Nothing is charged before you confirm the payment.
         </p>
       </section>
       <p>
-        <ButtonLink href="/discover" kind="quiet" icon="back">
-          Back to Content
+        <ButtonLink href={item.tier ? '/discover' : home} kind="quiet" icon="back">
+          {item.tier ? 'Back to Content' : 'Back to the request'}
         </ButtonLink>
       </p>
     </div>

@@ -2,6 +2,7 @@ import { row } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import { PaymentProviderDown } from '../../payments/payment-errors.ts';
 import type { MemberScope } from '../../scope.ts';
+import { requestBehind } from '../requests/checkout.server.ts';
 import type { Back } from './addresses.ts';
 import { type Fulfilment, fulfil, fulfilCheckout } from './fulfil.server.ts';
 import { beingProcessed } from './words.ts';
@@ -61,6 +62,8 @@ export interface Returned {
   state: 'paid' | 'open' | 'processing' | 'checking' | 'over' | 'review';
   contentId: number;
   title: string;
+  /** Set when it pays for a request. */
+  requestId: number | null;
   /** The provider's words when the payment was declined. */
   message: string | null;
 }
@@ -83,10 +86,11 @@ export async function resolveReturn(
     const { purchase, state, message } = done;
     if (purchase?.userId !== scope.viewer.id || state === 'unknown') throw new NotFound();
     const { contentId, title } = purchase;
-    return { state, contentId, title, message };
+    return { state, contentId, title, message, requestId: await requestBehind(scope, contentId) };
   } catch (error) {
     if (!(error instanceof PaymentProviderDown) || !own) throw error;
     const { contentId, title } = own;
-    return { state: own.status === 'paid' ? 'paid' : 'checking', contentId, title, message: null };
+    const requestId = await requestBehind(scope, contentId);
+    return { state: own.status === 'paid' ? 'paid' : 'checking', contentId, title, message: null, requestId };
   }
 }

@@ -35,12 +35,13 @@ export async function requestedPrice(
   return request.priceCents;
 }
 
-/** The member's request that an item was made for; null for ordinary ones. */
+/** The member's request that an item is made for, where their payment leads; null for ordinary items. */
 export async function requestBehind(
   { em, viewer }: Pick<MemberScope, 'em' | 'viewer'>,
   contentId: number,
 ): Promise<number | null> {
   const found = await row<{ id: number }>(em)`
-    select id from requests where content_id = ${contentId} and requester_id = ${viewer.id}`;
+    select r.id from requests r join content c on c.id = r.content_id
+    where r.content_id = ${contentId} and r.requester_id = ${viewer.id} and c.status in ('draft', 'private')`;
   return found?.id ?? null;
 }

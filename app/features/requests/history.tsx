@@ -1,0 +1,35 @@
+import { momentOf } from '../../ui/date.ts';
+import { type RequestState, stateNames } from './words.ts';
+
+interface Step {
+  id: number;
+  state: RequestState;
+  at: string;
+  by: string | null;
+  note: string | null;
+}
+
+/** All steps of a request, the first one first, with what was said. */
+export function History({ steps }: { steps: readonly Step[] }) {
+  return (
+    <section className="stack" aria-labelledby="history">
+      <h2 id="history">What happened</h2>
+      <ol className="stack">
+        {steps.map(({ id, state, at, by, note }) => (
+          <li key={id}>
+            <strong>{state === 'paid' ? 'Paid' : stateNames[state]}</strong>{' '}
+            <span className="soft small">
+              {momentOf(at)}
+              {by && `, by ${by}`}
+            </span>
+            {note && (
+              <p className="reviews__text" dir="auto">
+                {note}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
