@@ -1,13 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { planStates } from '../../../tests/support/plan-states.ts';
 import { testShop } from '../../../tests/support/shop.ts';
 import { formPost } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import { NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
-import { requireMember } from '../../http/guards.server.ts';
-import type { PaidPlan } from '../../payments/payments.ts';
 import type { Viewer } from '../../scope.ts';
-import { viewerById } from '../accounts/sessions.server.ts';
 import { downloadAddress } from '../content/download.server.ts';
 import * as edit from '../content/edit.page.tsx';
 import { findItem } from '../content/item.server.ts';
@@ -22,88 +20,12 @@ import { saveOffer } from '../requests/offer.server.ts';
 import { askQuestion } from '../support/ask.server.ts';
 import { priorityWords } from '../support/priority.ts';
 import { listQuestions } from '../support/queue.server.ts';
-import { billingSummary } from './billing.server.ts';
-import { cancelPlan } from './change-plan.server.ts';
-import { startSubscription } from './subscribe.server.ts';
+import { plans } from './words.ts';
 
 const shop = testShop();
 const { world } = shop;
 
-/** The same member as the next request sees them: the plan is read at this moment. */
-const fresh = async (viewer: Viewer | null) => viewer && viewerById(world.em(), viewer.id, world.clock.at);
-const as = async (viewer: Viewer | null) => requireMember(world.scope(await fresh(viewer)));
-
-async function subscribed(plan: PaidPlan): Promise<Viewer> {
-  const viewer = await world.person();
-  const { clientSecret } = await startSubscription(world.member(viewer), plan);
-  await world.till.answer(clientSecret);
-  await shop.settled();
-  return viewer;
-}
-
-/** A minute after the period that was paid for, with everything heard that the bank has to say. */
-async function passPeriod(viewer: Viewer) {
-  const { subscription } = await billingSummary(await as(viewer));
-  const end = subscription?.nextBillingAt ?? subscription?.endsAt ?? world.clock.at;
-  world.clock.at = new Date(end.getTime() + 60_000);
-  await world.till.sandbox.advance();
-  await shop.settled();
-}
-
-async function cancelled(plan: PaidPlan) {
-  const viewer = await subscribed(plan);
-  await cancelPlan(await as(viewer));
-  return viewer;
-}
-
-async function ended(plan: PaidPlan) {
-  const viewer = await cancelled(plan);
-  await passPeriod(viewer);
-  return viewer;
-}
-
-async function inGrace(plan: PaidPlan) {
-  const viewer = await subscribed(plan);
-  const found = await row<{ id: string }>(world.em())`
-    select customer_id as id from customers where user_id = ${viewer.id}`;
-  await shop.controls().failCard(found?.id ?? '');
-  await passPeriod(viewer);
-  return viewer;
-}
-
-async function graceOver(plan: PaidPlan) {
-  const viewer = await inGrace(plan);
-  shop.later(7 * 24 * 60 + 1);
-  await world.till.sandbox.advance();
-  await shop.settled();
-  return viewer;
-}
-
-async function given(plan: Tier, days: number) {
-  const viewer = await world.person();
-  const until = new Date(world.clock.at.getTime() + 86_400_000);
-  await row(
-    world.em(),
-  )`update users set gift_plan = ${plan}, gift_ends_at = ${until} where id = ${viewer.id}`;
-  shop.later(days * 24 * 60);
-  return viewer;
-}
-
-const holders: Record<string, () => Promise<Viewer | null>> = {
-  visitor: async () => null,
-  Explorer: () => world.person(),
-  Premium: () => subscribed('premium'),
-  'Premium, cancelled': () => cancelled('premium'),
-  'Premium, in grace': () => inGrace('premium'),
-  'Premium, ended': () => ended('premium'),
-  'Premium, never paid': () => graceOver('premium'),
-  'VIP Elite': () => subscribed('vip'),
-  'VIP Elite, cancelled': () => cancelled('vip'),
-  'VIP Elite, ended': () => ended('vip'),
-  'VIP Elite, a gift': () => given('vip', 0.5),
-  'a gift that ended': () => given('vip', 2),
-  admin: () => world.person({ isAdmin: true }),
-};
+const { fresh, as, holders } = planStates(shop);
 
 /** Where a rule says no: its words, and where the way out leads. */
 function noOf(error: unknown): string {
@@ -253,16 +175,16 @@ const perks: Record<string, [ask: (viewer: Viewer | null) => Promise<string>, no
 const table = `
                      | premium | vip | early | download | start | answer | contact | sell 1 | sell 2 | sell 3 | 11th | request | priority
 visitor              | n       | n   | n     | s        | s     | s      | n       | s      | s      | s      | s    | s       | n
-Explorer             | n       | n   | n     | n        | n     | y      | n       | n      | n      | n      | n    | n       | n
-Premium              | y       | n   | n     | y        | y     | y      | n       | y      | y      | n      | y    | n       | y
-Premium, cancelled   | y       | n   | n     | y        | y     | y      | n       | y      | y      | n      | y    | n       | y
-Premium, in grace    | y       | n   | n     | y        | y     | y      | n       | y      | y      | n      | y    | n       | y
-Premium, ended       | n       | n   | n     | n        | n     | y      | n       | n      | n      | n      | n    | n       | n
-Premium, never paid  | n       | n   | n     | n        | n     | y      | n       | n      | n      | n      | n    | n       | n
-VIP Elite            | y       | y   | y     | y        | y     | y      | y       | y      | y      | y      | y    | y       | y
-VIP Elite, cancelled | y       | y   | y     | y        | y     | y      | y       | y      | y      | y      | y    | y       | y
-VIP Elite, ended     | n       | n   | n     | n        | n     | y      | n       | n      | n      | n      | n    | n       | n
-VIP Elite, a gift    | y       | y   | y     | y        | y     | y      | y       | y      | y      | y      | y    | y       | y
+explorer             | n       | n   | n     | n        | n     | y      | n       | n      | n      | n      | n    | n       | n
+premium              | y       | n   | n     | y        | y     | y      | n       | y      | y      | n      | y    | n       | y
+premium, cancelled   | y       | n   | n     | y        | y     | y      | n       | y      | y      | n      | y    | n       | y
+premium, in grace    | y       | n   | n     | y        | y     | y      | n       | y      | y      | n      | y    | n       | y
+premium, ended       | n       | n   | n     | n        | n     | y      | n       | n      | n      | n      | n    | n       | n
+premium, never paid  | n       | n   | n     | n        | n     | y      | n       | n      | n      | n      | n    | n       | n
+vip                  | y       | y   | y     | y        | y     | y      | y       | y      | y      | y      | y    | y       | y
+vip, cancelled       | y       | y   | y     | y        | y     | y      | y       | y      | y      | y      | y    | y       | y
+vip, ended           | n       | n   | n     | n        | n     | y      | n       | n      | n      | n      | n    | n       | n
+vip, a gift          | y       | y   | y     | y        | y     | y      | y       | y      | y      | y      | y    | y       | y
 a gift that ended    | n       | n   | n     | n        | n     | y      | n       | n      | n      | n      | n    | n       | n
 admin                | y       | y   | y     | y        | n     | y      | y       | n      | n      | n      | n    | n       | n
 `;
@@ -280,14 +202,39 @@ test('the table has every holder and every perk once', () => {
   expect(head.slice(1)).toEqual(Object.keys(perks));
 });
 
+/** What the pricing page names, and the columns that prove it; the rest needs no plan, only an account or none. */
+const named: Record<string, string[]> = {
+  'Browse free content': [],
+  'Follow athletes (up to 10 creators)': ['11th'],
+  'Basic profile': [],
+  'Premium content': ['premium'],
+  'High-res downloads': ['download'],
+  'Athlete messaging': ['start', 'answer'],
+  'Monetize up to 2 techniques': ['sell 1', 'sell 2', 'sell 3'],
+  'Priority support': ['priority'],
+  'Exclusive content': ['vip'],
+  'Unlimited monetization': ['sell 3'],
+  'Custom requests': ['request'],
+  'Direct athlete contact': ['contact'],
+  'Early access': ['early'],
+};
+
+test('the pricing page names these perks and no more, and each is in the table', () => {
+  expect(plans.flatMap((plan) => plan.perks)).toEqual(Object.keys(named));
+  expect(new Set(Object.values(named).flat())).toEqual(new Set(Object.keys(perks)));
+});
+
 describe('plan × perk × state (experience.md §1)', () => {
-  test.each(expected as [string, Record<string, string>][])('%s', async (holder, cells) => {
-    const viewer = (await holders[holder]?.()) ?? null;
-    const found: Record<string, string> = {};
-    for (const [perk, [ask, no]] of Object.entries(perks)) {
-      const said = await ask(viewer);
-      found[perk] = said === 'yes' ? 'y' : said === 'sign in' ? 's' : no.test(said) ? 'n' : `says ${said}`;
-    }
-    expect(found).toEqual(cells);
-  });
+  test.each(expected as [string, Record<string, string>][])(
+    '[E1.10] [E1.12] [E1.13] [E1.14] [E1.15] [E1.16] [E1.17] [E1.18] [E1.19] [E1.20] [E1.21] [E9.4] %s',
+    async (holder, cells) => {
+      const viewer = (await holders[holder]?.()) ?? null;
+      const found: Record<string, string> = {};
+      for (const [perk, [ask, no]] of Object.entries(perks)) {
+        const said = await ask(viewer);
+        found[perk] = said === 'yes' ? 'y' : said === 'sign in' ? 's' : no.test(said) ? 'n' : `says ${said}`;
+      }
+      expect(found).toEqual(cells);
+    },
+  );
 });
