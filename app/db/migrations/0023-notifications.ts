@@ -35,6 +35,7 @@ export class Notifications extends Migration {
     this.addSql(
       `create index notifications_content on notifications (content_id) where content_id is not null`,
     );
+    this.addSql(`create index notifications_words on notifications (by_id) where title is not null`);
     this.addSql(`create index notifications_read on notifications (at) where read_at is not null`);
     this.addSql(`create index notifications_waiting on notifications (at) where read_at is null`);
   }

@@ -11,6 +11,7 @@ import { recordActOf } from '../acts/acts.server.ts';
 import { removeFiles } from '../content/delete-content.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { forgetMessages } from '../messages/forget.server.ts';
+import { forgetNotices } from '../notifications/forget.server.ts';
 import { forgetReported } from '../reports/forget.server.ts';
 import { forgetRequests } from '../requests/forget.server.ts';
 import { forgetQuestions } from '../support/forget.server.ts';
@@ -65,7 +66,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
   await row(em)`delete from begun_uploads where owner_id = ${id}`;
   await row(em)`delete from follows where follower_id = ${id} or creator_id = ${id}`;
   await row(em)`update ratings set review = null where user_id = ${id} and review is not null`;
-  await row(em)`delete from notifications where user_id = ${id}`;
+  await forgetNotices(em, id);
   await forgetMessages(em, id);
   await forgetReported(em, id);
   await forgetRequests(em, id, now);

@@ -3,6 +3,7 @@ import type { Em } from '../../db/orm.server.ts';
 import { enqueue } from '../../db/queue.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { HouseScope, MemberScope } from '../../scope.ts';
+import { tell } from '../notifications/tell.server.ts';
 import { noticeLetter } from './letters.ts';
 
 /** Whoever is reading needs no mail; and nobody gets two about one conversation within the hour. */
@@ -11,14 +12,28 @@ const pauseMinutes = 60;
 const mostAtOnce = 200;
 
 interface NewMessage {
+  messageId: number;
   conversationId: number;
+  from: number;
   /** The member it was sent to. */
   to: number;
   at: Date;
 }
 
 /** What follows from a message, in its transaction: the one place to tell its receiver of it in whatever way. */
-export async function tellOfMessage(em: Em, { conversationId, to, at }: NewMessage): Promise<void> {
+export async function tellOfMessage(
+  em: Em,
+  { messageId, conversationId, from, to, at }: NewMessage,
+): Promise<void> {
+  await tell(em, {
+    kind: 'message',
+    deed: 'sent',
+    to,
+    by: from,
+    about: conversationId,
+    newest: messageId,
+    at,
+  });
   await row(em)`
     update conversation_sides set notice_due_at = greatest(
       ${at}::timestamptz + make_interval(mins => ${waitMinutes}),

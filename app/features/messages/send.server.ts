@@ -47,7 +47,8 @@ export async function sendMessage(
     if (!message) return null;
     await attach(em, scope, message.id, pictures);
     await moveSides(em, scope, { conversationId, messageId: message.id, to: person.id });
-    await tellOfMessage(em, { conversationId, to: person.id, at: scope.now() });
+    const facts = { messageId: message.id, conversationId, from: scope.viewer.id, to: person.id };
+    await tellOfMessage(em, { ...facts, at: scope.now() });
     return { id: message.id, isNew: true };
   });
   return made ?? (await sentBefore(scope, named)) ?? { id: 0, isNew: false };

@@ -29,7 +29,7 @@ export const collections: readonly Collection[] = [
     read: (em, { memberId, after }) => rows<Keyed>(em)`
       select id as key, email::text, verified_email::text as "verifiedEmail", pending_email::text as "pendingEmail",
         username::text, first_name as "firstName", last_name as "lastName", martial_art as "martialArt",
-        belt_level as "beltLevel", bio, accepts_requests as "acceptsRequests", wants_message_mail as "wantsMailAboutMessages", payout_email as "payoutEmail",
+        belt_level as "beltLevel", bio, accepts_requests as "acceptsRequests", wants_message_mail as "wantsMailAboutMessages", unwanted_kinds as "notificationsYouTurnedOff", payout_email as "payoutEmail",
         contact_lines as "contactLines",
         is_admin as "isAdmin", is_verified as "isVerified", plan, plan_ends_at as "planEndsAt", suspension_reason as "suspensionReason",
         gift_plan as "giftPlan", gift_ends_at as "giftEndsAt", created_at as "memberSince",
@@ -168,6 +168,37 @@ export const collections: readonly Collection[] = [
       select b.blocked_id as key, u.username::text as member, b.at as since
       from blocks b join users u on u.id = b.blocked_id
       where b.member_id = ${memberId} and b.blocked_id > ${after} order by b.blocked_id limit ${size}`,
+  },
+  {
+    name: 'notifications',
+    title: 'What you were told of',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select n.moved as key, n.kind, n.deed, u.username::text as by, coalesce(c.title, n.title) as about, n.count, n.at,
+        n.read_at as "readAt"
+      from notifications n left join users u on u.id = n.by_id left join content c on c.id = n.content_id
+      where n.user_id = ${memberId} and n.moved > ${after} order by n.moved limit ${size}`,
+  },
+  {
+    name: 'requests',
+    title: 'Techniques you asked for, or were asked for',
+    read: (em, { memberId, after, size }) => rows<Keyed>(em)`
+      select r.id as key, r.id as number, a.username::text as from, b.username::text as to, r.title, r.wish,
+        r.price_cents as "priceCents", r.days, r.state, r.content_id as item, r.asked_at as "askedAt",
+        r.due_at as until, r.delivered_at as "deliveredAt", r.refunded_at as "refundedAt",
+        (select coalesce(jsonb_agg(jsonb_build_object('state', s.state, 'at', s.at, 'note', s.note,
+          'isYours', s.actor_id is not distinct from ${memberId}::int) order by s.id), '[]')
+          from request_steps s where s.request_id = r.id) as steps
+      from requests r join users a on a.id = r.requester_id join users b on b.id = r.creator_id
+      where (r.requester_id = ${memberId} or r.creator_id = ${memberId}) and r.id > ${after}
+      order by r.id limit ${size}`,
+  },
+  {
+    name: 'request-offer',
+    title: 'What you make on request',
+    read: (em, { memberId, after }) => rows<Keyed>(em)`
+      select creator_id as key, price_cents as "priceCents", days, at_once as "atOnce", note, is_open as "isOpen",
+        updated_at as "updatedAt"
+      from request_offers where creator_id = ${memberId} and creator_id > ${after}`,
   },
   {
     name: 'reports',

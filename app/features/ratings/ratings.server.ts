@@ -5,12 +5,19 @@ import type { MemberScope, Scope } from '../../scope.ts';
 import { canView, type Guarded } from '../content/can-view.ts';
 import { cutPage, readCursor } from '../content/keyset.ts';
 import { spend } from '../limits/spend.server.ts';
+import { tell } from '../notifications/tell.server.ts';
 import type { RatingInput } from './rating.schema.ts';
 
 export interface RatingSummary {
   /** Mean of all ratings, two decimals; 0 when there is none. */
   averageRating: number;
   totalRatings: number;
+}
+
+interface Rated {
+  id: number;
+  /** Not a change of the stars given before. */
+  is_first: boolean;
 }
 
 interface Item extends Guarded {
@@ -31,9 +38,9 @@ export async function rateContent(
   await spend(scope, 'rating');
   return em.transactional(async (em) => {
     await lockStats(em, contentId);
-    mustBeRateable(scope, await findItem(em, viewer, contentId));
-    return summaryOf(
-      await row(em)`
+    const item = await findItem(em, viewer, contentId);
+    mustBeRateable(scope, item);
+    const rated = await row<Rated>(em)`
         with before as (
           select stars, hidden_at is not null as is_hidden from ratings
           where user_id = ${viewer.id} and content_id = ${contentId}
@@ -42,14 +49,20 @@ export async function rateContent(
           values (${viewer.id}, ${contentId}, ${rating}, ${review || null}, ${now()}, ${now()})
           on conflict (user_id, content_id) do update
           set stars = excluded.stars, review = excluded.review, updated_at = excluded.updated_at
+          returning id
         )
         update content_stats
         set rating_sum = rating_sum + case when exists (select from before where is_hidden) then 0
             else ${rating}::int - coalesce((select stars from before), 0) end,
           rating_count = rating_count + case when exists (select from before) then 0 else 1 end
         where content_id = ${contentId}
-        returning rating_average, rating_count`,
-    );
+        returning rating_average, rating_count, (select id from written) as id,
+          not exists (select from before) as is_first`;
+    if (rated?.is_first) {
+      const about = { about: contentId, newest: rated.id, at: now() };
+      await tell(em, { kind: 'rating', deed: 'rated', to: item.creatorId, by: viewer.id, ...about });
+    }
+    return summaryOf(rated);
   });
 }
 

@@ -9,6 +9,7 @@ import { earlyOf } from '../content/early.ts';
 import type { MediaRow } from '../content/pictures.server.ts';
 import { releaseOf } from '../content/release.ts';
 import { type ContentType, contentLimits } from '../content/words.ts';
+import { tell } from '../notifications/tell.server.ts';
 import { checkMaySell } from '../plans/sale-rights.server.ts';
 import { mustFit } from './room.server.ts';
 import type { ItemDetails } from './upload.schema.ts';
@@ -175,6 +176,7 @@ export async function publish(
       if (!taken)
         throw new Invalid({ files: ['One of the files was published already. Please choose it again.'] });
     }
+    if (status === 'published') await tell(inside, { kind: 'new-item', about: id, at: now() });
     return id;
   });
 }
