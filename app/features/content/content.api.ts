@@ -4,6 +4,7 @@ import { api, created, everyone } from '../../http/api.server.ts';
 import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
 import { spendSearch } from '../limits/spend.server.ts';
+import { isPhone } from '../site/is-phone.ts';
 import { publishCall } from '../uploads/publish-form.server.ts';
 import { techniqueSchema } from '../uploads/upload.schema.ts';
 import { findCard } from './cards.server.ts';
@@ -40,6 +41,12 @@ const publishing = {
   refuses: { 401: 'Nobody is signed in.', 409: 'The plan allows no further item for sale.' },
 } satisfies Description;
 
+/** calls.md §8 has words of their own for the phone's upload screen. */
+const signedOut = (onPhone: boolean) =>
+  onPhone
+    ? 'Please log in to upload content.'
+    : 'Authentication Required: Please log in to share your techniques.';
+
 const call = api({
   GET: everyone(listing, async (scope, { url, query }) => {
     const filters = query();
@@ -52,10 +59,8 @@ const call = api({
     const items = page.items.map((card) => itemJson(scope, card));
     return listAnswer(scope, url, items, page.after);
   }),
-  POST: everyone(publishing, async (scope, { files }) => {
-    if (!scope.viewer) {
-      throw new SignInRequired('Authentication Required: Please log in to share your techniques.');
-    }
+  POST: everyone(publishing, async (scope, { request, files }) => {
+    if (!scope.viewer) throw new SignInRequired(signedOut(isPhone(request.headers)));
     const member = { ...scope, viewer: scope.viewer };
     const id = await publishCall(member, await files());
     return created(itemJson(scope, await findCard(scope, id)));
