@@ -44,7 +44,7 @@ export default function Data() {
       </section>
       <section className="panel stack" aria-labelledby="delete">
         <h2 id="delete">Delete your account</h2>
-        <p>Your name, address, words and pictures are gone for good. You are asked once more before.</p>
+        <p>Your name, address, techniques and pictures are gone for good. You are asked once more before.</p>
         <div className="row">
           <ButtonLink href="/account/data/delete" kind="secondary" icon="trash">
             Delete my account

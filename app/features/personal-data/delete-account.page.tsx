@@ -44,7 +44,10 @@ export default function DeleteAccount() {
           </li>
         )}
         <li>What you bought can no longer be watched.</li>
-        <li>Likes and stars stay without your name. Payments stay in the books, as the law asks.</li>
+        <li>
+          Likes, stars and reports you sent stay without your name. Payments stay in the books, as the law
+          asks.
+        </li>
       </ul>
       <p>
         This cannot be undone. You may want to <a href="/account/data">take a copy</a> first.
