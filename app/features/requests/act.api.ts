@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { NotFound } from '../../errors.ts';
+import { api, member } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
+import { actOnRequest } from './act.server.ts';
+import { requestActs } from './may-act.ts';
+import { actSchema } from './request.schema.ts';
+import { ownRequestShape, requestJson } from './request-json.ts';
+import { findRequest } from './view.server.ts';
+
+const acting = {
+  summary: 'Take a step with a request',
+  details:
+    'Which steps are open stands in `acts` of the request. A dispute needs a `note`. Paying is the purchase call of its item.',
+  params: { act: z.enum(requestActs) },
+  body: actSchema,
+  example: { note: 'With pleasure!' },
+  answers: { 200: ownRequestShape },
+  refuses: {
+    404: 'There is none, it is between others, or there is no such step.',
+    409: 'It is not one’s step, or its time is over.',
+    422: 'A dispute without words, or a delivery of nothing.',
+  },
+} satisfies Description;
+
+const call = api({
+  POST: member(acting, async (scope, { id, params, body }) => {
+    const act = requestActs.find((each) => each === params.act);
+    if (!act) throw new NotFound();
+    const { note } = await body();
+    await actOnRequest(scope, id(), act, note);
+    const request = await findRequest(scope, id());
+    const { side, acts, mayPay } = request;
+    return { ...requestJson(request), side, acts, mayPay };
+  }),
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { dollars, id, moment, username, words } from '../content/answered.ts';
+import { requestActs } from './may-act.ts';
+import { type RequestState, requestStates } from './words.ts';
+
+/** A request in a list of calls. */
+export const lineShape = z
+  .object({
+    id,
+    title: words('Armbar from the stack'),
+    state: z.enum(requestStates),
+    price: dollars,
+    dueAt: moment.nullable().meta({ description: 'When the clock moves it on; null where only people do.' }),
+    movedAt: moment,
+    other: username.meta({ description: 'The other side; for admins the creator.' }),
+  })
+  .meta({ id: 'RequestLine' });
+
+/** A request as its sides and admins read it. */
+export const requestShape = z
+  .object({
+    id,
+    title: words('Armbar from the stack'),
+    wish: words('Please show how you keep the elbow when the other one stacks.')
+      .nullable()
+      .meta({ description: 'Null once its writer has left.' }),
+    state: z.enum(requestStates),
+    requester: username,
+    creator: username,
+    price: dollars,
+    days: z.int(),
+    contentId: id.nullable().meta({
+      description:
+        'The item that acceptance makes: buy it by its purchase call; it opens once it is delivered.',
+    }),
+    askedAt: moment,
+    dueAt: moment.nullable(),
+    deliveredAt: moment.nullable(),
+    refundedAt: moment.nullable(),
+    steps: z.array(
+      z.object({
+        state: z.enum(requestStates),
+        at: moment,
+        by: words('Bia Lima').nullable().meta({ description: 'Null: the clock, the bank or the house.' }),
+        note: words('With pleasure!').nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Request' });
+
+export const ownRequestShape = requestShape
+  .extend({
+    side: z.enum(['requester', 'creator']),
+    acts: z.array(z.enum(requestActs)).meta({ description: 'What this member may do now.' }),
+    mayPay: z.boolean(),
+  })
+  .meta({ id: 'OwnRequest' });
+
+export const offerShape = z
+  .object({
+    price: dollars,
+    days: z.int(),
+    atOnce: z.int(),
+    note: words('Half guard, both sides.').nullable(),
+    isOpen: z.boolean().meta({ description: 'For others: whether the viewer may ask now.' }),
+  })
+  .meta({ id: 'RequestOffer' });
+
+const iso = (at: string | null) => at && new Date(at).toISOString();
+const price = (cents: number) => cents / 100;
+
+interface Line {
+  id: number;
+  title: string;
+  state: RequestState;
+  priceCents: number;
+  dueAt: string | null;
+  movedAt: string;
+  otherUsername: string;
+}
+
+export const lineJson = ({ id, title, state, priceCents, dueAt, movedAt, otherUsername }: Line) => ({
+  id,
+  title,
+  state,
+  price: price(priceCents),
+  dueAt: iso(dueAt),
+  movedAt: new Date(movedAt).toISOString(),
+  other: otherUsername,
+});
+
+interface Facts extends Omit<Line, 'otherUsername' | 'movedAt'> {
+  wish: string | null;
+  requesterUsername: string;
+  creatorUsername: string;
+  days: number;
+  contentId: number | null;
+  askedAt: string;
+  deliveredAt: string | null;
+  refundedAt: string | null;
+  steps: { state: RequestState; at: string; by: string | null; note: string | null }[];
+}
+
+export const requestJson = (request: Facts) => {
+  const { id, title, wish, state, priceCents, days, contentId, steps } = request;
+  return {
+    id,
+    title,
+    wish,
+    state,
+    requester: request.requesterUsername,
+    creator: request.creatorUsername,
+    price: price(priceCents),
+    days,
+    contentId,
+    askedAt: new Date(request.askedAt).toISOString(),
+    dueAt: iso(request.dueAt),
+    deliveredAt: iso(request.deliveredAt),
+    refundedAt: iso(request.refundedAt),
+    steps: steps.map(({ state, at, by, note }) => ({ state, at: new Date(at).toISOString(), by, note })),
+  };
+};
+
+export const offerJson = ({
+  priceCents,
+  days,
+  atOnce,
+  note,
+  isOpen,
+}: {
+  priceCents: number;
+  days: number;
+  atOnce: number;
+  note: string | null;
+  isOpen: boolean;
+}) => ({ price: price(priceCents), days, atOnce, note, isOpen });
