@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
 import { log, requestId } from './http/log.server.ts';
 import { adminPage, type Context } from './http/page.server.ts';
 import { contentSecurityPolicy } from './http/policy.server.ts';
-
 import { ReferenceContext } from './ui/reference.tsx';
 
 export { openHouse } from './boot.server.ts';
@@ -74,5 +73,8 @@ export function handleDataRequest(response: Response) {
 
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted) return;
-  log.error({ error, path: new URL(request.url).pathname }, 'failed');
+  const { pathname: path } = new URL(request.url);
+  // A verb that a page does not have is the asker's mistake, and nothing to wake anybody for.
+  if (isRouteErrorResponse(error) && error.status < 500) log.info({ path, status: error.status }, 'refused');
+  else log.error({ error, path }, 'failed');
 }
