@@ -133,7 +133,7 @@ test('a form that leads elsewhere is followed, and its toast comes along', async
   expect(await page.locator('[data-toast]').textContent()).toBe('');
 });
 
-test('[C8.2] signed out meanwhile: says so, then goes to sign in after 500 ms', async () => {
+test('[C4.2] [C8.3] [C9.8] [C8.2] signed out meanwhile: says so, then goes to sign in after 500 ms', async () => {
   furnish();
   site.answer('GET /content/7/rate', (_, response) =>
     response.writeHead(303, { location: '/auth?next=x' }).end(),
@@ -145,11 +145,20 @@ test('[C8.2] signed out meanwhile: says so, then goes to sign in after 500 ms', 
       text: 'You are logged out. Logging in again...',
     }),
   );
-  const { page } = await site.open('/content/7');
+  const delays: string[] = [];
+  const { page } = await site.open('/content/7', {
+    prepare: async (page) => {
+      page.on('console', (message) => delays.push(message.text()));
+      await page.addInitScript(`const plain = setTimeout;
+        window.setTimeout = (act, ms, ...rest) => (ms && console.log('waits', ms), plain(act, ms, ...rest));`);
+    },
+  });
   await page.getByRole('link', { name: 'Rate This Content' }).click();
   await page.getByRole('alert').getByText('You are logged out. Logging in again...').waitFor();
   expect(page.url()).toMatch(/\/content\/7$/);
+  expect(await page.getByRole('alert').textContent()).toContain('Unauthorized');
   await page.waitForURL('**/auth?next=x');
+  expect(delays).toEqual(['waits 500']);
 });
 
 test('a page without a dialog is opened as a page, also when the line is dead', async () => {

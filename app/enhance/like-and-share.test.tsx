@@ -89,6 +89,22 @@ test('a visitor reads why, then goes to sign in; Escape stops that', async () =>
   expect(Date.now() - pressed).toBeGreaterThanOrEqual(1000);
 });
 
+test('[C7.41] [C8.21] a like that fails is told, and not sent again by itself', async () => {
+  site.page('/likes', twoHearts(4));
+  let asked = 0;
+  site.answer('POST /content/7/like', (_, response) => {
+    asked += 1;
+    response.writeHead(503).end();
+  });
+  const { page } = await site.open('/likes', { prepare: (page) => page.clock.install() });
+  await page.getByRole('button', { name: 'like Armbar' }).first().click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Failed to like content').waitFor();
+  expect(await alert.textContent()).toMatch(/^Error Failed to like content/);
+  await page.clock.runFor(120_000);
+  expect(asked).toBe(1);
+});
+
 const shareable = () => documentOf(<Share url="https://summa.example/content/7" title="Armbar" />);
 const sheet = (outcome: string) => `
   window.shared = [];

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { landed } from '../../../tests/support/landed.ts';
 import { control, linkTo, rendered, textOf } from '../../../tests/support/rendered.tsx';
-import { formPost, testWorld } from '../../../tests/support/world.ts';
+import { formPost, jsonCall, testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import type { Viewer } from '../../scope.ts';
+import * as creatorCall from './admin-creator.api.ts';
 import * as details from './creator.page.tsx';
 import * as list from './creators.page.tsx';
 import * as remove from './delete-creator.page.tsx';
@@ -156,3 +157,20 @@ test('[C8.32] changing and deleting a creator say that it is done', async () => 
 
 const valuesOf = async () =>
   (await (await world.send(edit.loader, admin, '/x', params())).json()).values as Record<string, string>;
+
+test('[C7.32] [C3.25] PUT takes the eight fields of the specification', async () => {
+  const fields = {
+    ...{
+      firstName: 'Anna',
+      lastName: 'Lima Souza',
+      username: `anna_${creator.id}`,
+      email: `anna${creator.id}@example.com`,
+    },
+    ...{ martialArt: 'judo', beltLevel: 'coral', bio: 'Typed by an admin.', acceptsRequests: false },
+  };
+  const put = (body: unknown) => world.send(creatorCall.action, admin, '/x', params(), jsonCall('PUT', body));
+  const answer = await put(fields);
+  expect([answer.status, await answer.json()]).toMatchObject([200, fields]);
+  const stands = await world.send(creatorCall.loader, admin, '/x', params());
+  expect(await stands.json()).toMatchObject(fields);
+});
