@@ -39,6 +39,7 @@ export async function sendInPieces(file: File, carrier: Carrier): Promise<string
   const begin = JSON.stringify({
     ...{ name: file.name, bytes: file.size, modified: file.lastModified, head: head.join('') },
     onlyPictures: carrier.onlyPictures,
+    onPhone: matchMedia('(width <= 768px)').matches,
   });
   const began = Date.now();
   let id = '';

@@ -36,9 +36,12 @@ export function startUploads(form: HTMLFormElement) {
     told.textContent = message;
   };
   say('');
+  const submit = form.querySelector<HTMLButtonElement>('button[type=submit]');
+  const needsFile = form.dataset.pieces === 'technique';
 
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.type === 'file') choose(target);
+    permit();
   });
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type=file]')) choose(input);
   form.addEventListener('submit', (event) => {
@@ -47,6 +50,17 @@ export function startUploads(form: HTMLFormElement) {
     pressed = event.submitter;
     say('The form is sent by itself as soon as your files have arrived.', true);
   });
+
+  permit();
+  addEventListener('pageshow', permit);
+
+  /** Without a file there is nothing to send (experience.md §5). */
+  function permit() {
+    if (!submit || !needsFile) return;
+    const has = all.some(({ state }) => state !== 'wrong') || form.querySelector('[name=kept]:checked');
+    submit.disabled = !has;
+    submit.title = has ? '' : 'Please choose a file first.';
+  }
 
   function choose(input: HTMLInputElement) {
     const chosen = [...(input.files ?? [])];
@@ -61,6 +75,7 @@ export function startUploads(form: HTMLFormElement) {
     for (const { file, state, ...each } of all)
       if (each.input === input && (state === 'waiting' || state === 'stopped')) left.items.add(file);
     input.files = left.files;
+    permit();
   }
 
   function shown(file: File, input: HTMLInputElement): Sending {
@@ -85,6 +100,9 @@ export function startUploads(form: HTMLFormElement) {
       if (!all.length) input.focus();
     }
     line.append(name, bar, text, button);
+    if (file.type.startsWith('image/')) {
+      line.prepend(Object.assign(new Image(), { src: URL.createObjectURL(file), alt: '' }));
+    }
     list.append(line);
     return each;
   }
@@ -98,6 +116,7 @@ export function startUploads(form: HTMLFormElement) {
   function drop(each: Sending) {
     each.stop.abort();
     all = all.filter((other) => other !== each);
+    URL.revokeObjectURL(each.line.querySelector('img')?.src ?? '');
     each.line.remove();
     if (each.id) fetch(`/api/uploads/${each.id}`, { method: 'DELETE', keepalive: true }).catch(() => {});
   }

@@ -5,17 +5,22 @@ import type { MediaKind, SentFile } from './media.ts';
 export class BadFile extends Error {
   override name = 'BadFile';
   readonly fileName: string;
-  constructor(fileName: string, message: string) {
+  /** The same in the words of the phone's upload screen, where the specification gives it others. */
+  readonly onPhone: string;
+  constructor(fileName: string, message: string, onPhone = message) {
     super(message);
     this.fileName = fileName;
+    this.onPhone = onPhone;
   }
 }
 
 /** 50 megapixels: more than any phone sends, less than what would fill the memory (media.md §2). */
 export const maxPixels = 50_000_000;
 
-export const unreadable = (name: string) =>
-  new BadFile(name, `${name} is not a picture or video we can read.`);
+export function unreadable(name: string) {
+  const words = `${name} is not a picture or video we can read`;
+  return new BadFile(name, `${words}.`, `Invalid file type: Please select image files only (${words}).`);
+}
 
 export const empty = (name: string) => new BadFile(name, `${name} is empty. Please choose it again.`);
 
@@ -39,9 +44,11 @@ export const notAPicture = (name: string) =>
 export function tooLarge({ name, bytes }: Pick<SentFile, 'name' | 'bytes'>, limitBytes: number) {
   const limit = limitBytes / 1024 ** 2;
   const size = (bytes / 1024 ** 2).toFixed(1);
+  const which = `(${name} has ${size} MB)`;
   return new BadFile(
     name,
-    `File Too Large: Please select a file smaller than ${limit}MB (${name} has ${size} MB).`,
+    `File Too Large: Please select a file smaller than ${limit}MB ${which}.`,
+    `File too large: Please select files smaller than ${limit}MB ${which}.`,
   );
 }
 

@@ -11,11 +11,11 @@ export const beginSchema = z.object({
   /** Its first twelve bytes in hex, so that a file of no use is refused before it is sent. */
   head: z.string().regex(/^([0-9a-f]{2}){0,64}$/i, 'The first bytes are written in hex.'),
   onlyPictures: yes,
+  /** Refusals come in the words of the phone's screen. */
+  onPhone: yes,
 });
 export type Begin = z.output<typeof beginSchema>;
 
-/** Where a piece belongs in its file. */
-export const offsetSchema = z.object({
 /** How far a file has come, as the calls answer it. */
 export const arrivingShape = z
   .object({
@@ -30,10 +30,12 @@ export const arrivingShape = z
 /** The id in the address of an upload. */
 export const uploadId = z.string().meta({ examples: ['9f2c4e'] });
 
+/** Where a piece belongs in its file. */
+export const offsetSchema = z.object({
   'upload-offset': z.coerce.number({ error: 'Say where the piece belongs (Upload-Offset).' }).int().min(0),
 });
 
-export const pieceType = 'application/offset+octet-stream';
 export const offsetShape = z.object({ offset: count });
 export const wrongOffsetShape = offsetShape.extend({ message: words('The next piece begins elsewhere.') });
 
+export const pieceType = 'application/offset+octet-stream';

@@ -63,14 +63,14 @@ export async function beginUpload(scope: MemberScope, input: Begin): Promise<Arr
 }
 
 /** What can be told before a byte is sent; the whole file is judged again when it is here. */
-function mustBeUseful({ name, bytes, head, onlyPictures }: Begin) {
+function mustBeUseful({ name, bytes, head, onlyPictures, onPhone }: Begin) {
   const kind = kindOfHead(Buffer.from(head, 'hex'));
   const wrong =
     (bytes === 0 && empty(name)) ||
     (onlyPictures && kind !== 'image' && notAPicture(name)) ||
     (!kind && unreadable(name)) ||
     (kind && bytes > byteLimit(kind) && tooLarge({ name, bytes }, byteLimit(kind)));
-  if (wrong) throw new Invalid({ files: [wrong.message] });
+  if (wrong) throw new Invalid({ files: [onPhone ? wrong.onPhone : wrong.message] });
 }
 
 /** The id in an address. @throws NotFound for what can be none */

@@ -3,6 +3,7 @@ import type { MemberScope } from '../../scope.ts';
 import {
   type ItemDetails,
   noFiles,
+  phoneSchema,
   singleImageSchema,
   techniqueSchema,
   withOneSpelling,
@@ -17,9 +18,16 @@ import {
   type SentPart,
 } from './uploads.server.ts';
 
-/** The two forms of the specification; a phone's form is the technique form under other words. */
+/** The three forms of the specification; a phone's form is the technique form under other words. */
 export const uploadForms = {
   technique: { schema: techniqueSchema, noFiles: noFiles.technique, field: 'files', onlyPictures: false },
+  phone: {
+    schema: phoneSchema,
+    noFiles: noFiles.phone,
+    field: 'files',
+    onlyPictures: false,
+    onPhone: true,
+  },
   singleImage: {
     schema: singleImageSchema,
     noFiles: noFiles.singleImage,

@@ -9,6 +9,7 @@ import { momentText } from '../content/release.ts';
 import { EarlyField, ReleaseFields } from '../content/release-fields.tsx';
 import { saleRoom } from '../plans/sale-rights.server.ts';
 import { SaleRoom } from '../plans/sale-room.tsx';
+import { isPhone } from '../site/is-phone.ts';
 import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
 import { filmNote } from './film-note.server.ts';
 import { listUnfinished } from './pieces.server.ts';
@@ -33,7 +34,7 @@ export const loader = memberPage(async (scope) => ({
 
 export const action = memberPage(async (scope, page) => {
   const sent = await page.files();
-  const id = await publishForm(scope, sent, 'technique', parseForm);
+  const id = await publishForm(scope, sent, isPhone(page.request.headers) ? 'phone' : 'technique', parseForm);
   const link = { href: `/content/${id}`, label: 'See it' };
   if (/^(later|draft)$/i.test(String(sent.fields.get('release')))) {
     return seeOther(page.context, '/studio/content', toast.success('Draft saved', undefined, link));
@@ -61,7 +62,7 @@ export default function Upload() {
         action="/upload"
         encType="multipart/form-data"
         className="form panel measure"
-        data-pieces=""
+        data-pieces="technique"
       >
         <ErrorSummary errors={errors} title="Upload Failed" />
         <WaitingFiles files={waiting} isAnswer={errors !== undefined} />

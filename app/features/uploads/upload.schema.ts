@@ -112,14 +112,18 @@ const laterHasMoment = (value: { release: string; publishAt: Date | null }) =>
   value.release !== 'later' || value.publishAt !== null;
 const momentMissing = { path: ['publishAt'], message: 'Please say when it is to be published.' };
 
-/** The technique upload, on phones and desktops. */
-export const techniqueSchema = z
-  .object({
-    ...details('Missing Title: Please provide a title for your technique.'),
-    category: choice(categories, 'Missing information: Please fill in title and category'),
-  })
-  .refine(saleHasPrice, priceMissing)
-  .refine(laterHasMoment, momentMissing);
+const missingInformation = 'Missing information: Please fill in title and category';
+
+const technique = (titleMissing: string) =>
+  z
+    .object({ ...details(titleMissing), category: choice(categories, missingInformation) })
+    .refine(saleHasPrice, priceMissing)
+    .refine(laterHasMoment, momentMissing);
+
+/** The technique upload. */
+export const techniqueSchema = technique('Missing Title: Please provide a title for your technique.');
+/** The same form in the words of the phone's screen. */
+export const phoneSchema = technique(missingInformation);
 
 /** The single-image form of the creator dashboard, with its defaults. */
 export const singleImageSchema = z
@@ -137,6 +141,7 @@ export const filesSchema = z.object({ files: z.any().optional() });
 
 export const noFiles = {
   technique: 'No Files Selected: Please select at least one image or video of your technique.',
+  phone: 'No files selected: Please select at least one image to upload',
   singleImage: 'No File Selected: Please select an image to upload',
 } as const;
 

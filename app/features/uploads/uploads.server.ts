@@ -40,10 +40,10 @@ export interface Waiting {
 export async function prepareFiles(
   parts: SentPart[],
   folder: string,
-  { onlyPictures = false, surplus = 0 } = {},
+  { onlyPictures = false, onPhone = false, surplus = 0 } = {},
 ): Promise<Prepared> {
   const outcomes = await Promise.all(
-    parts.map((part) => prepare(part, folder, onlyPictures).catch(messageOfBadFile)),
+    parts.map((part) => prepare(part, folder, onlyPictures).catch((error) => wordsOfBadFile(error, onPhone))),
   );
   const problems = outcomes.filter((outcome) => typeof outcome === 'string');
   if (surplus > 0)
@@ -64,8 +64,8 @@ async function prepare(part: SentPart, folder: string, onlyPictures: boolean): P
   }
 }
 
-function messageOfBadFile(error: unknown): string {
-  if (error instanceof BadFile) return error.message;
+function wordsOfBadFile(error: unknown, onPhone: boolean): string {
+  if (error instanceof BadFile) return onPhone ? error.onPhone : error.message;
   throw error;
 }
 
