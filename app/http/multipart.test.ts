@@ -186,7 +186,7 @@ describe('what is refused leaves nothing behind', () => {
   });
 });
 
-test('100 MB pass through without being held in memory', async () => {
+test('[C9.2] 100 MB pass through without being held in memory', async () => {
   setFlagsFromString('--expose_gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const block = Buffer.alloc(64 * 1024, 1);

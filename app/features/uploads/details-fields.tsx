@@ -96,8 +96,11 @@ export function SaleFields({ control, note }: { control: Control; note: ReactNod
       <Field
         {...control('price')}
         label="Price in US dollars"
+        type="number"
         inputMode="decimal"
-        pattern="\d{1,3}([.,]\d{1,2})?"
+        step="0.01"
+        min={contentLimits.minPriceCents / 100}
+        max={contentLimits.maxPriceCents / 100}
         hint="From $0.99 to $500.00. Half of each sale is yours."
       />
     </div>

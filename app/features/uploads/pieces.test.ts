@@ -201,18 +201,34 @@ describe('what no upload could bring', () => {
   test.each<[string, object, RegExp]>([
     ['nothing', { bytes: 0, head: '' }, /is empty/],
     ['a text', { head: Buffer.from('<html></html>').toString('hex') }, /not a picture or video we can read/],
-    ['a picture of 11 MB', { bytes: 11 * 1024 ** 2 }, /^File Too Large: .*smaller than 10MB/],
-    ['a film of 101 MB', { bytes: 101 * 1024 ** 2, head: '1a45dfa30000000000000000' }, /smaller than 100MB/],
+    ['a picture of 10 MB and a byte', { bytes: 10 * 1024 ** 2 + 1 }, /^File Too Large: .*smaller than 10MB/],
+    [
+      'a film of 100 MB and a byte',
+      { bytes: 100 * 1024 ** 2 + 1, head: '1a45dfa30000000000000000' },
+      /^File Too Large: .*smaller than 100MB/,
+    ],
     [
       'a film where a picture belongs',
       { head: '1a45dfa30000000000000000', onlyPictures: true },
       /select an image/,
     ],
-  ])('%s is refused before it is sent', async (_, facts, message) => {
+  ])('[C9.1] [C9.2] %s is refused before it is sent', async (_, facts, message) => {
     const answer = await start(await world.person(), await sound(), facts);
     expect(answer.status).toBe(422);
     expect(answer.errors.files?.[0]).toMatch(message);
     expect(pieces().length).toBeLessThan(100);
+  });
+
+  test('[C9.1] [C9.2] a picture of 10 MB and a film of 100 MB may begin', async () => {
+    const viewer = await world.person();
+    for (const facts of [
+      { bytes: 10 * 1024 ** 2 },
+      { bytes: 100 * 1024 ** 2, head: '1a45dfa30000000000000000', name: 'roll.webm' },
+    ]) {
+      const { id, status } = await start(viewer, await sound(), facts);
+      expect(status).toBe(201);
+      await cancel(viewer, id);
+    }
   });
 
   test('a name is shown, never a path, and 5,000 letters of it are no trouble', async () => {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { landed } from '../../../tests/support/landed.ts';
+import { choices, control, rendered } from '../../../tests/support/rendered.tsx';
+import { form, type Part, picture } from '../../../tests/support/upload-form.ts';
+import { testWorld } from '../../../tests/support/world.ts';
+import * as edit from '../content/edit.page.tsx';
+import * as singleImage from './single-image.page.tsx';
+import * as upload from './upload.page.tsx';
+
+const world = testWorld();
+
+test('[C5.10] [C5.11] [C9.6] the price is a number field with cents, from 0.99, on both forms that sell', async () => {
+  const viewer = await world.person({ plan: 'vip' });
+  const id = await world.item({ creator: viewer.id, priceCents: 1250 });
+  const asked = { params: { id: String(id) } };
+  const pages = [
+    await rendered(world, upload, viewer, '/upload'),
+    await rendered(world, edit, viewer, `/content/${id}/edit`, asked),
+  ];
+  for (const { html } of pages) {
+    for (const fact of ['type="number"', 'step="0.01"', 'min="0.99"']) {
+      expect(control(html, 'price')).toContain(fact);
+    }
+  }
+  expect(control(pages[1]?.html ?? '', 'price')).toContain('value="12.50"');
+});
+
+test('[C5.4] [C9.12] [C3.1] the form for one image lists what it takes: JPG, PNG, WebP, and the first four categories', async () => {
+  const { html, text } = await rendered(world, singleImage, await world.person(), '/studio/upload');
+  expect(text).toContain('JPG, PNG or WebP, up to 10MB.');
+  expect(control(html, 'image')).toContain('accept="image/jpeg,image/png,image/webp"');
+  expect(choices(html, 'category').map(([value]) => value)).toEqual([
+    ...['', 'training', 'competition', 'recovery', 'equipment'],
+  ]);
+  expect(choices(html, 'tier').map(([value]) => value)).toEqual(['free', 'premium', 'vip']);
+});
+
+test('[C4.15] [C8.24] [C8.28] [C8.30] an upload is told, and the form is empty again', async () => {
+  const viewer = await world.person();
+  const words: Part[] = [
+    ['title', 'Collar drag'],
+    ['category', 'training'],
+  ];
+  const sent = async (page: typeof upload | typeof singleImage, field: string) =>
+    landed(
+      await world.send(page.action, viewer, '/x', {}, form([...words, [field, await picture(), 'a.png']])),
+    );
+  const single = await sent(singleImage, 'image');
+  expect(single).toEqual({
+    status: 303,
+    to: '/studio/upload',
+    says: 'Success: Content uploaded successfully!',
+  });
+  const technique = await sent(upload, 'files');
+  expect(technique).toEqual({ status: 303, to: '/', says: 'Upload Successful: Technique Shared!' });
+  for (const [page, path] of [
+    [singleImage, '/studio/upload'],
+    [upload, '/upload'],
+  ] as const) {
+    const { html } = await rendered(world, page, viewer, path);
+    expect(control(html, 'title')).not.toContain(' value="Collar');
+    expect(html).not.toContain('name="kept"');
+  }
+});
