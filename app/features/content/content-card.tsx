@@ -5,6 +5,7 @@ import { Mark } from '../../ui/logo.tsx';
 import { money } from '../../ui/money.ts';
 import { count, counted } from '../../ui/number.ts';
 import { Picture, type PictureFacts } from '../../ui/picture.tsx';
+import { Stars } from '../../ui/stars.tsx';
 import { LikeButton } from './like-button.tsx';
 import { LockOverlay } from './lock-overlay.tsx';
 import { Share } from './share.tsx';
@@ -130,10 +131,8 @@ function Facts({ item }: { item: CardItem }) {
         <span className="visually-hidden"> views</span>
       </li>
       {item.averageRating > 0 && (
-        <li className="card__rating">
-          <Icon name="star" />
-          {item.averageRating.toFixed(1)}
-          <span className="visually-hidden"> of 5</span>
+        <li>
+          <Stars average={item.averageRating} />
         </li>
       )}
       {item.salesCount > 0 && <li>{counted(item.salesCount, 'sale')}</li>}
