@@ -90,14 +90,14 @@ describe('the desktop form for one image', () => {
     expect((await sent({ description: 'x'.repeat(500) })).status).toBe(303);
   });
 
-  test('[E5.14] [E5.16] a text is no image, and nothing is no file', async () => {
+  test('[C5.1] [C5.3] [C8.4] [E5.14] [E5.16] a text is no image, and nothing is no file', async () => {
     expect((await sent({}, [['image', text, 'a.txt']])).text).toContain(
       'Invalid File: Please select an image file',
     );
     expect((await sent({}, [])).text).toContain('No File Selected: Please select an image to upload');
   });
 
-  test('[E5.15] [E9.8] 10MB pass, one byte more does not', async () => {
+  test('[C5.2] [C9.1] [E5.15] [E9.8] 10MB pass, one byte more does not', async () => {
     expect((await sent({}, [['image', await sized(megabytes10), 'a.png']])).status).toBe(303);
     const large = await sent({}, [['image', await sized(megabytes10 + 1), 'a.png']]);
     expect(large.text).toContain('File Too Large: Please select a file smaller than 10MB');
@@ -109,7 +109,7 @@ describe('the technique form', () => {
   beforeAll(() => files.push(['files', good, 'a.png']));
   const sent = (change: Record<string, string | null>, given = files) => send('/upload', change, given);
 
-  test('[E2.95] [E2.96] [E2.100] [E5.21] [E5.22] [E5.23] [E5.24] [E9.23] has files, details, words and defaults', async () => {
+  test('[C2.21] [C5.9] [C3.9] [C3.11] [C9.11] [E2.95] [E2.96] [E2.100] [E5.21] [E5.22] [E5.23] [E5.24] [E9.23] has files, details, words and defaults', async () => {
     const page = await open(member, '/upload');
     expect(/<input[^>]*name="files"[^>]*>/.exec(page.html)?.[0]).toMatch(
       /(?=.*multiple="")(?=.*accept="image\/\*,video\/\*")/,
@@ -149,7 +149,7 @@ describe('the technique form', () => {
     });
   });
 
-  test('[E4.18] [E5.17] [E5.18] no file and a blank title are told', async () => {
+  test('[C5.5] [C5.6] [E4.18] [E5.17] [E5.18] no file and a blank title are told', async () => {
     expect((await sent({}, [])).text).toContain(
       'No Files Selected: Please select at least one image or video of your technique.',
     );
@@ -158,7 +158,7 @@ describe('the technique form', () => {
     );
   });
 
-  test('[E5.26] [E9.5] a price is dollars and cents, from 0.99', async () => {
+  test('[C5.11] [C9.6] [E5.26] [E9.5] a price is dollars and cents, from 0.99', async () => {
     for (const price of ['0.98', '0', '-1', '4.999', 'five']) {
       expect([price, (await sent({ price, isForSale: 'true' })).status]).toEqual([price, 422]);
     }
@@ -191,7 +191,7 @@ describe('the phone’s upload screen', () => {
     expect(tagOf(html, 'Share Technique Upload Content', 'button')).toContain('data-pending="Uploading..."');
   });
 
-  test('[E5.27] [E5.28] has its own words for what is missing', async () => {
+  test('[C8.17] [C8.18] [E5.27] [E5.28] has its own words for what is missing', async () => {
     const nothing = await sent({}, []);
     expect(nothing.status).toBe(422);
     expect(nothing.text).toContain('No files selected: Please select at least one image to upload');
@@ -203,7 +203,7 @@ describe('the phone’s upload screen', () => {
     }
   });
 
-  test('[E5.29] [E5.30] [E5.31] [E9.8] has its own words for bad files, and goes on without them', async () => {
+  test('[C8.19] [C8.20] [E5.29] [E5.30] [E5.31] [E9.8] has its own words for bad files, and goes on without them', async () => {
     const answer = await sent({}, [
       ['images', good, 'good.png'],
       ['images', text, 'notes.txt'],
@@ -218,7 +218,7 @@ describe('the phone’s upload screen', () => {
     expect((await sent({}, [['images', await sized(megabytes10), 'a.png']])).status).toBe(303);
   });
 
-  test('[E2.102] [E5.33] [E5.34] [E4.17] then leads home, told so; words are lowercase, free and not for sale', async () => {
+  test('[C4.15] [C8.28] [C8.30] [C9.11] [E2.102] [E5.33] [E5.34] [E4.17] then leads home, told so; words are lowercase, free and not for sale', async () => {
     const { html } = await open(member, '/upload');
     for (const value of optionsOf(html, 'category')) expect(value).toBe(value.toLowerCase());
     const answer = await sent({ title: 'By phone', category: 'Lifestyle' }, [['images', good, 'a.png']]);

@@ -58,7 +58,7 @@ test('[C1.2] [C3.3] [E-journey] somebody new publishes two photos and a video; a
   await other.close();
 });
 
-test('[E5.20] a form without a file waits for one, or says what is missing and keeps what was typed', async ({
+test('[C5.8] [E5.20] a form without a file waits for one, or says what is missing and keeps what was typed', async ({
   page,
 }, info) => {
   await signIn(page, 'premium@example.com');
