@@ -95,7 +95,7 @@ export async function offerOf(
 /** The same, and that the member may ask. @throws NotFound; Refused with what would allow it */
 export async function askableOffer(scope: { em: Em; viewer: MemberScope['viewer'] }, username: string) {
   const offer = await offerOf(scope, username);
-  if (!offer) throw new Refused('This member takes no requests.', { status: 409 });
+  if (!offer) throw new Refused('This member takes no requests.');
   if (offer.verdict === 'yes') return offer;
   const { text, link } = askRefusal(offer.verdict, { ...offer, next: `/creators/${username}/request` });
   throw new Refused(text, { link });
