@@ -1,0 +1,168 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, signIn, signUp, test } from './journey.ts';
+
+const main = (page: Page) => page.locator('main');
+const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true }).first().click();
+
+interface Place {
+  browser: Browser;
+  javaScriptEnabled: boolean | undefined;
+  site: string;
+  width: number;
+}
+
+/** A browser of somebody else, on a screen as wide. */
+async function other({ browser, javaScriptEnabled, site, width }: Place): Promise<Page> {
+  const viewport = { width, height: 800 };
+  const context = await browser.newContext({ javaScriptEnabled, baseURL: site, viewport });
+  return context.newPage();
+}
+
+/** Writes and sends a question; who is signed in lands in its thread. */
+async function ask(page: Page, subject: string) {
+  await page.goto('/help-center');
+  await main(page).getByRole('link', { name: 'Write to support', exact: true }).first().click();
+  await page.getByLabel('What is it about?').selectOption({ label: 'Payments and plans' });
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('Your question').fill('I paid <b>twice</b> for one item.');
+  await page.getByLabel('Which item or receipt?').fill('receipt 7');
+}
+
+/** The page of the queue on which a question stands, looked for from the start. */
+async function findInQueue(boss: Page, subject: string) {
+  await boss.goto('/admin/support');
+  for (let pages = 0; pages < 40; pages += 1) {
+    const line = main(boss).getByRole('listitem').filter({ hasText: subject });
+    if (await line.count()) return line;
+    await boss.getByRole('link', { name: 'Next' }).click();
+  }
+  throw new Error(`${subject} is not in the queue`);
+}
+
+for (const width of [375, 1280]) {
+  test(`a member asks, an admin answers, both go on, ${width} px wide`, async ({
+    page,
+    browser,
+    javaScriptEnabled,
+    site,
+  }) => {
+    test.slow();
+    const place = { browser, javaScriptEnabled, site, width };
+    await page.setViewportSize({ width, height: 800 });
+    const { username, email } = await signUp(page);
+    const subject = `Paid twice ${username.slice(-6)}`;
+    await ask(page, subject);
+    await expect(main(page)).toContainText(`We answer in your account and to ${email}.`);
+    await expect(main(page)).toContainText('Premium or VIP Elite come first');
+    await page.getByLabel('Subject').fill(' ');
+    await press(page, 'Send');
+    await expect(page.getByRole('alert').first()).toContainText('Please give it a subject');
+    await expect(page.getByLabel('Your question')).toHaveValue('I paid <b>twice</b> for one item.');
+    await page.getByLabel('Subject').fill(subject);
+    await press(page, 'Send');
+    await expect(page).toHaveURL(/\/account\/support\/\d+$/);
+    await expect(page.getByText('A person answers within 24 hours')).toBeVisible();
+    await expect(main(page)).toContainText('Waits for our answer, until');
+    await expect(main(page)).toContainText('I paid <b>twice</b> for one item.');
+    const thread = page.url();
+
+    const boss = await other(place);
+    await signIn(boss, 'admin@example.com');
+    const line = await findInQueue(boss, subject);
+    await expect(line).toContainText('Explorer');
+    await expect(line).toContainText(/2[34] h left/);
+    await line.getByRole('link').click();
+    await expect(main(boss)).toContainText(email);
+    await expect(main(boss)).toContainText('receipt 7');
+    const second = await other(place);
+    await signIn(second, 'admin@example.com');
+    await second.goto(boss.url());
+    await boss.getByLabel(`Answer to @${username}`).fill('It goes back to your card today.');
+    await press(boss, 'Send the answer');
+    await expect(boss.getByText('The answer is on its way by mail.')).toBeVisible();
+
+    // Who comes second reads first, and loses nothing of what they wrote.
+    await second.getByLabel(`Answer to @${username}`).fill('Let me look.');
+    await press(second, 'Send the answer');
+    await expect(second.getByRole('alert').first()).toContainText('was first and answered this');
+    await expect(second.getByLabel(`Answer to @${username}`)).toHaveValue('Let me look.');
+    await expect(main(second)).toContainText('It goes back to your card today.');
+
+    await page.goto(thread);
+    await expect(main(page)).toContainText('Summa,');
+    await expect(main(page)).toContainText('It goes back to your card today.');
+    await page.getByLabel('Write back').fill('It arrived.');
+    await press(page, 'Send');
+    await expect(main(page)).toContainText('It arrived.');
+    await expect(main(page)).toContainText('Waits for our answer');
+    await press(page, 'My question is settled');
+    await expect(main(page)).toContainText('Closed');
+    await page.goto('/account/support');
+    await expect(main(page).getByRole('listitem').filter({ hasText: subject })).toContainText('Closed');
+    await boss.goto(`/admin/support?show=closed`);
+    await expect(main(boss)).toContainText(subject);
+    await boss.goto('/admin/log?kind=question');
+    await expect(main(boss)).toContainText(`Question ${thread.split('/').pop()}`);
+  });
+}
+
+test('a visitor asks, and hears by mail alone', async ({ page, browser, javaScriptEnabled, site }) => {
+  test.slow();
+  const mark = Date.now().toString(36);
+  const subject = `No account ${mark}`;
+  await ask(page, subject);
+  await page.getByLabel('Your name').fill('Vic Tor');
+  await page.getByLabel('Your email').fill(`vic-${mark}@example.com`);
+  await press(page, 'Send');
+  await expect(page).toHaveURL(/\/help-center\/contact\/sent/);
+  await expect(main(page)).toContainText('A person answers within 24 hours, to the address you gave.');
+
+  const boss = await other({ browser, javaScriptEnabled, site, width: 375 });
+  await signIn(boss, 'admin@example.com');
+  const line = await findInQueue(boss, subject);
+  await expect(line).toContainText('Visitor');
+  await line.getByRole('link').click();
+  await expect(main(boss)).toContainText(`vic-${mark}@example.com, who was not signed in`);
+  await boss.getByLabel('Answer to Vic Tor').fill(`Welcome anyway, ${mark}.`);
+  await boss.getByLabel('Close it: nothing is left to answer').check();
+  await press(boss, 'Send the answer');
+  await expect(boss.getByText('Answered and closed')).toBeVisible();
+  const letter = page.locator('.lines > div', { hasText: `to vic-${mark}@example.com` });
+  await expect(async () => {
+    await page.goto('/outbox');
+    await expect(letter.first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await letter.first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our answer to your question');
+  await expect(main(page)).toContainText(`Welcome anyway, ${mark}.`);
+  await expect(main(page)).toContainText('name this: Question');
+});
+
+test('VIP Elite stands before Premium, and Premium before everybody else', async ({
+  page,
+  browser,
+  javaScriptEnabled,
+  site,
+}) => {
+  test.slow();
+  const mark = Date.now().toString(36);
+  for (const who of ['free', 'premium', 'vip']) {
+    const asker = await other({ browser, javaScriptEnabled, site, width: 375 });
+    await signIn(asker, `${who}@example.com`);
+    await ask(asker, `Mine, ${who} ${mark}`);
+    if (who !== 'free') await expect(main(asker)).toContainText('With your plan your questions come first.');
+    await press(asker, 'Send');
+    await expect(asker).toHaveURL(/\/account\/support\/\d+$/);
+    await asker.context().close();
+  }
+  await signIn(page, 'admin@example.com');
+  const order: string[] = [];
+  await page.goto('/admin/support?topic=payment');
+  for (let pages = 0; pages < 40; pages += 1) {
+    const found = await main(page).getByRole('link', { name: mark }).allInnerTexts();
+    order.push(...found.map((text) => text.split(' ')[1] ?? ''));
+    if (order.length === 3) break;
+    await page.getByRole('link', { name: 'Next' }).click();
+  }
+  expect(order).toEqual(['vip', 'premium', 'free']);
+});
