@@ -63,7 +63,8 @@ export default function Contact() {
             </>
           ) : (
             <>
-              You have an account? <a href={`/auth?tab=sign-in&next=${encodeURIComponent(contactPath)}`}>Sign in</a>, and the
+              You have an account?{' '}
+              <a href={`/auth?tab=sign-in&next=${encodeURIComponent(contactPath)}`}>Sign in</a>, and the
               answer stands in it, too. Our address is {supportEmail}.
             </>
           )}
