@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface InboxLineProps {
+  id?: string;
   /** Whom or what it is from, drawn. */
   picture: ReactNode;
   /** Where it leads; nowhere when that is gone. */
@@ -16,9 +17,9 @@ interface InboxLineProps {
 }
 
 /** A line of what came for somebody: one link over all of it. It stands in a list. */
-export function InboxLine({ picture, href, title, mark, text, foot, isUnread }: InboxLineProps) {
+export function InboxLine({ id, picture, href, title, mark, text, foot, isUnread }: InboxLineProps) {
   return (
-    <li className="inbox" data-unread={isUnread ? '' : undefined}>
+    <li id={id} className="inbox" data-unread={isUnread ? '' : undefined}>
       {picture}
       <div className="inbox__words">
         <p className="row row--apart">

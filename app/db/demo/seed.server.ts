@@ -6,6 +6,7 @@ import type { MediaFacts, MediaStore } from '../../media/media.ts';
 import type { Em } from '../orm.server.ts';
 import { row } from '../sql.server.ts';
 import { insertFollowersAndDays } from './days.server.ts';
+import { tellDemoNews } from './news.server.ts';
 import { people } from './people.ts';
 import { storeDemoMedia } from './pictures.server.ts';
 import { insertQuestions } from './questions.server.ts';
@@ -52,6 +53,7 @@ export async function seedDemo({ em, media, tempDir, say = () => {} }: Making): 
       await insertLife(inside);
       await insertFollowersAndDays(inside);
       await insertFeatured(inside);
+      await tellDemoNews(inside);
       await insertQuestions(inside, ids);
     });
     return true;

@@ -17,8 +17,8 @@ const icons: Record<Kind, IconName> = {
   support: 'mail',
 };
 
-/** The notifications of a page, the newest first, under their days. */
-export function NoticeList({ notices }: { notices: readonly NoticeView[] }) {
+/** The notifications of a page, the newest first, under their days; `here` is the page's own address. */
+export function NoticeList({ notices, here }: { notices: readonly NoticeView[]; here: string }) {
   return byDay(notices).map(({ day, lines }) => (
     <section key={lines[0]?.id} aria-labelledby={`day-${lines[0]?.id}`}>
       <h2 id={`day-${lines[0]?.id}`} className="soft small">
@@ -26,7 +26,7 @@ export function NoticeList({ notices }: { notices: readonly NoticeView[] }) {
       </h2>
       <ul>
         {lines.map((line) => (
-          <Line key={line.id} {...line} />
+          <Line key={line.id} {...line} here={here} />
         ))}
       </ul>
     </section>
@@ -45,9 +45,10 @@ function byDay(notices: readonly NoticeView[]) {
   return days;
 }
 
-function Line({ id, kind, at, isRead, text, href, person }: NoticeView) {
+function Line({ id, kind, at, isRead, text, href, person, here }: NoticeView & { here: string }) {
   return (
     <InboxLine
+      id={`notice-${id}`}
       picture={person ? <Avatar userId={person.id} imageUrl={person.avatar} /> : <Icon name={icons[kind]} />}
       href={href}
       title={text}
@@ -58,7 +59,11 @@ function Line({ id, kind, at, isRead, text, href, person }: NoticeView) {
             {timeOf(at)}
           </time>
           {!isRead && (
-            <ButtonForm action="/notifications/read" fields={{ id: String(id) }} kind="quiet">
+            <ButtonForm
+              action="/notifications/read"
+              fields={{ id: String(id), back: `${here}#notice-${id}` }}
+              kind="quiet"
+            >
               Mark read<span className="visually-hidden">: {text}</span>
             </ButtonForm>
           )}

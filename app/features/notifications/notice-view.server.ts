@@ -31,7 +31,7 @@ export function noticeJson(notice: Notice) {
     count,
     text,
     address,
-    by: by?.username ? { username: by.username, name: by.name } : null,
+    by: by?.username && by.name ? { username: by.username, name: by.name } : null,
     at: new Date(at).toISOString(),
     isRead,
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { kinds } from './kinds.ts';
+import { count, moment, id as number, username, words } from '../content/answered.ts';
+import { type Deed, deeds, kinds } from './kinds.ts';
 
 const id = z.coerce.number({ error: 'Name notifications by their numbers.' }).int().min(1).max(2_147_483_647);
 
@@ -32,3 +33,25 @@ export const choicesSchema = z.object({
 export const choicesCallSchema = z.object({
   kinds: z.array(z.enum(kinds, { error: unknownKind }), { error: 'Send kinds as a list.' }),
 });
+
+const allDeeds = [...new Set(Object.values(deeds).flat())] as [Deed, ...Deed[]];
+
+/** A notification as the calls answer it. */
+export const noticeShape = z
+  .object({
+    id: number,
+    kind: z.enum(kinds),
+    deed: z.enum(allDeeds).describe('What happened, within its kind.'),
+    count: count.describe('How many of them were gathered while it was unread.'),
+    text: words('Bia Costa sent you a message.'),
+    address: words('/messages/coach_bia').nullable().describe('Where it leads; null when that is gone.'),
+    by: z
+      .object({ username, name: words('Bia Costa') })
+      .nullable()
+      .describe('Who did it; null where nobody did, or they have left.'),
+    at: moment,
+    isRead: z.boolean(),
+  })
+  .meta({ id: 'Notification' });
+
+export const kindsShape = z.object({ kinds: z.array(z.enum(kinds)) });

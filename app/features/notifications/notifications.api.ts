@@ -1,11 +1,20 @@
+import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
 import { noticeJson } from './notice-view.server.ts';
+import { noticeShape } from './notification.schema.ts';
 import { listNotices } from './notifications.server.ts';
 
+const listing = {
+  summary: 'List what one was told',
+  details: 'The newest first. Fetching marks nothing as read.',
+  isPaged: true,
+  answers: { 200: z.array(noticeShape) },
+} satisfies Description;
+
 const call = api({
-  /** The newest first; fetching marks nothing as read. */
-  GET: member(async (scope, { url }) => {
+  GET: member(listing, async (scope, { url }) => {
     const page = await listNotices(scope, { size: askedSize(url), after: url.searchParams.get('cursor') });
     return listAnswer(scope, url, page.items.map(noticeJson), page.after);
   }),

@@ -25,6 +25,7 @@ export const loader = memberPage(async (scope, { url }) => {
     notices: page.items.map((each) => noticeView(scope, each)),
     older: pageLinks(url, { after: page.after, before: null }).older,
     isFirst: after === null,
+    here: url.pathname + url.search,
     /** What came after this page was drawn is not marked with it. */
     upTo: after === null ? (page.items[0]?.moved ?? null) : null,
     unreadLeft: await countWaiting(scope),
@@ -39,7 +40,7 @@ export const action = memberPage(async (scope, { context, form }) => {
 });
 
 export default function Notifications() {
-  const { notices, older, isFirst, upTo, unreadLeft, wanted } = useLoaderData<typeof loader>();
+  const { notices, older, isFirst, here, upTo, unreadLeft, wanted } = useLoaderData<typeof loader>();
   const unread = unreadLeft.notifications;
   return (
     <div className="stack measure">
@@ -48,7 +49,11 @@ export default function Notifications() {
         <div className="row row--apart">
           <p>{unread > 99 ? 'More than 99 unread' : counted(unread, 'unread', 'unread')}</p>
           {upTo !== null && (
-            <ButtonForm action="/notifications/read" fields={{ upTo: String(upTo) }} kind="secondary">
+            <ButtonForm
+              action="/notifications/read"
+              fields={{ upTo: String(upTo), back: here }}
+              kind="secondary"
+            >
               Mark all read
             </ButtonForm>
           )}
@@ -63,7 +68,7 @@ export default function Notifications() {
           <ButtonLink href="/creators">Find athletes</ButtonLink>
         </Empty>
       )}
-      <NoticeList notices={notices} />
+      <NoticeList notices={notices} here={here} />
       <Pager
         older={older}
         newer={isFirst ? null : '/notifications'}

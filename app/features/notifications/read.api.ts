@@ -1,11 +1,23 @@
+import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
+import type { Description } from '../../http/description.ts';
+import { count } from '../content/answered.ts';
 import { readCallSchema } from './notification.schema.ts';
 import { markNoticesRead } from './notifications.server.ts';
 import { countWaiting } from './unread.server.ts';
 
+const marking = {
+  summary: 'Mark notifications as read',
+  details: 'Those of `ids`, or with `all` everything there is. Answers how many are left, at most 100.',
+  body: readCallSchema,
+  example: { ids: [12, 15] },
+  answers: { 200: z.object({ unread: count }) },
+  refuses: { 404: 'One of them is not one’s own; then none is marked.' },
+} satisfies Description;
+
 const call = api({
-  POST: member(async (scope, { body }) => {
-    const { ids } = await body(readCallSchema);
+  POST: member(marking, async (scope, { body }) => {
+    const { ids } = await body();
     await markNoticesRead(scope, ids ? { ids } : { upTo: null });
     const { notifications } = await countWaiting(scope);
     return { unread: notifications };
