@@ -60,7 +60,7 @@ const RatePage = ({ isWrong }: { isWrong?: boolean }) => (
   </DialogPage>
 );
 
-test('a link opens its page as a dialog; Cancel and Escape close it and the link has the focus again', async () => {
+test('[E4.5] a link opens its page as a dialog; Cancel and Escape close it and the link has the focus again', async () => {
   furnish();
   const { page, errors } = await site.open('/content/7');
   const [link, dialog] = [
@@ -81,7 +81,7 @@ test('a link opens its page as a dialog; Cancel and Escape close it and the link
   expect(errors).toEqual([]);
 });
 
-test('a mistake comes back inside; success closes, refreshes the page below and says so', async () => {
+test('[E2.93] [E4.5] a mistake comes back inside; success closes, refreshes the page below and says so', async () => {
   furnish();
   const { page, errors } = await site.open('/content/7');
   await page.locator('[data-toast]').evaluate((region) => region.setAttribute('data-same', ''));
@@ -133,7 +133,7 @@ test('a form that leads elsewhere is followed, and its toast comes along', async
   expect(await page.locator('[data-toast]').textContent()).toBe('');
 });
 
-test('[C4.2] [C8.3] [C9.8] [C8.2] signed out meanwhile: says so, then goes to sign in after 500 ms', async () => {
+test('[E2.50] [E9.15] [C4.2] [C8.3] [C9.8] [C8.2] signed out meanwhile: says so, then goes to sign in after 500 ms', async () => {
   furnish();
   site.answer('GET /content/7/rate', (_, response) =>
     response.writeHead(303, { location: '/auth?next=x' }).end(),

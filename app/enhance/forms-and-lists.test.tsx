@@ -24,7 +24,7 @@ const signIn = () =>
 /** No content: the browser stays on the page, as if the answer never came. */
 const stay = (_: unknown, response: ServerResponse) => response.writeHead(204).end();
 
-test('each eye shows its own password, until the form is sent', async () => {
+test('[E2.43] each eye shows its own password, until the form is sent', async () => {
   site.page('/sign-in', signIn);
   site.answer('POST /signed-in', stay);
   const { page, errors } = await site.open('/sign-in');
@@ -45,7 +45,7 @@ test('each eye shows its own password, until the form is sent', async () => {
   expect(errors).toEqual([]);
 });
 
-test('[C2.42] a form on its way says so, cannot be sent twice, and its button is whole again after going back', async () => {
+test('[E2.46] [E4.4] [E5.32] [C2.42] a form on its way says so, cannot be sent twice, and its button is whole again after going back', async () => {
   const sent: string[] = [];
   site.page('/sign-in', signIn);
   site.answer('POST /signed-in', (request, response) => {
@@ -113,7 +113,7 @@ test('when more cannot be fetched the link leads there', async () => {
   await page.waitForURL('**/away');
 });
 
-test('a dismissed toast hides, is removed after 1,000,000 ms, and gives way to a newer one', async () => {
+test('[E4.14] [E4.15] [E9.18] a dismissed toast hides, is removed after 1,000,000 ms, and gives way to a newer one', async () => {
   const toast = { kind: 'info' as const, title: 'Welcome', link: { href: '/x', label: 'Open' } };
   site.page('/toast', () =>
     documentOf(<LikeButton id={1} title="Sweep" liked={false} likes={0} back="/" />, toast),
@@ -140,7 +140,7 @@ test('a dismissed toast hides, is removed after 1,000,000 ms, and gives way to a
   expect(errors).toEqual([]);
 });
 
-test('the splash of a first visit covers until its minimum, and goes when somebody acts', async () => {
+test('[E2.3] [E9.17] the splash of a first visit covers until its minimum, and goes when somebody acts', async () => {
   site.page('/splash', () => documentOf(<h1>Here</h1>, null, <Splash />));
   const { page } = await site.open('/splash', { prepare: (page) => page.clock.install() });
   const splash = page.locator('.splash');
@@ -152,7 +152,7 @@ test('the splash of a first visit covers until its minimum, and goes when somebo
   expect(await splash.count()).toBe(0);
 });
 
-test('the flag of age is forgotten at every start', async () => {
+test('[E2.6] the flag of age is forgotten at every start', async () => {
   site.page('/age', () => documentOf(<h1>Here</h1>));
   const { page } = await site.open('/age', {
     prepare: (page) =>

@@ -18,7 +18,7 @@ const twoHearts =
       </>,
     );
 
-test('[C7.37] a like shows at once, waits for its answer, and ends as the server says', async () => {
+test('[E2.76] [E4.8] [C7.37] a like shows at once, waits for its answer, and ends as the server says', async () => {
   site.page('/likes', twoHearts(9_999));
   let answer = () => {};
   const sent: string[] = [];
@@ -53,7 +53,7 @@ test('[C7.37] a like shows at once, waits for its answer, and ends as the server
 test.each([
   ['a refusal', 500],
   ['a dead line', 0],
-])('%s takes the like back', async (_, status) => {
+])('[E2.78] [E9.21] %s takes the like back', async (_, status) => {
   site.page('/likes', twoHearts(4, true));
   site.answer('POST /content/7/like', (_, response) =>
     status ? sendJson(response, status, { message: 'Broken' }) : response.destroy(),
@@ -69,7 +69,7 @@ test.each([
   expect(errors).toEqual([]);
 });
 
-test('a visitor reads why, then goes to sign in; Escape stops that', async () => {
+test('[E2.26] [E2.27] [E9.14] a visitor reads why, then goes to sign in; Escape stops that', async () => {
   site.page('/likes', twoHearts(4));
   site.page('/auth', () => documentOf(<h1>Sign in</h1>));
   site.answer('POST /content/7/like', (_, response) =>
@@ -110,7 +110,7 @@ const sheet = (outcome: string) => `
   window.shared = [];
   Object.defineProperty(navigator, 'share', { value: async (what) => { window.shared.push(what); ${outcome} } });`;
 
-test('[C8.22] sharing opens the device sheet, and closing it says nothing', async () => {
+test('[E2.73] [E2.75] [C8.22] sharing opens the device sheet, and closing it says nothing', async () => {
   site.page('/share', shareable);
   const { page, errors } = await site.open('/share', {
     prepare: (page) => page.addInitScript(sheet(`throw new DOMException('closed', 'AbortError')`)),
@@ -133,7 +133,7 @@ test('a sheet that fails opens the plain panel', async () => {
   await page.getByRole('textbox', { name: 'Link' }).waitFor();
 });
 
-test('without a sheet the link is copied, and told', async () => {
+test('[E2.74] without a sheet the link is copied, and told', async () => {
   site.page('/share', shareable);
   const { page } = await site.open('/share', { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByText('Share Armbar').click();

@@ -64,7 +64,7 @@ describe('the stock avatar', () => {
     expect([1, 2, 3, 4, 5, 6].map(stockAvatar)).toEqual([4, 1, 2, 2, 3, 0]);
   });
 
-  test('is always one of five, and neighbours get all of them', () => {
+  test('[E2.68] is always one of five, and neighbours get all of them', () => {
     const chosen = Array.from({ length: 500 }, (_, id) => stockAvatar(id));
     for (const each of [0, 1, 2, 3, 4]) {
       const share = chosen.filter((avatar) => avatar === each).length;

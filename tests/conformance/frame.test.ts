@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { row } from '../../app/db/sql.server.ts';
+import { splash as durations } from '../../app/features/site/splash.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { between, readable, type Seen, tagOf, wholeSite, wordsBetween } from '../support/whole-site.ts';
 import { formPost, testWorld } from '../support/world.ts';
@@ -233,12 +234,14 @@ describe('the header', () => {
     ]);
   });
 
-  test('[E2.1] the splash greets the first page of a visit', async () => {
+  test('[E2.1] [E2.3] [E9.17] the splash greets the first page of a visit', async () => {
     const { html } = await open(null, '/', { splash: true });
     const splash = between(html, '<div class="splash"', '<script');
     expect(readable(splash)).toContain('Summa The Sum of Jiu-Jitsu Loading your martial arts experience...');
     expect(splash).toMatch(/mark--draw|data-draw/);
     expect(splash).toContain('class="splash__bar"');
+    expect(durations).toEqual({ logo: 1200, minimum: { component: 2000, start: 2500 }, fade: 500 });
+    expect(splash).toContain('data-minimum="2500"');
     expect(landing.html).not.toContain('splash');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, signIn, signUp, test } from './journey.ts';
 
-test('a visitor joins, signs out and comes back', async ({ page }) => {
+test('[E4.1] [E4.2] a visitor joins, signs out and comes back', async ({ page }) => {
   const person = await signUp(page);
   await page.goto('/auth');
   await expect(page).not.toHaveURL(/\/auth/);

@@ -109,7 +109,9 @@ test('a page that is left in the middle: the same file chosen again goes on', as
   await expect(page.getByText('Upload Successful')).toBeVisible();
 });
 
-test('a bad file is told by itself, one is left out, the good ones are published', async ({ page }, info) => {
+test('[E4.16] [E5.19] [E5.31] [C4.14] a bad file is told by itself, one is left out, the good ones are published', async ({
+  page,
+}, info) => {
   await signUp(page);
   await page.goto('/upload');
   await page
@@ -138,6 +140,34 @@ test('a bad file is told by itself, one is left out, the good ones are published
   await expect(
     page.locator('main .gallery img, main figure img').or(page.locator('main picture')).first(),
   ).toBeVisible();
+});
+
+test('[C5.7] [C8.5] what is dropped beside pictures is passed over; a refusal without words is told', async ({
+  page,
+}, info) => {
+  test.skip(!hasScripts(info), 'without scripts the server tells which file is no picture');
+  await signUp(page);
+  await page.goto('/upload');
+  const files = ['grip.png', 'notes.txt', 'roll.pdf'].map((name) => info.outputPath(name));
+  const { buffer } = await picture('grip.png', '#224466');
+  for (const file of files) writeFileSync(file, buffer);
+  const field = page.getByLabel('Choose Files');
+  await field.scrollIntoViewIfNeeded();
+  const { x, y } = (await field.boundingBox()) ?? { x: 0, y: 0 };
+  const hand = await page.context().newCDPSession(page);
+  const drop = async (dropped: string[]) => {
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      const data = { items: [], files: dropped, dragOperationsMask: 1 };
+      await hand.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 10, data });
+    }
+  };
+  await drop(files);
+  await expect(line(page, 'grip.png')).toContainText('arrived');
+  await expect(page.locator('.sending li')).toHaveCount(1);
+
+  await page.route('**/api/uploads', (route) => route.fulfill({ status: 422, json: {} }));
+  await field.setInputFiles([await picture('other.png', '#662244')]);
+  await expect(line(page, 'other.png')).toContainText('Upload failed');
 });
 
 test('a script that fails midway leaves a form that works', async ({ page }, info) => {

@@ -112,7 +112,7 @@ describe('as a form', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
   });
 
-  test('[C7.24] signing out kills the session on the server', async () => {
+  test('[E4.2] [C7.24] signing out kills the session on the server', async () => {
     const signIn = await world.send(
       authAction,
       null,
@@ -129,7 +129,7 @@ describe('as a form', () => {
 });
 
 describe('as JSON', () => {
-  test('[C3.20] register answers 201 with the user, login 200, both with a cookie', async () => {
+  test('[E4.1] [C3.20] register answers 201 with the user, login 200, both with a cookie', async () => {
     const input = { ...nova, username: 'json_nova', email: 'json@example.com' };
     const registered = await world.send(registerCall, null, '/api/register', {}, jsonCall('POST', input));
     expect(registered.status).toBe(201);

@@ -21,7 +21,7 @@ async function sell(item: number) {
 }
 const admin = async () => world.member(await world.person({ isAdmin: true }));
 
-test('[C1.4] [C9.5] [D4] both halves of every price add up, and the creator gets the odd cent', () => {
+test('[E9.6] [C1.4] [C9.5] [D4] both halves of every price add up, and the creator gets the odd cent', () => {
   for (let cents = 99; cents <= 50_000; cents += 1) {
     const share = creatorShareCents(cents);
     if (share - (cents - share) !== cents % 2) throw new Error(`${cents} is not halved`);

@@ -48,7 +48,7 @@ const card = {
   contentId: null,
 };
 
-test('[C3.21] [C3.22] [C3.23] [C3.24] [C7.25] [C7.29] JSON creates with the defaults, answers 201 with the keys of the contract, and is on the landing', async () => {
+test('[E3.11] [E3.12] [E3.14] [C3.21] [C3.22] [C3.23] [C3.24] [C7.25] [C7.29] JSON creates with the defaults, answers 201 with the keys of the contract, and is on the landing', async () => {
   const answer = await create(jsonCall('POST', words));
   expect(answer.status).toBe(201);
   expect(await answer.json()).toEqual(card);
@@ -57,7 +57,7 @@ test('[C3.21] [C3.22] [C3.23] [C3.24] [C7.25] [C7.29] JSON creates with the defa
   expect(await verbs()).toEqual(['created']);
 });
 
-test('both spellings, any case, and numbers as text are understood', async () => {
+test('[E3.15] [E3.13] both spellings, any case, and numbers as text are understood', async () => {
   const answer = await create(
     jsonCall('POST', {
       ...words,

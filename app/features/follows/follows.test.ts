@@ -69,7 +69,7 @@ describe('following', () => {
 });
 
 describe("the Explorer's limit", () => {
-  test('[C9.4] [C1.9] [D6] ten may be followed, the eleventh is refused with the way to a larger plan', async () => {
+  test('[E1.10] [E9.3] [C9.4] [C1.9] [D6] ten may be followed, the eleventh is refused with the way to a larger plan', async () => {
     const [ann, ...creators] = await people(12);
     for (const { username } of creators.slice(0, 10)) await setFollow(world.scope(ann!), username, true);
     const refusal = await setFollow(world.scope(ann!), creators[10]!.username, true).catch((error) => error);

@@ -124,7 +124,7 @@ describe('as a form', () => {
   const toastOf = async (answer: Response) =>
     world.context().cookies.flash.parse(answer.headers.get('set-cookie'));
 
-  test('liking leads back to the card with the toast of the specification', async () => {
+  test('[E2.76] liking leads back to the card with the toast of the specification', async () => {
     const answer = await post({ liked: '1', back: '/discover?tier=free#card-3' });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/discover?tier=free#card-3');
@@ -191,7 +191,7 @@ describe('as JSON', () => {
     );
   };
 
-  test('no body toggles; liked is the state wanted', async () => {
+  test('[E3.17] [E4.6] no body toggles; liked is the state wanted', async () => {
     const [viewer, id] = [await world.person(), String(await world.item())];
     const send = async (body?: unknown) =>
       (

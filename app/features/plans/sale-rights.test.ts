@@ -14,7 +14,7 @@ test.each([
   ['premium', 2, false],
   ['vip', 1_000, true],
 ] as [Tier, number, boolean][])(
-  '[C1.10] [C9.7] [C9] with %s and %i for sale, one more may be sold: %s',
+  '[E6.7] [E9.4] [C1.10] [C9.7] [C9] with %s and %i for sale, one more may be sold: %s',
   (plan, count, may) => {
     expect(maySell(plan, count)).toBe(may);
   },

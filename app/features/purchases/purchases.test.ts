@@ -28,7 +28,7 @@ const sharesOf = (item: number) =>
 const sound = async () => expect(await brokenRules(world.em(), world.clock.at)).toEqual([]);
 
 describe('buying', () => {
-  test('[C1.3] [C1.4] [D2, D4] a paid item opens for a free member, pays both shares and counts as a sale', async () => {
+  test('[E1.2] [E6.5] [E9.6] [C1.3] [C1.4] [D2, D4] a paid item opens for a free member, pays both shares and counts as a sale', async () => {
     const { item, asBuyer, creator } = await stand(999);
     expect((await findCard(asBuyer(), item)).openness).toBe('locked');
     const { url } = await startPurchase(asBuyer(), item, { hosted: true });
