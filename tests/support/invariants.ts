@@ -58,6 +58,39 @@ export async function brokenRules(em: Em, now: Date): Promise<string[]> {
     select 'items for sale fit the plan' as rule, u.id::text from users u
     join content c on c.creator_id = u.id and c.is_for_sale and c.status <> 'withdrawn'
     group by u.id having count(*) > case ${planInForce(now)} when 'vip' then 1000000 when 'premium' then 2 else 0 end`;
+  const requests = await rows<Broken>(em)`
+    with bought as (
+      select r.id, r.state, r.owes_refund, r.delivered_at, c.status as item, c.made_for, p.payment_id
+      from requests r join content c on c.id = r.content_id
+      left join purchases p on p.content_id = r.content_id and p.user_id = r.requester_id and p.status = 'paid'
+    )
+    select 'what is made or delivered is paid for' as rule, id::text from bought
+      where state in ('paid', 'delivered', 'disputed', 'done') and payment_id is null
+    union all
+    select 'what a request owes has gone back', id::text from bought
+      where owes_refund and payment_id is not null and not exists (select 1 from disputes d
+        where d.payment_id = bought.payment_id and d.status in ('inquiry', 'open', 'unknown'))
+    union all
+    select 'no money is kept for a request that came to nothing', id::text from bought
+      where payment_id is not null and delivered_at is null and state <> 'paid' and not owes_refund
+        and item in ('draft', 'withdrawn')
+    union all
+    select 'an item is private from its delivery on, and a draft of the request before', id::text from bought
+      where state in ('accepted', 'paid') and (item <> 'draft' or made_for is null)
+        or state in ('delivered', 'disputed') and item not in ('private', 'withdrawn')
+    union all
+    select 'a request that ended undelivered holds no draft', id::text from bought
+      where state in ('withdrawn', 'cancelled', 'lapsed', 'late') and made_for is not null
+    union all
+    select 'no more requests at once than the creator takes', r.creator_id::text from requests r
+      join request_offers o on o.creator_id = r.creator_id where r.state in ('asked', 'accepted', 'paid')
+      group by r.creator_id, o.at_once having count(*) > o.at_once
+    union all
+    select 'no share of an open request can be paid out', e.creator_id::text from ledger_entries e
+      join charges h on h.id = e.charge_id join purchases p on p.id = h.purchase_id
+      join requests r on r.content_id = p.content_id and r.requester_id = p.user_id
+      where r.state in ('expired', 'declined', 'withdrawn', 'lapsed')
+      group by e.creator_id having sum(e.amount_cents) <> 0`;
   const plans = await rows<Broken>(em)`
     with held as (
       select c.user_id, max(case s.body->>'plan' when 'vip' then 2 else 1 end) as rank
@@ -78,5 +111,7 @@ export async function brokenRules(em: Em, now: Date): Promise<string[]> {
     select 'nobody pays for two plans' as rule, customer_id as id from sandbox.paper
     where kind = 'subscription' and body->>'status' in ('active', 'past_due')
     group by customer_id having count(*) > 1`;
-  return [...broken, ...sellers, ...plans, ...taken, ...twice].map(({ rule, id }) => `${rule}: ${id}`);
+  return [...broken, ...sellers, ...requests, ...plans, ...taken, ...twice].map(
+    ({ rule, id }) => `${rule}: ${id}`,
+  );
 }
