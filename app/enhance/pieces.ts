@@ -87,7 +87,7 @@ export async function sendInPieces(file: File, carrier: Carrier): Promise<string
       continue;
     }
     if (status === 413 || status === 415 || status === 422)
-      throw new NotTaken(body.errors?.files?.[0] ?? body.message ?? 'This file cannot be used.');
+      throw new NotTaken(body.errors?.files?.[0] ?? body.message ?? 'Upload failed');
     if (status === 401)
       throw new Error('You are signed out. Sign in again in another tab, then press “Try again”.');
     failures += 1;

@@ -39,6 +39,11 @@ export function startUploads(form: HTMLFormElement) {
   const submit = form.querySelector<HTMLButtonElement>('button[type=submit]');
   const needsFile = form.dataset.pieces === 'technique';
 
+  // What is dropped beside pictures and films came along by accident; what is chosen is told (calls.md §5).
+  let isDropped = false;
+  form.addEventListener('drop', () => {
+    isDropped = true;
+  });
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.type === 'file') choose(target);
     permit();
@@ -63,7 +68,8 @@ export function startUploads(form: HTMLFormElement) {
   }
 
   function choose(input: HTMLInputElement) {
-    const chosen = [...(input.files ?? [])];
+    const chosen = [...(input.files ?? [])].filter(({ type }) => !isDropped || /^(image|video)\//.test(type));
+    isDropped = false;
     if (chosen.length > 0 && !input.multiple) for (const each of all) if (each.input === input) drop(each);
     for (const file of chosen) if (!all.some((each) => isSame(each.file, file))) all.push(shown(file, input));
     keepInField(input);
