@@ -4,7 +4,7 @@ import type { Statement } from './statement.ts';
 export const callsAnswers: Statement[] = [
   { id: 'C7.1', says: 'All calls send credentials: the session cookie says who calls.' },
   { id: 'C7.2', says: 'GET /api/user answers the current user; 401 means no user.' },
-  { id: 'C7.3', says: 'The current user is cached as fresh for 5 minutes.', replacedBy: 'decision 001' },
+  { id: 'C7.3', says: 'The current user is cached as fresh for 5 minutes.', replacedBy: 'decision 028' },
   { id: 'C7.4', says: 'GET /api/auth/user answers the current user, changed by a profile update.' },
   {
     id: 'C7.5',
@@ -60,12 +60,12 @@ export const callsAnswers: Statement[] = [
   { id: 'C7.35', says: 'The mobile admin screens use the same operations.' },
   { id: 'C7.36', says: 'The mobile like button sends no call.', replacedBy: 'decisions.md 15' },
   { id: 'C7.37', says: "The mobile like button shows 'Liked!' / 'Added to your favorites'." },
-  { id: 'C7.38', says: 'The return URL of a subscription is the site origin.', replacedBy: 'decision 014' },
-  { id: 'C7.39', says: 'The return URL of a purchase is /discover.', replacedBy: 'decision 014' },
+  { id: 'C7.38', says: 'Whoever paid for a subscription returns to the site origin.' },
+  { id: 'C7.39', says: 'Whoever paid for a purchase returns to /discover.' },
   {
     id: 'C7.40',
     says: "Generic reads are GET to the parts of the address joined with '/'.",
-    replacedBy: 'decision 001',
+    replacedBy: 'decision 028',
   },
   { id: 'C7.41', says: 'Reads and writes are not retried.' },
   {
@@ -110,7 +110,7 @@ export const callsAnswers: Statement[] = [
   { id: 'C8.20', says: "Upload on phones: 'File too large'." },
   { id: 'C8.21', says: "Like failure: 'Error' / 'Failed to like content'." },
   { id: 'C8.22', says: 'A cancelled share is not told.' },
-  { id: 'C8.23', says: 'A failed logout is only logged.', replacedBy: 'decision 001' },
+  { id: 'C8.23', says: 'A failed logout is only logged.', replacedBy: 'decision 028' },
   { id: 'C8.24', says: "Success: 'Content uploaded successfully!'" },
   { id: 'C8.25', says: "Success: 'Content deleted successfully'" },
   { id: 'C8.26', says: "Success: 'Payment Successful: You are now subscribed to premium content!'" },

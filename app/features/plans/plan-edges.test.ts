@@ -53,7 +53,7 @@ async function subscribed(plan: PaidPlan) {
 
 describe('subscribing', () => {
   test.each(['premium', 'vip'] as const)(
-    '[C1.5] [C4.10] [C8.26] to %s leads through the payment page to the plan',
+    '[C7.38] [C1.5] [C4.10] [C8.26] to %s leads through the payment page to the plan',
     async (plan) => {
       const { viewer, answer } = await subscribed(plan);
       expect(answer).toEqual({

@@ -120,7 +120,7 @@ describe('the checkout', () => {
 });
 
 describe('after the payment page', () => {
-  test('[C4.7] [C8.27] paid: to discover with the link, then the item is owned and in the library', async () => {
+  test('[C7.39] [C4.7] [C8.27] paid: to discover with the link, then the item is owned and in the library', async () => {
     const { buyer, item } = await stand();
     const paid = await choose(await begin(buyer, item), 'pay');
     const answer = await follow(buyer, paid.headers.get('location') ?? '');
