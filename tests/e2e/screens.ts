@@ -60,6 +60,9 @@ export const screens: Record<Role, readonly string[]> = {
     '/report?content={free}',
     '/messages',
     '/messages/coach_bia',
+    '/notifications',
+    '/requests',
+    '/creators/coach_bia/request',
   ],
   creator: [
     '/studio/upload',
@@ -72,6 +75,10 @@ export const screens: Record<Role, readonly string[]> = {
     '/account/billing/cancel',
     '/messages',
     '/messages/kenji_morita',
+    '/notifications',
+    '/requests?show=of-me',
+    '/requests/offer',
+    '/requests/{requested}',
   ],
   admin: [
     '/admin/featured',

@@ -41,7 +41,7 @@ export default function Messages() {
       {conversations.length === 0 ? (
         <Nothing mayStart={mayStart} />
       ) : (
-        <ul>
+        <ul className="inbox-list">
           {conversations.map((line) => (
             <Line key={line.id} {...line} />
           ))}

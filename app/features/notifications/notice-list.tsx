@@ -24,7 +24,7 @@ export function NoticeList({ notices, here }: { notices: readonly NoticeView[]; 
       <h2 id={`day-${lines[0]?.id}`} className="soft small">
         {day}
       </h2>
-      <ul>
+      <ul className="inbox-list">
         {lines.map((line) => (
           <Line key={line.id} {...line} here={here} />
         ))}
@@ -52,12 +52,14 @@ function Line({ id, kind, at, isRead, text, href, person, here }: NoticeView & {
       picture={person ? <Avatar userId={person.id} imageUrl={person.avatar} /> : <Icon name={icons[kind]} />}
       href={href}
       title={text}
-      mark={!isRead && <Badge>New</Badge>}
       foot={
         <div className="row row--apart">
-          <time className="soft small" dateTime={isoOf(at)}>
-            {timeOf(at)}
-          </time>
+          <span className="row">
+            {!isRead && <Badge>New</Badge>}
+            <time className="soft small" dateTime={isoOf(at)}>
+              {timeOf(at)}
+            </time>
+          </span>
           {!isRead && (
             <ButtonForm
               action="/notifications/read"

@@ -14,8 +14,11 @@ export function noticeView(scope: MemberScope, notice: Notice) {
     isRead,
     text,
     href: address && (isRead ? address : `/notifications/${id}`),
-    /** The picture of whoever did it, where somebody did. */
-    person: byId !== null && by?.name ? { id: byId, avatar: profileImage(scope, imageKey) } : null,
+    /** The picture of whoever is named. */
+    person:
+      byId !== null && by?.name && kind !== 'rating'
+        ? { id: byId, avatar: profileImage(scope, imageKey) }
+        : null,
   };
 }
 export type NoticeView = ReturnType<typeof noticeView>;
