@@ -14,6 +14,8 @@ export interface Description {
   summary: string;
   /** What one should know besides. */
   details?: string;
+  /** The rule itself refuses visitors, in words of its own: it is a members' call all the same. */
+  isForMembers?: true;
   /** Names in the address that are neither a number (`:id`) nor a username. */
   params?: Record<string, z.ZodType>;
   /** What `query()` parses. */

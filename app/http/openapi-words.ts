@@ -4,11 +4,6 @@ import { limits } from '../features/limits/limits.ts';
 /** The rooms of the handbook, in its order: the first whose pattern fits a path has it. */
 export const rooms: { name: string; about: string; paths: RegExp }[] = [
   {
-    name: 'Admins',
-    about: 'For admins alone: 401 signed out, 403 for everybody else, whatever the address or the verb.',
-    paths: /^\/api\/admin\//,
-  },
-  {
     name: 'Accounts',
     about: 'Joining, signing in and out, and who one is.',
     paths: /^\/api\/(register|login|logout|user|auth|profile)\b/,
@@ -44,11 +39,36 @@ export const rooms: { name: string; about: string; paths: RegExp }[] = [
     paths: /^\/api\/uploads\b/,
   },
   {
+    name: 'Admins',
+    about: 'For admins alone: 401 signed out, 403 for everybody else, whatever the address or the verb.',
+    paths: /^\/api\/admin\//,
+  },
+  {
     name: 'Machines',
     about: 'This document, and what providers send. Providers sign what they send, so no session is asked.',
     paths: /^\/api\/(openapi\.json|stripe|cloudinary)/,
   },
 ];
+
+/** What a status means where the call itself says nothing else. */
+export const statusWords: Record<number, string> = {
+  200: 'Done.',
+  201: 'Made.',
+  204: 'Done; there is nothing to say.',
+  304: 'Nothing has changed since the `ETag` that was sent.',
+  400: 'What was sent cannot be read: the address, the JSON, or the form.',
+  401: 'Nobody is signed in.',
+  403: 'Not allowed, or sent by a page of another site.',
+  404: 'There is no such thing, or not for this member.',
+  409: 'It does not go with how things stand.',
+  413: 'More than this address takes.',
+  415: 'Neither JSON nor a form, or a file of a kind that is not taken.',
+  422: 'A field does not fit; `errors` says which and why.',
+  429: 'Too much in a short time. `Retry-After` says when to come back.',
+  500: 'Something broke on our side. It is written down.',
+  503: 'The database or a provider is away. `Retry-After` says when to try again.',
+  507: 'There is no room for more files, of the member or of the site.',
+};
 
 const { everything } = limits;
 
@@ -81,7 +101,11 @@ The last page has no such header. There are no totals and no page numbers. A cur
 
     {"message": "Please select a star rating.", "errors": {"rating": ["Please select a star rating."]}}
 
-\`message\` is meant for people. \`errors\` comes where something sent does not fit: the messages by field. A verb that an address does not have is 405, with \`Allow\`; an address that does not exist 404.
+\`message\` is meant for people. \`errors\` comes where something sent does not fit: the messages by field. A verb that an address does not have is 405, with \`Allow\`; an address that does not exist 404. Unless a call says more, a status means:
+
+${Object.entries(statusWords)
+  .map(([status, text]) => `- ${status}: ${text}`)
+  .join('\n')}
 
 ## Limits
 
@@ -90,23 +114,3 @@ The last page has no such header. There are no totals and no page numbers. A cur
 function megabytes(bytes: number) {
   return `${Math.round(bytes / 1024 ** 2)} MB`;
 }
-
-/** What a status means where the call itself says nothing else. */
-export const statusWords: Record<number, string> = {
-  200: 'Done.',
-  201: 'Made.',
-  204: 'Done; there is nothing to say.',
-  304: 'Nothing has changed since the `ETag` that was sent.',
-  400: 'What was sent cannot be read: the address, the JSON, or the form.',
-  401: 'Nobody is signed in.',
-  403: 'Not allowed, or sent by a page of another site.',
-  404: 'There is no such thing, or not for this member.',
-  409: 'It does not go with how things stand.',
-  413: 'More than this address takes.',
-  415: 'Neither JSON nor a form, or a file of a kind that is not taken.',
-  422: 'A field does not fit; `errors` says which and why.',
-  429: 'Too much in a short time. `Retry-After` says when to come back.',
-  500: 'Something broke on our side. It is written down.',
-  503: 'The database or a provider is away. `Retry-After` says when to try again.',
-  507: 'There is no room for more files, of the member or of the site.',
-};

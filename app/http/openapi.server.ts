@@ -100,23 +100,26 @@ export function callsOf(routes: RouteTable) {
 type Shapes = Record<string, JsonSchema>;
 
 function operation(path: string, verb: Verb, call: Call, said: Description, shapes: Shapes): Operation {
+  const who = said.isForMembers ? 'members' : call.who;
   const room = rooms.find(({ paths }) => paths.test(path))?.name ?? 'Others';
-  const words = path.split(/[^\w]+/).filter((word) => word && word !== 'api');
+  const words = path
+    .slice('/api/'.length)
+    .replaceAll(/[{}]/g, '')
+    .replaceAll(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase());
   const limited = (said.spends ?? []).map((act) => {
     const { most, perSeconds } = limits[act];
     return `${act}: ${most} in ${duration(perSeconds)}`;
   });
   return {
-    operationId:
-      verb.toLowerCase() + words.map((word) => word.replace(/^./, (a) => a.toUpperCase())).join(''),
+    operationId: `${verb.toLowerCase()}_${words.replaceAll('/', '_')}`,
     tags: [room],
     summary: said.summary,
     ...(said.details && { description: said.details }),
-    security: call.who === 'everyone' ? [{}, { session: [] }] : [{ session: [] }],
+    security: who === 'everyone' ? [{}, { session: [] }] : [{ session: [] }],
     ...parametersOf(path, said),
     ...requestOf(said),
-    responses: responsesOf(path, verb, call, said, shapes),
-    'x-who': call.who,
+    responses: responsesOf(path, verb, who, said, shapes),
+    'x-who': who,
     ...(limited.length > 0 && { 'x-limits': limited }),
   };
 }
@@ -159,7 +162,7 @@ function parametersOf(path: string, { params = {}, query, headers, isPaged }: De
   }));
   const parameters = [
     ...inPath,
-    ...(query ? named('query', query) : []),
+    ...(query ? named('query', query).filter(({ name }) => !isPaged || !(name in pageOfList)) : []),
     ...paging,
     ...(headers ? named('header', headers) : []),
   ];
@@ -188,7 +191,7 @@ function requestOf({ body, example, files, isForm, raw }: Description): Pick<Ope
   return { requestBody: { required: (schema.required ?? []).length > 0, content } };
 }
 
-function responsesOf(path: string, verb: Verb, { who }: Call, said: Description, shapes: Shapes) {
+function responsesOf(path: string, verb: Verb, who: Call['who'], said: Description, shapes: Shapes) {
   const takes = Boolean(said.body || said.files || said.raw);
   const usual = [
     ...[400, 429, 500, 503],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { row, rows } from '../../app/db/sql.server.ts';
 import { beginSession } from '../../app/features/accounts/sessions.server.ts';
 import type { Viewer } from '../../app/scope.ts';
+import { mustBeDescribed } from './described.ts';
 import { startSite } from './site.ts';
 import { secret, testWorld } from './world.ts';
 
@@ -109,7 +110,7 @@ export async function ask(site: string, path: string, asked: Asked = {}): Promis
     body = new Uint8Array(await made.arrayBuffer());
   }
   if (body) headers['content-length'] ??= String(Buffer.byteLength(body));
-  return new Promise((done, fail) => {
+  const answer = await new Promise<Answer>((done, fail) => {
     const options = { host: hostname, port, path, method: asked.method ?? 'GET', headers, agent: false };
     const sent = httpRequest(options, (response) => {
       const chunks: Buffer[] = [];
@@ -131,4 +132,12 @@ export async function ask(site: string, path: string, asked: Asked = {}): Promis
     sent.on('error', fail);
     sent.end(body ?? undefined);
   });
+  if (path.startsWith('/api/')) {
+    const { status, text } = answer;
+    await mustBeDescribed(
+      { method: asked.method ?? 'GET', path },
+      { status, text, type: answer.header('content-type') },
+    );
+  }
+  return answer;
 }

@@ -16,11 +16,13 @@ export const userShape = z
     martialArt: words('bjj').nullable(),
     beltLevel: words('purple').nullable(),
     bio: words('Half guard, mostly.').nullable(),
-    acceptsRequests: z.boolean(),
+    acceptsRequests: z.boolean().meta({ examples: [true] }),
     payoutEmail: words('money@example.com').nullable(),
     contactLines: z.array(words('Instagram @bia')),
-    isEmailVerified: z.boolean(),
-    pendingEmail: words('new@example.com').nullable().describe('A new address that is not confirmed yet.'),
+    isEmailVerified: z.boolean().meta({ examples: [true] }),
+    pendingEmail: words('new@example.com')
+      .nullable()
+      .meta({ description: 'A new address that is not confirmed yet.', examples: [null] }),
   })
   .meta({ id: 'User' });
 export type UserJson = z.output<typeof userShape>;

@@ -26,19 +26,19 @@ const listing = {
 const publishing = {
   summary: 'Publish an item',
   details:
-    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` unless told.',
+    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` unless told. `kept`, as often as needed, names files that were brought in pieces by their keys.',
+  isForMembers: true,
   body: techniqueSchema,
   example: { title: 'Knee cut', category: 'technique', tier: 'premium', price: '4.99', isForSale: 'true' },
   files: {
-    files: 'Pictures and films of the technique, or',
-    images: 'the same under the phone’s name, or',
-    image: 'one picture, for the single-image form.',
-    kept: 'Not a file: the keys of files that were brought in pieces.',
+    files: 'Pictures and films of the technique.',
+    images: 'The same, as phones send it.',
+    image: 'One picture, for the single-image form.',
   },
   isForm: true,
   spends: ['upload'],
   answers: { 201: itemShape },
-  refuses: { 401: 'Nobody is signed in.', 409: 'The plan allows no further item for sale.' },
+  refuses: { 409: 'The plan allows no further item for sale.' },
 } satisfies Description;
 
 /** calls.md §8 has words of their own for the phone's upload screen. */

@@ -18,7 +18,9 @@ export const itemShape = z
     title: words('Knee cut from half guard'),
     description: words('Three details that make it work.').nullable(),
     imageUrl: mediaUrl.nullable().describe('Of a locked item a blurred picture.'),
-    videoUrl: mediaUrl.nullable().describe('Null while it is locked, or is no film.'),
+    videoUrl: mediaUrl
+      .nullable()
+      .meta({ description: 'Null while it is locked, or is no film.', examples: [null] }),
     contentType: z.enum(contentTypes),
     subscriptionTier: z.enum(tiers).describe('The tier that opens it now.'),
     category: z.enum(categories),
@@ -34,11 +36,14 @@ export const itemShape = z
       .max(5)
       .meta({ description: '0 while nobody has rated.', examples: [4.5] }),
     totalRatings: count,
-    isForSale: z.boolean(),
+    isForSale: z.boolean().meta({ examples: [true] }),
     price: dollars.nullable(),
     salesCount: count,
-    earlyUntil: moment.nullable().describe('Until then VIPs have it first.'),
-    tierAfter: z.enum(tiers).nullable().describe('What opens it when they no longer have it first.'),
+    earlyUntil: moment.nullable().meta({ description: 'Until then VIPs have it first.', examples: [null] }),
+    tierAfter: z
+      .enum(tiers)
+      .nullable()
+      .meta({ description: 'What opens it when they no longer have it first.', examples: [null] }),
     locked: z.boolean().describe('Whether whoever asks may not open it.'),
     creator: words('Bia Costa'),
     createdAt: moment,

@@ -11,12 +11,12 @@ const call = api({
       summary: 'Follow a creator, or stop',
       details:
         'The state that is wanted, so that sending it twice does no harm; without one, the other state.',
+      isForMembers: true,
       body: followSchema,
       example: { following: true },
       spends: ['follow'],
       answers: { 200: z.object({ following: z.boolean(), followers: count }) },
       refuses: {
-        401: 'Nobody is signed in.',
         403: 'It is oneself.',
         409: 'The plan allows no further one (Explorer: 10).',
       },

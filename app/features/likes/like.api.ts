@@ -12,11 +12,12 @@ const call = api({
       summary: 'Like an item, or take the like back',
       details:
         'The state that is wanted, so that sending it twice does no harm; without one, the other state.',
+      isForMembers: true,
       body: likeSchema,
       example: { liked: true },
       spends: ['like'],
       answers: { 200: z.object({ liked: z.boolean(), likes: count }) },
-      refuses: { 401: 'Nobody is signed in.', 404: noSuchItem },
+      refuses: { 404: noSuchItem },
     },
     async (scope, { id, body }) => setLike(scope, id(), (await body()).liked ?? 'toggle'),
   ),

@@ -48,7 +48,7 @@ interface MembersRequest extends PageRequest {
 }
 
 /** A page of members, who joined last first. */
-export function listMembers(
+export async function listMembers(
   { em, now }: AdminScope,
   { show, search, ...request }: MembersRequest,
 ): Promise<PageOf<ListedMember>> {
@@ -62,7 +62,8 @@ export function listMembers(
     columns: listedColumns(now()),
     tables: listedTables,
   };
-  return walkPage<ListedMember>(em, list, request);
+  const page = await walkPage<ListedMember>(em, list, request);
+  return { ...page, items: page.items.map(({ sortValue, ...member }) => member) };
 }
 
 function found(search: string): Sql {

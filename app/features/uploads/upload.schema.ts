@@ -46,17 +46,35 @@ const noneLonger = (length: number, what: string) => (texts: string[], context: 
 /** Spaces of every alphabet and signs that take no ink. */
 export const unseen = /[\s\p{DI}\u2800]/gu;
 
+/** For the handbook: what is a list here is one text in a form. */
+const asText = (description: string) => ({
+  description,
+  ...{ type: 'string', items: undefined, maxItems: undefined },
+});
+
 /** Dollars as a person types them, to integer cents; never through a float. */
-const priceCents = z.preprocess((value) => {
-  const text = typeof value === 'number' ? String(value) : value;
-  if (text === undefined || text === null || (typeof text === 'string' && text.trim() === '')) return null;
-  const [, dollars, cents = ''] = /^\$?(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(text).trim()) ?? [];
-  return dollars === undefined ? Number.NaN : Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
-}, z
-  .int({ error: 'Please enter the price in dollars and cents, like 4.99.' })
-  .min(contentLimits.minPriceCents, 'The price must be at least $0.99.')
-  .max(contentLimits.maxPriceCents, 'The price must be at most $500.00.')
-  .nullable());
+const priceCents = z
+  .preprocess((value) => {
+    const text = typeof value === 'number' ? String(value) : value;
+    if (text === undefined || text === null || (typeof text === 'string' && text.trim() === '')) return null;
+    const [, dollars, cents = ''] = /^\$?(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(text).trim()) ?? [];
+    return dollars === undefined ? Number.NaN : Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
+  }, z
+    .int({ error: 'Please enter the price in dollars and cents, like 4.99.' })
+    .min(contentLimits.minPriceCents, 'The price must be at least $0.99.')
+    .max(contentLimits.maxPriceCents, 'The price must be at most $500.00.')
+    .nullable())
+  .meta({
+    description: 'Dollars. Needed by what is for sale.',
+    anyOf: [
+      {
+        type: 'number',
+        minimum: contentLimits.minPriceCents / 100,
+        maximum: contentLimits.maxPriceCents / 100,
+      },
+      { type: 'null' },
+    ],
+  });
 
 const moment = z.preprocess(
   momentIn,
@@ -76,32 +94,46 @@ const details = (titleMissing: string) => ({
     .max(contentLimits.descriptionLength, 'Description must be less than 500 characters')
     .optional()
     .transform((text) => text || null),
-  tier: chosenOr(tiers, 'free', 'Please choose a tier: free, premium or vip.'),
-  tags: z.preprocess(
-    list(/[,\n]/, (tag) => tag.replace(/^#/, '').toLowerCase()),
-    z
-      .array(z.string())
-      .max(contentLimits.tags, `Please use at most ${contentLimits.tags} tags.`)
-      .superRefine(noneLonger(contentLimits.tagLength, 'tag')),
+  tier: chosenOr(tiers, 'free', 'Please choose a tier: free, premium or vip.').describe(
+    '`free` unless told.',
   ),
-  steps: z.preprocess(
-    list(/\n/, (step) => step.replace(/^\d+[.)]\s*/, '')),
-    z
-      .array(z.string())
-      .max(contentLimits.steps, `Please use at most ${contentLimits.steps} steps.`)
-      .superRefine(noneLonger(contentLimits.stepLength, 'step')),
-  ),
+  tags: z
+    .preprocess(
+      list(/[,\n]/, (tag) => tag.replace(/^#/, '').toLowerCase()),
+      z
+        .array(z.string())
+        .max(contentLimits.tags, `Please use at most ${contentLimits.tags} tags.`)
+        .superRefine(noneLonger(contentLimits.tagLength, 'tag')),
+    )
+    .meta(asText(`Separated by commas; at most ${contentLimits.tags}.`)),
+  steps: z
+    .preprocess(
+      list(/\n/, (step) => step.replace(/^\d+[.)]\s*/, '')),
+      z
+        .array(z.string())
+        .max(contentLimits.steps, `Please use at most ${contentLimits.steps} steps.`)
+        .superRefine(noneLonger(contentLimits.stepLength, 'step')),
+    )
+    .meta(asText(`One a line; at most ${contentLimits.steps}.`)),
   price: priceCents,
   isForSale: yes,
   techniqueType: z.preprocess(
     word,
     z.enum(techniqueTypes, { error: 'Please choose a technique type from the list.' }).optional(),
   ),
-  difficultyLevel: chosenOr(difficultyLevels, 'beginner', 'Please choose a difficulty from the list.'),
-  beltLevelRequired: chosenOr(suggestedBelts, 'white', 'Please choose a belt from the list.'),
-  release: chosenOr(releases, 'now', 'Please choose when it is published.'),
-  publishAt: moment,
-  earlyUntil: moment,
+  difficultyLevel: chosenOr(
+    difficultyLevels,
+    'beginner',
+    'Please choose a difficulty from the list.',
+  ).describe('`beginner` unless told.'),
+  beltLevelRequired: chosenOr(suggestedBelts, 'white', 'Please choose a belt from the list.').describe(
+    '`white` unless told.',
+  ),
+  release: chosenOr(releases, 'now', 'Please choose when it is published.').describe(
+    'When it is published: `now` unless told, `later` at `publishAt`, or never yet.',
+  ),
+  publishAt: moment.describe('Needed with `later`.'),
+  earlyUntil: moment.describe('Until then VIPs have it first.'),
 });
 
 const saleHasPrice = (value: { isForSale: boolean; price: number | null }) =>
