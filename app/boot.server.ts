@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { payForDemo } from './db/demo/money.server.ts';
+import { requestForDemo } from './db/demo/requests.server.ts';
 import { demoAccounts, seedDemo } from './db/demo/seed.server.ts';
 import { startEmbedded } from './db/embedded.server.ts';
 import { type Em, isMigrated, openMigrated } from './db/orm.server.ts';
@@ -91,7 +92,10 @@ export async function openHouse(routes: Context['routes']) {
     const { sandbox } = till;
     const visitor = { dayKey: 'demo', address: '', isBot: true };
     const member = (viewer: Viewer) => ({ ...scopeOf(orm.em.fork(), viewer, visitor), viewer });
-    if (isNew && sandbox) await payForDemo({ house, sandbox, member });
+    if (isNew && sandbox) {
+      await payForDemo({ house, sandbox, member });
+      await requestForDemo({ house, sandbox, member });
+    }
   }
 
   // After the drawing, which leaves no moment for anything else.

@@ -93,6 +93,8 @@ export const screens: Record<Role, readonly string[]> = {
     '/admin/users/{creator}/gift',
     '/admin/users/{creator}/role',
     '/admin/reports',
+    '/admin/requests',
+    '/admin/requests/{anyRequest}',
     '/admin/support',
     '/admin/support?show=answered',
     '/admin/support/{asked}',
@@ -111,6 +113,8 @@ const lists: Record<string, [list: string, links: RegExp]> = {
   question: ['/account/support', /^\/account\/support\/(\d+)$/],
   asked: ['/admin/support?show=answered', /^\/admin\/support\/(\d+)$/],
   creator: ['/admin/creators?search=coach_bia', /^\/admin\/creators\/(\d+)$/],
+  requested: ['/requests?show=of-me', /^\/requests\/(\d+)$/],
+  anyRequest: ['/admin/requests?show=all', /^\/admin\/requests\/(\d+)$/],
 };
 
 /** The address of a screen, its braces filled from the first link of the list that has such things. */

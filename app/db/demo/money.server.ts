@@ -8,7 +8,7 @@ import type { HouseScope, MemberScope } from '../../scope.ts';
 import type { Em } from '../orm.server.ts';
 import { rows } from '../sql.server.ts';
 
-interface Making {
+export interface Making {
   /** What a request of this member would carry. */
   member: (viewer: MemberScope['viewer']) => MemberScope;
   house: () => HouseScope;
@@ -33,7 +33,7 @@ export async function payForDemo({ member, house, sandbox }: Making) {
   }
 }
 
-const paymentIn = (clientSecret: string | null) => clientSecret?.split('_secret_')[0] ?? '';
+export const paymentIn = (clientSecret: string | null) => clientSecret?.split('_secret_')[0] ?? '';
 
 const paying = (em: Em) => rows<{ id: number; plan: 'premium' | 'vip' }>(em)`
   select id, plan from users where plan <> 'free' order by id`;
