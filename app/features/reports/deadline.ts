@@ -1,4 +1,4 @@
-import { leftUntil } from '../../ui/time-left.ts';
+import { leftUntil } from '../../ui/date.ts';
 
 /** Every report is reviewed within this many hours (calls.md §9). */
 export const promisedHours = 24;

@@ -1,13 +1,12 @@
 import { useLoaderData } from '@remix-run/react';
 import { adminPage } from '../../http/page.server.ts';
 import { Button } from '../../ui/button.tsx';
-import { momentOf } from '../../ui/date.ts';
+import { leftUntil, momentOf } from '../../ui/date.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Select } from '../../ui/field.tsx';
 import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { leftUntil } from '../../ui/time-left.ts';
 import { pageLinks } from '../content/keyset.ts';
 import { promisedHours } from './promise.ts';
 import { QuestionLine } from './question-line.tsx';
