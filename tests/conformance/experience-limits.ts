@@ -23,7 +23,7 @@ export const experienceLimits: Statement[] = [
   { id: 'E9.8', says: 'Image max 10MB (single and mobile uploads).' },
   { id: 'E9.9', says: 'Technique files up to 100MB each.' },
   { id: 'E9.10', says: 'Featured items on landing: 4.' },
-  { id: 'E9.11', says: 'Mobile skeleton cards: 8.', replacedBy: 'decision 027' },
+  { id: 'E9.11', says: 'Mobile skeleton cards: 8.', replacedBy: 'decision 029' },
   { id: 'E9.12', says: 'Tap threshold 10 px.' },
   { id: 'E9.13', says: 'Mobile layout breakpoint at max width 768 px.' },
   { id: 'E9.14', says: 'Delay: signed-out like redirect 1000 ms.' },
@@ -34,12 +34,12 @@ export const experienceLimits: Statement[] = [
   {
     id: 'E9.19',
     says: 'Current user data is fresh for 300000 ms with no refetch on focus or mount and no retry.',
-    replacedBy: 'decision 027',
+    replacedBy: 'decision 028',
   },
   {
     id: 'E9.20',
     says: 'Other reads never go stale, with no retry, no refetch on focus and no polling.',
-    replacedBy: 'decision 027',
+    replacedBy: 'decision 028',
   },
   { id: 'E9.21', says: 'Writes are not retried.' },
   {

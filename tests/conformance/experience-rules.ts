@@ -34,7 +34,7 @@ export const experienceRules: Statement[] = [
   {
     id: 'E4.3',
     says: 'Logout failure: go to the logout path directly, and only log it.',
-    replacedBy: 'decision 027',
+    replacedBy: 'decision 028',
   },
   { id: 'E4.4', says: 'Forms are pending while submitting; the buttons are disabled.' },
   { id: 'E4.5', says: 'Rating dialog: open or closed; closes on success.' },
@@ -61,7 +61,7 @@ export const experienceRules: Statement[] = [
   {
     id: 'E4.20',
     says: 'Authentication is loading before it is authenticated or anonymous.',
-    replacedBy: 'decision 027',
+    replacedBy: 'decision 029',
   },
   { id: 'E5.1', says: 'Registration: all six fields are required.' },
   {
@@ -142,5 +142,5 @@ export const experienceRules: Statement[] = [
   { id: 'E5.32', says: 'Mobile: submit disabled with no files or while sending.' },
   { id: 'E5.33', says: 'Mobile: categories are sent in lowercase.' },
   { id: 'E5.34', says: 'Mobile: tier default free, isForSale default false.' },
-  { id: 'E5.35', says: 'Mobile: a film is no image either and is refused.', replacedBy: 'decision 027' },
+  { id: 'E5.35', says: 'Mobile: a film is no image either and is refused.', replacedBy: 'decision 029' },
 ];

@@ -4,8 +4,8 @@ import type { Statement } from './statement.ts';
 export const experienceScreens: Statement[] = [
   { id: 'E2.51', says: 'Grid columns: 1 small, 2 medium, 3 large, 4 extra large.' },
   { id: 'E2.52', says: 'The mobile grid has 2 columns.' },
-  { id: 'E2.53', says: 'The mobile grid shows 8 skeleton cards while loading.', replacedBy: 'decision 027' },
-  { id: 'E2.54', says: 'The desktop grid shows a spinner while loading.', replacedBy: 'decision 027' },
+  { id: 'E2.53', says: 'The mobile grid shows 8 skeleton cards while loading.', replacedBy: 'decision 029' },
+  { id: 'E2.54', says: 'The desktop grid shows a spinner while loading.', replacedBy: 'decision 029' },
   { id: 'E2.55', says: "Empty or missing list: 'No content found'." },
   { id: 'E2.56', says: "Empty list: visitors also see a button 'Sign in to explore more content'." },
   {
