@@ -59,6 +59,8 @@ test.each([
     status ? sendJson(response, status, { message: 'Broken' }) : response.destroy(),
   );
   const { page, errors } = await site.open('/likes');
+  const writes: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
   const heart = page.getByRole('button', { name: 'like Armbar' }).first();
   await heart.click();
   await page.getByRole('alert').getByText('Failed to like content').waitFor();
@@ -66,6 +68,7 @@ test.each([
   expect(await heart.textContent()).toContain('4');
   expect(await heart.isEnabled()).toBe(true);
   expect(await page.locator('form[action="/content/7/like"] [name=liked]').first().inputValue()).toBe('0');
+  expect(writes).toHaveLength(1);
   expect(errors).toEqual([]);
 });
 

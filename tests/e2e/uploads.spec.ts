@@ -142,7 +142,7 @@ test('[E4.16] [E5.19] [E5.31] [C4.14] a bad file is told by itself, one is left 
   ).toBeVisible();
 });
 
-test('[C5.7] [C8.5] what is dropped beside pictures is passed over; a refusal without words is told', async ({
+test('[E2.95] [E5.19] [C5.7] [C8.5] what is dropped beside pictures is passed over; a refusal without words is told', async ({
   page,
 }, info) => {
   test.skip(!hasScripts(info), 'without scripts the server tells which file is no picture');
