@@ -6,6 +6,8 @@ import { Chart } from '../../ui/chart.tsx';
 import { DaysTable } from '../../ui/days-table.tsx';
 import { DialogPage } from '../../ui/dialog-page.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { InboxLine } from '../../ui/inbox.tsx';
 import { Lines } from '../../ui/lines.tsx';
 import { money } from '../../ui/money.ts';
 import { MoneyList } from '../../ui/money-list.tsx';
@@ -133,6 +135,33 @@ export function PartsShown() {
               { href: '#messages', label: 'Earnings' },
             ]}
           />
+        </Shown>
+        <Shown name="What came: unread, read, and gone" wide>
+          <ul className="inbox-list">
+            <InboxLine
+              picture={<Avatar userId={1} />}
+              href="#lists"
+              title="Kenji Morita"
+              mark={<Badge>2 new</Badge>}
+              text="You: Keep the far elbow close."
+              foot={<p className="soft small">15:19 UTC</p>}
+              isUnread
+            />
+            <InboxLine
+              picture={<Icon name="star" />}
+              href="#lists"
+              title="4 new ratings of ‘Knee cut’"
+              foot={<p className="soft small">15:19 UTC</p>}
+              isUnread={false}
+            />
+            <InboxLine
+              picture={<Icon name="play" />}
+              href={null}
+              title="Somebody who is gone published a technique that is no longer here"
+              foot={<Button kind="quiet">Mark read</Button>}
+              isUnread
+            />
+          </ul>
         </Shown>
         <Shown name="Pages of a list" wide>
           <Pager newer="#lists" older="#lists" />
