@@ -97,8 +97,8 @@ test('a request from both sides: asked, accepted, paid, delivered, in dispute, r
     .locator('input[type=file]')
     .first()
     .setInputFiles(await pictureFile('elbow.png'));
-  await main(creator).getByRole('button', { name: /^Add/ }).click();
-  await expect(main(creator).getByRole('img').first()).toBeVisible();
+  await main(creator).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toast(creator)).toBeVisible();
   await creator.goto(address);
   await take(creator, 'Deliver', 'Deliver it');
   await expect(state(creator)).toContainText('Delivered');
@@ -168,7 +168,8 @@ test('a request that goes well becomes public when both agree; one that is decli
     .locator('input[type=file]')
     .first()
     .setInputFiles(await pictureFile('public.png'));
-  await main(creator).getByRole('button', { name: /^Add/ }).click();
+  await main(creator).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(toast(creator)).toBeVisible();
   await creator.goto(address);
   await take(creator, 'Deliver', 'Deliver it');
   await page.goto(address);

@@ -41,6 +41,6 @@ const cast = (em: Em) =>
     select b.id as creator, b.username::text, a.id as vip, c.title, m.id as picture
     from users a join users b on b.email = 'creator@example.com'
       join content c on c.creator_id = b.id join media m on m.content_id = c.id and m.kind = 'image'
-    where a.email = 'vip@example.com' and m.position > 0
+    where a.email = 'vip@example.com' and m.position > 0 and c.technique_type is not null
       and not exists (select 1 from request_offers where creator_id = b.id)
     order by m.position desc, c.id limit 1`;

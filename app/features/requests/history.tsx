@@ -9,6 +9,9 @@ interface Step {
   note: string | null;
 }
 
+/** What was done, where the state only says what is waited for. */
+const taken: Partial<Record<RequestState, string>> = { accepted: 'Accepted', paid: 'Paid' };
+
 /** All steps of a request, the first one first, with what was said. */
 export function History({ steps }: { steps: readonly Step[] }) {
   return (
@@ -17,7 +20,7 @@ export function History({ steps }: { steps: readonly Step[] }) {
       <ol className="stack">
         {steps.map(({ id, state, at, by, note }) => (
           <li key={id}>
-            <strong>{state === 'paid' ? 'Paid' : stateNames[state]}</strong>{' '}
+            <strong>{taken[state] ?? stateNames[state]}</strong>{' '}
             <span className="soft small">
               {momentOf(at)}
               {by && `, by ${by}`}

@@ -49,7 +49,7 @@ export default function Offer() {
           name="isOpen"
           label="Take requests"
           hint="Your profile’s ‘Accepts Requests’ must be on as well; this switches it on."
-          defaultChecked={isOpen}
+          defaultChecked={errors ? control('isOpen').defaultValue === 'true' : isOpen}
         />
         <Field
           {...control('price')}
