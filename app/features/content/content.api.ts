@@ -7,6 +7,7 @@ import { spendSearch } from '../limits/spend.server.ts';
 import { isPhone } from '../site/is-phone.ts';
 import { publishCall } from '../uploads/publish-form.server.ts';
 import { techniqueSchema } from '../uploads/upload.schema.ts';
+import { signedOutUpload } from '../uploads/uploader.server.ts';
 import { findCard } from './cards.server.ts';
 import { filtersQuery } from './filters.schema.ts';
 import { itemShape } from './item.schema.ts';
@@ -41,11 +42,8 @@ const publishing = {
   refuses: { 409: 'The plan allows no further item for sale.' },
 } satisfies Description;
 
-/** calls.md §8 has words of their own for the phone's upload screen. */
 const signedOut = (onPhone: boolean) =>
-  onPhone
-    ? 'Please log in to upload content.'
-    : 'Authentication Required: Please log in to share your techniques.';
+  onPhone ? signedOutUpload(onPhone) : `Authentication Required: ${signedOutUpload(onPhone)}`;
 
 const call = api({
   GET: everyone(listing, async (scope, { url, query }) => {

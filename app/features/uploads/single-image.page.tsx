@@ -1,16 +1,18 @@
 import { useLoaderData } from '@remix-run/react';
-import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
+import { memberPage, page, parseForm, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FileField } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { firstCategories } from '../content/words.ts';
+import { isPhone } from '../site/is-phone.ts';
 import { type Control, MainFields } from './details-fields.tsx';
 import { publishForm } from './publish-form.server.ts';
 import { roomOf } from './room.server.ts';
 import { RoomLeft } from './room-left.tsx';
 import { singleImageSchema } from './upload.schema.ts';
+import { requireUploader } from './uploader.server.ts';
 import { WaitingFiles } from './waiting-files.tsx';
 import { waitingPictures } from './waiting-picture.server.ts';
 
@@ -21,8 +23,9 @@ export const loader = memberPage(async (scope) => ({
   room: await roomOf(scope),
 }));
 
-export const action = memberPage(async (scope, page) => {
-  const id = await publishForm(scope, await page.files(), 'singleImage', parseForm);
+export const action = page(async (scope, page) => {
+  const member = requireUploader(scope, isPhone(page.request.headers));
+  const id = await publishForm(member, await page.files(), 'singleImage', parseForm);
   const link = { href: `/content/${id}`, label: 'See it' };
   return seeOther(
     page.context,

@@ -62,3 +62,26 @@ test('[C4.15] [C8.24] [C8.28] [C8.30] an upload is told, and the form is empty a
     expect(html).not.toContain('name="kept"');
   }
 });
+
+test('[C8.4] [C8.7] [C8.8] an upload that fails says so above its message; who is signed out is asked to log in', async () => {
+  const viewer = await world.person();
+  for (const [page, path, message] of [
+    [singleImage, '/studio/upload', 'No File Selected: Please select an image to upload'],
+    [upload, '/upload', 'No Files Selected: Please select at least one image or video of your technique.'],
+  ] as const) {
+    const init = form([['title', 'Collar drag']]);
+    const { status, html } = await rendered(world, page, viewer, path, { init });
+    expect(status).toBe(422);
+    const summary = /<div class="error-summary".*?<\/div>/s.exec(html)?.[0];
+    expect(summary).toContain('<h2>Upload Failed</h2>');
+    expect(summary).toContain(message);
+
+    const from = { referer: `http://localhost:3000${path}` };
+    const visit = async (headers = {}) =>
+      landed(await world.send(page.action, null, path, {}, { ...init, headers: { ...from, ...headers } }));
+    const to = `/auth?tab=sign-in&next=${encodeURIComponent(path)}`;
+    const share = 'Authentication Required: Please log in to share your techniques.';
+    expect(await visit()).toEqual({ status: 303, to, says: share });
+    expect((await visit({ 'sec-ch-ua-mobile': '?1' })).says).toContain('Please log in to upload content.');
+  }
+});

@@ -1,10 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
-import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
+import { memberPage, page, parseForm, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FileField } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
+import { TwoWords } from '../../ui/two-words.tsx';
 import { momentText } from '../content/release.ts';
 import { EarlyField, ReleaseFields } from '../content/release-fields.tsx';
 import { saleRoom } from '../plans/sale-rights.server.ts';
@@ -17,6 +18,7 @@ import { publishForm } from './publish-form.server.ts';
 import { roomOf } from './room.server.ts';
 import { RoomLeft, UnfinishedFiles } from './room-left.tsx';
 import { techniqueSchema } from './upload.schema.ts';
+import { requireUploader } from './uploader.server.ts';
 import { listWaiting } from './uploads.server.ts';
 import { WaitingFiles } from './waiting-files.tsx';
 import { waitingPicture } from './waiting-picture.server.ts';
@@ -32,9 +34,11 @@ export const loader = memberPage(async (scope) => ({
   utcNow: momentText(scope.now()),
 }));
 
-export const action = memberPage(async (scope, page) => {
+export const action = page(async (scope, page) => {
+  const onPhone = isPhone(page.request.headers);
+  const member = requireUploader(scope, onPhone);
   const sent = await page.files();
-  const id = await publishForm(scope, sent, isPhone(page.request.headers) ? 'phone' : 'technique', parseForm);
+  const id = await publishForm(member, sent, onPhone ? 'phone' : 'technique', parseForm);
   const link = { href: `/content/${id}`, label: 'See it' };
   if (/^(later|draft)$/i.test(String(sent.fields.get('release')))) {
     return seeOther(page.context, '/studio/content', toast.success('Draft saved', undefined, link));
@@ -52,8 +56,7 @@ export default function Upload() {
     <div className="stack">
       <header className="stack">
         <h1>
-          <span className="wide-only">Share a technique</span>{' '}
-          <span className="phone-only">Upload Content</span>
+          <TwoWords wide="Share a technique" phone="Upload Content" />
         </h1>
         <p className="soft">Share your martial arts journey with the community</p>
       </header>
@@ -92,8 +95,7 @@ export default function Upload() {
         <ReleaseFields control={control as Control} utcNow={utcNow} />
         <EarlyField control={control as Control} utcNow={utcNow} />
         <Button kind="primary" pending="Uploading..." icon="upload">
-          <span className="wide-only">Share Technique</span>{' '}
-          <span className="phone-only">Upload Content</span>
+          <TwoWords wide="Share Technique" phone="Upload Content" />
         </Button>
       </form>
     </div>
