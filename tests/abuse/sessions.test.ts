@@ -43,7 +43,7 @@ describe('sessions', () => {
     expect([await whoIs(first), await whoIs(second)]).toEqual([401, 200]);
   });
 
-  test('signing out kills it on the server: the old cookie is worth nothing', async () => {
+  test('[C7.1] signing out kills it on the server: the old cookie is worth nothing', async () => {
     const cookie = await signIn();
     expect(await whoIs(cookie)).toBe(200);
     await world.post('/logout', {}, { as: cookie });
@@ -55,7 +55,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('an API sign-out does, too', async () => {
+  test('[C7.24] an API sign-out does, too', async () => {
     const cookie = await signIn();
     await world.ask('/api/logout', { method: 'POST', as: cookie });
     expect(await whoIs(cookie)).toBe(401);

@@ -65,6 +65,22 @@ describe('who calls', () => {
   });
 });
 
+test('[C7.42] the calls of the member area are there as well', async () => {
+  const [email, password] = ['nova@example.com', 'open guard 22'];
+  const nova = { firstName: 'Nova', lastName: 'Silva', username: 'nova_calls', email };
+  const joining = jsonCall('POST', { ...nova, password, confirmPassword: password });
+  expect(await call(null, '/api/register', joining)).toMatchObject({ status: 201, body: { email } });
+  const login = await call(null, '/api/login', jsonCall('POST', { email, password }));
+  expect(login).toMatchObject({ status: 200, body: { email } });
+
+  const [viewer, id] = [await world.person(), await world.item()];
+  const like = await call(viewer, `/api/content/${id}/like`, jsonCall('POST', { liked: true }));
+  expect(like).toEqual({ status: 200, body: { liked: true, likes: 1 } });
+  expect(await call(viewer, '/api/my-likes')).toEqual({ status: 200, body: [id] });
+  const rating = await call(viewer, `/api/content/${id}/rating`, jsonCall('POST', { rating: 4 }));
+  expect(rating).toMatchObject({ status: 200, body: { averageRating: 4, totalRatings: 1 } });
+});
+
 describe('publishing', () => {
   const technique: Part[] = [
     ['title', 'Collar drag'],

@@ -68,6 +68,7 @@ export const callsAnswers: Statement[] = [
     replacedBy: 'decision 028',
   },
   { id: 'C7.41', says: 'Reads and writes are not retried.' },
+  { id: 'C7.42', says: 'Login, register, rating, like and my-likes are calls of the member area.' },
   {
     id: 'C8.1',
     says: 'The message of a non-OK answer is status code, colon, space, body (or status text).',

@@ -62,7 +62,7 @@ test.describe('on Stripe’s own page, with scripts and without', () => {
 test.describe('on the page itself', () => {
   test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'The card form is Stripe’s script');
 
-  test('an item is bought under the page’s own policy', async ({ page, standin }) => {
+  test('[C4.6] [C4.7] an item is bought under the page’s own policy', async ({ page, standin }) => {
     const complaints: string[] = [];
     page.on('console', (message) => /policy/i.test(message.text()) && complaints.push(message.text()));
     const { email, item } = await atCheckout(page);
@@ -76,7 +76,7 @@ test.describe('on the page itself', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[C4.9] a plan is begun', async ({ page, standin }) => {
+  test('[C2.3] [C4.9] a plan is begun', async ({ page, standin }) => {
     const { email } = await signUp(page);
     await page.goto('/subscribe?plan=vip');
     await typeCard(page, cards.good);
@@ -87,7 +87,7 @@ test.describe('on the page itself', () => {
     expect(spentBy(standin, email)).toBe(2499);
   });
 
-  test('a card is declined: told so, and another one pays, once', async ({ page, standin }) => {
+  test('[C8.14] a card is declined: told so, and another one pays, once', async ({ page, standin }) => {
     const { email, item } = await atCheckout(page);
     await typeCard(page, cards.declined);
     const pay = button(page, `Pay $${item.price}`);

@@ -137,7 +137,7 @@ test('own reports come newest first, in pages, and nobody else’s', async () =>
   expect([first.items[0]?.outcome, second.after]).toEqual([null, null]);
 });
 
-test('what waits is counted, and the promise runs out after 24 hours', async () => {
+test('[C9.16] what waits is counted, and the promise runs out after 24 hours', async () => {
   const before = await countOpenCases(world.em(), world.clock.at);
   await report(await world.person(), { content: await world.item() });
   const opened = world.clock.at;
