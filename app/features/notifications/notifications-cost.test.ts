@@ -16,7 +16,7 @@ let star: Viewer;
 let item = 0;
 let middle = 0;
 
-/** A member with 50,000 notifications, half of them unread; 50,000 of others; a creator with 50,000 followers. */
+/** A member with 30,000 notifications, half of them unread; 30,000 of others; a creator with 30,000 followers. */
 beforeAll(async () => {
   [busy, star] = [await world.person({ username: 'busy' }), await world.person({ username: 'star' })];
   item = await world.item({ creator: star.id });
@@ -25,23 +25,22 @@ beforeAll(async () => {
     await row(em)`set local session_replication_role = replica`;
     await row(em)`insert into users (email, verified_email, username, first_name, last_name, password_hash)
       select 'p' || n || '@example.com', 'p' || n || '@example.com', 'p_' || n, 'P', 'N' || n, 'x'
-      from generate_series(1, 50000) n`;
+      from generate_series(1, 30000) n`;
     await row(em)`insert into follows (follower_id, creator_id, created_at)
       select id, ${star.id}::int, now() from users where id <> ${star.id}::int`;
     await row(em)`insert into content (creator_id, title, category, tier, content_type, status, published_at)
       select ${star.id}::int, 'T' || n, 'training', 'free', 'image', 'published', now() from generate_series(1, 20000) n`;
     await row(em)`
-      insert into notifications (user_id, kind, deed, by_id, about_id, title, key, newest, at, moved, read_at)
-      select case when n % 2 = 0 then ${busy.id}::int else u.id end, 'request', 'asked', ${star.id}::int, n, 'T',
+      insert into notifications (user_id, kind, deed, by_id, about_id, content_id, title, key, newest, at, moved, read_at)
+      select case when n % 2 = 0 then ${busy.id}::int else u.id end, case when n % 3 = 0 then 'rating' else 'request' end, 'asked',
+        ${star.id}::int, n, case when n % 3 = 0 then ${item}::int + n % 20000 end, 'T',
         'request:asked:' || n, n, timestamptz '2026-05-01' + n * interval '1 second', nextval('notification_moves'),
         case when n % 4 < 2 then timestamptz '2026-05-20' end
-      from generate_series(1, 100000) n join users u on u.username = 'p_' || (n % 50000 + 1)`;
+      from generate_series(1, 60000) n join users u on u.username = 'p_' || (n % 30000 + 1)`;
   });
-  await row(world.em())`update notifications set kind = 'rating', content_id = ${item} + about_id % 20000
-    where id % 3 = 0`;
   await row(world.em())`analyze users, follows, notifications, content`;
   const found = await row<{ id: number }>(world.em())`
-    select id from notifications where user_id = ${busy.id} and read_at is null order by moved offset 10000 limit 1`;
+    select id from notifications where user_id = ${busy.id} and read_at is null order by moved offset 5000 limit 1`;
   middle = found?.id ?? 0;
 }, 120_000);
 
@@ -77,7 +76,7 @@ test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
         at: world.clock.at.toISOString(),
       }),
   ],
-])('with 100,000 notifications, %s takes no table from end to end', async (_, work) => {
+])('with 60,000 notifications, %s takes no table from end to end', async (_, work) => {
   const { scope, plans } = watched(world.scope(busy));
   await work(scope as MemberScope);
   expect(plans.length).toBeGreaterThan(0);
@@ -95,7 +94,7 @@ test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
 test('a thousand of many followers are told as quickly as a thousand', async () => {
   const at = world.clock.at.toISOString();
   const began = performance.now();
-  await writeNotifications(world.house(), { kind: 'new-item', about: item, at, after: 25_000 });
+  await writeNotifications(world.house(), { kind: 'new-item', about: item, at, after: 15_000 });
   expect(performance.now() - began).toBeLessThan(1_000);
   const told = await row(world.em())`
     select count(*)::int as n from notifications where kind = 'new-item' and content_id = ${item}`;
@@ -105,7 +104,7 @@ test('a thousand of many followers are told as quickly as a thousand', async () 
 test('marking all, sweeping and leaving stay within what a request may take', async () => {
   const began = performance.now();
   await markNoticesRead(world.member(busy), { upTo: null });
-  expect(await sweepNotifications(world.em(), new Date('2026-09-01'))).toBeGreaterThan(50_000);
+  expect(await sweepNotifications(world.em(), new Date('2026-09-01'))).toBeGreaterThan(30_000);
   await forgetNotices(world.em(), star.id);
   expect(performance.now() - began).toBeLessThan(8_000);
   expect(await countWaiting(world.scope(busy))).toEqual({ messages: 0, notifications: 0 });
