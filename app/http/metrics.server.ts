@@ -25,7 +25,8 @@ const jobs = new Gauge({
 const areas = new Set(
   ['', 'auth', 'discover', 'content', 'creators', 'subscriptions', 'upload', 'studio', 'profile', 'account']
     .concat(['checkout', 'subscribe', 'library', 'admin', 'api', 'media', 'assets', 'feed.xml', 'dashboard'])
-    .concat(['sandbox', 'report', 'sitemap.xml']),
+    .concat(['sandbox', 'report', 'sitemap.xml', 'messages', 'notifications', 'requests', 'library'])
+    .concat(['help-center']),
 );
 
 export function countRequest(asked: { method: string; path: string; status: number; seconds: number }) {
