@@ -6,6 +6,8 @@ export interface Between {
   plan: Tier;
   /** Null while neither has written. */
   conversation: { isOwn: boolean; isAnswered: boolean } | null;
+  /** A custom request between the two is not over. */
+  hasOpenRequest: boolean;
   isActive: boolean;
   blocksThem: boolean;
   blocksMe: boolean;
@@ -16,13 +18,21 @@ export type Verdict = 'yes' | 'blocked' | 'away' | 'plan';
 
 /**
  * Who may write to whom (experience.md §1, decisions 019): a paid plan starts a conversation, anyone answers. Who
- * started one and has lost the plan goes on where the other has answered.
+ * started one and has lost the plan goes on where the other has answered. The two of a custom request speak about it
+ * until it is over, whatever their plans (decisions 025).
  */
-export function mayWrite({ plan, conversation, isActive, blocksThem, blocksMe }: Between): Verdict {
+export function mayWrite({
+  plan,
+  conversation,
+  hasOpenRequest,
+  isActive,
+  blocksThem,
+  blocksMe,
+}: Between): Verdict {
   if (blocksThem) return 'blocked';
   if (!isActive || blocksMe) return 'away';
   const answers = conversation !== null && (!conversation.isOwn || conversation.isAnswered);
-  return answers || plan !== 'free' ? 'yes' : 'plan';
+  return answers || hasOpenRequest || plan !== 'free' ? 'yes' : 'plan';
 }
 
 /** What a refusal says; `name` is the one who was written to. */

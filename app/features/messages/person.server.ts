@@ -17,14 +17,17 @@ export interface Person {
 }
 
 interface PersonRow extends Omit<Person, 'verdict'> {
+  /** The two have had a custom request, which may be over. */
+  hasRequest: boolean;
+  hasOpenRequest: boolean;
   blocksMe: boolean;
   isOwn: boolean;
   isAnswered: boolean;
 }
 
 /**
- * Whoever a member may see in their messages: those they have a conversation with, whatever became of them, and
- * active creators; other members cannot be found this way (decisions 019).
+ * Whoever a member may see in their messages: those they have a conversation or a custom request with, whatever became
+ * of them, and active creators; other members cannot be found this way (decisions 019).
  * @throws NotFound, NotAllowed for oneself
  */
 export async function findPerson({ em, viewer }: MemberScope, username: string): Promise<Person> {
@@ -36,19 +39,24 @@ export async function findPerson({ em, viewer }: MemberScope, username: string):
           u.published_items > 0 as "isCreator", k.id as "conversationId",
           coalesce(k.started_by = ${viewer.id}, false) as "isOwn", coalesce(k.is_answered, false) as "isAnswered",
           exists (select 1 from blocks where member_id = ${viewer.id} and blocked_id = u.id) as "isBlocked",
-          exists (select 1 from blocks where member_id = u.id and blocked_id = ${viewer.id}) as "blocksMe"
+          exists (select 1 from blocks where member_id = u.id and blocked_id = ${viewer.id}) as "blocksMe",
+          q.open is not null as "hasRequest", coalesce(q.open, false) as "hasOpenRequest"
         from users u left join conversations k
           on k.low_id = least(u.id, ${viewer.id}::int) and k.high_id = greatest(u.id, ${viewer.id}::int)
+        cross join lateral (
+          select bool_or(state in ('asked', 'accepted', 'paid', 'delivered', 'disputed')) as open from requests
+          where (requester_id, creator_id) in ((u.id, ${viewer.id}::int), (${viewer.id}::int, u.id))
+        ) q
         where u.username = ${username}`
     : null;
   if (found?.id === viewer.id) throw new NotAllowed('You cannot write to yourself.');
-  if (!found || (found.conversationId === null && !(found.isCreator && found.status === 'active'))) {
-    throw new NotFound();
-  }
-  const { blocksMe, isOwn, isAnswered, ...person } = found;
+  const isKnown = found && (found.conversationId !== null || found.hasRequest);
+  if (!found || !(isKnown || (found.isCreator && found.status === 'active'))) throw new NotFound();
+  const { blocksMe, isOwn, isAnswered, hasRequest, hasOpenRequest, ...person } = found;
   const verdict = mayWrite({
     plan: viewer.plan,
     conversation: person.conversationId === null ? null : { isOwn, isAnswered },
+    hasOpenRequest,
     isActive: person.status === 'active',
     blocksThem: person.isBlocked,
     blocksMe,

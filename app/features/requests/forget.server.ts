@@ -10,8 +10,12 @@ export async function forgetRequests(em: Em, memberId: number, at: Date): Promis
   await row(em)`
     update media set content_id = null where content_id in (
       select content_id from requests where creator_id = ${memberId} and state in ('accepted', 'paid'))`;
-  await endRequestsOf(em, memberId, at);
+  // Their words go before anybody is told that it is over.
   await row(em)`update requests set wish = null, title = 'A request' where requester_id = ${memberId}`;
+  await row(em)`
+    update notifications n set title = null from requests r
+    where r.requester_id = ${memberId} and n.user_id = r.creator_id and n.kind = 'request' and n.about_id = r.id`;
+  await endRequestsOf(em, memberId, at);
   await row(em)`update request_steps set note = null where actor_id = ${memberId} and note is not null`;
   await row(em)`delete from request_offers where creator_id = ${memberId}`;
 }

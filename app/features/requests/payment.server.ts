@@ -10,15 +10,25 @@ interface Bought {
 /**
  * A payment for a request has arrived: the work begins, and its days count from now. Called by the purchase rules in
  * the transaction that records the sale.
+ * @param purchase.id the attempt that is paid
  * @returns false when the request does not wait for it any more: the money buys nothing and goes back
  */
-export async function takePayment(em: Em, { contentId, userId }: Bought, at: Date): Promise<boolean> {
+export async function takePayment(
+  em: Em,
+  { id, contentId, userId }: Bought & { id: number },
+  at: Date,
+): Promise<boolean> {
   const request = await lockOf(em, { contentId, userId });
-  // What was never delivered and is a draft again is not bought by a payment that came too late.
-  if (!request?.isUnmade) return true;
-  if (request.state !== 'accepted') return false;
-  await move(em, request, { to: 'paid', by: userId, at });
-  return true;
+  if (!request) return true;
+  if (request.state === 'accepted') {
+    await move(em, request, { to: 'paid', by: userId, at });
+    return true;
+  }
+  // What was begun for the request came too late, whatever its creator has done with the draft since: kept, deleted
+  // or published it. An attempt begun afterwards is for an item like any other.
+  const isOrdinary = await row(em)`select 1 from purchases p join content c on c.id = p.content_id
+    where p.id = ${id} and c.made_for is null and c.status <> 'draft' and p.created_at > ${request.movedAt}`;
+  return isOrdinary !== null;
 }
 
 /** The money of a request went back, whoever sent it: what was not over is over. */
@@ -41,7 +51,6 @@ export async function moneyCame(em: Em, bought: Bought, at: Date): Promise<void>
 
 /** The request that a purchase is for, locked; null for an ordinary one. */
 const lockOf = (em: Em, { contentId, userId }: Bought) =>
-  row<RequestRow & { isUnmade: boolean }>(em)`
-    select ${requestColumns}, c.made_for is not null or c.status = 'draft' as "isUnmade"
-    from requests r join content c on c.id = r.content_id
-    where r.content_id = ${contentId} and r.requester_id = ${userId} for update of r`;
+  row<RequestRow>(em)`
+    select ${requestColumns} from requests r
+    where r.content_id = ${contentId} and r.requester_id = ${userId} for update`;
