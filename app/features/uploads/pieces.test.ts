@@ -77,14 +77,17 @@ const publishWith = async (viewer: Viewer, key: string) => {
   return (await world.send(upload, viewer, '/upload', {}, form(parts))).status;
 };
 
-/** A body that breaks off, as a lost connection does. */
-const brokenAfter = (bytes: Uint8Array) =>
-  new ReadableStream<Uint8Array>({
-    start(controller) {
+/** A body that breaks off once its bytes were taken, as a lost connection does. */
+function brokenAfter(bytes: Uint8Array) {
+  let isSent = false;
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (isSent) return controller.error(new Error('gone'));
+      isSent = true;
       controller.enqueue(bytes);
-      setTimeout(() => controller.error(new Error('gone')), 20);
     },
   });
+}
 
 describe('a file in pieces', () => {
   test('arrives, is made ready, waits for its form and is published', async () => {
