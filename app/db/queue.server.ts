@@ -2,7 +2,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { LinkOrder } from '../features/accounts/account-link.ts';
 import type { Told } from '../features/notifications/kinds.ts';
-import type { LetterOrder } from '../features/requests/send-letters.server.ts';
+import type { LetterOrder } from '../features/requests/letters.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Em } from './orm.server.ts';
 import { row } from './sql.server.ts';

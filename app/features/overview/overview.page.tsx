@@ -18,7 +18,8 @@ import {
   uploads,
 } from './overview.server.ts';
 import { Developments, FailingJobs } from './overview-parts.tsx';
-import { type Figures, shownDays, statsOf } from './stats.ts';
+import { shownDays } from './shown-days.ts';
+import { type Figures, statsOf } from './stats.ts';
 
 export const meta = () => [{ title: 'Overview | Summa' }, { name: 'robots', content: 'noindex' }];
 

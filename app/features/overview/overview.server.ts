@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { AdminScope } from '../../scope.ts';
 import { planInForce } from '../plans/plan-in-force.server.ts';
-import { shownDays } from './stats.ts';
+import { shownDays } from './shown-days.ts';
 
 type Asking = Pick<AdminScope, 'em' | 'now'>;
 

@@ -19,9 +19,6 @@ export interface Figures {
   disk: Read<typeof diskSpace>;
 }
 
-/** Days (UTC) that are shown, today included; as many before them are there to compare with. */
-export const shownDays = 30;
-
 export const notAvailable = 'not available';
 
 /** Every figure with its name; `more` of what it is made of stands in the name. */

@@ -8,23 +8,9 @@ import { deleteWithin, removeFiles } from '../content/delete-content.server.ts';
 import { putBack, takeDown } from '../content/take-down.server.ts';
 import { hideRating, showRating } from '../ratings/hide-rating.server.ts';
 import type { Decision } from './decision.schema.ts';
+import type { LockedCase } from './locked-case.ts';
 import { tellBack, tellDecision } from './notify.server.ts';
-import { type Outcome, outcomeNames, outcomesOf, type SubjectKind } from './words.ts';
-
-/** A case while somebody decides it. */
-export interface LockedCase {
-  id: number;
-  kind: SubjectKind;
-  subjectId: number;
-  name: string;
-  ownerId: number | null;
-  reports: number;
-  outcome: Outcome | null;
-  decidedAt: string | null;
-  decidedBy: string | null;
-  undoneAt: string | null;
-  undoneBy: string | null;
-}
+import { outcomeNames, outcomesOf } from './words.ts';
 
 /**
  * Ends a case with all its reports: does what was decided, writes it into the log, and tells the reporters and the

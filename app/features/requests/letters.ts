@@ -4,6 +4,14 @@ import { type Letter, letter } from '../accounts/letters.ts';
 import type { Side } from './may-act.ts';
 import type { RequestState } from './words.ts';
 
+/** Which step of a request letters are wanted about. */
+export interface LetterOrder {
+  id: number;
+  state: RequestState | 'public';
+  /** Who did it, and needs no mail about it. */
+  by: number | null;
+}
+
 interface About {
   firstName: string;
   other: string;

@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { enqueue } from '../../db/queue.server.ts';
 import { fragment, row } from '../../db/sql.server.ts';
 import type { HouseScope } from '../../scope.ts';
-import { publicLetter, requestLetter } from './letters.ts';
-import type { RequestState } from './words.ts';
-
-export interface LetterOrder {
-  id: number;
-  state: RequestState | 'public';
-  /** Who did it, and needs no mail about it. */
-  by: number | null;
-}
+import { type LetterOrder, publicLetter, requestLetter } from './letters.ts';
 
 interface Found {
   title: string;
