@@ -34,11 +34,6 @@ interface Asked<D extends Description> extends CallRequest {
   query: () => D['query'] extends z.ZodType ? z.output<D['query']> : never;
 }
 
-/** What an edge outside `/api` gets, and a call that nobody has described yet. */
-interface Plain extends CallRequest {
-  body: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
-}
-
 type Who = 'everyone' | 'members' | 'admins';
 export type Call = ((args: Args) => Promise<unknown>) & { who: Who; description: Description | null };
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -46,13 +41,13 @@ export type Verbs = Partial<Record<Verb, Call>>;
 
 type Handler<S extends Scope> = (scope: S, call: never) => Promise<unknown> | unknown;
 
-/** How a call is made: described, if it stands below `/api`, or with its handler alone. */
+/** How a call is made: described, if it stands below `/api`, or with its handler alone (feeds, downloads, CSV). */
 interface Making<S extends Scope> {
   <const D extends Description>(
     description: D,
     handler: (scope: S, call: Asked<D>) => Promise<Fitting<D>> | Fitting<D>,
   ): Call;
-  (handler: (scope: S, call: Plain) => Promise<unknown> | unknown): Call;
+  (handler: (scope: S, call: CallRequest) => Promise<unknown> | unknown): Call;
 }
 
 /** A call that everybody may make. */
@@ -163,7 +158,7 @@ function callRequest(args: Args, context: Context, description: Description | nu
     params: args.params,
     context,
     id: (name = 'id') => numberInAddress(args.params[name]),
-    body: async (schema = body) => check(schema, await readObject(args.request)),
+    body: async () => check(body, await readObject(args.request)),
     query: () => check(query, Object.fromEntries(url.searchParams)),
     files: async (act?: Act) => {
       received = await receiveFiles(context.scope, args.request, act);

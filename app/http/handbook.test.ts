@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { builtRoutes, handbook, misfit } from '../../tests/support/described.ts';
+import { builtRoutes, handbook } from '../../tests/support/described.ts';
 import { exampleOf, handbookText } from '../../tests/support/handbook.ts';
+import { misfit } from '../../tests/support/held-answer.ts';
 import { testWorld } from '../../tests/support/world.ts';
 import { loader } from '../features/handbook/openapi.api.ts';
 import { callsOf } from './openapi.server.ts';

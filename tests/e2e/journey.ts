@@ -1,5 +1,7 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Response } from '@playwright/test';
 import sharp from 'sharp';
+import type { OpenApi } from '../../app/http/openapi.server.ts';
+import { differs } from '../support/held-answer.ts';
 
 export { expect };
 
@@ -10,7 +12,33 @@ export const test = base.extend<{ site: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
   site: async ({}, use) => use(process.env.SITE_URL ?? ''),
   baseURL: async ({ site }, use) => use(site),
+  /** What a page's scripts fetch of `/api` is held to the document that the site itself serves. */
+  context: async ({ context, site }, use) => {
+    const looked: Promise<string | null>[] = [];
+    context.on('response', (response) => {
+      const { pathname, search, origin } = new URL(response.url());
+      if (origin === site && pathname.startsWith('/api/'))
+        looked.push(lookedAt(site, pathname + search, response));
+    });
+    await use(context);
+    expect((await Promise.all(looked)).filter(Boolean)).toEqual([]);
+  },
 });
+
+let document: Promise<OpenApi> | undefined;
+
+async function lookedAt(site: string, path: string, response: Response): Promise<string | null> {
+  document ??= fetch(`${site}/api/openapi.json`).then((answer) => answer.json());
+  // No server: the test itself pretends this answer.
+  if (!(await response.serverAddr().catch(() => null))) return null;
+  // A page that was left takes its answers along.
+  const text = await response.text().catch(() => null);
+  if (text === null) return null;
+  const method = response.request().method();
+  const given = { status: response.status(), type: response.headers()['content-type'] ?? '', text };
+  const trouble = differs(await document, method, path, given);
+  return trouble && `${method} ${path} answered ${given.status}, and ${trouble}`;
+}
 
 /** Signs in through the form, as a person does. */
 export async function signIn(page: Page, email: string, password = 'jiujitsu') {

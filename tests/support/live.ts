@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { row, rows } from '../../app/db/sql.server.ts';
 import { beginSession } from '../../app/features/accounts/sessions.server.ts';
 import type { Viewer } from '../../app/scope.ts';
-import { mustBeDescribed } from './described.ts';
+import { handbook, mustBeDescribed } from './described.ts';
 import { startSite } from './site.ts';
 import { secret, testWorld } from './world.ts';
 
@@ -43,7 +43,7 @@ export function liveWorld(env: Record<string, string> = {}) {
     ...env,
   });
   beforeAll(async () => {
-    held.site = await startSite({ env: settings(), keepsLog: true });
+    [held.site] = await Promise.all([startSite({ env: settings(), keepsLog: true }), handbook()]);
   }, 60_000);
   afterAll(() => held.site?.stop(), 30_000);
 
