@@ -77,7 +77,7 @@ export const introduction = `Everything the site does, as JSON. A call and the p
 
 ## Signing in
 
-\`POST /api/login\` answers with the session's cookie; send it along with every call. A session lasts 30 days from its last use. \`POST /api/logout\` ends it. There are no keys and no tokens.
+\`POST /api/login\` answers with the session's cookie; send it along with every call. A session ends 30 days after it began, or after 14 days without use. \`POST /api/logout\` ends it. There are no keys and no tokens.
 
 ## What is sent
 
