@@ -8,6 +8,19 @@ export const count = (number: number) => (number < 10_000 ? whole : short).forma
 export const counted = (number: number, one: string, many = `${one}s`) =>
   `${count(number)} ${number === 1 ? one : many}`;
 
+const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** One decimal, always: '4.0', '1,234.5'. */
+export const oneDecimal = (number: number) => one.format(number);
+
+/** A part of one in percent, with as many decimals: 0.125 is '13%', or '12.5%' with one. */
+export const percent = (part: number, decimals: 0 | 1 = 0) =>
+  new Intl.NumberFormat('en-US', {
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(part);
+
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** Bytes as people read them: '640 bytes', '1.5 MB', '12.3 GB'. */

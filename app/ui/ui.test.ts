@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf, isoOf, monthOf } from './date.ts';
 import { groundOf } from './ground.ts';
 import { money } from './money.ts';
-import { count, counted, fileSize } from './number.ts';
+import { count, counted, fileSize, oneDecimal, percent } from './number.ts';
 import { starsText } from './stars-text.ts';
 import { stockAvatar } from './stock-avatar.ts';
 
@@ -30,6 +30,11 @@ describe('counts', () => {
     expect(counted(0, 'view')).toBe('0 views');
     expect(counted(2, 'person', 'people')).toBe('2 people');
   });
+});
+
+test('averages and shares are grouped and rounded as a person writes them', () => {
+  expect([4, 634.46, 12_345.67].map(oneDecimal)).toEqual(['4.0', '634.5', '12,345.7']);
+  expect([percent(0.125, 1), percent(0, 1), percent(12.34)]).toEqual(['12.5%', '0.0%', '1,234%']);
 });
 
 test.each([

@@ -150,7 +150,7 @@ test('[E2.12] [E2.72] [E2.97] [E2.98] [E2.99] [E2.101] [E4.16] [E5.32] [E9.12] a
   await signUp(page);
   await page.goto('/upload');
   const main = page.locator('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(/Upload Content/);
+  await expect(main.getByRole('heading', { level: 1, name: 'Upload Content', exact: true })).toBeVisible();
   await expect(main.getByText('Share a technique')).toBeHidden();
   await expect(main.getByLabel('Take Photo')).toBeVisible();
   const button = main.getByRole('button', { name: 'Upload Content' });

@@ -13,7 +13,8 @@ const boxes = readFileSync('tests/e2e/look/boxes.woff').toString('base64');
 const still = `
   @font-face { font-family: Boxes; src: url(data:font/woff;base64,${boxes}) }
   *, ::before, ::after, ::placeholder, ::file-selector-button { font-family: Boxes !important; text-rendering: geometricPrecision }
-  .header { position: static !important }`;
+  .header { position: static !important }
+  video::-webkit-media-controls { display: none !important }`;
 
 const variants = [1280, 375].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
@@ -24,6 +25,8 @@ async function openGuide(page: Page, site: string, { width, colorScheme }: (type
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
   await page.goto('/styleguide');
+  // The choice of speed is added by a script of its own.
+  await expect(page.locator('.film select').last()).toBeAttached();
   await page.addStyleTag({ content: still });
   await page.evaluate(() => Promise.all([document.fonts.load('16px Boxes'), document.fonts.ready]));
 }

@@ -1,4 +1,4 @@
-import { useLoaderData } from '@remix-run/react';
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { ownPath } from '../../http/own-path.ts';
 import { page, seeOther } from '../../http/page.server.ts';
 import { halfSignedIn, signedIn, signInByForm } from '../../http/session.server.ts';
@@ -11,7 +11,10 @@ import { passwordsDiffer, passwordTooShort, signInSchema, signUpSchema } from '.
 import { register } from './accounts.server.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-export const meta = () => [{ title: 'Sign in or join | Summa' }, { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.tab === 'sign-up' ? 'Sign Up' : 'Sign In'} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
 
 const nextOf = (url: URL) => ownPath(url.searchParams.get('next'));
 const isSignUp = (url: URL) => url.searchParams.get('tab') === 'sign-up';
@@ -70,7 +73,9 @@ function SignInForm({ action }: { action: string }) {
         Sign In
       </Button>
       <p>
-        <a href="/auth/forgot">Forgot your password?</a>
+        <a className="tap" href="/auth/forgot">
+          Forgot your password?
+        </a>
       </p>
     </form>
   );
@@ -108,6 +113,10 @@ function SignUpForm({ action }: { action: string }) {
       <Button kind="primary" full pending="Creating Account...">
         Sign Up
       </Button>
+      <p className="soft small">
+        By signing up you confirm that you are 18 or older and accept the{' '}
+        <a href="/terms-of-service">Terms of Service</a> and the <a href="/privacy-policy">Privacy Policy</a>.
+      </p>
     </form>
   );
 }

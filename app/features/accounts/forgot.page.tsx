@@ -57,7 +57,9 @@ export default function Forgot() {
         </Button>
       </form>
       <p>
-        <a href="/auth?tab=sign-in">Back to Sign In</a>
+        <a className="tap" href="/auth?tab=sign-in">
+          Back to Sign In
+        </a>
       </p>
     </div>
   );

@@ -36,7 +36,7 @@ export default function Log() {
         <h1>Log</h1>
         <p className="soft">Who did what to whom, newest first. Nothing here can be changed.</p>
       </header>
-      <form method="get" action="/admin/log" className="admin__filters" aria-label="Filter the log">
+      <form method="get" action="/admin/log" className="ask-row" aria-label="Filter the log">
         <Select
           name="by"
           label="Admin"

@@ -74,7 +74,7 @@ export function ContentCard({
           <Picture picture={item.picture} shape="4x3" {...{ sizes, loading, urgent }} />
         ) : (
           <NoPicture />
-        )}
+        )}{' '}
         <TierBadge tier={tier} />{' '}
         {item.contentType !== 'image' && !item.locked && (
           <span className="card__film">
@@ -97,8 +97,8 @@ export function ContentCard({
         </p>
         <Facts item={item} />
         {item.canRate && (
-          <a className="card__rate" href={`/content/${id}/rate`} data-dialog="stay">
-            Rate This Content
+          <a className="card__rate tap" href={`/content/${id}/rate`} data-dialog="stay">
+            Rate This Content<span className="visually-hidden">: {title}</span>
           </a>
         )}
         <div className="card__actions">
@@ -112,7 +112,7 @@ export function ContentCard({
           <Share url={`${origin}/content/${id}`} title={title} />
           {item.canBuy && (
             <ButtonLink href={`/checkout/${id}`} className="card__buy">
-              Buy Now
+              Buy Now<span className="visually-hidden">: {title}</span>
             </ButtonLink>
           )}
         </div>

@@ -42,12 +42,7 @@ export function ItemReviews({
                 {dayOf(each.updatedAt)}
               </time>{' '}
               {each.userId !== viewerId && (
-                <a
-                  className="reviews__report soft"
-                  href={`/report?review=${each.id}`}
-                  rel="nofollow"
-                  data-dialog=""
-                >
+                <a className="tap soft" href={`/report?review=${each.id}`} rel="nofollow" data-dialog="">
                   Report<span className="visually-hidden"> the rating by {each.reviewer}</span>
                 </a>
               )}

@@ -1,3 +1,4 @@
+import { momentOf } from '../../ui/date.ts';
 import { Field, RadioGroup } from '../../ui/field.tsx';
 import { earlyDays } from './early.ts';
 import type { Release } from './release.ts';
@@ -16,7 +17,7 @@ const options: { value: Release; label: string }[] = [
 
 type Fields = { control: (name: string) => Control; utcNow: string };
 
-const inUtc = (utcNow: string) => `In UTC it is now ${utcNow.replace('T', ' ')}.`;
+const inUtc = (utcNow: string) => `Now it is ${momentOf(`${utcNow}Z`)}.`;
 
 /** When an item comes out. The moment is UTC; what UTC shows now stands beside it. */
 export function ReleaseFields({ control, utcNow }: Fields) {

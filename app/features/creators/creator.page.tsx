@@ -93,7 +93,9 @@ export default function CreatorPage() {
                 </ButtonLink>
               </>
             )}
-            <a href={`${here}/feed.xml`}>RSS feed</a>
+            <a className="tap" href={`${here}/feed.xml`}>
+              RSS feed
+            </a>
             {!isSelf && (
               <ButtonLink
                 href={`/report?creator=${creator.username}`}
@@ -140,7 +142,7 @@ function ItemFilters({ action, filters }: { action: string; filters: Filters }) 
     ...words.map((value) => ({ value, label: value === 'vip' ? 'VIP' : labelOf(value) })),
   ];
   return (
-    <form action={action} className="creators__filters">
+    <form action={action} className="ask-row">
       <Select name="tier" label="Tier" defaultValue={filters.tier} options={optionsOf(tiers)} />
       <Select
         name="contentType"

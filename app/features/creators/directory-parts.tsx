@@ -1,7 +1,7 @@
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { count } from '../../ui/number.ts';
+import { count, percent } from '../../ui/number.ts';
 import { StatList } from '../../ui/stat-list.tsx';
 import { beltLevels, martialArtNames, martialArts } from '../accounts/words.ts';
 import { labelOf } from '../content/words.ts';
@@ -22,7 +22,7 @@ export function PlatformStats({ figures }: { figures: PlatformFigures | null }) 
       stats={[
         ['Athletes', figures ? count(figures.totalCreators) : '150+'],
         ['Techniques', figures ? count(figures.totalContent) : '2.5K+'],
-        ['Monthly growth', figures ? `${figures.monthlyGrowth}%` : '25%'],
+        ['Monthly growth', figures ? percent(figures.monthlyGrowth / 100) : '25%'],
       ]}
     />
   );
@@ -38,7 +38,7 @@ export function DirectoryFilterForm({ filters }: { filters: DirectoryFilters }) 
   const all = { value: '', label: 'All' };
   return (
     <search>
-      <form action="/creators" className="creators__filters">
+      <form action="/creators" className="ask-row">
         <Field
           name="search"
           label="Search athletes"

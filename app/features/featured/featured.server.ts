@@ -86,15 +86,14 @@ function featuredCard(scope: Scope, typed: FeaturedRow, item: Card | undefined):
     likes: item.likes,
     comments: item.ratingCount,
     liked: item.liked,
-    picture:
-      picture ?? (item.media ? pictureOf(scope, item.media, item.openness, { alt: item.title }) : null),
+    picture: picture ?? (item.media ? pictureOf(scope, item.media, item.openness, { alt: '' }) : null),
   };
 }
 
 /** The picture that the admin sent or named; of a named one the size is not known, so the card's box stands in. */
-export function ownPicture(scope: Scope, { media, imageUrl, title }: FeaturedRow): PictureFacts | null {
-  if (media) return pictureOf(scope, media, 'everybody', { alt: title });
-  return imageUrl ? { src: imageUrl, width: 640, height: 480, color: null, alt: title, sources: [] } : null;
+export function ownPicture(scope: Scope, { media, imageUrl }: FeaturedRow): PictureFacts | null {
+  if (media) return pictureOf(scope, media, 'everybody', { alt: '' });
+  return imageUrl ? { src: imageUrl, width: 640, height: 480, color: null, alt: '', sources: [] } : null;
 }
 
 /** A card as an admin's call sees it: what was typed, whatever a linked item says (contract.md 'JSON'). */

@@ -73,5 +73,11 @@ function Name({
       {firstName} {lastName}
     </strong>
   );
-  return items > 0 ? <a href={`/creators/${username}`}>{name}</a> : name;
+  return items > 0 ? (
+    <a className="tap" href={`/creators/${username}`}>
+      {name}
+    </a>
+  ) : (
+    name
+  );
 }

@@ -39,7 +39,7 @@ export default function Creators() {
         <p className="lead">Total Creators: {total}</p>
       </header>
       <search>
-        <form action="/admin/creators" className="admin__filters">
+        <form action="/admin/creators" className="ask-row">
           <Field
             name="search"
             label="Search creators"

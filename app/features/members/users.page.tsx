@@ -31,7 +31,7 @@ export default function Users() {
     <div className="stack">
       <h1>Users</h1>
       <search>
-        <form action="/admin/users" className="admin__filters">
+        <form action="/admin/users" className="ask-row">
           <Field
             name="search"
             label="Find somebody"

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { joinedToast, seenOf, withMeanwhile } from '../../http/meanwhile.server.ts';
 import { memberPage, parseForm, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
@@ -22,7 +22,10 @@ import { ProfileView } from './profile-view.tsx';
 
 const itemsShown = 8;
 
-export const meta = () => [{ title: 'Profile | Summa' }, { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction = ({ location }) => [
+  { title: `${new URLSearchParams(location.search).has('edit') ? 'Edit Profile' : 'Profile'} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export const loader = memberPage(async (scope, { url }) => {
   const filters = filtersOf(new URLSearchParams());

@@ -33,7 +33,9 @@ export function LandingFeatured({ items }: { items: readonly FeaturedItem[] }) {
     <section className="section" aria-labelledby="nuggets">
       <div className="row row--apart">
         <h2 id="nuggets">Latest Technique Nuggets</h2>
-        <a href="/discover">See all techniques</a>
+        <a className="tap" href="/discover">
+          See all techniques
+        </a>
       </div>
       {items.length === 0 ? (
         <Empty title="Nothing featured today" text="Every technique is waiting in Discover." />
@@ -59,7 +61,7 @@ function FeaturedCard({ item }: { item: FeaturedItem }) {
           <Picture picture={item.picture} shape="4x3" sizes="(min-width: 75rem) 18rem, 48vw" />
         ) : (
           <NoPicture />
-        )}
+        )}{' '}
         <TierBadge tier={item.tier} colour={item.tierColor} />
         {item.locked && <LockOverlay tier={item.tier} words="Subscribe to view" />}
       </div>

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { TwoWords } from '../../ui/two-words.tsx';
 import { SearchForm } from './search-form.tsx';
 import { currentPage, type FrameProps, type FrameViewer } from './viewer.ts';
 
@@ -47,7 +48,7 @@ export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: strin
       <form method="post" action="/logout">
         <button type="submit" className="menu__item">
           <Icon name="out" />
-          <span className="wide-only">Log out</span> <span className="phone-only">Sign Out</span>
+          <TwoWords wide="Log out" phone="Sign Out" />
         </button>
       </form>
     </div>

@@ -74,7 +74,7 @@ export default function MyContent() {
 function Filters({ filters }: { filters: OwnFilters }) {
   return (
     <search>
-      <form action="/studio/content" className="studio__filters">
+      <form action="/studio/content" className="ask-row">
         <Field
           name="search"
           label="Search title and tags"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { dayOf, momentOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
-import { count } from '../../ui/number.ts';
+import { count, oneDecimal } from '../../ui/number.ts';
 import { Picture, type PictureFacts } from '../../ui/picture.tsx';
 import { NoPicture } from '../content/content-card.tsx';
 import { momentText } from '../content/release.ts';
@@ -99,7 +99,7 @@ function Line({ line }: { line: OwnLine }) {
       <Figure label="Views">{count(line.views)}</Figure>
       <Figure label="Likes">{count(line.likes)}</Figure>
       <Figure label="Sales">{count(line.sales)}</Figure>
-      <Figure label="Rating">{line.rating > 0 ? line.rating.toFixed(1) : '–'}</Figure>
+      <Figure label="Rating">{line.rating > 0 ? oneDecimal(line.rating) : '–'}</Figure>
       <Figure label="Date">{dayOf(line.date)}</Figure>
       <td>
         {!isGone && (

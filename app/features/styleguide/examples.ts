@@ -1,5 +1,6 @@
 import type { PictureFacts } from '../../ui/picture.tsx';
 import type { CardItem } from '../content/content-card.tsx';
+import type { FilmView } from '../content/film-view.server.ts';
 import type { Unlocking } from '../content/unlock.ts';
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480"><path fill="#8fa68f" d="M0 0h640v480H0z"/><path fill="#fbf6ec" d="M120 120h400v260H120z"/><path fill="#1c1815" d="M120 230h400v40H120z"/><path fill="#c8372a" d="M430 230h50v40h-50z"/></svg>`;
@@ -87,6 +88,32 @@ export const cards: [name: string, item: CardItem][] = [
       locked: true,
     },
   ],
+];
+
+const playing: FilmView = {
+  state: 'plays',
+  progress: null,
+  hasFailed: false,
+  sources: [{ src: '/styleguide/none.mp4', type: 'video/mp4' }],
+  qualities: [
+    { quality: 'small', size: '640 × 480', isCurrent: false },
+    { quality: 'large', size: '1440 × 1080', isCurrent: true },
+  ],
+  captions: [{ src: '/styleguide/none.vtt', language: 'en', name: 'English' }],
+};
+const preparing: FilmView = { ...playing, state: 'preparing', sources: [], qualities: [], captions: [] };
+const unplayable: FilmView = { ...playing, state: 'file', qualities: [], captions: [] };
+
+/** The player in each state; of those that differ for its creator both. */
+export const films: [name: string, film: FilmView, isOwn: boolean][] = [
+  ['Plays, in two sizes', playing, false],
+  ['Plays, as it was sent', { ...playing, qualities: [], captions: [] }, false],
+  ['Being prepared', preparing, false],
+  ['Being prepared, for its creator', { ...preparing, progress: 40 }, true],
+  ['Waiting, for its creator', preparing, true],
+  ['Plays, but could not be converted', { ...playing, qualities: [], hasFailed: true }, true],
+  ['No browser plays it', unplayable, false],
+  ['Could not be converted, for its creator', { ...unplayable, hasFailed: true }, true],
 ];
 
 export const unlocking: Unlocking = {

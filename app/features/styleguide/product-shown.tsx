@@ -1,13 +1,14 @@
 import { Picture } from '../../ui/picture.tsx';
 import { ContentCard } from '../content/content-card.tsx';
 import { NoContent, SkeletonCards } from '../content/content-grid.tsx';
+import { Film } from '../content/film-player.tsx';
 import { LikeButton } from '../content/like-button.tsx';
 import { LockOverlay } from '../content/lock-overlay.tsx';
 import { UnlockBox } from '../content/unlock-box.tsx';
 import { FollowButton } from '../follows/follow-button.tsx';
 import { GraceBanner } from '../plans/grace-banner.tsx';
 import { PlansTable } from '../site/plans-table.tsx';
-import { cards, picture, unlocking } from './examples.ts';
+import { cards, films, picture, unlocking } from './examples.ts';
 import { Chapter, Shown } from './shown.tsx';
 
 /** The parts that know what the product is about. */
@@ -30,6 +31,13 @@ export function ProductShown({ origin }: { origin: string }) {
         <Shown name="None found" wide>
           <NoContent isSignedIn={false} />
         </Shown>
+      </Chapter>
+      <Chapter id="films" title="Films">
+        {films.map(([name, film, isOwn], id) => (
+          <Shown key={name} name={name}>
+            <Film item={{ id: 'example', title: name, isOwn }} media={{ id, picture, film }} film={film} />
+          </Shown>
+        ))}
       </Chapter>
       <Chapter id="product" title="Items and plans">
         <Shown name="Locked item">

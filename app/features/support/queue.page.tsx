@@ -63,7 +63,7 @@ export default function Queue() {
         tabs={shows.map((each) => ({ href: addressOf(each, topic), label: names[each] }))}
         current={addressOf(show, topic)}
       />
-      <form method="get" action="/admin/support" className="admin__filters" aria-label="Filter the questions">
+      <form method="get" action="/admin/support" className="ask-row" aria-label="Filter the questions">
         {show !== 'open' && <input type="hidden" name="show" value={show} />}
         <Select
           name="topic"

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FileField } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
+import { TwoWords } from '../../ui/two-words.tsx';
 import { momentText } from '../content/release.ts';
 import { EarlyField, ReleaseFields } from '../content/release-fields.tsx';
 import { saleRoom } from '../plans/sale-rights.server.ts';
@@ -55,8 +56,7 @@ export default function Upload() {
     <div className="stack">
       <header className="stack">
         <h1>
-          <span className="wide-only">Share a technique</span>{' '}
-          <span className="phone-only">Upload Content</span>
+          <TwoWords wide="Share a technique" phone="Upload Content" />
         </h1>
         <p className="soft">Share your martial arts journey with the community</p>
       </header>
@@ -95,8 +95,7 @@ export default function Upload() {
         <ReleaseFields control={control as Control} utcNow={utcNow} />
         <EarlyField control={control as Control} utcNow={utcNow} />
         <Button kind="primary" pending="Uploading..." icon="upload">
-          <span className="wide-only">Share Technique</span>{' '}
-          <span className="phone-only">Upload Content</span>
+          <TwoWords wide="Share Technique" phone="Upload Content" />
         </Button>
       </form>
     </div>
