@@ -21,6 +21,7 @@ import { ActsAlwaysGrow } from './app/db/migrations/0022-acts-always-grow.ts';
 import { Notifications } from './app/db/migrations/0023-notifications.ts';
 import { Requests } from './app/db/migrations/0024-requests.ts';
 import { Support } from './app/db/migrations/0025-support.ts';
+import { Downloads } from './app/db/migrations/0026-downloads.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { BegunSignIn, RecoveryCode, SecondFactor } from './app/features/accounts/second-factor.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
@@ -105,6 +106,7 @@ export default defineConfig({
       { name: '0023-notifications', class: Notifications },
       { name: '0024-requests', class: Requests },
       { name: '0025-support', class: Support },
+      { name: '0026-downloads', class: Downloads },
     ],
   },
   pool: { min: 0, max: 10 },

@@ -62,7 +62,8 @@ export function placeOf(key: string, variant: Variant): Place {
 
 const master = (key: string) => ({ id: `${root}/${key}/picture`, type: 'image' as const, format: undefined });
 
-export const isPicture = (variant: Variant) => mimeOf(variant).startsWith('image/');
+/** What pages show; the full size is a file to be saved, and stays as we made it. */
+export const isPicture = (variant: Variant) => variant !== 'full.jpg' && mimeOf(variant).startsWith('image/');
 
 /** The files one medium may have at Cloudinary, each once. */
 export function placesOf(key: string): Place[] {

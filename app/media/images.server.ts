@@ -40,6 +40,7 @@ const encode: Record<PictureFormat, (picture: Sharp, quality: number) => Sharp> 
   webp: (picture, quality) => picture.webp({ quality }),
   jpg: (picture, quality) => picture.jpeg({ quality, progressive: true }),
 };
+const FULL_QUALITY = 90;
 const CARD_BYTES = 10_000;
 const TEASER_BYTES = 3_000;
 const TEASER_THROUGH = 32;
@@ -49,15 +50,22 @@ interface Pixels {
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
+interface PictureWishes {
+  deadlineMs?: number;
+  focus?: CutFocus;
+  inFull?: boolean;
+}
+
 /** Turns a sent picture into the files of every width and format, its teaser and its colour. EXIF, location and
  *  whatever else was attached is gone; the orientation is in the pixels. Files are written into `folder`.
- *  With a `focus` the largest square is cut out there.
+ *  With a `focus` the largest square is cut out there; with `inFull` there is also a file of its full size, where
+ *  that is more than the widest step.
  *  @throws BadFile for anything that is not a sound JPEG, PNG or WebP of at most 50 megapixels */
 export async function makePicture(
   key: string,
   file: SentFile,
   folder: string,
-  { deadlineMs = DEADLINE_MS, focus }: { deadlineMs?: number; focus?: CutFocus } = {},
+  { deadlineMs = DEADLINE_MS, focus, inFull = false }: PictureWishes = {},
 ): Promise<Made> {
   const { mime, files, ...found } = await inTurnUntil(deadlineMs, file.name, async (signal) => {
     // Decoded from memory: libvips would map the file, and a file that shrinks under it ends the process.
@@ -66,7 +74,13 @@ export async function makePicture(
     const cut = focus ? squareOf(whole, focus) : null;
     const size = cut ? { width: cut.width, height: cut.height } : whole;
     const pixels = await decode(bytes, file.name, { size, cut, deadlineMs });
-    return { mime, ...size, ...(await derive(key, pixels, size, folder, signal)) };
+    const made = await derive(key, pixels, size, folder, signal);
+    if (inFull && !cut && pixels.raw.width < size.width) {
+      const path = join(folder, `${key}-full.jpg`);
+      await writeFull(bytes, path, file.name, deadlineMs);
+      made.files.push({ variant: 'full.jpg', path });
+    }
+    return { mime, ...size, ...made };
   });
   return { facts: { key, kind: 'image', mime, ...found, bytes: file.bytes, durationMs: null }, files };
 }
@@ -145,6 +159,17 @@ async function decode(
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => Promise.reject(refusal(error, damaged, name)));
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+}
+
+/** The whole picture once more as JPEG, without anything but its pixels. */
+async function writeFull(bytes: Buffer, path: string, name: string, deadlineMs: number) {
+  await open(bytes)
+    .flatten({ background: WHITE })
+    .toColourspace('srgb')
+    .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
+    .jpeg({ quality: FULL_QUALITY })
+    .toFile(path)
+    .catch((error: unknown) => Promise.reject(refusal(error, damaged, name)));
 }
 
 function refusal(error: unknown, otherwise: (name: string) => BadFile, name: string) {

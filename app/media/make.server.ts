@@ -13,12 +13,17 @@ export const byteLimitOfHead = (head: Uint8Array) =>
   byteLimit(head.length >= headLength && kindOfHead(head) === 'video' ? 'video' : 'image');
 
 /** Turns one sent file, picture or film, into what will be stored; everything stays in `folder` until then.
+ *  @param wishes.inFull keep pictures in their full size as well, to be saved
  *  @throws BadFile with a message for the person */
-export async function makeMedia(file: SentFile, folder: string): Promise<Made> {
+export async function makeMedia(
+  file: SentFile,
+  folder: string,
+  { inFull = false }: { inFull?: boolean } = {},
+): Promise<Made> {
   const { kind, mime } = await sniff(file);
   if (file.bytes > byteLimit(kind)) throw tooLarge(file, byteLimit(kind));
   const key = newMediaKey();
-  return kind === 'video' ? makeVideo(key, file, mime, folder) : makePicture(key, file, folder);
+  return kind === 'video' ? makeVideo(key, file, mime, folder) : makePicture(key, file, folder, { inFull });
 }
 
 /** The same for a profile picture: no film, and cut to a square. */

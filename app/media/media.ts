@@ -25,7 +25,13 @@ export const filmStates = ['waiting', 'converting', 'done', 'failed'] as const;
 export type FilmState = (typeof filmStates)[number];
 export type FilmVariant = `${FilmStep}p.mp4`;
 
-export type Variant = PictureVariant | VideoVariant | FilmVariant | 'teaser.webp' | 'stream.m3u8';
+export type Variant =
+  | PictureVariant
+  | VideoVariant
+  | FilmVariant
+  | 'teaser.webp'
+  | 'full.jpg'
+  | 'stream.m3u8';
 
 const mimes = {
   avif: 'image/avif',
@@ -41,6 +47,8 @@ const mimes = {
 export const variants: readonly Variant[] = [
   ...widthSteps.flatMap((step) => pictureFormats.map((format): Variant => `${step}.${format}`)),
   'teaser.webp',
+  // In the size it was sent, where that is more than the widest step: only to be saved (decision 030).
+  'full.jpg',
   ...videoFormats.map((format): Variant => `video.${format}`),
   ...filmSteps.map((step): Variant => `${step}p.mp4`),
   // No file of its own: a film in several sizes at once, where a service made them of the film.

@@ -1,5 +1,5 @@
 import { tierNow } from './early.ts';
-import type { ContentStatus, Tier } from './words.ts';
+import type { ContentStatus, DownloadRight, Tier } from './words.ts';
 
 /** What the access rule must know of an item; `bought` is about the viewer who asks. */
 export interface Guarded {
@@ -34,13 +34,19 @@ export function canView(
 }
 
 /**
- * Who may save the best file of what they can see: Premium and VIP (experience.md §1, 'high-res downloads'), buyers,
- * the creator and admins.
+ * Who may save the best file of what they can see: Premium and VIP (experience.md §1, 'high-res downloads') and buyers,
+ * where the creator lets them (decision 030); the creator and admins always.
  */
-export const mayDownload = (viewer: Parameters<typeof canView>[0], item: Guarded, now: Date): boolean =>
-  viewer !== null &&
-  canView(viewer, item, now) &&
-  (viewer.isAdmin || viewer.id === item.creatorId || item.bought || rank[viewer.plan] >= rank.premium);
+export const mayDownload = (
+  viewer: Parameters<typeof canView>[0],
+  item: Guarded & { downloads: DownloadRight },
+  now: Date,
+): boolean => {
+  if (viewer === null || !canView(viewer, item, now)) return false;
+  if (viewer.isAdmin || viewer.id === item.creatorId) return true;
+  if (item.downloads === 'nobody') return false;
+  return item.bought || (item.downloads === 'members' && rank[viewer.plan] >= rank.premium);
+};
 
 const reaches = (plan: Tier, item: Guarded, now: Date) => rank[plan] >= rank[tierNow(item, now)];
 

@@ -70,7 +70,8 @@ export const cardColumns = fragment`c.id, c.creator_id as "creatorId", u.usernam
 
 export const mediaObject = fragment`jsonb_build_object('id', id, 'key', key, 'kind', kind, 'mime', mime,
   'width', width, 'height', height, 'color', color, 'widths', widths, 'streamOf', stream_of,
-  'filmState', film_state, 'filmProgress', film_progress, 'filmSteps', film_steps)`;
+  'filmState', film_state, 'filmProgress', film_progress, 'filmSteps', film_steps,
+  'hasFull', has_full)`;
 
 export const cardTables = fragment`content c
   join users u on u.id = c.creator_id

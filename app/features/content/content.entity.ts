@@ -5,6 +5,7 @@ import {
   contentStates,
   contentTypes,
   difficultyLevels,
+  downloadRights,
   suggestedBelts,
   techniqueTypes,
   tiers,
@@ -38,6 +39,8 @@ export const Content = defineEntity({
     publishAt: p.datetime(3).nullable(),
     /** Until then it opens to VIPs alone, afterwards to its tier (canView). */
     earlyUntil: p.datetime(3).nullable(),
+    /** Who may save its best files, beside its creator (mayDownload). */
+    downloads: p.enum(downloadRights).default('members'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },
 });
@@ -55,6 +58,7 @@ export const ContentStats = defineEntity({
     views: p.integer().default(0),
     likes: p.integer().default(0),
     sales: p.integer().default(0),
+    downloads: p.integer().default(0),
     ratingSum: p.integer().default(0),
     ratingCount: p.integer().default(0),
   },

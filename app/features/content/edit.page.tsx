@@ -66,6 +66,7 @@ const valuesOf = (item: OwnItem) => ({
   beltLevelRequired: item.beltLevelRequired,
   isForSale: item.isForSale ? 'true' : '',
   price: item.priceCents === null ? '' : (item.priceCents / 100).toFixed(2),
+  downloads: item.downloads,
   release: item.publishAt ? 'later' : 'draft',
   publishAt: item.publishAt ? momentText(item.publishAt) : '',
   earlyUntil: item.earlyUntil ? momentText(item.earlyUntil) : '',

@@ -1,3 +1,4 @@
+import type { Em } from '../../db/orm.server.ts';
 import { row } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
@@ -9,6 +10,8 @@ import { earlyOf, isEarly } from './early.ts';
 import { lockOwnItem, type OwnItem } from './own-item.server.ts';
 import { releaseOf } from './release.ts';
 
+const soldWithDownloads =
+  'This item has buyers, and they keep what they paid for: let buyers save it, if nobody else.';
 const madeForOne = 'This is made for one member, and is for sale only once you both agree to make it public.';
 
 /**
@@ -29,6 +32,10 @@ export async function updateContent(
     const item = await lockOwnItem(inside, viewer.id, id);
     const isOut = item.status === 'published';
     if (item.madeFor !== null && details.isForSale) throw new Refused(madeForOne, { field: 'isForSale' });
+    const downloads = details.downloads ?? item.downloads;
+    if (downloads === 'nobody' && item.downloads !== 'nobody' && (await isSold(inside, id))) {
+      throw new Refused(soldWithDownloads, { field: 'downloads' });
+    }
     const release = isOut || item.madeFor !== null ? null : releaseOf(details, now());
     const earlyUntil =
       item.madeFor !== null
@@ -43,7 +50,7 @@ export async function updateContent(
         steps = ${details.steps}::text[], tags = ${details.tags}::text[], category = ${details.category},
         tier = ${details.tier}, technique_type = ${details.techniqueType ?? null},
         difficulty_level = ${details.difficultyLevel}, belt_level_required = ${details.beltLevelRequired},
-        is_for_sale = ${details.isForSale}, price_cents = ${details.price}, early_until = ${earlyUntil},
+        is_for_sale = ${details.isForSale}, price_cents = ${details.price}, early_until = ${earlyUntil}, downloads = ${downloads},
         updated_at = ${now()}
       where id = ${id}`;
     if (isOut && isEarly(item, now())) await moveOpening(inside, id, { to: earlyUntil, now: now() });
@@ -56,3 +63,6 @@ export async function updateContent(
     return release.status;
   });
 }
+
+const isSold = async (em: Em, id: number): Promise<boolean> =>
+  (await row(em)`select 1 from purchases where content_id = ${id} and status = 'paid' limit 1`) !== null;

@@ -70,9 +70,9 @@ export const filmAddress = (
   return variant ? mediaAddress(scope, film.key, variant, openness) : null;
 };
 
-/** The best file there is: what was sent, if people can open it anywhere, else the best that was made of it. */
+/** The best file there is: of a picture its full size; of a film what was sent, if people can open it anywhere, else the best that was made of it. */
 export function bestVariant(media: MediaRow): Variant {
-  if (media.kind === 'image') return `${media.widths.at(-1) ?? 320}.jpg`;
+  if (media.kind === 'image') return media.hasFull ? 'full.jpg' : `${media.widths.at(-1) ?? 320}.jpg`;
   const sent = videoVariant(media.mime);
   if (sent === 'video.mp4' || sent === 'video.webm') return sent;
   return filmVariants(media).at(-1) ?? 'video.mp4';

@@ -5,6 +5,10 @@ export function Downloads({ item }: { item: ItemView }) {
   const files = item.media.filter(({ film }) => film?.state !== 'preparing' && film?.state !== 'file');
   if (item.locked || files.length === 0) return null;
   if (!item.mayDownload) {
+    if (item.downloads === 'nobody' || (item.downloads === 'buyers' && !item.canBuy)) return null;
+    if (item.downloads === 'buyers') {
+      return <p className="soft small no-print">Downloads come with buying this item.</p>;
+    }
     return (
       <p className="soft small no-print">
         Downloads come with <a href="/subscriptions">Premium and VIP</a>

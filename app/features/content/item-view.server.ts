@@ -40,6 +40,7 @@ export function itemView(scope: Scope, item: Item, wishes: Wishes = { quality: n
         alt: `${item.title}, ${index + 1} of ${item.allMedia.length}`,
       }),
     ),
+    downloads: item.downloads,
     mayDownload: mayDownload(viewer, item, scope.now()),
     shareImage: shareImage(scope, item),
     url: `${scope.origin}/content/${item.id}`,

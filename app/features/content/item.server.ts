@@ -11,11 +11,14 @@ import {
   mediaObject,
 } from './cards.server.ts';
 import type { MediaRow } from './pictures.server.ts';
+import type { DownloadRight } from './words.ts';
 
 /** An item with all that its page shows; what is locked is not read, so that it cannot be shown. */
 export interface Item extends Card {
   steps: string[];
   stepCount: number;
+  /** Whom its creator lets save it. */
+  downloads: DownloadRight;
   allMedia: (MediaRow & { id: number; captions: CaptionLanguage[] })[];
 }
 
@@ -23,8 +26,8 @@ export interface Item extends Card {
 export async function findItem(scope: Scope, id: number): Promise<Item> {
   const card = await findCard(scope, id);
   const isLocked = card.openness === 'locked';
-  const more = await row<Pick<Item, 'steps' | 'stepCount' | 'allMedia'>>(scope.em)`
-    select cardinality(steps) as "stepCount",
+  const more = await row<Pick<Item, 'steps' | 'stepCount' | 'downloads' | 'allMedia'>>(scope.em)`
+    select cardinality(steps) as "stepCount", downloads,
       case when ${isLocked} then '{}' else steps end as steps,
       coalesce((
         select jsonb_agg(${mediaObject} || jsonb_build_object('captions', (
@@ -33,7 +36,7 @@ export async function findItem(scope: Scope, id: number): Promise<Item> {
         where content_id = content.id and status = 'ready' and not ${isLocked}
       ), '[]') as "allMedia"
     from content where id = ${id}`;
-  return { ...card, steps: [], stepCount: 0, allMedia: [], ...more };
+  return { ...card, steps: [], stepCount: 0, downloads: 'nobody', allMedia: [], ...more };
 }
 
 /** How many of the newest items are looked through for shared tags. */

@@ -6,6 +6,7 @@ import type {
   Category,
   ContentStatus,
   DifficultyLevel,
+  DownloadRight,
   SuggestedBelt,
   TechniqueType,
   Tier,
@@ -30,6 +31,7 @@ export interface OwnItem {
   publishAt: string | null;
   publishedAt: string | null;
   earlyUntil: string | null;
+  downloads: DownloadRight;
   /** For whom it is made on request; it is neither sold nor published before both agree. */
   madeFor: number | null;
 }
@@ -37,7 +39,7 @@ export interface OwnItem {
 const columns = fragment`id, creator_id as "creatorId", title, description, steps, tags, category, tier,
   technique_type as "techniqueType", difficulty_level as "difficultyLevel",
   belt_level_required as "beltLevelRequired", is_for_sale as "isForSale", price_cents as "priceCents", status,
-  publish_at as "publishAt", published_at as "publishedAt", early_until as "earlyUntil",
+  publish_at as "publishAt", published_at as "publishedAt", early_until as "earlyUntil", downloads,
   made_for as "madeFor"`;
 
 /**

@@ -20,6 +20,8 @@ export interface MediaRow {
   height: number;
   color: string;
   widths: WidthStep[];
+  /** Of pictures of items, where it matters: a file of the full size is kept. */
+  hasFull?: boolean;
   /** Present for films that a service has made streams of. */
   streamOf?: Variant | null;
   /** Of films, where lists and pages need it: how far the conversion is, and what came of it. */

@@ -42,6 +42,10 @@ export type ContentStatus = (typeof contentStates)[number];
 export const contentTypes = ['image', 'video', 'mixed'] as const;
 export type ContentType = (typeof contentTypes)[number];
 
+/** Who may save the best files of an item, as its creator chose: plans that reach downloads and buyers, or less. */
+export const downloadRights = ['members', 'buyers', 'nobody'] as const;
+export type DownloadRight = (typeof downloadRights)[number];
+
 export const contentLimits = {
   titleLength: 100,
   descriptionLength: 500,

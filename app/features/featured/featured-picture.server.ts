@@ -60,4 +60,5 @@ export async function withPicture<Saved>(
   }
 }
 
-const prepared = ({ files, folder }: Sent) => prepareFiles(files.slice(0, 1), folder, { onlyPictures: true });
+const prepared = ({ files, folder }: Sent) =>
+  prepareFiles(files.slice(0, 1), folder, { onlyPictures: true, inFull: false });

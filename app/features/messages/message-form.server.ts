@@ -36,7 +36,10 @@ export async function sendForm(
   // Whoever may not write keeps no pictures here.
   mustBeWritable(await findPerson(scope, username));
   const kept = await findWaiting(scope, fields.getAll('kept').map(String));
-  const prepared = await prepareFiles(files.slice(0, maxPictures), folder, { onlyPictures: true });
+  const prepared = await prepareFiles(files.slice(0, maxPictures), folder, {
+    onlyPictures: true,
+    inFull: false,
+  });
   const arrived = await keepWaiting(scope, prepared);
   const { problems } = prepared;
   for (const { key } of arrived) fields.append('kept', key);
@@ -63,7 +66,7 @@ export async function sendCall(
 ): Promise<SentMessage> {
   mustBeWritable(await findPerson(scope, username));
   if (files.length > maxPictures) throw new Invalid({ pictures: [tooMany] });
-  const prepared = await prepareFiles(files, folder, { onlyPictures: true });
+  const prepared = await prepareFiles(files, folder, { onlyPictures: true, inFull: false });
   const keys = prepared.problems.length > 0 ? [] : (await keepWaiting(scope, prepared)).map(({ key }) => key);
   try {
     if (prepared.problems.length > 0) throw new Invalid({ pictures: prepared.problems });

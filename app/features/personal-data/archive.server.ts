@@ -75,13 +75,14 @@ interface OwnFile {
   kind: MediaKind;
   mime: string;
   widths: WidthStep[];
+  hasFull: boolean;
 }
 
 /** Puts each picture at its largest and each film into the list of what is packed; their bytes are read in turn. */
 async function addFiles(scope: MemberScope, zip: ZipFile, signal: AbortSignal) {
   for (let after = 0; !signal.aborted; ) {
     const files = await rows<OwnFile>(scope.em)`
-      select id, key, kind, mime, widths from media
+      select id, key, kind, mime, widths, has_full as "hasFull" from media
       where owner_id = ${scope.viewer.id} and status = 'ready' and id > ${after} order by id limit ${pageSize}`;
     for (const { key, ...file } of files) {
       const variant = bestOf(file);
@@ -98,8 +99,10 @@ async function addFiles(scope: MemberScope, zip: ZipFile, signal: AbortSignal) {
   }
 }
 
-const bestOf = ({ kind, mime, widths }: Omit<OwnFile, 'key'>): Variant | null =>
-  kind === 'video' ? videoVariant(mime) : `${widths.at(-1) ?? 1280}.jpg`;
+const bestOf = ({ kind, mime, widths, hasFull }: Omit<OwnFile, 'key'>): Variant | null => {
+  if (kind === 'video') return videoVariant(mime);
+  return hasFull ? 'full.jpg' : `${widths.at(-1) ?? 1280}.jpg`;
+};
 
 async function open({ media }: MemberScope, key: string, variant: Variant, signal: AbortSignal) {
   const path = await media.localPath(key, variant);

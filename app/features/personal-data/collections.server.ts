@@ -46,7 +46,7 @@ export const collections: readonly Collection[] = [
         c.content_type as "contentType", c.technique_type as "techniqueType",
         c.difficulty_level as "difficultyLevel", c.belt_level_required as "beltLevelRequired",
         c.is_for_sale as "isForSale", c.price_cents as "priceCents", c.status, c.created_at as "createdAt",
-        c.published_at as "publishedAt", c.publish_at as "publishAt", c.early_until as "earlyUntil", c.updated_at as "updatedAt",
+        c.published_at as "publishedAt", c.publish_at as "publishAt", c.early_until as "earlyUntil", c.downloads as "downloadsFor", c.updated_at as "updatedAt",
         s.views, s.likes, s.sales, s.rating_sum as "ratingSum", s.rating_count as "ratingCount"
       from content c left join content_stats s on s.content_id = c.id
       where c.creator_id = ${memberId} and c.id > ${after} order by c.id limit ${size}`,

@@ -1,14 +1,14 @@
 import { Chart } from '../../ui/chart.tsx';
 import { dayOf } from '../../ui/date.ts';
-import { count } from '../../ui/number.ts';
+import { count, oneDecimal } from '../../ui/number.ts';
 import { labelOf } from '../content/words.ts';
 import type { DayFigures, Measure } from './analytics.ts';
 
 /** What one item brings on average. */
 export function Averages(props: { viewsPerContent: number; likesPerContent: number; engagement: string }) {
   const figures = [
-    ['Average views per content', props.viewsPerContent.toFixed(1)],
-    ['Average likes per content', props.likesPerContent.toFixed(1)],
+    ['Average views per content', oneDecimal(props.viewsPerContent)],
+    ['Average likes per content', oneDecimal(props.likesPerContent)],
     ['Engagement rate, likes per view', props.engagement],
   ];
   return (
@@ -48,7 +48,15 @@ export function Development({
   );
 }
 
-type Best = { id: number; title: string; views: number; likes: number; sales: number; engagement: string };
+type Best = {
+  id: number;
+  title: string;
+  views: number;
+  likes: number;
+  sales: number;
+  downloads: number;
+  engagement: string;
+};
 
 /** The items that were looked at most. */
 export function BestItems({ items }: { items: Best[] }) {
@@ -61,7 +69,7 @@ export function BestItems({ items }: { items: Best[] }) {
           <thead>
             <tr>
               <th scope="col">Content</th>
-              {['Views', 'Likes', 'Sales', 'Engagement'].map((label) => (
+              {['Views', 'Likes', 'Sales', 'Downloads', 'Engagement'].map((label) => (
                 <th scope="col" className="number" key={label}>
                   {label}
                 </th>
@@ -77,6 +85,7 @@ export function BestItems({ items }: { items: Best[] }) {
                 <td className="number">{count(item.views)}</td>
                 <td className="number">{count(item.likes)}</td>
                 <td className="number">{count(item.sales)}</td>
+                <td className="number">{count(item.downloads)}</td>
                 <td className="number">{item.engagement}</td>
               </tr>
             ))}

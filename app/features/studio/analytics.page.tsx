@@ -26,8 +26,8 @@ export const loader = memberPage(async (scope, { url }) => {
     averages: averages(await creatorStats(scope)),
     days: await dailyFigures(scope, period),
     earlier: await earlierSums(scope, period),
-    best: best.items.map(({ id, title, views, likes, sales }) => ({
-      ...{ id, title, views, likes, sales },
+    best: best.items.map(({ id, title, views, likes, sales, downloads }) => ({
+      ...{ id, title, views, likes, sales, downloads },
       engagement: engagementRate(views, likes),
     })),
   };

@@ -1,9 +1,11 @@
+import { percent } from '../../ui/number.ts';
+
 /** The figures of the Analytics tab (calls.md §2). */
 
 export const periods = [7, 30, 90] as const;
 export type Period = (typeof periods)[number];
 
-export const measures = ['views', 'likes', 'sales', 'followers'] as const;
+export const measures = ['views', 'likes', 'sales', 'downloads', 'followers'] as const;
 export type Measure = (typeof measures)[number];
 
 export type DayFigures = { day: string } & Record<Measure, number>;
@@ -16,5 +18,4 @@ export const averages = (stats: { totalViews: number; totalLikes: number; totalC
 });
 
 /** Likes divided by views in percent with one decimal, such as '12.5%'. */
-export const engagementRate = (views: number, likes: number) =>
-  `${(views === 0 ? 0 : (100 * likes) / views).toFixed(1)}%`;
+export const engagementRate = (views: number, likes: number) => percent(views === 0 ? 0 : likes / views, 1);

@@ -12,6 +12,7 @@ export const CreatorDay = defineEntity({
     views: p.integer().default(0),
     likes: p.integer().default(0),
     sales: p.integer().default(0),
+    downloads: p.integer().default(0),
     followers: p.integer().default(0),
   },
 });

@@ -8,6 +8,7 @@ import type { OwnFilters, OwnSort, OwnState } from './own-list.schema.ts';
 /** An own item in the studio's list; `publishAt` is set while a draft waits for its moment. */
 export interface OwnRow extends CardRow {
   publishAt: string | null;
+  downloads: number;
 }
 
 const counters = { table: 'content_stats', alias: 's', key: 'content_id' };
@@ -47,7 +48,7 @@ export function listOwn(
     path: [order.counters ? fragment`s.creator_id = ${viewer.id}` : isOwn],
     wanted: [isOwn, ...more],
     isPlain: more.length === 0,
-    columns: fragment`${cardColumns}, c.publish_at as "publishAt"`,
+    columns: fragment`${cardColumns}, c.publish_at as "publishAt", s.downloads`,
     tables: cardTables,
   };
   return walkPage<OwnRow>(em, list, request);

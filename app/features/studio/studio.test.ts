@@ -130,7 +130,7 @@ describe('analytics', () => {
     await row(world.em())`update content_stats set sales = sales + 1 where content_id = ${second}`;
     const days = await dailyFigures(world.member(creator), 7);
     expect(days).toHaveLength(7);
-    expect(days.at(-1)).toEqual({ day, views: 3, likes: 2, sales: 1, followers: 1 });
+    expect(days.at(-1)).toEqual({ day, views: 3, likes: 2, sales: 1, downloads: 0, followers: 1 });
     expect(days.slice(0, 6).every(({ views, likes }) => views + likes === 0)).toBe(true);
   });
 
@@ -148,7 +148,13 @@ describe('analytics', () => {
     await put('2026-06-16', 10_000);
     const member = world.member(creator);
     expect((await dailyFigures(member, 7)).map(({ views }) => views)).toEqual([10, 0, 0, 0, 0, 0, 1]);
-    expect(await earlierSums(member, 7)).toEqual({ views: 1100, likes: 0, sales: 0, followers: 0 });
+    expect(await earlierSums(member, 7)).toEqual({
+      views: 1100,
+      likes: 0,
+      sales: 0,
+      downloads: 0,
+      followers: 0,
+    });
   });
 
   test('the page takes the period from its address, the usual one otherwise', async () => {

@@ -56,7 +56,8 @@ export async function carryAway(em: Em, { near, far }: Carrying, options: Option
     const before = files.flatMap(({ variant }) => variant ?? []);
     for (const variant of far.keeps(before)) {
       // After a removal that was killed a smaller size is the widest here, but not over there.
-      if (variant.endsWith('.jpg') && variant !== widestOf(medium)) continue;
+      const isSize = variant.endsWith('.jpg') && variant !== 'full.jpg';
+      if (isSize && variant !== widestOf(medium)) continue;
       const path = await near.localPath(key, variant);
       if (path) await far.put(key, variant, path);
     }

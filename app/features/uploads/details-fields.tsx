@@ -3,7 +3,9 @@ import { Checkbox, Field, type Option, Select, TextArea } from '../../ui/field.t
 import {
   categories,
   contentLimits,
+  type DownloadRight,
   difficultyLevels,
+  downloadRights,
   labelOf,
   suggestedBelts,
   techniqueTypes,
@@ -18,6 +20,13 @@ export type Control = (name: string) => {
 
 const optionsOf = (words: readonly string[]): Option[] =>
   words.map((word) => ({ value: word, label: labelOf(word) }));
+
+const downloadNames: Record<DownloadRight, string> = {
+  members: 'Premium, VIP and buyers',
+  buyers: 'Buyers only',
+  nobody: 'Nobody',
+};
+const downloadOptions = downloadRights.map((value) => ({ value, label: downloadNames[value] }));
 
 const none: Option = { value: '', label: 'Choose…' };
 
@@ -83,6 +92,12 @@ export function TechniqueFields({ control }: { control: Control }) {
           options={optionsOf(suggestedBelts)}
         />
       </div>
+      <Select
+        {...control('downloads')}
+        label="Downloads"
+        options={downloadOptions}
+        hint="Of full-size pictures and the best file of a film. The analytics count them."
+      />
     </>
   );
 }

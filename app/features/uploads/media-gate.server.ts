@@ -5,7 +5,7 @@ import { mimeOf, type Variant } from '../../media/media.ts';
 import type { ServedFile } from '../../media/serve.server.ts';
 import type { Scope } from '../../scope.ts';
 import { canView, type Guarded, isForEverybody, mayDownload } from '../content/can-view.ts';
-import type { ContentStatus, Tier } from '../content/words.ts';
+import type { ContentStatus, DownloadRight, Tier } from '../content/words.ts';
 
 interface Asked {
   key: string;
@@ -23,6 +23,7 @@ interface MediaRow {
   creator_id: number | null;
   tier: Tier | null;
   early_until: string | null;
+  downloads: DownloadRight | null;
   item_status: ContentStatus | null;
   bought: boolean;
   stream_of: Variant | null;
@@ -46,7 +47,7 @@ export async function mayServe(
   const found = await row<MediaRow>(em)`
     select m.owner_id, m.position, m.stream_of, (cardinality(m.film_steps) > 0
         or m.film_state in ('waiting', 'converting') and ${canConvert()}) as is_for_saving,
-      c.title, c.creator_id, c.tier, c.early_until,
+      c.title, c.creator_id, c.tier, c.early_until, c.downloads,
       c.status as item_status,
       m.message_id,
       exists (select 1 from messages g join conversations k on k.id = g.conversation_id
@@ -64,8 +65,10 @@ export async function mayServe(
   if (variant === 'stream.m3u8') return isPublic ? streamsOf(media, key, found.stream_of) : null;
   const item = itemOf(found);
   const isDownload = query?.get(downloadWord) === '1';
+  const isFull = variant === 'full.jpg';
+  if (isFull && !item) return null;
   // What was sent is for those who may save it, where something is made for watching, or will be soon.
-  if (item && (isDownload || (found.is_for_saving && isAsSent(variant)))) {
+  if (item && (isDownload || isFull || (found.is_for_saving && isAsSent(variant)))) {
     const isAllowed = isSigned && mayDownload(viewer, item, scope.now());
     const from = isAllowed && (await placeOf(media, key, variant));
     const name = isDownload ? { downloadName: fileName(found, variant) } : {};
@@ -114,7 +117,8 @@ function mayOpen(viewer: Scope['viewer'], found: MediaRow, now: Date): boolean {
 }
 
 /** The item that a medium belongs to, as the access rule asks for it; null for one that waits or stands alone. */
-function itemOf({ creator_id, tier, early_until, item_status, bought }: MediaRow): Guarded | null {
+function itemOf({ creator_id, tier, early_until, item_status, bought, downloads }: MediaRow) {
   if (creator_id === null || tier === null || item_status === null) return null;
-  return { creatorId: creator_id, tier, earlyUntil: early_until, status: item_status, bought };
+  const item: Guarded = { creatorId: creator_id, tier, earlyUntil: early_until, status: item_status, bought };
+  return { ...item, downloads: downloads ?? 'nobody' };
 }

@@ -24,6 +24,8 @@ export const Media = defineEntity({
     bytes: p.integer(),
     color: p.text().nullable(),
     widths: p.array<number>().columnType('int[]').default([]),
+    /** Of pictures: there is a file of the full size, to be saved. */
+    hasFull: p.boolean().default(false),
     durationMs: p.integer().nullable(),
     /** The variant that the media service made streams of. */
     streamOf: p.text().nullable(),

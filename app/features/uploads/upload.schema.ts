@@ -4,6 +4,7 @@ import {
   categories,
   contentLimits,
   difficultyLevels,
+  downloadRights,
   suggestedBelts,
   techniqueTypes,
   tiers,
@@ -129,6 +130,14 @@ const details = (titleMissing: string) => ({
   beltLevelRequired: chosenOr(suggestedBelts, 'white', 'Please choose a belt from the list.').describe(
     '`white` unless told.',
   ),
+  downloads: z
+    .preprocess(
+      word,
+      z.enum(downloadRights, { error: 'Please choose from the list who may download it.' }).optional(),
+    )
+    .describe(
+      'Who may save its best files: `members` (Premium, VIP and buyers) unless told, `buyers`, `nobody`.',
+    ),
   release: chosenOr(releases, 'now', 'Please choose when it is published.').describe(
     'When it is published: `now` unless told, `later` at `publishAt`, or never yet.',
   ),

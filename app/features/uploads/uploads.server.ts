@@ -36,14 +36,17 @@ export interface Waiting {
   kind: 'image' | 'video';
 }
 
-/** Makes the sent files ready; one that is bad is left out with its own message (experience.md §5). */
+/** Makes the sent files ready; one that is bad is left out with its own message (experience.md §5). Pictures of items
+ *  are kept in their full size as well, others not (`inFull`). */
 export async function prepareFiles(
   parts: SentPart[],
   folder: string,
-  { onlyPictures = false, onPhone = false, surplus = 0 } = {},
+  { onlyPictures = false, onPhone = false, surplus = 0, inFull = true } = {},
 ): Promise<Prepared> {
   const outcomes = await Promise.all(
-    parts.map((part) => prepare(part, folder, onlyPictures).catch((error) => wordsOfBadFile(error, onPhone))),
+    parts.map((part) =>
+      prepare(part, folder, { onlyPictures, inFull }).catch((error) => wordsOfBadFile(error, onPhone)),
+    ),
   );
   const problems = outcomes.filter((outcome) => typeof outcome === 'string');
   if (surplus > 0)
@@ -51,13 +54,17 @@ export async function prepareFiles(
   return { made: outcomes.filter((outcome) => typeof outcome !== 'string'), problems };
 }
 
-async function prepare(part: SentPart, folder: string, onlyPictures: boolean): Promise<Made> {
+async function prepare(
+  part: SentPart,
+  folder: string,
+  { onlyPictures, inFull }: { onlyPictures: boolean; inFull: boolean },
+): Promise<Made> {
   // Only films may be larger than a picture, so the limit that was passed tells what came.
   const isFilm = part.limitBytes > contentLimits.imageBytes;
   if (onlyPictures && isFilm) throw notAPicture(part.name);
   if (part.tooLarge) throw tooLarge(part, part.limitBytes);
   try {
-    return await makeMedia(part, folder);
+    return await makeMedia(part, folder, { inFull });
   } catch (error) {
     const isNoPicture = error instanceof BadFile && error.message === unreadable(part.name).message;
     throw onlyPictures && isNoPicture ? notAPicture(part.name) : error;
@@ -99,10 +106,10 @@ async function keepOne(scope: MemberScope, one: Made, instead: string | null): P
     await mustFit(inside, scope, facts.bytes, instead);
     await row(inside)`
       insert into media (key, owner_id, kind, status, mime, width, height, bytes, color, widths, duration_ms,
-        film_state, convert_at, created_at)
+        has_full, film_state, convert_at, created_at)
       values (${facts.key}, ${viewer.id}, ${facts.kind}, 'uploading', ${facts.mime}, ${facts.width},
         ${facts.height}, ${facts.bytes}, ${facts.color}, ${facts.widths}::int[], ${facts.durationMs},
-        ${facts.kind === 'video' ? 'waiting' : null}, ${now()}, ${now()})`;
+        ${one.files.some(({ variant }) => variant === 'full.jpg')}, ${facts.kind === 'video' ? 'waiting' : null}, ${now()}, ${now()})`;
   });
   try {
     await keepMedia(media, one);
@@ -161,11 +168,12 @@ export async function publish(
     const item = await row<{ id: number }>(inside)`
       insert into content (creator_id, title, description, steps, tags, category, tier, content_type,
         technique_type, difficulty_level, belt_level_required, is_for_sale, price_cents, status, publish_at,
-        early_until, created_at, published_at, updated_at)
+        early_until, downloads, created_at, published_at, updated_at)
       values (${viewer.id}, ${details.title}, ${details.description}, ${details.steps}::text[],
         ${details.tags}::text[], ${details.category}, ${details.tier}, ${contentType},
         ${details.techniqueType ?? null}, ${details.difficultyLevel}, ${details.beltLevelRequired},
-        ${details.isForSale}, ${details.price}, ${status}, ${publishAt}, ${earlyUntil}, ${now()}, ${publishedAt}, ${now()})
+        ${details.isForSale}, ${details.price}, ${status}, ${publishAt}, ${earlyUntil},
+        ${details.downloads ?? 'members'}, ${now()}, ${publishedAt}, ${now()})
       returning id`;
     const id = item?.id ?? 0;
     for (const [position, { key }] of files.entries()) {
