@@ -2,7 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, signIn, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
-const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true }).first().click();
+const press = (page: Page, name: string | RegExp) =>
+  main(page).getByRole('button', { name, exact: true }).first().click();
 
 interface Place {
   browser: Browser;
