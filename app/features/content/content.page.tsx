@@ -3,6 +3,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../http/page.server.ts';
 import { learningResource } from '../feeds/json-ld.ts';
 import { listRatings } from '../ratings/ratings.server.ts';
+import { requestOfItem } from '../requests/of-item.server.ts';
 import { cardItem } from './card-item.server.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { qualityIn } from './film.ts';
@@ -32,16 +33,18 @@ export const loader = page(async (scope, { id, request, url }) => {
   const item = await findItem(scope, id());
   // A browser that only fetches ahead has shown nobody anything.
   if (request.method === 'GET' && !request.headers.get('sec-purpose')) countView(scope, item);
-  const [reviews, related, unlock] = await Promise.all([
+  const [reviews, related, unlock, requestId] = await Promise.all([
     listRatings(scope, item.id, { size: reviewsShown }),
     relatedItems(scope, item, relatedShown),
     whatUnlocks(scope, item),
+    item.status === 'published' ? null : requestOfItem(scope, item.id),
   ]);
   const savesData = request.headers.get('save-data') === 'on';
   const shown = itemView(scope, item, { quality: qualityIn(url.searchParams.get('quality')), savesData });
   const data = {
     item: shown,
     unlock,
+    requestId,
     reviews: reviews.items,
     related: related.map((card) => cardItem(scope, card)),
     path: url.pathname,
@@ -62,12 +65,17 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => {
 };
 
 export default function Content() {
-  const { item, unlock, reviews, related, ...place } = useLoaderData<typeof loader>();
+  const { item, unlock, requestId, reviews, related, ...place } = useLoaderData<typeof loader>();
   return (
     <>
       <article className="item" data-tier={item.tier}>
         <FirstMedia item={item} />
         <ItemFacts item={item}>
+          {requestId && (
+            <p>
+              Made on request: <a href={`/requests/${requestId}`}>what was asked, and what happened</a>.
+            </p>
+          )}
           {unlock && <UnlockBox {...unlock} id={item.id} isSignedIn={place.isSignedIn} />}
         </ItemFacts>
         <div className="item__text stack stack--loose">

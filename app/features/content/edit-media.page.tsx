@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FileField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
+import { requestOfItem } from '../requests/of-item.server.ts';
 import { filmNote } from '../uploads/film-note.server.ts';
 import { filesSchema, noFiles } from '../uploads/upload.schema.ts';
 import { dropWaiting, findWaiting, keepWaiting, prepareFiles } from '../uploads/uploads.server.ts';
@@ -24,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = memberPage(async (scope, { id }) => {
-  const { title } = await findOwnItem(scope, id());
+  const { title, madeFor } = await findOwnItem(scope, id());
   const all = await listOwnMedia(scope, id());
   const files = all.map((media, index) => {
     const name = `${media.kind === 'video' ? 'Film' : 'Picture'} ${index + 1} of ${all.length}`;
@@ -35,7 +36,8 @@ export const loader = memberPage(async (scope, { id }) => {
       work: work ? workWords(media.filmState, media.filmProgress ?? null) : null,
     };
   });
-  return { id: id(), title, files, filmNote: filmNote() };
+  const requestId = madeFor && (await requestOfItem(scope, id()));
+  return { id: id(), title, files, requestId, filmNote: filmNote() };
 });
 
 export const action = memberPage(async (scope, page) => {
@@ -61,12 +63,12 @@ export const action = memberPage(async (scope, page) => {
 });
 
 export default function EditMedia() {
-  const { id, title, files, filmNote: note } = useLoaderData<typeof loader>();
+  const { id, title, files, requestId, filmNote: note } = useLoaderData<typeof loader>();
   const { form, errors } = usePostedForm(filesSchema, { id: 'media' });
   const here = `/content/${id}/edit/media`;
   return (
     <div className="stack">
-      <EditTabs id={id} title={title} current="media" />
+      <EditTabs id={id} title={title} current="media" requestId={requestId} />
       <p className="soft">The first one is the cover: it stands on cards and shared links.</p>
       <ol className="grid media-list">
         {files.map((file, index) => (
@@ -120,7 +122,7 @@ export default function EditMedia() {
           <Button kind="primary" icon="upload" pending="Uploading...">
             Add
           </Button>
-          <ButtonLink href="/studio/content" kind="secondary">
+          <ButtonLink href={requestId ? `/requests/${requestId}` : '/studio/content'} kind="secondary">
             Done
           </ButtonLink>
         </div>

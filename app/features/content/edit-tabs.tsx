@@ -5,10 +5,13 @@ export function EditTabs({
   id,
   title,
   current,
+  requestId = null,
 }: {
   id: number;
   title: string;
   current: 'details' | 'media';
+  /** The request it is made for: the next step stands there. */
+  requestId?: number | null;
 }) {
   const tabs = [
     { href: `/content/${id}/edit`, label: 'Details' },
@@ -16,6 +19,11 @@ export function EditTabs({
   ];
   return (
     <>
+      {requestId !== null && (
+        <p>
+          <a href={`/requests/${requestId}`}>Back to the request</a>
+        </p>
+      )}
       <h1>Edit {title}</h1>
       <Tabs label="What to edit" tabs={tabs} current={tabs[current === 'details' ? 0 : 1]?.href ?? ''} />
     </>

@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { saleRoom } from '../plans/sale-rights.server.ts';
 import { SaleRoom } from '../plans/sale-room.tsx';
+import { requestOfItem } from '../requests/of-item.server.ts';
 import { type Control, MainFields, SaleFields, TechniqueFields } from '../uploads/details-fields.tsx';
 import { techniqueSchema } from '../uploads/upload.schema.ts';
 import { updateContent } from './edit.server.ts';
@@ -29,6 +30,7 @@ export const loader = memberPage(async (scope, { context, id }) => {
     title: item.title,
     isDraft: item.status === 'draft' && item.madeFor === null,
     isMadeForOne: item.madeFor !== null,
+    requestId: item.madeFor && (await requestOfItem(scope, item.id)),
     values: valuesOf(item),
     seen: seenOf(valuesOf(item)),
     selling: await saleRoom(scope),
@@ -50,8 +52,12 @@ export const action = memberPage(async (scope, page) => {
         : 'Saved';
   const link = { href: `/content/${id}`, label: 'See it' };
   const saved = toast.success(words, undefined, link);
-  return seeOther(page.context, '/studio/content', joinedToast(saved, isJoined));
+  const requestId = item.madeFor && (await requestOfItem(scope, id));
+  return seeOther(page.context, listOf(requestId), joinedToast(saved, isJoined));
 });
+
+/** Where its creator goes on: with its request, or with the other items. */
+const listOf = (requestId: number | null) => (requestId ? `/requests/${requestId}` : '/studio/content');
 
 /** An item as the fields of its form. */
 const valuesOf = (item: OwnItem) => ({
@@ -73,11 +79,12 @@ const valuesOf = (item: OwnItem) => ({
 });
 
 export default function Edit() {
-  const { id, title, isDraft, isMadeForOne, values, seen, selling, utcNow } = useLoaderData<typeof loader>();
+  const { id, title, isDraft, isMadeForOne, requestId, values, seen, selling, utcNow } =
+    useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, { id: 'edit', defaultValue: values });
   return (
     <div className="measure stack">
-      <EditTabs id={id} title={title} current="details" />
+      <EditTabs id={id} title={title} current="details" requestId={requestId} />
       <form {...form} action={`/content/${id}/edit`} className="form">
         <input type="hidden" name="seen" value={seen} />
         <ErrorSummary errors={errors} title="Not saved yet" />
@@ -86,7 +93,7 @@ export default function Edit() {
         {!isMadeForOne && <SaleFields control={control as Control} note={<SaleRoom {...selling} />} />}
         {isDraft && <ReleaseFields control={control as Control} utcNow={utcNow} />}
         {!isMadeForOne && <EarlyField control={control as Control} utcNow={utcNow} />}
-        <SaveOrCancel cancel="/studio/content">
+        <SaveOrCancel cancel={listOf(requestId)}>
           <ButtonLink href={`/content/${id}/delete`} kind="quiet" icon="trash" data-dialog="">
             Delete
           </ButtonLink>

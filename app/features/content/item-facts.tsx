@@ -48,7 +48,7 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
           </ButtonLink>
         )}
         <LikeButton {...item} back={address} />
-        <Share url={item.url} title={item.title} />
+        {item.isPublished && <Share url={item.url} title={item.title} />}
         {item.canRate && (
           <ButtonLink href={`${address}/rate`} kind="secondary" icon="star" data-dialog="">
             Rate This Content

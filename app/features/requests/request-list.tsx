@@ -1,7 +1,7 @@
 import { dayOf, momentOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
 import type { RequestLine } from './view.server.ts';
-import { stateNames } from './words.ts';
+import { dueNames, stateNames } from './words.ts';
 
 /** Requests below each other: what it is about, how it stands and until when. */
 export function RequestList({
@@ -25,7 +25,7 @@ export function RequestList({
           </p>
           <p>
             {stateNames[state]}
-            {dueAt && `, until ${momentOf(dueAt)}`}.
+            {dueAt && `, ${dueNames[state] ?? 'until'} ${momentOf(dueAt)}`}.
           </p>
           <p className="soft small">
             {from} {other}, {money(priceCents)}, {dayOf(movedAt)}

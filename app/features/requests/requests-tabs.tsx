@@ -1,7 +1,7 @@
 import { Tabs } from '../../ui/tabs.tsx';
 
 export const requestTabs = {
-  mine: '/requests',
+  mine: '/requests?show=by-me',
   ofMe: '/requests?show=of-me',
   offer: '/requests/offer',
 } as const;

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { pageLinks } from '../content/keyset.ts';
+import type { Side } from './may-act.ts';
 import { RequestList } from './request-list.tsx';
 import { RequestsTabs, requestTabs } from './requests-tabs.tsx';
 import { listRequests } from './view.server.ts';
@@ -11,16 +12,22 @@ import { listRequests } from './view.server.ts';
 export const meta = () => [{ title: 'Requests | Summa' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = memberPage(async (scope, { url }) => {
-  const isOfMe = url.searchParams.get('show') === 'of-me';
+  const show = url.searchParams.get('show');
   const cursor = url.searchParams.get('after');
-  const side = isOfMe ? 'creator' : 'requester';
-  const page = await listRequests(scope, { side, size: 24, after: cursor });
+  const sideShown = (side: Side) => listRequests(scope, { side, size: 24, after: cursor });
+  let isOfMe = show === 'of-me';
+  let page = await sideShown(isOfMe ? 'creator' : 'requester');
+  if (show === null && cursor === null && page.items.length === 0) {
+    // Who only makes and never asks shall not be told that nothing is here.
+    const ofMe = await sideShown('creator');
+    if (ofMe.items.length > 0) [isOfMe, page] = [true, ofMe];
+  }
   const here = isOfMe ? requestTabs.ofMe : requestTabs.mine;
   return {
     here,
     isOfMe,
     lines: page.items,
-    older: pageLinks(url, { after: page.after, before: null }).older,
+    older: pageLinks(new URL(here, url), { after: page.after, before: null }).older,
     newest: cursor && here,
   };
 });

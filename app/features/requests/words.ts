@@ -36,6 +36,14 @@ export const stateNames: Record<RequestState, string> = {
   refunded: 'Refunded',
 };
 
+/** What the moment after a state's name means, in lists; 'until' for the rest. */
+export const dueNames: Partial<Record<RequestState, string>> = {
+  asked: 'answer by',
+  accepted: 'pay by',
+  paid: 'deliver by',
+  delivered: 'object by',
+};
+
 export const requestLimits = {
   minPriceCents: 99,
   maxPriceCents: 50_000,

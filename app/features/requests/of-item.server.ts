@@ -1,0 +1,15 @@
+import { row } from '../../db/sql.server.ts';
+import type { Scope } from '../../scope.ts';
+
+/**
+ * The request for which an item was made, for its two sides, until both let everybody see it; null for others
+ * and for every other item. Whoever stands before it finds the way to what can be done next (decision 025).
+ */
+export async function requestOfItem({ em, viewer }: Scope, contentId: number): Promise<number | null> {
+  if (!viewer) return null;
+  const found = await row<{ id: number }>(em)`
+    select r.id from requests r join content c on c.id = r.content_id
+    where c.id = ${contentId} and c.status <> 'published'
+      and (r.requester_id = ${viewer.id} or r.creator_id = ${viewer.id})`;
+  return found?.id ?? null;
+}
