@@ -68,6 +68,11 @@ export default function Notifications() {
           <ButtonLink href="/creators">Find athletes</ButtonLink>
         </Empty>
       )}
+      {notices.length > 0 && (
+        <p className="soft small">
+          <a href="#choose">Choose what you hear of</a>
+        </p>
+      )}
       <NoticeList notices={notices} here={here} />
       <Pager
         older={older}

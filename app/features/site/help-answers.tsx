@@ -112,6 +112,17 @@ export const topics: { title: string; answers: Answer[] }[] = [
         ),
       },
       {
+        question: 'Can somebody make a technique just for me?',
+        answer: (
+          <p>
+            With VIP Elite, yes: <a href="/creators">athletes</a> who take requests say on their page what
+            they make, for how much and in how many days. Asking costs nothing; you pay once they accept. What
+            is not delivered in time is refunded by itself, and for 7 days you can say what is wrong. All of
+            it stands under <a href="/requests">Requests</a>.
+          </p>
+        ),
+      },
+      {
         question: 'Can I have a refund?',
         answer: (
           <p>
@@ -146,6 +157,15 @@ export const topics: { title: string; answers: Answer[] }[] = [
         ),
       },
       {
+        question: 'How do I take requests?',
+        answer: (
+          <p>
+            Say in <a href="/requests/offer">your offer</a> what you make, the price and the days you need.
+            VIP members ask, you accept or decline, and you begin when it is paid. Half of the price is yours.
+          </p>
+        ),
+      },
+      {
         question: 'What happens to a technique that I delete?',
         answer: <p>It leaves the site at once. People who bought it keep it, because they paid for it.</p>,
       },
@@ -154,6 +174,25 @@ export const topics: { title: string; answers: Answer[] }[] = [
   {
     title: 'Your account',
     answers: [
+      {
+        question: 'How do I choose what I hear of?',
+        answer: (
+          <p>
+            Below your <a href="/notifications">notifications</a>, kind by kind. E-mails about messages are
+            turned off below your <a href="/messages">messages</a>.
+          </p>
+        ),
+      },
+      {
+        question: 'Somebody bothers me, or breaks the rules',
+        answer: (
+          <p>
+            ‘Report’ stands beside every technique, rating, profile and message; we look within 24 hours and
+            never say who reported. In your <a href="/messages">messages</a> you can block whoever writes to
+            you.
+          </p>
+        ),
+      },
       {
         question: 'I forgot my password',
         answer: (

@@ -93,7 +93,7 @@ function Line({ line }: { line: OwnLine }) {
         <TierBadge tier={line.tier} /> <span className="own__state">{stateOf(line)}</span>
       </td>
       <Figure label="Price">
-        {line.priceCents === null ? '–' : money(line.priceCents)}
+        {line.priceCents === null ? '–' : money(line.priceCents)}{' '}
         {line.priceCents !== null && !line.isForSale && <span className="own__state">not for sale</span>}
       </Figure>
       <Figure label="Views">{count(line.views)}</Figure>

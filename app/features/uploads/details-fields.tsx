@@ -116,7 +116,7 @@ export function SaleFields({ control, note }: { control: Control; note: ReactNod
         step="0.01"
         min={contentLimits.minPriceCents / 100}
         max={contentLimits.maxPriceCents / 100}
-        hint="From $0.99 to $500.00. Half of each sale is yours."
+        hint="Counts while ‘Sell this item’ is ticked: from $0.99 to $500.00. Half of each sale is yours."
       />
     </div>
   );
