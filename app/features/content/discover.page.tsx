@@ -5,7 +5,7 @@ import { creatorCard } from '../creators/creator-card.server.ts';
 import { CreatorList } from '../creators/creator-list.tsx';
 import { searchCreators } from '../creators/creators.server.ts';
 import { spendSearch } from '../limits/spend.server.ts';
-import { pageTags } from '../site/page-tags.ts';
+import { listTags } from '../site/page-tags.ts';
 import { cardItem } from './card-item.server.ts';
 import { offeredCategories } from './categories.server.ts';
 import { ContentGrid } from './content-grid.tsx';
@@ -13,19 +13,20 @@ import { DiscoverFilters } from './discover-filters.tsx';
 import { filtersOf, queryOf } from './filters.schema.ts';
 import { listPage } from './list-page.server.ts';
 import { listContent } from './lists.server.ts';
+import { labelOf } from './words.ts';
 
 const creatorsShown = 6;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const search = data?.filters.search;
-  return [
-    ...pageTags(matches, {
-      path: data?.canonical ?? '/discover',
-      title: search ? `'${search}' in Discover` : 'Discover techniques',
-      description: 'Every technique on Summa, by creator, tier, category and level.',
-    }),
-    ...(search ? [{ name: 'robots', content: 'noindex' }] : []),
-  ];
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => {
+  const { search, tier, category } = data?.filters ?? {};
+  const kind = [tier && labelOf(tier), category].filter(Boolean).join(' ');
+  const title = kind ? `${labelOf(kind)} techniques` : 'Discover techniques';
+  const page = {
+    path: data?.canonical ?? '/discover',
+    title: search ? `'${search}' in Discover` : title,
+    description: 'Every technique on Summa, by creator, tier, category and level.',
+  };
+  return listTags(matches, location, page, Boolean(search));
 };
 
 export const loader = page(async (scope, { url }) => {
@@ -82,7 +83,7 @@ export default function Discover() {
             <a href={`/creators/${creators[0]?.username}`}>{creators[0]?.name}</a>.
           </p>
         )}
-        <ContentGrid items={theirs.length > 0 ? theirs : items} {...place} />
+        <ContentGrid items={theirs.length > 0 ? theirs : items} {...place} heading="h3" />
         <Pager older={older} newer={newer} />
       </section>
     </div>

@@ -16,25 +16,27 @@ import { FollowRoom } from '../follows/follow-room.tsx';
 import { followedAmong, followRoom } from '../follows/follows.server.ts';
 import { offerOf } from '../requests/offer.server.ts';
 import { OfferBox } from '../requests/offer-box.tsx';
-import { cardTags } from '../site/page-tags.ts';
+import { cardTags, isFurther, noIndex } from '../site/page-tags.ts';
 import { contactOf } from './contact.server.ts';
 import { Contact } from './contact.tsx';
 import { creatorCard } from './creator-card.server.ts';
 import { CreatorFacts } from './creator-list.tsx';
 import { findCreator } from './creators.server.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   if (!data) return [];
   const { creator, followers, list } = data;
   const { name, handle, bio, username, avatar } = creator;
   const description = bio ?? `Techniques by ${name} on Summa, the sum of jiu-jitsu.`;
   const url = `${list.origin}/creators/${username}`;
+  const here = isFurther(location.search) ? `${url}${location.search}` : url;
   const image = avatar && new URL(avatar, list.origin).href;
   return [
     { title: `${name} (${handle}) | Summa` },
-    ...cardTags({ title: name, description, url, type: 'profile', image, isSmall: true }),
+    ...cardTags({ title: name, description, url: here, type: 'profile', image, isSmall: true }),
     { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: `${url}/feed.xml` },
     { 'script:ld+json': profilePage({ name, username, bio, url, image, followers }) },
+    ...(isFurther(location.search) ? [noIndex] : []),
   ];
 };
 

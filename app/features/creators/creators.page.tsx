@@ -8,21 +8,21 @@ import { pageSize } from '../content/list-page.server.ts';
 import { FollowRoom } from '../follows/follow-room.tsx';
 import { followedAmong, followRoom } from '../follows/follows.server.ts';
 import { spendSearch } from '../limits/spend.server.ts';
-import { pageTags } from '../site/page-tags.ts';
+import { listTags } from '../site/page-tags.ts';
 import { creatorCard } from './creator-card.server.ts';
 import { listCreators, searchCreators } from './creators.server.ts';
 import { directoryFilters } from './directory.schema.ts';
 import { Directory, DirectoryFilterForm, JoinCommunity, PlatformStats } from './directory-parts.tsx';
 import { platformStats } from './platform.server.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  ...pageTags(matches, {
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => {
+  const page = {
     path: '/creators',
     title: 'Athletes and creators',
     description: 'Everybody who shares techniques on Summa.',
-  }),
-  ...(data?.filters.search ? [{ name: 'robots', content: 'noindex' }] : []),
-];
+  };
+  return listTags(matches, location, page, Boolean(data?.filters.search));
+};
 
 export const loader = page(async (scope, { url }) => {
   const filters = directoryFilters(url.searchParams);

@@ -129,6 +129,7 @@ test('robots.txt closes what is personal, names the sitemap, and leaves the plan
   const text = await textOf(robots, '/robots.txt');
   expect(text).toContain('Disallow: /api/\n');
   expect(text).not.toMatch(/^Disallow: \/(subscribe|creators|discover)?$/m);
+  expect(text).toContain('Allow: /content/*/card.jpg\n');
   expect(text).toMatch(/\nSitemap: http:\/\/localhost:3000\/sitemap\.xml\n$/);
 });
 

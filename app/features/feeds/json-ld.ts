@@ -71,3 +71,17 @@ export const profilePage = (creator: {
     },
   },
 });
+
+/** The site itself, with its search. */
+export const webSite = (origin: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  name: 'Summa',
+  alternateName: 'The Sum of Jiu-Jitsu',
+  url: `${origin}/`,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}/discover?search={search}` },
+    'query-input': 'required name=search',
+  },
+});

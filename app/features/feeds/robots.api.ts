@@ -7,9 +7,16 @@ const closed = [
   ...['/sandbox/', '/studio', '/subscribe$', '/subscribe?', '/subscribe/', '/upload', '/content/*/'],
 ];
 
+/** The picture of a shared link: whoever shows it asks first. The longer rule wins. */
+const open = ['/content/*/card.jpg'];
+
 const call = api({
   GET: everyone(({ origin }, { request }) => {
-    const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
+    const lines = [
+      'User-agent: *',
+      ...closed.map((path) => `Disallow: ${path}`),
+      ...open.map((path) => `Allow: ${path}`),
+    ];
     const text = [...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
     return textAnswer(request, text, 'text/plain; charset=utf-8');
   }),

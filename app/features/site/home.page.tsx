@@ -4,26 +4,31 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { feedPage } from '../content/feed.server.ts';
 import { Feed } from '../content/feed.tsx';
 import { listFeatured } from '../featured/featured.server.ts';
+import { webSite } from '../feeds/json-ld.ts';
 import { isPhone } from './is-phone.ts';
 import { Landing } from './landing.tsx';
 import { pageTags } from './page-tags.ts';
 
 const cardsOfLanding = 4;
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageTags(matches, {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  ...pageTags(matches, {
     path: '/',
     title: 'Summa: The Sum of Jiu-Jitsu',
     description: 'Practitioners publish techniques; you watch, practise and progress.',
-  });
+  }),
+  ...(data?.origin ? [{ 'script:ld+json': webSite(data.origin) }] : []),
+];
 
 /** Signed out: the landing. Signed in: the feed on a phone, the landing on a desktop, each a link away. */
 export const loader = page(async (scope, { request, url }) => {
   const asked = url.searchParams.get('view');
   const wantsFeed = asked ? asked === 'feed' : isPhone(request.headers);
-  if (scope.viewer && wantsFeed) return { view: 'feed' as const, feed: await feedPage(scope, url) };
+  if (scope.viewer && wantsFeed)
+    return { view: 'feed' as const, origin: null, feed: await feedPage(scope, url) };
   return {
     view: 'landing' as const,
+    origin: scope.origin,
     featured: await listFeatured(scope, cardsOfLanding),
     plan: scope.viewer?.plan ?? null,
   };

@@ -14,8 +14,9 @@ import * as terms from './terms-of-service.page.tsx';
 const origin = 'https://summa.example';
 const matches = [{ id: 'root', data: { origin } }];
 type Tag = Record<string, string>;
-const tagsOf = (page: object, data: object = {}): Tag[] =>
-  (page as { meta: (of: object) => Tag[] }).meta({ matches, data });
+const tagsOf = (page: object, data: object = {}, search = ''): Tag[] =>
+  (page as { meta: (of: object) => Tag[] }).meta({ matches, data, location: { search } });
+const canonical = (tags: Tag[]) => tags.find((tag) => tag.rel === 'canonical')?.href;
 const content = (tags: Tag[], name: string) =>
   tags.find((tag) => tag.property === name || tag.name === name)?.content;
 
@@ -41,6 +42,26 @@ test.each([
   expect(content(tags, 'og:description')).toBe(content(tags, 'description'));
   expect(content(tags, 'og:image')).toBe(`${origin}/share.png`);
   expect(content(tags, 'twitter:card')).toBe('summary_large_image');
+});
+
+test.each([
+  ['/discover', discover, { filters, canonical: '/discover' }],
+  ['/creators', creators, { filters }],
+  ['/creators/marina', creator, { creator: marina, followers: 2, list: { origin } }],
+])('a further page of %s stands for itself and is not kept by search engines', (path, page, data) => {
+  const first = tagsOf(page, data);
+  const further = tagsOf(page, data, '?after=abc');
+  expect([canonical(first), content(first, 'robots')]).toEqual([`${origin}${path}`, undefined]);
+  expect([canonical(further), content(further, 'robots')]).toEqual([`${origin}${path}?after=abc`, 'noindex']);
+});
+
+test('a filtered list says in its title what it holds', () => {
+  const titleOf = (of: object) => tagsOf(discover, { filters: { search: '', ...of } })[0]?.title;
+  expect(titleOf({})).toBe('Discover techniques | Summa');
+  expect(titleOf({ tier: 'vip' })).toBe('VIP techniques | Summa');
+  expect(titleOf({ tier: 'free', category: 'competition' })).toBe('Free competition techniques | Summa');
+  expect(titleOf({ category: 'recovery' })).toBe('Recovery techniques | Summa');
+  expect(titleOf({ search: 'guard', tier: 'vip' })).toBe("'guard' in Discover | Summa");
 });
 
 test('a creator shares with their own picture, as a small card', () => {

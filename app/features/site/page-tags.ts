@@ -42,3 +42,26 @@ export function pageTags(matches: Matches, { path, title, description }: Page) {
   if (!root?.origin) return words;
   return [...words, ...cardTags({ title, description, url: `${root.origin}${path}` })];
 }
+
+export const noIndex = { name: 'robots', content: 'noindex' };
+
+/** Whether the address is that of a further page of a list, cut at what stood there a moment ago. */
+export const isFurther = (search: string) => /[?&](after|before)=/.test(search);
+
+/**
+ * The head of a list. A search, and each further page, is for people alone: such a page stands for itself and says
+ * so in its title, as pointing to the first page would hide what it links to.
+ */
+export function listTags(
+  matches: Matches,
+  { search }: { search: string },
+  { path, title, description }: Page,
+  isSearch = false,
+) {
+  const [pathname] = path.split('?');
+  const here = isFurther(search)
+    ? { path: `${pathname}${search}`, title: `${title}, further on`, description }
+    : { path, title, description };
+  const tags = pageTags(matches, here);
+  return isSearch || isFurther(search) ? [...tags, noIndex] : tags;
+}
