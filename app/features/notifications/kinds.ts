@@ -16,7 +16,19 @@ export const kindNames = {
 export const deeds = {
   'new-item': ['published'],
   message: ['sent'],
-  request: ['asked', 'accepted', 'declined', 'delivered', 'cancelled', 'disputed', 'settled'],
+  request: [
+    'asked',
+    'accepted',
+    'declined',
+    'delivered',
+    'cancelled',
+    'disputed',
+    'settled',
+    // By the clock.
+    'expired',
+    'lapsed',
+    'late',
+  ],
   sale: ['sold', 'refunded', 'taken-back'],
   rating: ['rated'],
   report: ['answered', 'decided', 'put-back'],

@@ -20,6 +20,9 @@ export const lineOf = (facts: LineFacts): { text: string; address: string | null
   address: addressOf(facts),
 });
 
+/** What nobody did before a request's time was over. */
+const missed = { expired: 'answered', lapsed: 'paid', late: 'delivered' };
+
 function textOf({ kind, deed, count, title, by, item }: LineFacts): string {
   const name = by?.name ?? 'somebody who is gone';
   const who = by?.name ?? 'Somebody who is gone';
@@ -36,6 +39,7 @@ function textOf({ kind, deed, count, title, by, item }: LineFacts): string {
       return count > 1 ? `${count} answers to your question ${what}` : `We answered your question ${what}`;
     case 'request':
       if (deed === 'asked') return `${who} asks you for ${what}`;
+      if (deed in missed) return `The request ${what} was not ${missed[deed as keyof typeof missed]} in time`;
       return `The request ${what} ${deed === 'settled' ? 'is' : 'was'} ${deed}${by ? ` by ${name}` : ''}`;
     case 'sale':
       if (deed === 'sold') return `You sold ${what}`;

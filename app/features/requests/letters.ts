@@ -47,6 +47,10 @@ export function requestLetter(state: RequestState, side: Side, about: About, lin
       return isCreator
         ? null
         : say('Your request was declined', `${other} does not make this. You paid nothing.`);
+    case 'expired':
+      return isCreator
+        ? null
+        : say('Your request was not answered', `${other} did not answer in time. You paid nothing.`);
     case 'paid':
       return isCreator
         ? say('A request is paid', `${other} has paid ${price}. Please deliver by ${until}.`)

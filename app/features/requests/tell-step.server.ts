@@ -10,7 +10,8 @@ interface Told {
   title: string;
 }
 
-type Deed = 'asked' | 'accepted' | 'declined' | 'delivered' | 'cancelled' | 'disputed' | 'settled';
+type Deed = 'asked' | 'accepted' | 'declined' | 'delivered' | 'cancelled' | 'disputed' | 'settled' | Missed;
+type Missed = 'expired' | 'lapsed' | 'late';
 
 /** What a step is called where members hear of it; of a payment the sale tells. */
 const deeds: Record<RequestState, Deed | null> = {
@@ -22,10 +23,10 @@ const deeds: Record<RequestState, Deed | null> = {
   done: 'settled',
   declined: 'declined',
   withdrawn: 'cancelled',
-  expired: 'declined',
+  expired: 'expired',
   cancelled: 'cancelled',
-  lapsed: 'cancelled',
-  late: 'cancelled',
+  lapsed: 'lapsed',
+  late: 'late',
   refunded: 'settled',
 };
 
