@@ -68,7 +68,7 @@ test('[C4] a draft is mended, its pictures turned round, published, found, follo
   await expect(reader.getByText('come to your home feed')).toBeVisible();
   await expect(reader.getByRole('button', { name: /^Following/ })).toBeVisible();
   await reader.goto('/dashboard?feed=following');
-  await expect(reader.getByRole('link', { name: title })).toBeVisible();
+  await expect(reader.getByRole('link', { name: title, exact: true })).toBeVisible();
   await other.close();
 
   await page.goto('/studio/content?search=collar+drag');
