@@ -1,4 +1,6 @@
-import { NotFound, Refused } from '../../errors.ts';
+import type { Em } from '../../db/orm.server.ts';
+import { row } from '../../db/sql.server.ts';
+import { NotAllowed, NotFound, Refused } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
 import { recordActOf } from '../acts/acts.server.ts';
 import { lockRequest, move } from './move.server.ts';
@@ -7,7 +9,8 @@ import { stateNames } from './words.ts';
 
 /**
  * Ends a dispute for an admin: everything back to who paid, or the share to who made it. Both read the reason.
- * @throws NotFound, Refused when it is not in dispute (any more)
+ * @throws NotFound; Refused when it is not in dispute (any more); NotAllowed for who is one of the two, while there is
+ *   another admin
  */
 export async function decideRequest(
   scope: AdminScope,
@@ -21,6 +24,10 @@ export async function decideRequest(
       throw new Refused(
         `Nothing waits for a decision here: it stands at ‘${stateNames[request.state]}’. What you wrote is not in the log.`,
       );
+    }
+    const isSide = [request.requesterId, request.creatorId].includes(scope.viewer.id);
+    if (isSide && (await hasOtherAdmin(em, scope.viewer.id))) {
+      throw new NotAllowed('You are one of the two. Another admin decides this.');
     }
     const isRefund = outcome === 'refund';
     const to = isRefund ? 'refunded' : 'done';
@@ -36,3 +43,6 @@ export async function decideRequest(
     });
   });
 }
+
+const hasOtherAdmin = async (em: Em, id: number): Promise<boolean> =>
+  (await row(em)`select 1 from users where is_admin and status = 'active' and id <> ${id} limit 1`) !== null;

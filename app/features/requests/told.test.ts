@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { testNotices } from '../../../tests/support/notices.ts';
 import { testRequests } from '../../../tests/support/requests.ts';
-import { rows } from '../../db/sql.server.ts';
+import { row, rows } from '../../db/sql.server.ts';
+import type { Viewer } from '../../scope.ts';
+import { decideRequest } from './decide.server.ts';
 import { sendRequestLetters } from './send-letters.server.ts';
 
 const shop = testRequests();
@@ -50,4 +52,17 @@ test('who waited for an answer that never came hears so by mail as well', async 
     where payload->>'text' like ${`%/requests/${id}%`}`;
   expect(sent.map(({ to }) => to)).toEqual([vip.email]);
   expect(sent[0]?.text).toContain('did not answer');
+});
+
+test('nobody decides a dispute of their own while another admin can', async () => {
+  const { id, creator, vip } = await shop.delivered();
+  await shop.act(vip, id, 'dispute', 'It shows the other arm.');
+  await row(world.em())`update users set is_admin = true where id = ${creator.id}`;
+  const decide = (viewer: Viewer) =>
+    decideRequest(world.member({ ...viewer, isAdmin: true }), id, { outcome: 'release', reason: 'Fine.' });
+  const admin = await world.person({ isAdmin: true });
+  await expect(decide(creator)).rejects.toThrow(/Another admin/);
+  expect(await shop.stateOf(id)).toBe('disputed');
+  await decide(admin);
+  expect(await shop.stateOf(id)).toBe('done');
 });
