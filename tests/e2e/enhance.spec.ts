@@ -120,7 +120,7 @@ test('rating without stars says what is missing; with stars it counts, shows, an
   expect(new URL(page.url()).pathname).toBe(item);
   expect(documents.length > 0).toBe(!hasScripts(info));
 
-  await page.locator(`a[href="${item}/rate"]`).click();
+  await page.getByRole('link', { name: 'Change your rating' }).click();
   await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked();
   await expect(page.getByLabel('Review')).toHaveValue('The grips are finally clear.');
   await page.getByRole('button', { name: 'Remove my rating' }).click();

@@ -41,7 +41,13 @@ export function ItemReviews({
               <time className="soft" dateTime={isoOf(each.updatedAt)}>
                 {dayOf(each.updatedAt)}
               </time>{' '}
-              {each.userId !== viewerId && (
+              {each.userId === viewerId ? (
+                item.canRate && (
+                  <a className="tap soft" href={`/content/${item.id}/rate`} data-dialog="">
+                    Change<span className="visually-hidden"> your rating</span>
+                  </a>
+                )
+              ) : (
                 <a className="tap soft" href={`/report?review=${each.id}`} rel="nofollow" data-dialog="">
                   Report<span className="visually-hidden"> the rating by {each.reviewer}</span>
                 </a>

@@ -12,7 +12,7 @@ export function Share({ url, title }: { url: string; title: string }) {
       <div className="share__panel">
         <input className="input" type="text" readOnly value={url} aria-label="Link" />{' '}
         <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${body}`}>E-mail</a>{' '}
-        <a href={`sms:?&body=${body}`}>Message</a>
+        <a href={`sms:?&body=${body}`}>Text message</a>
       </div>
     </details>
   );

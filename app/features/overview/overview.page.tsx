@@ -4,6 +4,7 @@ import { databaseIsAway } from '../../http/outage.server.ts';
 import { adminPage } from '../../http/page.server.ts';
 import { StatList } from '../../ui/stat-list.tsx';
 import { countOpenCases } from '../reports/queue.server.ts';
+import { countDisputed } from '../requests/view.server.ts';
 import { countWaiting } from '../support/queue.server.ts';
 import overviewCss from './overview.css?url';
 import {
@@ -35,6 +36,7 @@ export const loader = adminPage(async (scope) => {
     plans: await readable('active plans', () => activePlans(scope)),
     reports: await readable('open reports', () => countOpenCases(scope.em, scope.now())),
     questions: await readable('waiting questions', () => countWaiting(scope.em, scope.now())),
+    disputes: await readable('requests in dispute', () => countDisputed(scope.em)),
     jobs: await readable('failing jobs', () => failingJobs(scope)),
     stored: await readable('stored bytes', () => storedBytes(scope)),
     disk: await readable('disk space', () => diskSpace(scope)),

@@ -104,5 +104,5 @@ test('a figure that cannot be read says so, and takes no other along', async () 
     'Sign-ups': expect.stringMatching(/^\d+$/),
     'Free disk space': expect.stringMatching(/B$/),
   });
-  expect(await shown()).toMatchObject({ 'Open reports': '0' });
+  expect(await shown()).toMatchObject({ 'Open reports': '0', 'Requests in dispute': '0' });
 });

@@ -14,6 +14,7 @@ export interface Figures {
   plans: Read<typeof activePlans>;
   reports: { open: number; overdue: number } | null;
   questions: { open: number; overdue: number } | null;
+  disputes: number | null;
   jobs: { failing: number; givenUp: number; latest: FailingJob[] } | null;
   stored: Read<typeof storedBytes>;
   disk: Read<typeof diskSpace>;
@@ -23,7 +24,7 @@ export const notAvailable = 'not available';
 
 /** Every figure with its name; `more` of what it is made of stands in the name. */
 export function statsOf(figures: Figures): (readonly [name: string, figure: string])[] {
-  const { plans, reports, questions, jobs, stored, disk } = figures;
+  const { plans, reports, questions, disputes, jobs, stored, disk } = figures;
   const total = (found: Development | null, write = count) => (found ? write(found.total) : notAvailable);
   const more = (text: string | null) => (text ? ` (${text})` : '');
   return [
@@ -43,6 +44,7 @@ export function statsOf(figures: Figures): (readonly [name: string, figure: stri
       `Questions waiting${more(questions?.overdue ? `${count(questions.overdue)} overdue` : null)}`,
       questions ? count(questions.open) : notAvailable,
     ],
+    ['Requests in dispute', disputes === null ? notAvailable : count(disputes)],
     [
       `Jobs failing${more(jobs?.givenUp ? `${count(jobs.givenUp)} given up` : null)}`,
       jobs ? count(jobs.failing) : notAvailable,
