@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { addressOf, screens } from './screens.ts';
+import { addressOf, comeAs, screens } from './screens.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -35,7 +35,7 @@ const head = 900;
 const most = (address: string) => {
   if (address === '/') return 10_000;
   if (/^\/(discover|creators)($|\?)/.test(address)) return 12_000;
-  if (/^\/auth/.test(address)) return 6_000;
+  if (/^\/(auth|help-center\/contact)/.test(address)) return 6_000;
   return 8_000;
 };
 const sum = (loaded: Loaded[], type: string) =>
@@ -45,6 +45,12 @@ const sum = (loaded: Loaded[], type: string) =>
 const watchShifts = () => {
   const seen = { shift: 0, blocked: 0 };
   Object.assign(window, { seen });
+  // Of long frames the part that scripts took: drawing takes long on any busy machine.
+  new PerformanceObserver((list) => {
+    for (const { scripts } of list.getEntries() as (PerformanceEntry & { scripts: PerformanceEntry[] })[]) {
+      for (const { duration } of scripts) seen.blocked += Math.max(0, duration - 50);
+    }
+  }).observe({ type: 'long-animation-frame', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
@@ -86,16 +92,79 @@ test('what visitors load is as light as promised, and nothing moves', async ({
   }
 });
 
-test('the landing page shows itself over a slow line', async ({ page, site, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, 'the page is asked when it painted');
+test('nothing keeps a visitor’s page from answering', async ({ page, site, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, 'scripts are what could keep it');
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
-  await page.setViewportSize({ width: 375, height: 800 });
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.enable');
-  const slow3g = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-  await client.send('Network.emulateNetworkConditions', { offline: false, ...slow3g });
-  await page.goto('/');
-  const painted = await page.evaluate(
+  await page.addInitScript(watchShifts);
+  const blocked: number[] = [];
+  // The best of three: a busy machine makes one load slow, a heavy script all of them.
+  for (let load = 0; load < 3; load += 1) {
+    await page.goto('/discover', { waitUntil: 'networkidle' });
+    blocked.push(
+      await page.evaluate(() => (window as unknown as { seen: { blocked: number } }).seen.blocked),
+    );
+  }
+  expect(Math.min(...blocked)).toBe(0);
+});
+
+test('the screens of members need no more than is promised', async ({ page, site, javaScriptEnabled }) => {
+  await comeAs(page, 'creator', site);
+  for (const address of ['/upload', '/studio/content', '/studio/analytics', '/profile?edit', '/messages']) {
+    const loaded = await load(page, address);
+    expect.soft(sum(loaded, 'Document'), `HTML of ${address}`).toBeLessThanOrEqual(14_000);
+    expect
+      .soft(sum(loaded, 'Script'), `scripts of ${address}`)
+      .toBeLessThanOrEqual(javaScriptEnabled ? 90_000 : 0);
+  }
+});
+
+test('pictures have their size, come in modern formats, and a teaser in next to nothing', async ({
+  page,
+  site,
+}) => {
+  await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
+  for (const address of ['/', '/discover', '/content/1']) {
+    const loaded = await load(page, address);
+    const first = page.locator('main img').first();
+    expect.soft(await first.getAttribute('loading'), `first of ${address}`).not.toBe('lazy');
+    expect.soft(await first.getAttribute('fetchpriority'), `first of ${address}`).toBe('high');
+    const unsized = page.locator('main img:not([width][height])');
+    expect.soft(await unsized.count(), `without a size on ${address}`).toBe(0);
+    const shown = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
+    expect.soft(shown, `first of ${address}`).toMatch(/\.(avif|webp)(\?|$)/);
+    expect
+      .soft(sum(loaded, 'Image'), `pictures of ${address}`)
+      .toBeLessThanOrEqual(address === '/' ? 60_000 : 150_000);
+  }
+  const teasers = (await load(page, '/discover?tier=vip')).filter(({ url }) => /teaser\.webp/.test(url));
+  expect(teasers.length).toBeGreaterThan(4);
+  for (const { url, bytes } of teasers) expect.soft(bytes, url).toBeLessThanOrEqual(3_000);
+});
+
+/** The promises are 2,400 and 900 ms on a quiet machine (budgets.md); what is more than this is no noise any more. */
+const lines = [
+  { name: 'Slow 3G', latency: 400, bytesPerSecond: 50_000, slowdown: 1, most: 4_800 },
+  { name: 'Slow 4G and a slow phone', latency: 150, bytesPerSecond: 200_000, slowdown: 4, most: 2_700 },
+];
+for (const { name, latency, bytesPerSecond, slowdown, most } of lines) {
+  test(`the landing page shows itself in time: ${name}`, async ({ page, site, javaScriptEnabled }) => {
+    test.skip(!javaScriptEnabled, 'the page is asked when it painted');
+    await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
+    await page.setViewportSize({ width: 375, height: 800 });
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    const speed = { latency, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
+    await client.send('Network.emulateNetworkConditions', { offline: false, ...speed });
+    await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.goto('/');
+    const painted = await largestPaint(page);
+    test.info().annotations.push({ type: 'largest paint', description: `${Math.round(painted)} ms` });
+    expect(painted).toBeLessThan(most);
+  });
+}
+
+const largestPaint = (page: Page) =>
+  page.evaluate(
     () =>
       new Promise<number>((done) => {
         new PerformanceObserver((list) => done(list.getEntries().at(-1)?.startTime ?? 0)).observe({
@@ -104,7 +173,3 @@ test('the landing page shows itself over a slow line', async ({ page, site, java
         });
       }),
   );
-  test.info().annotations.push({ type: 'largest paint', description: `${Math.round(painted)} ms` });
-  // The promise is 2,400 ms on a quiet machine (budgets.md); twice that is no noise any more.
-  expect(painted).toBeLessThan(4_800);
-});
