@@ -26,18 +26,19 @@ const overdue: Partial<Record<RequestState, { to: RequestState; owesRefund?: boo
 export async function turnRequests(scope: HouseScope): Promise<void> {
   const troubles: unknown[] = [];
   const each = async <Item>(items: Item[], work: (item: Item) => Promise<unknown>) => {
-    for (const item of items) {
-      // A provider that is down stays down for the rest of the list.
-      if (troubles.some((trouble) => trouble instanceof PaymentProviderDown)) return;
-      await work(item).catch((trouble) => troubles.push(trouble));
-    }
+    for (const item of items) await work(item).catch((trouble) => troubles.push(trouble));
   };
+  const atBank = <Item>(items: Item[], work: (item: Item) => Promise<unknown>) =>
+    each(items, async (item) => {
+      // A provider that is down stays down for the rest of the turn.
+      if (!troubles.some((trouble) => trouble instanceof PaymentProviderDown)) await work(item);
+    });
   // Somebody who pays in the last minute is heard before the time is over.
-  await each(await attempts(scope, 'overdue'), (purchase) => endAttempt(scope, purchase));
-  for (const id of await dueIds(scope)) await expire(scope, id);
-  for (const id of await goneIds(scope)) await endOfGone(scope, id);
-  await each(await attempts(scope, 'over'), (purchase) => endAttempt(scope, purchase));
-  await each(await owed(scope), (paymentId) => giveBack(scope, paymentId));
+  await atBank(await attempts(scope, 'overdue'), (purchase) => endAttempt(scope, purchase));
+  await each(await dueIds(scope), (id) => expire(scope, id));
+  await each(await goneIds(scope), (id) => endOfGone(scope, id));
+  await atBank(await attempts(scope, 'over'), (purchase) => endAttempt(scope, purchase));
+  await atBank(await owed(scope), (paymentId) => giveBack(scope, paymentId));
   if (troubles.length > 0)
     throw new AggregateError(troubles, `${troubles.length} requests could not be moved on`);
 }
