@@ -14,7 +14,8 @@ const still = `
   @font-face { font-family: Boxes; src: url(data:font/woff;base64,${boxes}) }
   *, ::before, ::after, ::placeholder, ::file-selector-button { font-family: Boxes !important; text-rendering: geometricPrecision }
   .header { position: static !important }
-  video::-webkit-media-controls { display: none !important }`;
+  video::-webkit-media-controls { display: none !important }
+  progress:indeterminate { appearance: none }`;
 
 const variants = [1280, 375].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),

@@ -80,7 +80,9 @@ function Preparing({ item, media, film, isFirst }: Props) {
         <p role="status">{words}</p>
         {item.isOwn && <progress max={100} value={film.progress ?? undefined} aria-label="Processing" />}
         <p className="small">
-          <a href={`/content/${item.id}`}>Look again</a>
+          <a className="tap" href={`/content/${item.id}`}>
+            Look again
+          </a>
         </p>
       </figcaption>
     </figure>
