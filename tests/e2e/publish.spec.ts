@@ -42,7 +42,7 @@ test('[C1.2] [C3.3] [E-journey] somebody new publishes two photos and a video; a
   await reader.goto('/discover');
   await reader.locator('main').getByRole('searchbox').first().fill('berimbollo de la rivva');
   await reader.locator('main').getByRole('searchbox').first().press('Enter');
-  await reader.getByRole('link', { name: title }).click();
+  await reader.getByRole('link', { name: title, exact: true }).click();
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(reader.locator('main video')).toHaveCount(1);
 
