@@ -3,7 +3,7 @@ import { row, rows } from '../../app/db/sql.server.ts';
 import { Refused } from '../../app/errors.ts';
 import { viewerById } from '../../app/features/accounts/sessions.server.ts';
 import { startPurchase } from '../../app/features/purchases/buy.server.ts';
-import { processEvent } from '../../app/features/purchases/events.server.ts';
+import { catchUpEvents, processEvent } from '../../app/features/purchases/events.server.ts';
 import { reconcile } from '../../app/features/purchases/reconcile.server.ts';
 import { refundPurchase } from '../../app/features/purchases/refunds.server.ts';
 import { actOnRequest } from '../../app/features/requests/act.server.ts';
@@ -189,6 +189,9 @@ export async function settleRequests(shop: Shop) {
   await row(world.em())`update sandbox.mishap set remaining = 0`;
   for (let round = 0; round < 4; round += 1) {
     await world.till.deliver();
+    // Tidings that were lost are asked for once a day.
+    await catchUpEvents(world.house());
+    await world.till.work();
     // A refund that failed is asked again after an hour.
     shop.later(65);
     await reconcile(world.house());

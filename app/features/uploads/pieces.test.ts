@@ -139,7 +139,10 @@ describe('a file in pieces', () => {
     const many = await Promise.all(
       Array.from({ length: 6 }, () => send(viewer, id, 500, bytes.slice(500, 1500))),
     );
-    expect(many.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const told = many.map(({ status }) => status);
+    expect(told.filter((status) => status === 200)).toHaveLength(1);
+    // Of those that come while two others are under way, some find no place at all.
+    expect(told.filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
     expect((await far(viewer, id)).offset).toBe(1500);
     await send(viewer, id, 1500, bytes.slice(1500));
     const ends = await Promise.all([end(viewer, id), end(viewer, id), end(viewer, id)]);
