@@ -181,7 +181,7 @@ describe('the phone’s upload screen', () => {
   test('[E2.12] [E2.97] [E2.98] [E2.101] says what it is called there, beside the desktop’s words', async () => {
     const { html, text } = await open(member, '/upload');
     expect(html).toContain(
-      '<h1><span data-phone="Upload Content"><span class="wide-only">Share a technique</span></span></h1>',
+      '<h1><span class="wide-only">Share a technique</span> <span class="phone-only">Upload Content</span></h1>',
     );
     expect(text).toContain('Share your martial arts journey with the community');
     const camera = /<input[^>]*name="images"[^>]*>/.exec(html)?.[0];
