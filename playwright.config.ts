@@ -21,7 +21,14 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
-  use: { trace: 'retain-on-failure', actionTimeout: 10_000 },
+  use: {
+    // A trace of everything costs a third of the time: only what failed is looked at so closely.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
+    actionTimeout: 10_000,
+    // Pages that glide into one another are waited for; what is about movement asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     { name: 'with-js', use: { ...desktop, javaScriptEnabled: true } },
     { name: 'without-js', use: { ...desktop, javaScriptEnabled: false } },
