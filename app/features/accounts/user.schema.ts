@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, mediaUrl, username, words } from '../content/answered.ts';
 import { tiers } from '../content/words.ts';
+import { id, mediaUrl, username, words } from '../handbook/answered.ts';
 
 /** The current user, to themselves alone (contract.md 'user'). */
 export const userShape = z

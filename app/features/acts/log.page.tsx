@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { actFilterSchema } from './act-filter.schema.ts';
 import { ActLine } from './act-line.tsx';
 import { actors, listActs } from './acts.server.ts';

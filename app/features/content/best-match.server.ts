@@ -1,7 +1,7 @@
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
+import { all, type List, type Sql, type Step, stride, walk } from '../lists/walk.server.ts';
 import { type CardRow, cardColumns, cardTables } from './cards.server.ts';
-import { all, type List, type Sql, type Step, stride, walk } from './walk.server.ts';
 
 /** What is searched: in the language of `to_tsquery`, and as a title may be written, if it was not corrected. */
 export interface Asked {
@@ -90,5 +90,5 @@ async function walked(em: Em, list: List, step: Step, ranks: Pick<List, 'path' |
   return found;
 }
 
-/** A cursor's value as `keyset.ts` reads it: the rank, a space, the moment. */
+/** A cursor's value as `lists/keyset.ts` reads it: the rank, a space, the moment. */
 const split = (value = '') => [value.slice(0, 1), value.slice(2)];

@@ -1,6 +1,6 @@
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row } from '../../db/sql.server.ts';
-import type { Sql } from './walk.server.ts';
+import type { Sql } from '../lists/walk.server.ts';
 import type { Tier } from './words.ts';
 
 /** `tierNow` as a condition on a row `c` of `content`: at this moment it takes this tier to open it. */

@@ -1,8 +1,8 @@
 import type { MemberScope, Scope } from '../../scope.ts';
 import { followingFeed } from '../follows/following-feed.server.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { cardItem } from './card-item.server.ts';
 import { filtersOf } from './filters.schema.ts';
-import { pageLinks } from './keyset.ts';
 import { listPage, pageSize } from './list-page.server.ts';
 
 /** The home feed: the newest items of all, or with `?feed=following` those of the creators one follows. */

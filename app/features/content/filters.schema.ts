@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, searchText } from './asked.ts';
+import { oneOf, searchText } from '../handbook/asked.ts';
 import { categories, contentTypes, difficultyLevels, techniqueTypes, tiers } from './words.ts';
 
 /** The sorts of a list; `best` is the best match and needs a search. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, dollars, id, mediaUrl, moment, words } from './answered.ts';
+import { count, dollars, id, mediaUrl, moment, words } from '../handbook/answered.ts';
 import {
   categories,
   contentStates,

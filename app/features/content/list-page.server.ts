@@ -1,7 +1,7 @@
 import type { Scope } from '../../scope.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { cardItem } from './card-item.server.ts';
 import type { Filters } from './filters.schema.ts';
-import { pageLinks } from './keyset.ts';
 import { listContent } from './lists.server.ts';
 
 /** 12 cards a page (decisions 9). */

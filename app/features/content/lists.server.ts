@@ -1,12 +1,12 @@
 import { fragment } from '../../db/sql.server.ts';
 import type { Scope } from '../../scope.ts';
+import { cutPage, type PageAsked, type PageOf, readCursor } from '../lists/keyset.ts';
+import { type List, type Order, type Sql, type Step, walk } from '../lists/walk.server.ts';
 import { type Asked, bestMatches } from './best-match.server.ts';
 import { type Card, type CardRow, cardColumns, cardTables, markCards } from './cards.server.ts';
 import { opensWith } from './early.server.ts';
 import type { Filters, Sort } from './filters.schema.ts';
-import { cutPage, type PageOf, readCursor } from './keyset.ts';
 import { matching, type Near, nearby, nearSearch } from './search.server.ts';
-import { type List, type Order, type PageRequest, type Sql, type Step, walk } from './walk.server.ts';
 
 const counters = { table: 'content_stats', alias: 's', key: 'content_id' };
 const orders: Record<Exclude<Sort, 'best'>, Order> = {
@@ -20,7 +20,7 @@ const orders: Record<Exclude<Sort, 'best'>, Order> = {
   },
 };
 
-export interface ListRequest extends PageRequest {
+export interface ListRequest extends PageAsked {
   filters: Filters;
   creatorId?: number;
 }

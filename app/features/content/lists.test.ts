@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
+import { readCursor, writeCursor } from '../lists/keyset.ts';
 import { filtersOf, sorts } from './filters.schema.ts';
-import { readCursor, writeCursor } from './keyset.ts';
 import { listContent } from './lists.server.ts';
 import { categories, tiers } from './words.ts';
 

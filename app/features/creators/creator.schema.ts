@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, id, mediaUrl, username, words } from '../content/answered.ts';
+import { count, id, mediaUrl, username, words } from '../handbook/answered.ts';
 
 /** A creator as the directory answers them (contract.md 'creator'). */
 export const creatorShape = z

@@ -2,17 +2,10 @@ import type { z } from 'zod';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
-import type { PageOf } from '../content/keyset.ts';
 import { nearestOf } from '../content/near-words.ts';
 import { profileImage } from '../content/pictures.server.ts';
-import {
-  type List,
-  nameHolds,
-  type Order,
-  type PageRequest,
-  type Sql,
-  walkPage,
-} from '../content/walk.server.ts';
+import type { PageAsked, PageOf } from '../lists/keyset.ts';
+import { type List, nameHolds, type Order, type Sql, walkPage } from '../lists/walk.server.ts';
 import type { creatorShape } from './creator.schema.ts';
 import { type CreatorSort, type DirectoryFilters, everybody } from './directory.schema.ts';
 
@@ -53,7 +46,7 @@ const orders: Record<CreatorSort, Order> = {
 /** A page of the directory with every filter applied; who joined last comes first unless another sort is asked. */
 export async function listCreators(
   { em }: Scope,
-  { filters = everybody, ...request }: PageRequest & { filters?: DirectoryFilters },
+  { filters = everybody, ...request }: PageAsked & { filters?: DirectoryFilters },
 ): Promise<PageOf<Creator>> {
   const { search, martialArt, belt } = filters;
   const more = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, everyone } from '../../http/api.server.ts';
-import { count } from '../content/answered.ts';
+import { count } from '../handbook/answered.ts';
 import { platformStats } from './platform.server.ts';
 
 const figures = z.object({

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
-import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
 
 /** All in cents. */
 export interface Balance {

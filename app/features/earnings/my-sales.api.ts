@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
 import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
-import { dollars, id, moment } from '../content/answered.ts';
+import { dollars, id, moment } from '../handbook/answered.ts';
 import { listSales } from './earnings.server.ts';
 
 const sale = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ownPath } from '../../http/own-path.ts';
-import { count, id, mediaUrl, words as text } from '../content/answered.ts';
-import { flag } from '../content/asked.ts';
 import { tiers } from '../content/words.ts';
+import { count, id, mediaUrl, words as text } from '../handbook/answered.ts';
+import { flag } from '../handbook/asked.ts';
 import { chosenOr } from '../uploads/upload.schema.ts';
 import { type FeaturedTier, featuredLimits, featuredTiers, tierColors } from './words.ts';
 

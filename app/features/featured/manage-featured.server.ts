@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
 import { recordActOf } from '../acts/acts.server.ts';
 import { removeFiles } from '../content/delete-content.server.ts';
-import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
 import type { FeaturedPatch, NewFeatured } from './featured.schema.ts';
 import { type FeaturedRow, featuredColumns, featuredTables, ownPicture } from './featured.server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, everyone } from '../../http/api.server.ts';
-import { count } from '../content/answered.ts';
+import { count } from '../handbook/answered.ts';
 import { followSchema } from './follow.schema.ts';
 import { setFollow } from './follows.server.ts';
 

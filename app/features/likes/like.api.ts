@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api, everyone } from '../../http/api.server.ts';
-import { count } from '../content/answered.ts';
 import { noSuchItem } from '../content/item.schema.ts';
+import { count } from '../handbook/answered.ts';
 import { likeSchema } from './like.schema.ts';
 import { setLike } from './likes.server.ts';
 

@@ -2,8 +2,8 @@ import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound, SignInRequired } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import { type CardRow, cardColumns, cardTables, markCards } from '../content/cards.server.ts';
-import { cutPage, readCursor } from '../content/keyset.ts';
 import { spend } from '../limits/spend.server.ts';
+import { cutPage, readCursor } from '../lists/keyset.ts';
 
 /**
  * Likes a published item or takes the like back; `desired` is the state wanted, so that sending it twice

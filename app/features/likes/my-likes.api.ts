@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
-import { id } from '../content/answered.ts';
+import { id } from '../handbook/answered.ts';
 import { likedIds } from './likes.server.ts';
 
 const call = api({

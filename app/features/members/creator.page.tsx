@@ -11,7 +11,7 @@ import { count } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { StatList } from '../../ui/stat-list.tsx';
 import { cardItem } from '../content/card-item.server.ts';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { MadeGrid } from './made-grid.tsx';
 import { madeBy, memberDetails } from './member-details.server.ts';
 import { Who } from './member-parts.tsx';

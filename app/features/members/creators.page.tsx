@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Field } from '../../ui/field.tsx';
 import { money } from '../../ui/money.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { memberFilters } from './member-list.schema.ts';
 import { countCreators, listMembers } from './member-list.server.ts';
 import { type ShownMember, Who } from './member-parts.tsx';

@@ -2,8 +2,7 @@ import { row } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
 import { type Card, markCards } from '../content/cards.server.ts';
-import type { PageOf } from '../content/keyset.ts';
-import type { PageRequest } from '../content/walk.server.ts';
+import type { PageAsked, PageOf } from '../lists/keyset.ts';
 import { listOwn } from '../studio/own-list.server.ts';
 import { type ListedMember, listedColumns, listedTables } from './member-list.server.ts';
 
@@ -36,7 +35,7 @@ export async function memberDetails({ em, now }: AdminScope, id: number): Promis
 }
 
 /** A page of what they made, drafts included, the latest made first; what was deleted is not in it. */
-export async function madeBy(scope: AdminScope, id: number, request: PageRequest): Promise<PageOf<Card>> {
+export async function madeBy(scope: AdminScope, id: number, request: PageAsked): Promise<PageOf<Card>> {
   const filters = { search: '', state: 'kept', sort: 'newest' } as const;
   const page = await listOwn({ em: scope.em, viewer: { id } }, { filters, ...request });
   return { ...page, items: await markCards(scope, page.items) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, searchText } from '../content/asked.ts';
+import { oneOf, searchText } from '../handbook/asked.ts';
 
 /** Whom the list of users shows. */
 export const shownUsers = { everybody: 'Everybody', admins: 'Admins', suspended: 'Suspended' } as const;

@@ -1,9 +1,9 @@
 import { fragment, row } from '../../db/sql.server.ts';
 import type { AdminScope } from '../../scope.ts';
-import type { PageOf } from '../content/keyset.ts';
 import { profileImage } from '../content/pictures.server.ts';
-import { type PageRequest, type Sql, walkPage } from '../content/walk.server.ts';
 import type { Tier } from '../content/words.ts';
+import type { PageAsked, PageOf } from '../lists/keyset.ts';
+import { type Sql, walkPage } from '../lists/walk.server.ts';
 import { planInForce } from '../plans/plan-in-force.server.ts';
 import type { Member } from './member.server.ts';
 import type { ShownUsers } from './member-list.schema.ts';
@@ -41,7 +41,7 @@ const shown: Record<ShownUsers | 'creators', Sql> = {
   suspended: fragment`u.status = 'suspended'`,
 };
 
-interface MembersRequest extends PageRequest {
+interface MembersRequest extends PageAsked {
   show: ShownUsers | 'creators';
   /** A part of a name, username or address; one or two letters ask for beginnings of words. */
   search: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { count, dollars, id, mediaUrl, moment, username, words } from '../content/answered.ts';
 import { ownItemShape } from '../content/item.schema.ts';
 import { tiers } from '../content/words.ts';
+import { count, dollars, id, mediaUrl, moment, username, words } from '../handbook/answered.ts';
 
 /** A member as the admins' calls answer them (contract.md 'admin creator'). */
 export const memberShape = z

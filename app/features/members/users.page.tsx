@@ -5,7 +5,7 @@ import { dayOf } from '../../ui/date.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { planNames } from '../plans/plans.ts';
 import { memberFilters, shownUsers } from './member-list.schema.ts';
 import { listMembers } from './member-list.server.ts';

@@ -1,6 +1,6 @@
 import { fragment, rows } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
-import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
 
 /** A conversation as the list shows it. */
 export interface ConversationLine {

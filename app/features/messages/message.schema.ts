@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, mediaUrl, moment, words } from '../content/answered.ts';
+import { id, mediaUrl, moment, words } from '../handbook/answered.ts';
 import { unseen } from '../uploads/upload.schema.ts';
 
 export const maxText = 2000;

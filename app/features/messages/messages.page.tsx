@@ -7,8 +7,8 @@ import { isoOf, momentOf } from '../../ui/date.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { InboxLine } from '../../ui/inbox.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../content/keyset.ts';
 import { profileImage } from '../content/pictures.server.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { listConversations } from './conversations.server.ts';
 import { wantsMails } from './notice.server.ts';
 

@@ -1,7 +1,7 @@
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
-import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
 import type { MediaRow } from '../content/pictures.server.ts';
+import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
 import { conversationRead } from '../notifications/notifications.server.ts';
 import { findPerson, type Person } from './person.server.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, moment, id as number, username, words } from '../content/answered.ts';
+import { count, moment, id as number, username, words } from '../handbook/answered.ts';
 import { type Deed, deeds, kinds } from './kinds.ts';
 
 const id = z.coerce.number({ error: 'Name notifications by their numbers.' }).int().min(1).max(2_147_483_647);

@@ -5,7 +5,7 @@ import { ButtonForm, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { chooseKinds, wantedKinds } from './choices.server.ts';
 import { ChoicesForm } from './choices-form.tsx';
 import { NoticeList } from './notice-list.tsx';

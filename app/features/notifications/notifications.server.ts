@@ -2,7 +2,7 @@ import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
-import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
 import { type LineFacts, lineOf } from './line.ts';
 
 /** A notification as its receiver reads it. */

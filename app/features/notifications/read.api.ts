@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
 import type { Description } from '../../http/description.ts';
-import { count } from '../content/answered.ts';
+import { count } from '../handbook/answered.ts';
 import { readCallSchema } from './notification.schema.ts';
 import { markNoticesRead } from './notifications.server.ts';
 import { countWaiting } from './unread.server.ts';

@@ -1,6 +1,6 @@
 import { fragment, row } from '../../db/sql.server.ts';
 import type { HouseScope } from '../../scope.ts';
-import type { Sql } from '../content/walk.server.ts';
+import type { Sql } from '../lists/walk.server.ts';
 import type { Told } from './kinds.ts';
 import { tellFollowers } from './new-item.server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
-import { words } from '../content/answered.ts';
+import { words } from '../handbook/answered.ts';
 import { subscriptionSchema } from './plan.schema.ts';
 import { startSubscription } from './subscribe.server.ts';
 

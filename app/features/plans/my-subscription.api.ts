@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
-import { moment } from '../content/answered.ts';
 import { tiers } from '../content/words.ts';
+import { moment } from '../handbook/answered.ts';
 import { billingSummary } from './billing.server.ts';
 
 const subscription = z.object({

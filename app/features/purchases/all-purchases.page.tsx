@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { adminPage } from '../../http/page.server.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { isRefundable, listPurchases } from './all-purchases.server.ts';
 import { SoldList } from './sold-list.tsx';
 

@@ -1,7 +1,7 @@
 import { fragment, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
-import { cutPage, readCursor } from '../content/keyset.ts';
+import { cutPage, readCursor } from '../lists/keyset.ts';
 import type { PurchaseStatus } from './purchase.entity.ts';
 
 /** A purchase as an admin looks at it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
-import { id as number } from '../content/answered.ts';
+import { id as number } from '../handbook/answered.ts';
 import { confirmPurchase } from './confirm.server.ts';
 import { confirmSchema } from './purchase.schema.ts';
 

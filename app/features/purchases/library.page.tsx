@@ -6,8 +6,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { cardItem } from '../content/card-item.server.ts';
 import { ContentGrid } from '../content/content-grid.tsx';
-import { pageLinks } from '../content/keyset.ts';
 import { myLikes } from '../likes/likes.server.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { myPurchases } from './library.server.ts';
 
 export const meta = () => [{ title: 'Your library | Summa' }, { name: 'robots', content: 'noindex' }];

@@ -1,7 +1,7 @@
 import { fragment, rows } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
 import { type CardRow, cardColumns, cardTables, markCards } from '../content/cards.server.ts';
-import { cutPage, readCursor } from '../content/keyset.ts';
+import { cutPage, readCursor } from '../lists/keyset.ts';
 
 interface PageRequest {
   size: number;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Refused } from '../../errors.ts';
 import { api, member } from '../../http/api.server.ts';
-import { id as number, words } from '../content/answered.ts';
 import { noSuchItem } from '../content/item.schema.ts';
+import { id as number, words } from '../handbook/answered.ts';
 import { startPurchase } from './buy.server.ts';
 import { purchaseSchema } from './purchase.schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, id, moment, username, words } from '../content/answered.ts';
+import { count, id, moment, username, words } from '../handbook/answered.ts';
 
 export const ratingRequired = 'Rating Required';
 export const maxReviewLength = 2000;

@@ -3,8 +3,8 @@ import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotAllowed, NotFound } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import { canView, type Guarded } from '../content/can-view.ts';
-import { cutPage, readCursor } from '../content/keyset.ts';
 import { spend } from '../limits/spend.server.ts';
+import { cutPage, readCursor } from '../lists/keyset.ts';
 import { tell } from '../notifications/tell.server.ts';
 import type { RatingInput } from './rating.schema.ts';
 

@@ -1,7 +1,7 @@
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { AdminScope } from '../../scope.ts';
-import { cutPage, type PageOf, readCursor } from '../content/keyset.ts';
+import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
 import { promisedHours } from './deadline.ts';
 import type { Outcome, Reason, SubjectKind } from './words.ts';
 

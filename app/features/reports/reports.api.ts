@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, api, member } from '../../http/api.server.ts';
 import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
-import { id, moment, words } from '../content/answered.ts';
+import { id, moment, words } from '../handbook/answered.ts';
 import { dueAt } from './deadline.ts';
 import { listOwnReports } from './own-reports.server.ts';
 import { reportSchema, subjectSchema } from './report.schema.ts';

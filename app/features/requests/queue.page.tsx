@@ -4,7 +4,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { RequestList } from './request-list.tsx';
 import { countDisputed, listAllRequests } from './view.server.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dollars, id, moment, username, words } from '../content/answered.ts';
+import { dollars, id, moment, username, words } from '../handbook/answered.ts';
 import { requestActs } from './may-act.ts';
 import { type RequestState, requestStates } from './words.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, api, member } from '../../http/api.server.ts';
 import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
-import { id as idShape } from '../content/answered.ts';
+import { id as idShape } from '../handbook/answered.ts';
 import { askRequest } from './ask.server.ts';
 import { askCallSchema } from './request.schema.ts';
 import { lineJson, lineShape } from './request-json.ts';

@@ -3,7 +3,7 @@ import { memberPage } from '../../http/page.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import type { Side } from './may-act.ts';
 import { RequestList } from './request-list.tsx';
 import { RequestsTabs, requestTabs } from './requests-tabs.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
-import { count, dollars } from '../content/answered.ts';
+import { count, dollars } from '../handbook/answered.ts';
 import { creatorStats } from './creator-stats.server.ts';
 
 const figures = z

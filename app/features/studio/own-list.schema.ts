@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, searchText } from '../content/asked.ts';
+import { oneOf, searchText } from '../handbook/asked.ts';
 
 export const ownSorts = ['newest', 'views', 'likes', 'sales', 'rated', 'price'] as const;
 export type OwnSort = (typeof ownSorts)[number];

@@ -1,8 +1,8 @@
 import type { Em } from '../../db/orm.server.ts';
 import { fragment } from '../../db/sql.server.ts';
 import { type CardRow, cardColumns, cardTables } from '../content/cards.server.ts';
-import type { PageOf } from '../content/keyset.ts';
-import { nameHolds, type Order, type PageRequest, type Sql, walkPage } from '../content/walk.server.ts';
+import type { PageAsked, PageOf } from '../lists/keyset.ts';
+import { nameHolds, type Order, type Sql, walkPage } from '../lists/walk.server.ts';
 import type { OwnFilters, OwnSort, OwnState } from './own-list.schema.ts';
 
 /** An own item in the studio's list; `publishAt` is set while a draft waits for its moment. */
@@ -30,7 +30,7 @@ const states: Record<OwnState | 'kept', Sql[]> = {
   withdrawn: [fragment`c.status = 'withdrawn'`],
 };
 
-interface OwnRequest extends PageRequest {
+interface OwnRequest extends PageAsked {
   filters: Omit<OwnFilters, 'state'> & { state: keyof typeof states };
 }
 

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonForm } from '../../ui/button.tsx';
 import { leftUntil, momentOf } from '../../ui/date.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { answerQuestion } from './answer.server.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { readWords } from './own.server.ts';

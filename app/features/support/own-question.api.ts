@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, api, member } from '../../http/api.server.ts';
 import type { Description } from '../../http/description.ts';
 import { askedSize, nextLink } from '../../http/list-call.server.ts';
-import { id as idShape } from '../content/answered.ts';
+import { id as idShape } from '../handbook/answered.ts';
 import { addWords, closeOwnQuestion, findOwnQuestion, readWords } from './own.server.ts';
 import { changeSchema, wordsSchema } from './question.schema.ts';
 import { questionJson, questionShape, wordsShape } from './question-json.ts';

@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { addWords, findOwnQuestion, readWords } from './own.server.ts';
 import { promisedHours } from './promise.ts';
 import { maxWords, wordsSchema } from './question.schema.ts';

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { dayOf } from '../../ui/date.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { contactPath } from '../site/contact.ts';
 import { listOwnQuestions } from './own.server.ts';
 import { stateLine } from './state-line.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, words } from '../content/answered.ts';
+import { id, moment, words } from '../handbook/answered.ts';
 import { type State, states, type Topic, topicNames } from './words.ts';
 
 /** A question as the calls answer it. */

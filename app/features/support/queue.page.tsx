@@ -7,7 +7,7 @@ import { Select } from '../../ui/field.tsx';
 import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { pageLinks } from '../content/keyset.ts';
+import { pageLinks } from '../lists/keyset.ts';
 import { promisedHours } from './promise.ts';
 import { QuestionLine } from './question-line.tsx';
 import { countWaiting, listQuestions } from './queue.server.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, api, check, everyone, member } from '../../http/api.server.ts';
 import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
-import { id, moment } from '../content/answered.ts';
+import { id, moment } from '../handbook/answered.ts';
 import { askQuestion } from './ask.server.ts';
 import { listOwnQuestions } from './own.server.ts';
 import { questionSchema, visitorQuestionSchema } from './question.schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../http/api.server.ts';
-import { words } from '../content/answered.ts';
+import { words } from '../handbook/answered.ts';
 import { uploadId } from './pieces.schema.ts';
 import { finishUpload, uploadIn } from './pieces.server.ts';
 

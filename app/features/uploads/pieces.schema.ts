@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, words } from '../content/answered.ts';
+import { count, words } from '../handbook/answered.ts';
 import { yes } from './upload.schema.ts';
 
 /** What a script tells of a file before it sends it in pieces. */

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, rows } from '../../db/sql.server.ts';
-import { type Cursor, cutPage, type PageOf, readCursor, type SortValue } from './keyset.ts';
+import { type Cursor, cutPage, type PageAsked, type PageOf, readCursor, type SortValue } from './keyset.ts';
 
 export type Sql = RawBuilder<unknown>;
 
@@ -121,21 +121,15 @@ export const nameHolds = (alias: string, search: string): Sql =>
       ),
   );
 
-export interface PageRequest {
-  size: number;
-  after?: string | null;
-  before?: string | null;
-}
-
 /** The page of a list that its cursors ask for. */
 export async function walkPage<Row extends { id: number }>(
   em: Em,
   list: List,
-  { size, ...request }: PageRequest,
+  { size, ...asked }: PageAsked,
 ): Promise<PageOf<Row & { sortValue: string }>> {
   const { kind } = list.order;
-  const before = readCursor(request.before, kind);
-  const cursor = before ?? readCursor(request.after, kind);
+  const before = readCursor(asked.before, kind);
+  const cursor = before ?? readCursor(asked.after, kind);
   const direction = before ? 'before' : 'after';
   const fetched = await walk<Row>(em, list, { cursor, direction, limit: size + 1 });
   return cutPage(fetched, {

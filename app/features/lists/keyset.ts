@@ -4,6 +4,13 @@ export interface Cursor {
   id: number;
 }
 
+/** What is asked of a list: so many rows, those after one cursor or those before another. */
+export interface PageAsked {
+  size: number;
+  after?: string | null;
+  before?: string | null;
+}
+
 export interface PageOf<Item> {
   items: Item[];
   /** Cursors for `?after=` (older) and `?before=` (newer); null when there is nothing that way. */
