@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { MikroORM } from '@mikro-orm/postgresql';
+import type pg from 'pg';
 import config from '../../mikro-orm.config.ts';
 import { installQueue } from './queue.server.ts';
 
@@ -21,15 +22,35 @@ export async function openOrm(
   warn: Warn = () => {},
   { silenceMs = 0 }: { silenceMs?: number } = {},
 ): Promise<Orm> {
-  const driverOptions = silenceMs
-    ? { ...config.driverOptions, stream: () => impatient(silenceMs) }
-    : undefined;
   return MikroORM.init({
     ...config,
     clientUrl: url,
     colors: false,
     logger: warn,
-    ...(driverOptions && { driverOptions }),
+    driverOptions: {
+      ...config.driverOptions,
+      onPoolCreated: letGoOfTheDead,
+      ...(silenceMs && { stream: () => impatient(silenceMs) }),
+    },
+  });
+}
+
+/**
+ * Gives the place of whoever died while they were lent out to others. A transaction that cannot be begun or rolled
+ * back, because its connection is dead, never hands it back (Kysely's `ControlledTransaction`): as many outages as
+ * the pool has places would empty it for good.
+ */
+function letGoOfTheDead(pool: pg.Pool) {
+  const lent = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => lent.add(client));
+  pool.on('release', (_error, client) => lent.delete(client));
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      if (!lent.has(client)) return;
+      client.release(true);
+      // Those who do hand it back come later, and pg takes nothing twice.
+      client.release = () => {};
+    });
   });
 }
 

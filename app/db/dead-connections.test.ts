@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../tests/support/database.ts';
+import { troubledDatabase } from '../../tests/support/troubled.ts';
+import { type Orm, openOrm } from './orm.server.ts';
+import { row } from './sql.server.ts';
+
+const database = testDatabase();
+let between: Awaited<ReturnType<typeof troubledDatabase>>;
+let orm: Orm;
+beforeAll(async () => {
+  between = await troubledDatabase(database.url);
+  orm = await openOrm(between.url);
+});
+afterAll(async () => {
+  await orm.close(true);
+  await between.close();
+});
+
+test('connections that die in a transaction give their places in the pool to others', async () => {
+  const die = () =>
+    orm.em.fork().transactional(async (em) => {
+      await row(em)`select 1`;
+      await between.becomes('gone');
+      await between.becomes('none');
+      await row(em)`select 1`;
+    });
+  // More than the pool holds.
+  for (let n = 0; n < 12; n += 1) await expect(die()).rejects.toThrow(/Connection terminated|not queryable/);
+  expect(await row(orm.em.fork())`select 1 as one`).toEqual({ one: 1 });
+});
+
+test('so do those that die while a transaction begins', async () => {
+  const begun = Array.from({ length: 12 }, () => orm.em.fork().transactional((em) => row(em)`select 1`));
+  await between.becomes('gone');
+  await between.becomes('none');
+  await Promise.allSettled(begun);
+  const all = Array.from({ length: 12 }, () => orm.em.fork().transactional((em) => row(em)`select 1 as one`));
+  expect(await Promise.all(all)).toEqual(Array(12).fill({ one: 1 }));
+});
