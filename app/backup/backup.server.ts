@@ -105,12 +105,15 @@ async function copyMedia(from: string, to: string) {
     const source = join(entry.parentPath, entry.name);
     const target = join(to, source.slice(from.length));
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await duplicate(source, target).catch((error: NodeJS.ErrnoException) => {
+    try {
+      await duplicate(source, target);
+    } catch (error) {
       // Deleted meanwhile, together with its row.
-      if (error.code !== 'ENOENT') throw error;
-    });
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
+      throw error;
+    }
     files += 1;
-    bytes += (await stat(target).catch(() => null))?.size ?? 0;
+    bytes += (await stat(target)).size;
   }
   return { files, bytes };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { testWorld } from '../../tests/support/world.ts';
@@ -116,6 +118,28 @@ test('nothing is overwritten: not a database with tables, not a folder with medi
   const { orm, done } = await restored(media);
   await expect(done).rejects.toThrow('not empty');
   await orm.close(true);
+});
+
+test('what is deleted while a backup is taken is no part of it, so that it can be restored', async () => {
+  const [busy, into] = [join(home, 'busy'), join(home, 'while-busy')];
+  const names = Array.from({ length: 2_000 }, (_, at) => `${at}.jpg`);
+  mkdirSync(busy);
+  for (const name of names) writeFileSync(join(busy, name), 'picture');
+  const taking = takeBackup({
+    url: world.database.url,
+    mediaFolder: busy,
+    folder: into,
+    now: world.clock.at,
+  });
+  const half = join(`${into}.unfinished`, 'media');
+  const copied = () => (existsSync(half) ? readdirSync(half) : []);
+  while (copied().length === 0) await setImmediate();
+  const done = new Set(copied());
+  const deleted = names.filter((name) => !done.has(name)).slice(-50);
+  for (const name of deleted) rmSync(join(busy, name));
+  const { media: counted } = await taking;
+  expect(deleted.length).toBeGreaterThan(0);
+  expect(counted?.files).toBe(readdirSync(join(into, 'media')).length);
 });
 
 test('a damaged or unfinished backup is refused before anything is written', async () => {

@@ -19,7 +19,7 @@ interface Order {
 
 /**
  * Puts a backup into an empty database and an empty media folder, then brings the schema up to this build. The rows
- * come in one transaction, so that a restore that fails leaves the database as empty as it was.
+ * come in one transaction, all or none. A restore that failed is tried again with a new database and a new folder.
  * @throws Error when something is damaged, or there is anything that would be overwritten
  */
 export async function restoreBackup({ orm, url, mediaFolder, folder }: Order): Promise<Manifest> {

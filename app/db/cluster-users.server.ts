@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from './alive.server.ts';
 
 /** Notes that this process uses the cluster: in the folder `users`, each has a file named by its id. */
 export function enter(users: string) {
@@ -14,14 +15,4 @@ export function isLastToLeave(users: string): boolean {
   for (const dead of others.filter((pid) => !isAlive(Number(pid))))
     rmSync(join(users, dead), { force: true });
   return !others.some((pid) => isAlive(Number(pid)));
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
 import type { Act } from '../features/limits/limits.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
-import { readObject } from './body.server.ts';
+import { formKind, readObject } from './body.server.ts';
 import type { Description, Fitting } from './description.ts';
 import { requireAdmin, requireMember } from './guards.server.ts';
 import { log } from './log.server.ts';
@@ -165,18 +165,13 @@ function callRequest(args: Args, context: Context, description: Description | nu
       return received;
     },
     sent: async (act?: Act) => {
-      if (!isForm(args.request)) return { values: await readObject(args.request), files: [], folder: '' };
+      if (!formKind(args.request)) return { values: await readObject(args.request), files: [], folder: '' };
       const { fields, files, folder } = await call.files(act);
       return { values: Object.fromEntries(fields), files, folder };
     },
   };
   return { call, dispose: async () => received?.dispose() };
 }
-
-const isForm = (request: Request) =>
-  /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(
-    request.headers.get('content-type') ?? '',
-  );
 
 /** Parses with zod. @throws Invalid, the messages by field path */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -41,14 +41,20 @@ export async function readText(request: Request, limit = smallBody): Promise<str
   }
 }
 
-/** Reads a form without files, urlencoded or multipart. */
+/** In which of the two encodings a form comes; null for what is no form. */
+export function formKind(request: Request): 'multipart' | 'urlencoded' | null {
+  const type = request.headers.get('content-type') ?? '';
+  if (/^multipart\/form-data\b/i.test(type)) return 'multipart';
+  return /^application\/x-www-form-urlencoded\b/i.test(type) ? 'urlencoded' : null;
+}
+
+/** Reads a form without files. @throws Refused 400, 413, and 415 for what is no form */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
-  if (type.startsWith('multipart/form-data')) return readMultipartText(request, type);
+  const kind = formKind(request);
+  if (kind === 'multipart') return readMultipartText(request, type);
+  if (type && !kind) throw new Refused('This address takes a form.', { status: 415 });
   const form = new FormData();
-  if (type && !type.startsWith('application/x-www-form-urlencoded')) {
-    throw new Refused('This address takes a form.', { status: 415 });
-  }
   const text = await readText(request);
   refuseMany(text.split('&', mostFields + 2).length);
   for (const [name, value] of new URLSearchParams(text)) form.append(name, cleanText(value));
@@ -81,10 +87,8 @@ export function cleanText(value: string): string {
 
 /** Reads a JSON object, or a form as an object (a name that comes twice becomes a list). */
 export async function readObject(request: Request): Promise<Record<string, unknown>> {
+  if (formKind(request)) return formObject(await readForm(request));
   const type = request.headers.get('content-type') ?? '';
-  if (type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data')) {
-    return formObject(await readForm(request));
-  }
   const text = await readText(request);
   if (text.trim() === '') return {};
   if (type && !/^application\/([a-z.+-]+\+)?json/i.test(type)) {
@@ -103,7 +107,7 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   return value as Record<string, unknown>;
 }
 
-export function formObject(form: FormData): Record<string, unknown> {
+function formObject(form: FormData): Record<string, unknown> {
   const result: Record<string, unknown> = Object.create(null);
   for (const name of new Set(form.keys())) {
     const values = form.getAll(name);

@@ -17,6 +17,22 @@ function dripping(type: string) {
   return new Request('http://localhost/auth', init as RequestInit);
 }
 
+test('a form is a form however its type is written', async () => {
+  for (const type of [
+    'application/x-www-form-urlencoded',
+    'Application/X-WWW-Form-Urlencoded; charset=UTF-8',
+  ]) {
+    const request = () =>
+      new Request('http://localhost/auth', {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: 'a=1',
+      });
+    expect((await readForm(request())).get('a')).toBe('1');
+    expect(await readObject(request())).toEqual({ a: '1' });
+  }
+});
+
 test.each([
   ['application/x-www-form-urlencoded', readForm],
   ['multipart/form-data; boundary=x', readForm],

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAlive } from '../db/alive.server.ts';
 import { Refused } from '../errors.ts';
 import { contentLimits } from '../features/content/words.ts';
 import { byteLimitOfHead } from '../media/make.server.ts';
-import { readForm } from './body.server.ts';
+import { formKind, readForm } from './body.server.ts';
 import { broken, type MultipartLimits, partsOf, type ReceivedFile, tooMuch } from './parts.server.ts';
 
 export type { MultipartLimits, ReceivedFile };
@@ -38,9 +39,9 @@ export async function readMultipart(
   limits: MultipartLimits,
   tempDir: string,
 ): Promise<Received> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type))
+  if (formKind(request) !== 'multipart')
     throw new Refused('This address takes a form with files.', { status: 415 });
+  const type = request.headers.get('content-type') ?? '';
   if (!request.body) throw broken();
   const reader = request.body.getReader();
   let folder = '';
@@ -63,8 +64,7 @@ export async function readMultipart(
 /** Reads an upload within the limits of the product (media.md §2); a form that brings no file may come in the
  *  other encoding of forms. */
 export async function readFiles(request: Request, tempDir: string): Promise<Received> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
+  if (formKind(request) !== 'urlencoded') {
     return readMultipart(request, { ...multipartLimits, fileBytes: byteLimitOfHead }, tempDir);
   }
   const dispose = async () => {};
@@ -88,14 +88,6 @@ export async function sweepTemp(
     const pid = Number(/^upload-(\d+)-/.exec(name)?.[1]);
     if (pid && (pid === process.pid ? whose === 'dead and own' : !isAlive(pid)))
       await rm(join(tempDir, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

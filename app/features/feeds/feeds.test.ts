@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
+import { admins, api, members } from '../../routes.ts';
 import * as creatorFeed from './creator-feed.api.ts';
 import { learningResource } from './json-ld.ts';
 import * as robots from './robots.api.ts';
@@ -9,6 +10,15 @@ import * as sitemapCall from './sitemap.api.ts';
 import { xml } from './xml.ts';
 
 const world = testWorld();
+interface Row {
+  path?: string;
+  children?: Row[];
+}
+const pathsOf = (rows: Row[], parent = ''): string[] =>
+  rows.flatMap(({ path = '', children = [] }) => {
+    const whole = path ? `${parent}/${path.replaceAll(/:\w+/g, 'x')}` : parent;
+    return [whole, ...pathsOf(children, whole)];
+  });
 const origin = 'http://localhost:3000';
 
 const read = async (
@@ -131,6 +141,21 @@ test('robots.txt closes what is personal, names the sitemap, and leaves the plan
   expect(text).not.toMatch(/^Disallow: \/(subscribe|creators|discover)?$/m);
   expect(text).toContain('Allow: /content/*/card.jpg\n');
   expect(text).toMatch(/\nSitemap: http:\/\/localhost:3000\/sitemap\.xml\n$/);
+});
+
+test('robots.txt closes every address of members, admins and programs, and none that visitors read', async () => {
+  const rules = [...(await textOf(robots, '/robots.txt')).matchAll(/^(Disallow|Allow): (.+)$/gm)];
+  const isClosed = (path: string) => {
+    const fitting = rules.filter(([, , rule = '']) => {
+      const pattern = rule.replaceAll(/[.?+()[\]]/g, '\\$&').replaceAll('*', '.*');
+      return new RegExp(`^${pattern}`).test(path);
+    });
+    return fitting.toSorted(([, , a = ''], [, , b = '']) => b.length - a.length)[0]?.[1] === 'Disallow';
+  };
+  const personal = pathsOf([...members, ...admins, ...api]);
+  expect(personal.filter((path) => !isClosed(path))).toEqual([]);
+  for (const path of ['/', '/discover', '/creators', '/creators/x', '/creators/x/feed.xml', '/content/1'])
+    expect([path, isClosed(path)]).toEqual([path, false]);
 });
 
 test('XML text holds no sign that XML does not allow', () => {

@@ -3,8 +3,16 @@ import { textAnswer } from '../../http/text-answer.server.ts';
 
 /** What is personal or changes something; `$` ends an address, or /subscriptions would be meant as well. */
 const closed = [
-  ...['/api/', '/auth', '/account', '/admin', '/checkout', '/dashboard', '/library', '/profile'],
-  ...['/sandbox/', '/studio', '/subscribe$', '/subscribe?', '/subscribe/', '/upload', '/content/*/'],
+  ...['/api/', '/auth', '/account', '/admin', '/checkout', '/dashboard', '/library', '/messages'],
+  ...['/notifications', '/profile', '/report', '/requests', '/sandbox/', '/studio', '/upload'],
+  ...[
+    '/subscribe$',
+    '/subscribe?',
+    '/subscribe/',
+    '/content/*/',
+    '/creators/*/follow',
+    '/creators/*/request',
+  ],
 ];
 
 /** The picture of a shared link: whoever shows it asks first. The longer rule wins. */
