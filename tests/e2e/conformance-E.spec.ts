@@ -112,6 +112,7 @@ test('[E2.2] [E2.4] [E9.17] the splash draws its logo in 1200 ms, leaves within 
   page,
 }) => {
   await page.context().clearCookies();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   // However busy the machine is, the script comes early enough to cover.
   await page.addInitScript('performance.now = () => 0');

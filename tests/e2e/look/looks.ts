@@ -37,6 +37,8 @@ export function looksOf(area: string): string[] {
 
   const worthOf = (style: CSSStyleDeclaration, name: string) => {
     if (name.startsWith('outline') && style.outlineStyle === 'none') return '';
+    // A side that no sheet names is said by its distance in px, which hangs on all that stands above it.
+    if (name === 'inset' && style.position === 'absolute') return '';
     if (name === 'background-size' && style.backgroundImage === 'none') return '';
     const value = style.getPropertyValue(name);
     // Four sides that differ have no short form.
@@ -45,13 +47,31 @@ export function looksOf(area: string): string[] {
     }
     return value.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number) * 10) / 10));
   };
-  const say = (style: CSSStyleDeclaration, around: CSSStyleDeclaration | null) =>
+  const say = (
+    style: CSSStyleDeclaration,
+    around: CSSStyleDeclaration | null,
+    bare: CSSStyleDeclaration | null,
+  ) =>
     [
       ...inherited.filter((name) => style.getPropertyValue(name) !== around?.getPropertyValue(name)),
-      ...own.filter((name) => !plain.test(worthOf(style, name))),
+      ...own.filter((name) => {
+        const worth = worthOf(style, name);
+        return !plain.test(worth) && !(bare && worth === worthOf(bare, name));
+      }),
     ]
       .map((name) => `${name}: ${worthOf(style, name)}`)
       .join('; ');
+
+  // What the browser's own sheet says of a form's parts changes with its version: a page without sheets tells.
+  const blank = document.documentElement.appendChild(document.createElement('iframe'));
+  const bareOf = (element: Element) => {
+    if (!element.matches('button, input, select, textarea, progress, meter, dialog, summary')) return null;
+    const bare = blank.contentDocument?.createElement(element.localName);
+    if (!bare) return null;
+    bare.setAttribute('type', element.getAttribute('type') ?? '');
+    blank.contentDocument?.body.append(bare);
+    return bare;
+  };
 
   const counts = new Map<string, number>();
   const add = (line: string) => counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -68,13 +88,16 @@ export function looksOf(area: string): string[] {
       ...pseudo,
     ];
     const style = getComputedStyle(element);
-    add(
-      `${name.join('')} { ${say(style, element.parentElement && getComputedStyle(element.parentElement))} }`,
-    );
+    const around = element.parentElement && getComputedStyle(element.parentElement);
+    const bare = bareOf(element);
+    add(`${name.join('')} { ${say(style, around, bare && getComputedStyle(bare))} }`);
     for (const [part, has] of Object.entries(isThere)) {
       const partStyle = getComputedStyle(element, part);
-      if (has(element, partStyle)) add(`${name.join('')}${part} { ${say(partStyle, style)} }`);
+      if (!has(element, partStyle)) continue;
+      const barePart = bare && has(bare, partStyle) ? getComputedStyle(bare, part) : null;
+      add(`${name.join('')}${part} { ${say(partStyle, style, barePart)} }`);
     }
   }
+  blank.remove();
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([line, count]) => `${count} × ${line}`);
 }
