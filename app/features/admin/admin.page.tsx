@@ -1,12 +1,23 @@
-import { Outlet, useLocation } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { adminPage } from '../../http/page.server.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { countOpenCases } from '../reports/queue.server.ts';
+import { countDisputed } from '../requests/view.server.ts';
+import { countWaiting } from '../support/queue.server.ts';
 import adminCss from './admin.css?url';
 
 export const links = () => [{ rel: 'stylesheet', href: adminCss }];
 
 /** The frame of the admin's side; every address below guards itself (stack.md: a parent's loader protects nothing). */
-export const loader = adminPage(() => null);
+export const loader = adminPage(async ({ em, now }) => {
+  const [cases, questions] = [await countOpenCases(em, now()), await countWaiting(em, now())];
+  const waiting: Record<string, number> = {
+    '/admin/reports': cases.open,
+    '/admin/support': questions.open,
+    '/admin/requests': await countDisputed(em),
+  };
+  return { waiting };
+});
 
 const tabs = [
   { href: '/admin/featured', label: 'Featured Content' },
@@ -22,6 +33,7 @@ const tabs = [
 ];
 
 export default function Admin() {
+  const { waiting } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const current = tabs.find(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.href ?? '';
   return (
@@ -30,7 +42,11 @@ export default function Admin() {
         <p className="admin__title">Admin Dashboard</p>
         <p className="soft">Manage platform content and creators</p>
       </div>
-      <Tabs label="Admin" tabs={tabs} current={current} />
+      <Tabs
+        label="Admin"
+        tabs={tabs.map((tab) => ({ ...tab, waiting: waiting[tab.href] }))}
+        current={current}
+      />
       <Outlet />
     </div>
   );

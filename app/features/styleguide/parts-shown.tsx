@@ -132,7 +132,7 @@ export function PartsShown() {
             tabs={[
               { href: '#marks', label: 'Upload' },
               { href: '#lists', label: 'Content' },
-              { href: '#messages', label: 'Earnings' },
+              { href: '#messages', label: 'Earnings', waiting: 3 },
             ]}
           />
         </Shown>
