@@ -128,7 +128,6 @@ export interface PasswordRight {
 }
 
 interface CurrentUserRow {
-  subscription_tier: string;
   martial_art: string | null;
   belt_level: string | null;
   bio: string | null;

@@ -9,12 +9,15 @@ const kinds = Object.keys(subjectKinds) as [SubjectKind, ...SubjectKind[]];
 
 /** The log's filter, from the query string; what cannot be read is left out rather than refused. */
 export const actFilterSchema = z.object({
+  /** The admin's username. */
   by: text.catch(undefined),
   kind: z
     .preprocess((value) => (value === '' ? undefined : value), z.enum(kinds).optional())
     .catch(undefined),
+  /** The subject's number, as the form offers it beside its kind. */
   id: text.catch(undefined),
+  /** Calendar days, UTC, both included. */
   from: day.catch(undefined),
   to: day.catch(undefined),
 });
-export type ActFilter = z.infer<typeof actFilterSchema>;
+export type ActFilter = Partial<z.output<typeof actFilterSchema>>;

@@ -2,6 +2,7 @@ import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { AdminScope } from '../../scope.ts';
 import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import type { ActFilter } from './act-filter.schema.ts';
 import type { SubjectKind } from './words.ts';
 
 type Facts = Record<string, unknown>;
@@ -55,17 +56,6 @@ export interface ActRow {
   before: Facts | null;
   after: Facts | null;
   note: string | null;
-}
-
-export interface ActFilter {
-  /** The admin's username. */
-  by?: string;
-  kind?: SubjectKind;
-  /** The subject's id; only together with `kind`. */
-  id?: string;
-  /** Calendar days, UTC, both included. */
-  from?: string;
-  to?: string;
 }
 
 function matching({ by, kind, id, from, to }: ActFilter) {

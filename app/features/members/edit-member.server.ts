@@ -11,7 +11,7 @@ import { recordActOf } from '../acts/acts.server.ts';
 import type { MemberPatch } from './edit-member.schema.ts';
 import { lockMember, type Member, named } from './member.server.ts';
 
-/** What the form of an admin is filled from. */
+/** What an admin may change of a member, which is what the log compares. */
 const editable = (member: Member) => {
   const { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests } = member;
   return { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests };

@@ -12,13 +12,6 @@ const isOff = 'This member has no second factor.';
 const isOwn =
   'You cannot reset your own: whoever sits at your browser could, without a code. Switch it off under Security, or ask another admin.';
 
-/** Since when a member's second factor is on (ISO 8601), or null. */
-export async function factorSince(em: Em, id: number): Promise<string | null> {
-  const on = await row<{ since: string | null }>(em)`
-    select confirmed_at as since from second_factors where user_id = ${id}`;
-  return on?.since ?? null;
-}
-
 /**
  * Switches off the second factor of a member who lost it: they sign in with the password alone, everywhere anew,
  * and hear of it by mail (issue 5 'Users').

@@ -5,10 +5,11 @@ import { landed } from '../../../tests/support/landed.ts';
 import { formPost, testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import type { Viewer } from '../../scope.ts';
+import { factorStanding } from '../accounts/second-factor.server.ts';
 import { beginSession, viewerOf } from '../accounts/sessions.server.ts';
 import { anonymise } from './anonymise.server.ts';
 import * as reset from './reset-factor.page.tsx';
-import { factorSince, resetFactorOf } from './reset-factor.server.ts';
+import { resetFactorOf } from './reset-factor.server.ts';
 import * as details from './user.page.tsx';
 
 const world = testWorld();
@@ -38,7 +39,7 @@ describe('an admin resets a second factor', () => {
       to: `/admin/users/${viewer.id}`,
       says: 'Second factor reset: They are signed out everywhere and were told by mail.',
     });
-    expect(await factorSince(world.em(), viewer.id)).toBeNull();
+    expect((await factorStanding(world.member(viewer))).since).toBeNull();
     expect(await viewerOf(world.em(), token, world.clock.at)).toBeNull();
     expect(await actsAbout(world.em(), 'user', viewer.id)).toMatchObject([
       {
@@ -69,7 +70,7 @@ describe('an admin resets a second factor', () => {
       422,
       [expect.stringMatching(/^You cannot reset your own/)],
     ]);
-    expect(await factorSince(world.em(), viewer.id)).not.toBeNull();
+    expect((await factorStanding(world.member(viewer))).since).not.toBeNull();
   });
 
   test('nobody at the machine is asked for more than the address', async () => {

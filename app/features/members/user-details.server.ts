@@ -1,12 +1,12 @@
 import { row } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
+import { factorStanding } from '../accounts/second-factor.server.ts';
 import { listSessions, viewerById } from '../accounts/sessions.server.ts';
 import { actsConcerning } from '../acts/acts.server.ts';
 import { billingSummary } from '../plans/billing.server.ts';
 import { listPurchases } from '../purchases/all-purchases.server.ts';
 import { type ListedMember, listedColumns, listedTables } from './member-list.server.ts';
-import { factorSince } from './reset-factor.server.ts';
 
 const shownActs = 12;
 const shownPurchases = 12;
@@ -29,7 +29,7 @@ export async function userDetails(scope: AdminScope, id: number) {
   return {
     user,
     billing: await billingSummary(asThem),
-    factorSince: await factorSince(em, id),
+    factorSince: (await factorStanding(asThem)).since,
     isOwn: id === scope.viewer.id,
     sessions: (await listSessions(asThem)).length,
     purchases: purchases.items,

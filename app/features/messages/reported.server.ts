@@ -1,4 +1,4 @@
-import { row, rows } from '../../db/sql.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { AdminScope, MemberScope } from '../../scope.ts';
 import { type MediaRow, pictureOf } from '../content/pictures.server.ts';
@@ -11,12 +11,13 @@ interface FoundMessage {
   sentAt: string;
 }
 
+const columns = fragment`m.sender_id as "senderId", u.first_name || ' ' || u.last_name as sender, u.username::text,
+  m.text as words, m.sent_at as "sentAt"`;
+
 /** A message as one of the two who write to each other reports it. @throws NotFound for everybody else */
 export async function findMessage({ em, viewer }: MemberScope, id: number): Promise<FoundMessage> {
   const found = await row<FoundMessage>(em)`
-    select m.sender_id as "senderId", u.first_name || ' ' || u.last_name as sender, u.username::text,
-      m.text as words, m.sent_at as "sentAt"
-    from messages m join users u on u.id = m.sender_id join conversations k on k.id = m.conversation_id
+    select ${columns} from messages m join users u on u.id = m.sender_id join conversations k on k.id = m.conversation_id
     where m.id = ${id} and ${viewer.id}::int in (k.low_id, k.high_id)`;
   if (!found) throw new NotFound();
   return found;
@@ -25,9 +26,7 @@ export async function findMessage({ em, viewer }: MemberScope, id: number): Prom
 /** A message as admins see it: only once it was reported, alone, and null before. */
 export async function reportedMessage(scope: AdminScope, id: number) {
   const found = await row<FoundMessage>(scope.em)`
-    select m.sender_id as "senderId", u.first_name || ' ' || u.last_name as sender, u.username::text,
-      m.text as words, m.sent_at as "sentAt"
-    from messages m join users u on u.id = m.sender_id
+    select ${columns} from messages m join users u on u.id = m.sender_id
     where m.id = ${id}
       and exists (select 1 from report_cases c where c.kind = 'message' and c.subject_id = m.id)`;
   if (!found) return null;

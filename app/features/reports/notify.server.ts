@@ -6,7 +6,6 @@ import type { AdminScope } from '../../scope.ts';
 import type { Letter } from '../accounts/letters.ts';
 import { tell } from '../notifications/tell.server.ts';
 import { supportEmail } from '../site/contact.ts';
-
 import type { Decision } from './decision.schema.ts';
 import { answerLetter, backLetter, noticeLetter } from './letters.ts';
 import type { LockedCase } from './locked-case.ts';

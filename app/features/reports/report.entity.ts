@@ -9,7 +9,7 @@ export const ReportCase = defineEntity({
   properties: {
     id: p.integer().primary().generated('by default as identity'),
     kind: p.enum(subjectKinds),
-    /** An item, a rating or a user; it may be gone when somebody reads this. */
+    /** Of an item, a rating, a user or a message; it may be gone when somebody reads this. */
     subjectId: p.integer(),
     subjectName: p.text(),
     /** Whose it is. */

@@ -20,7 +20,7 @@ export async function openReport({ em, viewer }: MemberScope, { kind, id }: Subj
 }
 
 /**
- * Reports an item, a rating or a creator to the admins. All reports about one subject join one case until it is
+ * Reports an item, a rating, a creator or a message to the admins. All reports about one subject join one case until it is
  * decided; a member has one report in it, so that pressing twice does no harm.
  * @throws NotFound for what the member cannot see, NotAllowed for their own, Refused (429) at the daily limit
  */

@@ -45,8 +45,7 @@ async function reviewNow({ em }: AdminScope, id: number) {
     select r.content_id as "contentId", c.title, u.first_name || ' ' || u.last_name as reviewer,
       r.stars as rating, r.review as words, r.updated_at as "updatedAt", r.hidden_at is not null as "isHidden"
     from ratings r join users u on u.id = r.user_id join content c on c.id = r.content_id where r.id = ${id}`;
-  const address = subjectAddress.review(found?.contentId ?? 0);
-  return found && { kind: 'review' as const, address, ...found };
+  return found && { kind: 'review' as const, address: subjectAddress.review(found.contentId), ...found };
 }
 
 async function messageNow(scope: AdminScope, id: number) {

@@ -11,7 +11,7 @@ import { answerQuestion } from './answer.server.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { readWords } from './own.server.ts';
 import { answerSchema } from './question.schema.ts';
-import { planOf } from './question-line.tsx';
+import { askerPlan } from './question-line.tsx';
 import { findQuestion } from './queue.server.ts';
 import { WordList } from './word-list.tsx';
 import { topics } from './words.ts';
@@ -66,7 +66,7 @@ export default function AnswerPage() {
       <header className="stack">
         <p className="row small">
           <a href="/admin/support">All questions</a>
-          <Badge>{planOf(question.plan)}</Badge>
+          <Badge>{askerPlan(question.plan)}</Badge>
           <span className="case__state" data-late={isLate ? '' : undefined}>
             {line}
           </span>

@@ -15,8 +15,8 @@ interface QuestionLineFacts {
   isLate: boolean;
 }
 
-/** The plan of who asks; nothing for a visitor. */
-export const planOf = (plan: Tier | null) => (plan ? planNames[plan] : 'Visitor');
+/** The plan of who asks, or that they are a visitor. */
+export const askerPlan = (plan: Tier | null) => (plan ? planNames[plan] : 'Visitor');
 
 /** One question in the queue: the whole line leads to it. */
 export function QuestionLine({ question }: { question: QuestionLineFacts }) {
@@ -25,7 +25,7 @@ export function QuestionLine({ question }: { question: QuestionLineFacts }) {
     <li className="case" data-late={isLate ? '' : undefined}>
       <p className="row row--apart small">
         <span className="row">
-          <Badge>{planOf(plan)}</Badge>
+          <Badge>{askerPlan(plan)}</Badge>
           <span className="soft">{username ? `@${username}` : name}</span>
         </span>
         <span className="case__state">{line}</span>
