@@ -14,7 +14,7 @@ export const actFilterSchema = z.object({
   kind: z
     .preprocess((value) => (value === '' ? undefined : value), z.enum(kinds).optional())
     .catch(undefined),
-  /** The subject's number, as the form offers it beside its kind. */
+  /** The subject's number; it says something only beside `kind`. */
   id: text.catch(undefined),
   /** Calendar days, UTC, both included. */
   from: day.catch(undefined),

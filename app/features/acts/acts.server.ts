@@ -1,7 +1,7 @@
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { AdminScope } from '../../scope.ts';
-import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
 import type { ActFilter } from './act-filter.schema.ts';
 import type { SubjectKind } from './words.ts';
 
@@ -74,7 +74,7 @@ const columns = fragment`a.id, a.at, u.username::text as actor, a.verb, a.subjec
 export async function listActs(
   { em }: AdminScope,
   filter: ActFilter,
-  { size, after }: { size: number; after: string | null },
+  { size, after }: OnwardRequest,
 ): Promise<PageOf<ActRow>> {
   const cursor = readCursor(after);
   const beyond = cursor
@@ -83,12 +83,7 @@ export async function listActs(
   const fetched = await rows<ActRow>(em)`
     select ${columns} from acts a left join users u on u.id = a.actor_id
     where ${matching(filter)} ${beyond} order by a.at desc, a.id desc limit ${size + 1}`;
-  return cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ at, id }) => ({ value: at, id }),
-  });
+  return cutOnward(fetched, size, ({ at, id }) => ({ value: at, id }));
 }
 
 /** The newest acts about a member, as a user and as a creator. */

@@ -85,6 +85,27 @@ export function cutPage<Row>(
   };
 }
 
+/** What is asked of a list that only goes on: there is no way back but to its start. */
+export interface OnwardRequest {
+  size: number;
+  after: string | null;
+}
+
+/** Cuts a page of such a list out of rows fetched one past its size. */
+export const cutOnward = <Row>(fetched: Row[], size: number, cursorOf: (row: Row) => Cursor): PageOf<Row> =>
+  cutPage(fetched, { size, direction: 'after', isFirst: true, cursorOf });
+
+/** The addresses of such a list: its next page, and its start from any but the first. */
+export function onwardLinks(url: URL, { after }: { after: string | null }) {
+  const query = new URLSearchParams(url.search);
+  query.delete('after');
+  const start = query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
+  return {
+    further: pageLinks(url, { after, before: null }).older,
+    start: url.searchParams.has('after') ? start : null,
+  };
+}
+
 /** The addresses of the neighbouring pages: the same list, begun at another card. */
 export function pageLinks(url: URL, { after, before }: { after: string | null; before: string | null }) {
   const link = (name: 'after' | 'before', cursor: string | null) => {

@@ -1,6 +1,6 @@
 import { fragment, rows } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
-import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
 
 /** A conversation as the list shows it. */
 export interface ConversationLine {
@@ -22,7 +22,7 @@ const excerptLength = 140;
 /** A page of the member's conversations, the one with the latest message first. */
 export async function listConversations(
   { em, viewer }: MemberScope,
-  { size, after }: { size: number; after: string | null },
+  { size, after }: OnwardRequest,
 ): Promise<PageOf<ConversationLine>> {
   const cursor = readCursor(after, 'whole');
   const beyond = cursor ? fragment`and last_message_id < ${Number(cursor.value)}` : fragment``;
@@ -38,11 +38,6 @@ export async function listConversations(
       s.last_message_id as "lastId"
     from page s join users u on u.id = s.other_id join messages m on m.id = s.last_message_id
     order by s.last_message_id desc`;
-  const page = cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ lastId, id }) => ({ value: String(lastId), id }),
-  });
+  const page = cutOnward(fetched, size, ({ lastId, id }) => ({ value: String(lastId), id }));
   return { ...page, items: page.items.map(({ lastId, ...line }) => line) };
 }

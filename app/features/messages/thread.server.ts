@@ -1,7 +1,7 @@
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
 import type { MediaRow } from '../content/pictures.server.ts';
-import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
 import { conversationRead } from '../notifications/notifications.server.ts';
 import { findPerson, type Person } from './person.server.ts';
 
@@ -29,7 +29,7 @@ export interface Thread extends PageOf<MessageFacts> {
 export async function readThread(
   scope: MemberScope,
   username: string,
-  { size, after }: { size: number; after: string | null },
+  { size, after }: OnwardRequest,
 ): Promise<Thread> {
   const { em, viewer } = scope;
   const person = await findPerson(scope, username);
@@ -44,12 +44,7 @@ export async function readThread(
   const fetched = await rows<Omit<MessageFacts, 'isRead' | 'pictures'>>(em)`
     select id, text, sent_at as "sentAt", sender_id = ${viewer.id} as "isOwn" from messages
     where conversation_id = ${conversationId} ${beyond} order by id desc limit ${size + 1}`;
-  const page = cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ id }) => ({ value: String(id), id }),
-  });
+  const page = cutOnward(fetched, size, ({ id }) => ({ value: String(id), id }));
   const pictures = await picturesOf(
     scope,
     page.items.map(({ id }) => id),

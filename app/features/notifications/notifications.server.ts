@@ -2,7 +2,7 @@ import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
-import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
 import { type LineFacts, lineOf } from './line.ts';
 
 /** A notification as its receiver reads it. */
@@ -35,7 +35,7 @@ const tables = fragment`left join users u on u.id = n.by_id and u.status = 'acti
 /** A page of what the member was told, the newest first. */
 export async function listNotices(
   { em, viewer }: MemberScope,
-  { size, after }: { size: number; after: string | null },
+  { size, after }: OnwardRequest,
 ): Promise<PageOf<Notice>> {
   const cursor = readCursor(after, 'whole');
   const beyond = cursor ? fragment`and moved < ${Number(cursor.value)}` : fragment``;
@@ -44,12 +44,7 @@ export async function listNotices(
       select * from notifications where user_id = ${viewer.id} ${beyond} order by moved desc limit ${size + 1}
     )
     select ${columns} from page n ${tables} order by n.moved desc`;
-  const page = cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ moved, id }) => ({ value: String(moved), id }),
-  });
+  const page = cutOnward(fetched, size, ({ moved, id }) => ({ value: String(moved), id }));
   return { ...page, items: page.items.map(noticeOf) };
 }
 

@@ -1,12 +1,7 @@
 import { fragment, rows } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
-import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
 import type { Outcome, Reason, SubjectKind } from './words.ts';
-
-interface PageRequest {
-  size: number;
-  after: string | null;
-}
 
 /** A report as the one who sent it sees it. */
 export interface OwnReport {
@@ -24,7 +19,7 @@ export interface OwnReport {
 /** A page of the reports that the member sent, the newest first. */
 export async function listOwnReports(
   { em, viewer }: MemberScope,
-  { size, after }: PageRequest,
+  { size, after }: OnwardRequest,
 ): Promise<PageOf<OwnReport>> {
   const cursor = readCursor(after);
   const beyond = cursor
@@ -36,12 +31,7 @@ export async function listOwnReports(
     from reports r join report_cases c on c.id = r.case_id
     where r.reporter_id = ${viewer.id} ${beyond}
     order by r.created_at desc, r.id desc limit ${size + 1}`;
-  return cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-  });
+  return cutOnward(fetched, size, ({ createdAt, id }) => ({ value: createdAt, id }));
 }
 
 /** A decision as the one whom it is about sees it; never who reported, nor why they said they did. */
@@ -58,7 +48,7 @@ export interface Notice {
 /** A page of what admins decided about the member and what they shared, the latest first; dismissed reports are not told. */
 export async function listNotices(
   { em, viewer }: MemberScope,
-  { size, after }: PageRequest,
+  { size, after }: OnwardRequest,
 ): Promise<PageOf<Notice>> {
   const cursor = readCursor(after);
   const beyond = cursor
@@ -69,10 +59,5 @@ export async function listNotices(
       undone_at is not null as "isUndone"
     from report_cases where owner_id = ${viewer.id} and outcome <> 'dismissed' ${beyond}
     order by decided_at desc, id desc limit ${size + 1}`;
-  return cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ decidedAt, id }) => ({ value: decidedAt, id }),
-  });
+  return cutOnward(fetched, size, ({ decidedAt, id }) => ({ value: decidedAt, id }));
 }

@@ -1,7 +1,7 @@
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { AdminScope } from '../../scope.ts';
-import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
 import { promisedHours } from './deadline.ts';
 import type { Outcome, Reason, SubjectKind } from './words.ts';
 
@@ -21,16 +21,14 @@ export interface CaseRow {
   undoneAt: string | null;
 }
 
-interface PageRequest {
+interface QueueRequest extends OnwardRequest {
   show: 'open' | 'decided';
-  size: number;
-  after: string | null;
 }
 
 /** A page of the queue: open cases, the longest waiting first, or decided ones, the latest first. */
 export async function listCases(
   { em }: AdminScope,
-  { show, size, after }: PageRequest,
+  { show, size, after }: QueueRequest,
 ): Promise<PageOf<CaseRow>> {
   const cursor = readCursor(after);
   const [moment, isShown, way, beyond] =
@@ -50,12 +48,7 @@ export async function listCases(
       c.decided_at as "decidedAt", a.username::text as "decidedBy", c.outcome, c.undone_at as "undoneAt", c.moment
     from page c left join users o on o.id = c.owner_id left join users a on a.id = c.decided_by
     order by c.moment ${way}, c.id ${way}`;
-  const page = cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ moment, id }) => ({ value: moment, id }),
-  });
+  const page = cutOnward(fetched, size, ({ moment, id }) => ({ value: moment, id }));
   return { ...page, items: page.items.map(({ moment, ...item }) => item) };
 }
 

@@ -9,10 +9,10 @@ import { Pager } from '../../ui/pager.tsx';
 import { pageLinks } from '../lists/keyset.ts';
 import { answerQuestion } from './answer.server.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { readWords } from './own.server.ts';
 import { answerSchema } from './question.schema.ts';
 import { askerPlan } from './question-line.tsx';
 import { findQuestion } from './queue.server.ts';
+import { readWords } from './thread.server.ts';
 import { WordList } from './word-list.tsx';
 import { topics } from './words.ts';
 

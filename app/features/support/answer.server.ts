@@ -8,10 +8,9 @@ import { momentOf } from '../../ui/date.ts';
 import { recordActOf } from '../acts/acts.server.ts';
 import { tell } from '../notifications/tell.server.ts';
 import { contactPath } from '../site/contact.ts';
-import { named } from './ask.server.ts';
 import { memberLetter, visitorLetter } from './letters.ts';
-import { wordsNamed } from './own.server.ts';
 import type { AnswerInput } from './question.schema.ts';
+import { named, wordsNamed } from './thread.server.ts';
 import { nameOf, ownPath } from './words.ts';
 
 /** A question while somebody deals with it. */

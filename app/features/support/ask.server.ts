@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { row } from '../../db/sql.server.ts';
 import type { Scope } from '../../scope.ts';
 import { anAccount, anAddress, spend } from '../limits/spend.server.ts';
 import { dueAfter } from './promise.ts';
 import type { QuestionInput, VisitorQuestion } from './question.schema.ts';
+import { named } from './thread.server.ts';
 
 export interface AskedQuestion {
   id: number;
@@ -12,12 +12,6 @@ export interface AskedQuestion {
   /** False when the same form has brought it before. */
   isNew: boolean;
 }
-
-/** Names a form, its sender and its words: the same thing sent twice is one. */
-export const named = (attempt: string | undefined, ...parts: (string | number)[]) =>
-  createHash('sha256')
-    .update([attempt || randomUUID(), ...parts].join('\n'))
-    .digest('base64url');
 
 /**
  * Asks support something, as the member who is signed in or as a visitor, whom the answer reaches by mail alone

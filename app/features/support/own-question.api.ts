@@ -3,9 +3,9 @@ import { answer, api, member } from '../../http/api.server.ts';
 import type { Description } from '../../http/description.ts';
 import { askedSize, nextLink } from '../../http/list-call.server.ts';
 import { id as idShape } from '../handbook/answered.ts';
-import { addWords, closeOwnQuestion, findOwnQuestion, readWords } from './own.server.ts';
-import { changeSchema, wordsSchema } from './question.schema.ts';
-import { questionJson, questionShape, wordsShape } from './question-json.ts';
+import { addWords, closeOwnQuestion, findOwnQuestion, questionJson } from './own.server.ts';
+import { changeSchema, questionShape, wordsSchema, wordsShape } from './question.schema.ts';
+import { readWords } from './thread.server.ts';
 
 const reading = {
   summary: 'Read one of one’s questions',

@@ -8,10 +8,11 @@ import { TextArea } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { pageLinks } from '../lists/keyset.ts';
-import { addWords, findOwnQuestion, readWords } from './own.server.ts';
+import { addWords, findOwnQuestion } from './own.server.ts';
 import { promisedHours } from './promise.ts';
 import { maxWords, wordsSchema } from './question.schema.ts';
 import { stateLine } from './state-line.ts';
+import { readWords } from './thread.server.ts';
 import { WordList } from './word-list.tsx';
 import { ownPath, topics } from './words.ts';
 

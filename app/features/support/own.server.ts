@@ -1,18 +1,12 @@
-import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { spend } from '../limits/spend.server.ts';
-import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
-import { named } from './ask.server.ts';
+import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
 import { dueAfter } from './promise.ts';
 import type { WordsInput } from './question.schema.ts';
+import { named, stateOf, wordsNamed } from './thread.server.ts';
 import type { State, Topic } from './words.ts';
-
-interface PageRequest {
-  size: number;
-  after: string | null;
-}
 
 /** A question as its asker sees it. */
 export interface OwnQuestion {
@@ -26,15 +20,13 @@ export interface OwnQuestion {
   state: State;
 }
 
-export const stateOf = fragment`case when q.due_at is not null then 'open' when q.closed_at is not null then 'closed'
-  else 'answered' end`;
 const columns = fragment`q.id, q.topic, q.subject, q.reference, q.asked_at as "askedAt", q.last_at as "lastAt",
   q.due_at as "dueAt", ${stateOf} as state`;
 
 /** A page of the member's questions, the one with the latest words first. */
 export async function listOwnQuestions(
   { em, viewer }: MemberScope,
-  { size, after }: PageRequest,
+  { size, after }: OnwardRequest,
 ): Promise<PageOf<OwnQuestion>> {
   const cursor = readCursor(after);
   const beyond = cursor
@@ -43,12 +35,7 @@ export async function listOwnQuestions(
   const fetched = await rows<OwnQuestion>(em)`
     select ${columns} from support_questions q where q.asker_id = ${viewer.id} ${beyond}
     order by q.last_at desc, q.id desc limit ${size + 1}`;
-  return cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ lastAt, id }) => ({ value: lastAt, id }),
-  });
+  return cutOnward(fetched, size, ({ lastAt, id }) => ({ value: lastAt, id }));
 }
 
 /** One of the member's questions. @throws NotFound, also for somebody else's */
@@ -57,35 +44,6 @@ export async function findOwnQuestion({ em, viewer }: MemberScope, id: number): 
     select ${columns} from support_questions q where q.id = ${id} and q.asker_id = ${viewer.id}`;
   if (!found) throw new NotFound();
   return found;
-}
-
-/** What was written to a question; `author` is the username, for the eyes of admins. */
-export interface Words {
-  id: number;
-  isAnswer: boolean;
-  author: string | null;
-  text: string;
-  at: string;
-}
-
-/** A page of the words to a question, the newest first. Who may read them is the caller's to ask. */
-export async function readWords(
-  em: Em,
-  questionId: number,
-  { size, after }: PageRequest,
-): Promise<PageOf<Words>> {
-  const cursor = readCursor(after, 'whole');
-  const beyond = cursor ? fragment`and w.id < ${cursor.id}` : fragment``;
-  const fetched = await rows<Words>(em)`
-    select w.id, w.is_answer as "isAnswer", u.username::text as author, w.text, w.at
-    from support_words w left join users u on u.id = w.author_id
-    where w.question_id = ${questionId} ${beyond} order by w.id desc limit ${size + 1}`;
-  return cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ id }) => ({ value: String(id), id }),
-  });
 }
 
 /**
@@ -120,12 +78,6 @@ export async function addWords(
   return made ?? (await wordsNamed(em, name)) ?? { id: 0, isNew: false };
 }
 
-/** Words that this form has brought already. */
-export async function wordsNamed(em: Em, name: string): Promise<{ id: number; isNew: boolean } | null> {
-  const found = await row<{ id: number }>(em)`select id from support_words where attempt = ${name}`;
-  return found && { id: found.id, isNew: false };
-}
-
 /** Says that nothing is left to answer; pressing twice does no harm. @throws NotFound */
 export async function closeOwnQuestion(scope: MemberScope, id: number): Promise<void> {
   await findOwnQuestion(scope, id);
@@ -133,3 +85,13 @@ export async function closeOwnQuestion(scope: MemberScope, id: number): Promise<
     update support_questions set due_at = null, closed_at = ${scope.now()}
     where id = ${id} and closed_at is null`;
 }
+
+const iso = (at: string) => new Date(at).toISOString();
+
+/** The same as the calls answer. */
+export const questionJson = ({ askedAt, lastAt, dueAt, ...question }: OwnQuestion) => ({
+  ...question,
+  askedAt: iso(askedAt),
+  lastAt: iso(lastAt),
+  dueAt: dueAt && iso(dueAt),
+});

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { email, personName } from '../accounts/account.schema.ts';
+import { id, moment, words } from '../handbook/answered.ts';
 import { unseen } from '../uploads/upload.schema.ts';
-import { topicNames } from './words.ts';
+import { states, topicNames } from './words.ts';
 
 export const maxSubject = 120;
 export const maxWords = 4000;
@@ -10,7 +11,7 @@ export const maxReference = 100;
 const nothing = 'Please write what it is about.';
 const isSaid = (text: string) => text.replace(unseen, '') !== '';
 
-const words = z
+const written = z
   .string({ error: nothing })
   .trim()
   .max(maxWords, `That can be at most ${maxWords} characters.`)
@@ -33,7 +34,7 @@ export const questionSchema = z.object({
     .max(maxSubject, `The subject can have at most ${maxSubject} characters.`)
     .regex(/^\P{Cc}*$/u, 'The subject is one line.')
     .refine(isSaid, noSubject),
-  text: words,
+  text: written,
   reference: z
     .string({ error: 'The reference is a text.' })
     .trim()
@@ -49,7 +50,7 @@ export const visitorQuestionSchema = questionSchema.extend({ name: personName('N
 export type VisitorQuestion = z.output<typeof visitorQuestionSchema>;
 
 /** More words to a question that was asked. */
-export const wordsSchema = z.object({ text: words, attempt });
+export const wordsSchema = z.object({ text: written, attempt });
 export type WordsInput = z.output<typeof wordsSchema>;
 
 /** The last words that an admin had before them; a program need not say. */
@@ -67,4 +68,28 @@ export const closeSchema = z.object({ seen });
 /** What may be changed about one's own question by a call. */
 export const changeSchema = z.object({
   closed: z.literal(true, { error: 'Say closed: true. Writing opens it again.' }),
+});
+
+/** A question as the calls answer it. */
+export const questionShape = z
+  .object({
+    id,
+    topic: z.enum(topicNames),
+    subject: words('Charged twice'),
+    reference: words('receipt 12').nullable(),
+    state: z.enum(states),
+    askedAt: moment,
+    lastAt: moment,
+    dueAt: moment
+      .nullable()
+      .meta({ description: 'Until when we promise to answer; null while nothing waits.' }),
+  })
+  .meta({ id: 'Question' });
+
+/** What was written to it. */
+export const wordsShape = z.object({
+  id,
+  isAnswer: z.boolean().meta({ description: 'Written by us.' }),
+  text: words('It goes back to your card today.'),
+  at: moment,
 });

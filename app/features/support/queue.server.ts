@@ -3,10 +3,10 @@ import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
 import type { Tier } from '../content/words.ts';
-import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
 import { planInForce } from '../plans/plan-in-force.server.ts';
-import { stateOf } from './own.server.ts';
 import type { Show } from './queue-filter.schema.ts';
+import { stateOf } from './thread.server.ts';
 import type { State, Topic } from './words.ts';
 
 /** A question as admins see it. */
@@ -35,11 +35,9 @@ const columns = (now: Date) => fragment`q.id, q.topic, q.subject, q.reference, q
   coalesce(q.name, u.first_name || ' ' || u.last_name) as name`;
 const tables = fragment`support_questions q left join users u on u.id = q.asker_id`;
 
-interface Asked {
+interface Asked extends OnwardRequest {
   show: Show;
   topic: Topic | null;
-  size: number;
-  after: string | null;
 }
 
 /**
@@ -60,12 +58,7 @@ async function listWaiting({ em, now }: AdminScope, { show, topic, size, after }
         case ${planInForce(now())} when 'vip' then 0 when 'premium' then 1 else 2 end as rank
       from ${tables} where q.due_at is not null ${late} ${ofTopic(topic)}
     ) waiting ${beyond} order by rank, "dueAt", id limit ${size + 1}`;
-  const page = cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ rank, dueAt, id }) => ({ value: `${rank} ${dueAt}`, id }),
-  });
+  const page = cutOnward(fetched, size, ({ rank, dueAt, id }) => ({ value: `${rank} ${dueAt}`, id }));
   return { ...page, items: page.items.map(({ rank, ...question }) => question) };
 }
 
@@ -83,12 +76,10 @@ async function listDone({ em, now }: AdminScope, { show, topic, size, after }: A
   const fetched = await rows<QueuedQuestion>(em)`
     select ${columns(now())} from ${tables} where ${isShown} ${ofTopic(topic)} ${start}
     order by ${moment} desc, q.id desc limit ${size + 1}`;
-  return cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ closedAt, lastAt, id }) => ({ value: (show === 'closed' ? closedAt : lastAt) ?? '', id }),
-  });
+  return cutOnward(fetched, size, ({ closedAt, lastAt, id }) => ({
+    value: (show === 'closed' ? closedAt : lastAt) ?? '',
+    id,
+  }));
 }
 
 const ofTopic = (topic: Topic | null) => (topic ? fragment`and q.topic = ${topic}` : fragment``);

@@ -3,9 +3,10 @@ import { watched } from '../../../tests/support/plans.ts';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import type { MemberScope, Viewer } from '../../scope.ts';
-import { listOwnQuestions, readWords } from './own.server.ts';
+import { listOwnQuestions } from './own.server.ts';
 import { countWaiting, listQuestions } from './queue.server.ts';
 import { shows } from './queue-filter.schema.ts';
+import { readWords } from './thread.server.ts';
 
 const world = testWorld();
 

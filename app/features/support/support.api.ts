@@ -4,9 +4,8 @@ import type { Description } from '../../http/description.ts';
 import { askedSize, listAnswer } from '../../http/list-call.server.ts';
 import { id, moment } from '../handbook/answered.ts';
 import { askQuestion } from './ask.server.ts';
-import { listOwnQuestions } from './own.server.ts';
-import { questionSchema, visitorQuestionSchema } from './question.schema.ts';
-import { questionJson, questionShape } from './question-json.ts';
+import { listOwnQuestions, questionJson } from './own.server.ts';
+import { questionSchema, questionShape, visitorQuestionSchema } from './question.schema.ts';
 
 const listing = {
   summary: 'List one’s questions to support',

@@ -5,8 +5,9 @@ import { row, rows } from '../../db/sql.server.ts';
 import type { Viewer } from '../../scope.ts';
 import { answerQuestion, closeQuestion } from './answer.server.ts';
 import { askQuestion } from './ask.server.ts';
-import { addWords, closeOwnQuestion, findOwnQuestion, listOwnQuestions, readWords } from './own.server.ts';
+import { addWords, closeOwnQuestion, findOwnQuestion, listOwnQuestions } from './own.server.ts';
 import { countWaiting, findQuestion, listQuestions } from './queue.server.ts';
+import { readWords } from './thread.server.ts';
 import type { Topic } from './words.ts';
 
 const world = testWorld();
