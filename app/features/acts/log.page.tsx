@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../lists/keyset.ts';
+import { onwardLinks } from '../lists/keyset.ts';
 import { actFilterSchema } from './act-filter.schema.ts';
 import { ActLine } from './act-line.tsx';
 import { actors, listActs } from './acts.server.ts';
@@ -23,13 +23,12 @@ export const loader = adminPage(async (scope, { url }) => {
     filter,
     actors: await actors(scope),
     file: `/admin/log.csv?${query}`,
-    older: pageLinks(url, { after: page.after, before: null }).older,
-    newest: after && `/admin/log?${query}`,
+    ...onwardLinks(url, page),
   };
 });
 
 export default function Log() {
-  const { acts, filter, actors, file, older, newest } = useLoaderData<typeof loader>();
+  const { acts, filter, actors, file, further, start } = useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose">
       <header className="stack">
@@ -74,7 +73,7 @@ export default function Log() {
           ))}
         </ol>
       )}
-      <Pager older={older} newer={newest} />
+      <Pager older={further} newer={start} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { ButtonForm, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { profileImage } from '../content/pictures.server.ts';
-import { pageLinks } from '../lists/keyset.ts';
+import { onwardLinks } from '../lists/keyset.ts';
 import { countWaiting } from '../notifications/unread.server.ts';
 import { waitingPictures } from '../uploads/waiting-picture.server.ts';
 import { Closed } from './closed.tsx';
@@ -24,8 +24,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = memberPage(async (scope, { params, url, request }) => {
-  const cursor = url.searchParams.get('after');
-  const thread = await readThread(scope, params.username ?? '', { size: pageSize, after: cursor });
+  const after = url.searchParams.get('after');
+  const thread = await readThread(scope, params.username ?? '', { size: pageSize, after });
   const { imageKey, conversationId, ...person } = thread.person;
   const newest = thread.items[0]?.id;
   // Opening the page is reading; a browser that only fetches ahead has shown nobody anything.
@@ -36,8 +36,7 @@ export const loader = memberPage(async (scope, { params, url, request }) => {
   return {
     person: { ...person, avatar: profileImage(scope, imageKey) },
     messages: thread.items.map((each) => messageView(scope, each, person.name)).reverse(),
-    isNewest: cursor === null,
-    earlier: pageLinks(url, { after: thread.after, before: null }).older,
+    ...onwardLinks(url, thread),
     waiting: person.verdict === 'yes' ? await waitingPictures(scope) : [],
     attempt: randomUUID(),
     unreadLeft: await countWaiting(scope),
@@ -52,7 +51,8 @@ export const action = memberPage(async (scope, page) => {
 });
 
 export default function Conversation() {
-  const { person, messages, isNewest, earlier, waiting, attempt, ownId } = useLoaderData<typeof loader>();
+  const { person, messages, further, start, waiting, attempt, ownId } = useLoaderData<typeof loader>();
+  const isNewest = start === null;
   const kept = [useActionData<FormAnswer>()?.form?.initialValue?.kept].flat();
   const here = `/messages/${person.username}`;
   return (
@@ -62,7 +62,7 @@ export default function Conversation() {
       data-own-id={ownId}
     >
       <Head person={person} here={here} />
-      <Pager older={earlier} newer={isNewest ? null : here} words={words} />
+      <Pager older={further} newer={start} words={words} />
       {messages.length === 0 && (
         <p className="soft" data-none="">
           You have not written to each other yet.

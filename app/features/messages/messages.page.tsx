@@ -8,7 +8,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { InboxLine } from '../../ui/inbox.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { profileImage } from '../content/pictures.server.ts';
-import { pageLinks } from '../lists/keyset.ts';
+import { onwardLinks } from '../lists/keyset.ts';
 import { listConversations } from './conversations.server.ts';
 import { wantsMails } from './notice.server.ts';
 
@@ -24,8 +24,7 @@ export const loader = memberPage(async (scope, { url }) => {
       ...line,
       avatar: profileImage(scope, imageKey),
     })),
-    older: pageLinks(url, { after: page.after, before: null }).older,
-    isFirst: after === null,
+    ...onwardLinks(url, page),
     mayStart: scope.viewer.plan !== 'free',
     mails: await wantsMails(scope),
   };
@@ -34,7 +33,7 @@ export const loader = memberPage(async (scope, { url }) => {
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export default function Messages() {
-  const { conversations, older, isFirst, mayStart, mails } = useLoaderData<typeof loader>();
+  const { conversations, further, start, mayStart, mails } = useLoaderData<typeof loader>();
   return (
     <div className="stack measure">
       <h1>Messages</h1>
@@ -47,7 +46,7 @@ export default function Messages() {
           ))}
         </ul>
       )}
-      <Pager older={older} newer={isFirst ? null : '/messages'} words={{ older: 'Older', newer: 'Newest' }} />
+      <Pager older={further} newer={start} words={{ older: 'Older', newer: 'Newest' }} />
       <section id="mails" className="row row--apart" aria-label="E-mails about messages">
         <p className="soft small">
           {mails

@@ -51,11 +51,11 @@ describe('the page', () => {
     const first = await seen(member);
     await tell(world.em(), { kind: 'sale', deed: 'sold', to: member.id, about: 99, at: world.clock.at });
     await tellAll();
-    const second = await seen(member, first.older.slice(here.length));
+    const second = await seen(member, first.further.slice(here.length));
     const texts = [...first.notices, ...second.notices].map(({ text }: { text: string }) => text);
     expect(texts).toEqual(Array.from({ length: 30 }, (_, n) => `You sold “Sale ${30 - n}”`));
-    expect([second.older, second.isFirst, second.upTo]).toEqual([null, false, null]);
-    expect(await seen(member, '?after=nonsense')).toMatchObject({ isFirst: false });
+    expect([second.further, second.start, second.upTo]).toEqual([null, '/notifications', null]);
+    expect(await seen(member, '?after=nonsense')).toMatchObject({ start: '/notifications' });
   });
 
   test('marks one, and all that stood on it', async () => {

@@ -5,7 +5,7 @@ import { ButtonForm, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../lists/keyset.ts';
+import { onwardLinks } from '../lists/keyset.ts';
 import { chooseKinds, wantedKinds } from './choices.server.ts';
 import { ChoicesForm } from './choices-form.tsx';
 import { NoticeList } from './notice-list.tsx';
@@ -23,8 +23,7 @@ export const loader = memberPage(async (scope, { url }) => {
   const page = await listNotices(scope, { size: pageSize, after });
   return {
     notices: page.items.map((each) => noticeView(scope, each)),
-    older: pageLinks(url, { after: page.after, before: null }).older,
-    isFirst: after === null,
+    ...onwardLinks(url, page),
     here: url.pathname + url.search,
     /** What came after this page was drawn is not marked with it. */
     upTo: after === null ? (page.items[0]?.moved ?? null) : null,
@@ -40,7 +39,7 @@ export const action = memberPage(async (scope, { context, form }) => {
 });
 
 export default function Notifications() {
-  const { notices, older, isFirst, here, upTo, unreadLeft, wanted } = useLoaderData<typeof loader>();
+  const { notices, further, start, here, upTo, unreadLeft, wanted } = useLoaderData<typeof loader>();
   const unread = unreadLeft.notifications;
   return (
     <div className="stack measure">
@@ -62,7 +61,7 @@ export default function Notifications() {
       {notices.length === 0 && (
         <Empty
           icon="bell"
-          title={isFirst ? 'Nothing yet' : 'Nothing further'}
+          title={start === null ? 'Nothing yet' : 'Nothing further'}
           text="New techniques of athletes you follow, messages, sales, ratings and answers will stand here."
         >
           <ButtonLink href="/creators">Find athletes</ButtonLink>
@@ -74,11 +73,7 @@ export default function Notifications() {
         </p>
       )}
       <NoticeList notices={notices} here={here} />
-      <Pager
-        older={older}
-        newer={isFirst ? null : '/notifications'}
-        words={{ older: 'Older', newer: 'Newest' }}
-      />
+      <Pager older={further} newer={start} words={{ older: 'Older', newer: 'Newest' }} />
       <ChoicesForm wanted={wanted} />
     </div>
   );

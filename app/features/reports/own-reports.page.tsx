@@ -4,6 +4,7 @@ import { dayOf, momentOf } from '../../ui/date.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { onwardLinks } from '../lists/keyset.ts';
 import { askAbout } from '../site/contact.ts';
 import { dueAt, promisedHours } from './deadline.ts';
 import { listNotices, listOwnReports, type Notice, type OwnReport } from './own-reports.server.ts';
@@ -19,30 +20,26 @@ const tabs = [
 
 export const loader = memberPage(async (scope, { url }) => {
   const isAboutMe = url.searchParams.get('show') === 'about-me';
-  const here = tabs[isAboutMe ? 1 : 0]?.href ?? '';
-  const cursor = url.searchParams.get('after');
-  const asked = { size, after: cursor };
+  const asked = { size, after: url.searchParams.get('after') };
   const sent = isAboutMe ? null : await listOwnReports(scope, asked);
   const told = isAboutMe ? await listNotices(scope, asked) : null;
-  const after = sent?.after ?? told?.after;
   return {
-    here,
+    here: tabs[isAboutMe ? 1 : 0]?.href ?? '',
     sent: sent?.items ?? null,
     told: told?.items ?? null,
-    older: after && `${here}${isAboutMe ? '&' : '?'}after=${after}`,
-    newest: cursor && here,
+    ...onwardLinks(url, { after: sent?.after ?? told?.after ?? null }),
   };
 });
 
 export default function OwnReports() {
-  const { here, sent, told, older, newest } = useLoaderData<typeof loader>();
+  const { here, sent, told, further, start } = useLoaderData<typeof loader>();
   return (
     <div className="stack measure">
       <h1>Reports</h1>
       <Tabs label="Reports" tabs={tabs} current={here} />
       {sent && <Sent reports={sent} />}
       {told && <Told notices={told} />}
-      <Pager older={older} newer={newest} />
+      <Pager older={further} newer={start} />
     </div>
   );
 }

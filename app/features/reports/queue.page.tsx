@@ -5,6 +5,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { onwardLinks } from '../lists/keyset.ts';
 import { CaseLine } from './case-line.tsx';
 import { isOverdue, promisedHours, timeLeft } from './deadline.ts';
 import { countOpenCases, listCases } from './queue.server.ts';
@@ -18,27 +19,24 @@ const tabs = [
 
 export const loader = adminPage(async (scope, { url }) => {
   const show = url.searchParams.get('show') === 'decided' ? 'decided' : 'open';
-  const cursor = url.searchParams.get('after');
-  const { items, after } = await listCases(scope, { show, size: 24, after: cursor });
-  const here = tabs[show === 'open' ? 0 : 1]?.href ?? '';
-  const link = (query: string) => (show === 'open' ? `${here}?${query}` : `${here}&${query}`);
+  const after = url.searchParams.get('after');
+  const page = await listCases(scope, { show, size: 24, after });
   const now = scope.now();
   return {
     show,
-    here,
-    cases: items.map((each) => ({
+    here: tabs[show === 'open' ? 0 : 1]?.href ?? '',
+    cases: page.items.map((each) => ({
       ...each,
       state: each.decidedAt ? momentOf(each.decidedAt) : timeLeft(each.openedAt, now),
       isLate: !each.decidedAt && isOverdue(each.openedAt, now),
     })),
     waiting: await countOpenCases(scope.em, now),
-    next: after && link(`after=${after}`),
-    first: cursor && here,
+    ...onwardLinks(url, page),
   };
 });
 
 export default function Queue() {
-  const { show, here, cases, waiting, next, first } = useLoaderData<typeof loader>();
+  const { show, here, cases, waiting, further, start } = useLoaderData<typeof loader>();
   return (
     <div className="stack measure">
       <header className="stack">
@@ -64,8 +62,8 @@ export default function Queue() {
         </ul>
       )}
       <Pager
-        older={next}
-        newer={first}
+        older={further}
+        newer={start}
         words={show === 'open' ? { newer: 'From the start', older: 'Next' } : undefined}
       />
     </div>

@@ -191,10 +191,10 @@ describe('the admin’s side', () => {
     );
     expect(first.waiting).toEqual({ open: 26, overdue: 25 });
     expect(first.cases[0]).toMatchObject({ state: 'Overdue', isLate: true, reports: 1, reasons: ['spam'] });
-    const rest = await queue(first.next);
+    const rest = await queue(first.further);
     expect(rest.cases.map(({ name }: { name: string }) => name)).toEqual(['Waits 24', 'Waits 25']);
     expect(rest.cases[1].state).toBe('Less than 1 h left');
-    expect([rest.next, rest.first]).toEqual([null, '/admin/reports']);
+    expect([rest.further, rest.start]).toEqual([null, '/admin/reports']);
     const decided = await queue('/admin/reports?show=decided');
     expect(decided.cases.every(({ outcome }: { outcome: string }) => outcome !== null)).toBe(true);
   });

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonForm } from '../../ui/button.tsx';
 import { leftUntil, momentOf } from '../../ui/date.ts';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../lists/keyset.ts';
+import { onwardLinks } from '../lists/keyset.ts';
 import { answerQuestion } from './answer.server.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { answerSchema } from './question.schema.ts';
@@ -25,8 +25,8 @@ const pageSize = 50;
 
 export const loader = adminPage(async (scope, { id, url }) => {
   const { dueAt, closedAt, ...question } = await findQuestion(scope, id());
-  const cursor = url.searchParams.get('after');
-  const page = await readWords(scope.em, question.id, { size: pageSize, after: cursor });
+  const after = url.searchParams.get('after');
+  const page = await readWords(scope.em, question.id, { size: pageSize, after });
   const now = scope.now();
   const asker = question.username ? `@${question.username}` : question.name;
   return {
@@ -42,8 +42,7 @@ export const loader = adminPage(async (scope, { id, url }) => {
       }))
       .reverse(),
     seen: String(page.items[0]?.id ?? 0),
-    earlier: pageLinks(url, { after: page.after, before: null }).older,
-    isNewest: cursor === null,
+    ...onwardLinks(url, page),
     attempt: randomUUID(),
   };
 });
@@ -57,8 +56,9 @@ export const action = adminPage(async (scope, { context, id, form }) => {
 });
 
 export default function AnswerPage() {
-  const { question, asker, line, isLate, words, seen, earlier, isNewest, attempt } =
+  const { question, asker, line, isLate, words, seen, further, start, attempt } =
     useLoaderData<typeof loader>();
+  const isNewest = start === null;
   const { id, subject, topic, reference, state, email, askerId, username } = question;
   const here = `/admin/support/${id}`;
   return (
@@ -83,7 +83,7 @@ export default function AnswerPage() {
           </p>
         )}
       </header>
-      <Pager older={earlier} newer={isNewest ? null : here} words={pagerWords} />
+      <Pager older={further} newer={start} words={pagerWords} />
       <WordList words={words} />
       {isNewest && (
         <AnswerForm id={id} asker={asker} seen={seen} attempt={attempt} isMember={askerId !== null} />

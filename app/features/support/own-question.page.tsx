@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
-import { pageLinks } from '../lists/keyset.ts';
+import { onwardLinks } from '../lists/keyset.ts';
 import { addWords, findOwnQuestion } from './own.server.ts';
 import { promisedHours } from './promise.ts';
 import { maxWords, wordsSchema } from './question.schema.ts';
@@ -25,8 +25,8 @@ const pageSize = 30;
 
 export const loader = memberPage(async (scope, { id, url }) => {
   const question = await findOwnQuestion(scope, id());
-  const cursor = url.searchParams.get('after');
-  const page = await readWords(scope.em, question.id, { size: pageSize, after: cursor });
+  const after = url.searchParams.get('after');
+  const page = await readWords(scope.em, question.id, { size: pageSize, after });
   return {
     question,
     // Which admin answered is nobody's business: the house did.
@@ -37,8 +37,7 @@ export const loader = memberPage(async (scope, { id, url }) => {
         who: isAnswer ? 'Summa' : 'You',
       }))
       .reverse(),
-    earlier: pageLinks(url, { after: page.after, before: null }).older,
-    isNewest: cursor === null,
+    ...onwardLinks(url, page),
     attempt: randomUUID(),
   };
 });
@@ -49,7 +48,8 @@ export const action = memberPage(async (scope, { context, id, form }) => {
 });
 
 export default function OwnQuestion() {
-  const { question, words, earlier, isNewest } = useLoaderData<typeof loader>();
+  const { question, words, further, start } = useLoaderData<typeof loader>();
+  const isNewest = start === null;
   const here = ownPath(question.id);
   return (
     <div className="stack measure">
@@ -64,7 +64,7 @@ export default function OwnQuestion() {
           {question.reference && `, about: ${question.reference}`}
         </p>
       </header>
-      <Pager older={earlier} newer={isNewest ? null : here} words={pagerWords} />
+      <Pager older={further} newer={start} words={pagerWords} />
       <WordList words={words} />
       {isNewest && <Write />}
       {isNewest && question.state !== 'closed' && (

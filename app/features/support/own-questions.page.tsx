@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { dayOf } from '../../ui/date.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { pageLinks } from '../lists/keyset.ts';
+import { onwardLinks } from '../lists/keyset.ts';
 import { contactPath } from '../site/contact.ts';
 import { listOwnQuestions } from './own.server.ts';
 import { stateLine } from './state-line.ts';
@@ -15,15 +15,11 @@ export const meta = () => [{ title: 'Support | Summa' }, { name: 'robots', conte
 export const loader = memberPage(async (scope, { url }) => {
   const after = url.searchParams.get('after');
   const page = await listOwnQuestions(scope, { size: 24, after });
-  return {
-    questions: page.items,
-    older: pageLinks(url, { after: page.after, before: null }).older,
-    newest: after && '/account/support',
-  };
+  return { questions: page.items, ...onwardLinks(url, page) };
 });
 
 export default function OwnQuestions() {
-  const { questions, older, newest } = useLoaderData<typeof loader>();
+  const { questions, further, start } = useLoaderData<typeof loader>();
   const ask = <ButtonLink href={contactPath}>Write to support</ButtonLink>;
   return (
     <div className="stack measure">
@@ -56,7 +52,7 @@ export default function OwnQuestions() {
           </ul>
         </>
       )}
-      <Pager older={older} newer={newest} words={{ older: 'Older', newer: 'Newest' }} />
+      <Pager older={further} newer={start} words={{ older: 'Older', newer: 'Newest' }} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Select } from '../../ui/field.tsx';
 import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { pageLinks } from '../lists/keyset.ts';
+import { onwardLinks } from '../lists/keyset.ts';
 import { promisedHours } from './promise.ts';
 import { QuestionLine } from './question-line.tsx';
 import { countWaiting, listQuestions } from './queue.server.ts';
@@ -21,8 +21,8 @@ export const loader = adminPage(async (scope, { url }) => {
     show: url.searchParams.get('show'),
     topic: url.searchParams.get('topic'),
   });
-  const cursor = url.searchParams.get('after');
-  const page = await listQuestions(scope, { show, topic, size: 24, after: cursor });
+  const after = url.searchParams.get('after');
+  const page = await listQuestions(scope, { show, topic, size: 24, after });
   const now = scope.now();
   return {
     show,
@@ -33,8 +33,7 @@ export const loader = adminPage(async (scope, { url }) => {
       isLate: dueAt !== null && new Date(dueAt) < now,
     })),
     waiting: await countWaiting(scope.em, now),
-    next: pageLinks(url, { after: page.after, before: null }).older,
-    first: cursor && addressOf(show, topic),
+    ...onwardLinks(url, page),
   };
 });
 
@@ -45,7 +44,7 @@ const addressOf = (show: Show, topic: string | null) => {
 const names: Record<Show, string> = { open: 'Open', late: 'Overdue', answered: 'Answered', closed: 'Closed' };
 
 export default function Queue() {
-  const { show, topic, questions, waiting, next, first } = useLoaderData<typeof loader>();
+  const { show, topic, questions, waiting, further, start } = useLoaderData<typeof loader>();
   const waits = show === 'open' || show === 'late';
   return (
     <div className="stack measure">
@@ -90,8 +89,8 @@ export default function Queue() {
         </ul>
       )}
       <Pager
-        older={next}
-        newer={first}
+        older={further}
+        newer={start}
         words={waits ? { newer: 'From the start', older: 'Next' } : undefined}
       />
     </div>
