@@ -2,10 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../http/page.server.ts';
 import { signedIn } from '../../http/session.server.ts';
 import { toast } from '../../http/toast.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { usePostedForm } from '../../ui/posted-form.tsx';
-import { FactorProofFields } from './factor-proof-fields.tsx';
+import { FactorForm } from './factor-form.tsx';
 import { factorSchema } from './second-factor.schema.ts';
 import { factorStanding, switchOff } from './second-factor.server.ts';
 
@@ -29,7 +26,6 @@ export const action = memberPage(async (scope, { context, request, form }) => {
 
 export default function FactorOff() {
   const { isAdmin } = useLoaderData<typeof loader>();
-  const { form, errors, control } = usePostedForm(factorSchema, { id: 'factor-off' });
   return (
     <section className="panel measure" aria-labelledby="off">
       <h1 id="off">Switch off your second factor?</h1>
@@ -37,18 +33,15 @@ export default function FactorOff() {
         Your password alone then opens your account. Your recovery codes are forgotten.
         {isAdmin && ' On a live site the admin pages are closed to you until you set it up again.'}
       </p>
-      <form {...form} action="/account/security/second-factor/off" className="form">
-        <ErrorSummary errors={errors} title="Your second factor is still on" />
-        <FactorProofFields control={control} />
-        <div className="form__actions">
-          <Button kind="danger" pending="Switching off...">
-            Switch off
-          </Button>
-          <ButtonLink href="/account/security" kind="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
-      </form>
+      <FactorForm
+        id="factor-off"
+        action="/account/security/second-factor/off"
+        refused="Your second factor is still on"
+        kind="danger"
+        pending="Switching off..."
+      >
+        Switch off
+      </FactorForm>
     </section>
   );
 }

@@ -1,10 +1,7 @@
 import { json } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../http/page.server.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { usePostedForm } from '../../ui/posted-form.tsx';
-import { FactorProofFields } from './factor-proof-fields.tsx';
+import { FactorForm } from './factor-form.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import secondFactorCss from './second-factor.css?url';
 import { factorSchema } from './second-factor.schema.ts';
@@ -24,7 +21,6 @@ export const action = memberPage(async (scope, { form }) =>
 );
 
 export default function RecoveryCodes() {
-  const { form, errors, control } = usePostedForm(factorSchema, { id: 'recovery-codes' });
   const answer = useActionData<{ codes?: string[] }>();
   if (answer?.codes) {
     return (
@@ -38,18 +34,15 @@ export default function RecoveryCodes() {
     <section className="panel measure" aria-labelledby="renew">
       <h1 id="renew">Make new recovery codes</h1>
       <p>You get ten new ones. The older ones do not work any more.</p>
-      <form {...form} action="/account/security/second-factor/codes" className="form">
-        <ErrorSummary errors={errors} title="No new codes were made" />
-        <FactorProofFields control={control} />
-        <div className="form__actions">
-          <Button kind="primary" pending="Making them...">
-            Make new codes
-          </Button>
-          <ButtonLink href="/account/security" kind="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
-      </form>
+      <FactorForm
+        id="recovery-codes"
+        action="/account/security/second-factor/codes"
+        refused="No new codes were made"
+        kind="primary"
+        pending="Making them..."
+      >
+        Make new codes
+      </FactorForm>
     </section>
   );
 }

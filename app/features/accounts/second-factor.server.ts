@@ -128,6 +128,7 @@ export async function mustBeOwner(
   if (asksCode && code) await acceptCode(scope, scope.viewer.id, code);
 }
 
+/** @throws as `switchOff` */
 async function prove(scope: MemberScope, proof: FactorProof) {
   if ((await factorStanding(scope)).since === null) throw new Refused(isOffAlready);
   await mustBeOwner(scope, proof);
