@@ -1,4 +1,3 @@
-import type { BeltLevel, MartialArt } from '../../features/accounts/words.ts';
 import type {
   Category,
   DifficultyLevel,
@@ -6,6 +5,7 @@ import type {
   TechniqueType,
   Tier,
 } from '../../features/content/words.ts';
+import type { BeltLevel, MartialArt } from '../../features/profile/words.ts';
 
 /** A demo person. `key` is how techniques name their creator; it is also the username. */
 export interface DemoPerson {

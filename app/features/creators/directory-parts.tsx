@@ -3,9 +3,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { count, percent } from '../../ui/number.ts';
 import { StatList } from '../../ui/stat-list.tsx';
-import { beltLevels, martialArtNames, martialArts } from '../accounts/words.ts';
 import { labelOf } from '../content/words.ts';
 import { FollowButton } from '../follows/follow-button.tsx';
+import { beltLevels, martialArtNames, martialArts } from '../profile/words.ts';
 import { type CreatorCard, CreatorFacts } from './creator-list.tsx';
 import { type CreatorSort, creatorSorts, type DirectoryFilters } from './directory.schema.ts';
 

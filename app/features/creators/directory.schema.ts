@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { beltLevels, martialArts } from '../accounts/words.ts';
 import { oneOf, searchText } from '../handbook/asked.ts';
+import { beltLevels, martialArts } from '../profile/words.ts';
 
 export const creatorSorts = ['newest', 'followers', 'techniques'] as const;
 export type CreatorSort = (typeof creatorSorts)[number];

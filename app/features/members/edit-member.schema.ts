@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../accounts/account.schema.ts';
-import { beltLevels, martialArtNames, martialArts } from '../accounts/words.ts';
 import { profileSchema } from '../profile/profile.schema.ts';
+import { beltLevels, martialArtNames, martialArts } from '../profile/words.ts';
 
 /** The admin's form has text fields with an example (calls.md §2), so a word may also be typed as it is shown. */
 const typed = <Schema extends z.ZodType>(shown: Record<string, string>, schema: Schema) =>

@@ -1,6 +1,6 @@
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { beltLabel, martialArtLabel } from '../profile/profile-view.tsx';
+import { beltLabel, martialArtLabel } from '../profile/words.ts';
 
 export interface ShownMember {
   id: number;

@@ -3,10 +3,10 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Checkbox, Field, PasswordField, Select, TextArea } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { CodeOrRecoveryField } from '../accounts/factor-proof-fields.tsx';
-import { beltLevels, martialArts } from '../accounts/words.ts';
 import { contactLimits } from './contact.ts';
 import { bioLength, profileSchema } from './profile.schema.ts';
-import { beltLabel, martialArtLabel, type ProfileFacts } from './profile-view.tsx';
+import type { ProfileFacts } from './profile-view.tsx';
+import { beltLabel, beltLevels, martialArtLabel, martialArts } from './words.ts';
 
 const none = { value: '', label: 'Not said' };
 const artOptions = [none, ...martialArts.map((art) => ({ value: art, label: martialArtLabel(art) ?? art }))];

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { type MartialArt, martialArtNames } from '../accounts/words.ts';
-import { labelOf } from '../content/words.ts';
+import { beltLabel, martialArtLabel } from './words.ts';
 
 export interface ProfileFacts {
   id: number;
@@ -19,13 +18,6 @@ export interface ProfileFacts {
   contactLines: string[];
   profileImageUrl: string | null;
 }
-
-/** How a martial art is called; null for none. */
-export const martialArtLabel = (art: string | null) =>
-  art === null ? null : (martialArtNames[art as MartialArt] ?? labelOf(art));
-
-export const beltLabel = (belt: string | null) =>
-  belt === null ? null : belt === 'n/a' ? 'No belt' : `${labelOf(belt)} belt`;
 
 /** The profile as its owner sees it; what others never see is marked. */
 export function ProfileView({

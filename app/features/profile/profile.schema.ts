@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cutFocuses } from '../../media/square.ts';
 import { code, email, personName, usernameText } from '../accounts/account.schema.ts';
-import { beltLevels, martialArts } from '../accounts/words.ts';
 import { flag } from '../handbook/asked.ts';
 import { contactLimits, contactWay } from './contact.ts';
+import { beltLevels, martialArts } from './words.ts';
 
 export const bioLength = 1000;
 

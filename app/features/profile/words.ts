@@ -1,3 +1,5 @@
+import { labelOf } from '../content/words.ts';
+
 /** The lists of the profile (calls.md §3). */
 
 export const martialArts = [
@@ -29,3 +31,11 @@ export const martialArtNames: Record<MartialArt, string> = {
 
 export const beltLevels = ['white', 'blue', 'purple', 'brown', 'black', 'coral', 'red', 'n/a'] as const;
 export type BeltLevel = (typeof beltLevels)[number];
+
+/** How a martial art is called; null for none. */
+export const martialArtLabel = (art: string | null) =>
+  art === null ? null : (martialArtNames[art as MartialArt] ?? labelOf(art));
+
+/** How a belt is called; null for none. */
+export const beltLabel = (belt: string | null) =>
+  belt === null ? null : belt === 'n/a' ? 'No belt' : `${labelOf(belt)} belt`;
