@@ -3,14 +3,14 @@ import { adminPage } from '../../http/page.server.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { countOpenCases } from '../reports/queue.server.ts';
 import { countDisputed } from '../requests/view.server.ts';
-import { countWaiting } from '../support/queue.server.ts';
+import { countOpenQuestions } from '../support/queue.server.ts';
 import adminCss from './admin.css?url';
 
 export const links = () => [{ rel: 'stylesheet', href: adminCss }];
 
 /** The frame of the admin's side; every address below guards itself (stack.md: a parent's loader protects nothing). */
 export const loader = adminPage(async ({ em, now }) => {
-  const [cases, questions] = [await countOpenCases(em, now()), await countWaiting(em, now())];
+  const [cases, questions] = [await countOpenCases(em, now()), await countOpenQuestions(em, now())];
   const waiting: Record<string, number> = {
     '/admin/reports': cases.open,
     '/admin/support': questions.open,

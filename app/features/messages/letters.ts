@@ -2,7 +2,7 @@ import { counted } from '../../ui/number.ts';
 import { letter } from '../accounts/letters.ts';
 
 /** Says that something waits, and from whom; what was written stands on the site alone. */
-export const noticeLetter = (
+export const unreadLetter = (
   firstName: string,
   { other, unread }: { other: string; unread: number },
   { conversation, setting }: { conversation: string; setting: string },

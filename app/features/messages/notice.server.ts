@@ -4,7 +4,7 @@ import { enqueue } from '../../db/queue.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { HouseScope, MemberScope } from '../../scope.ts';
 import { tell } from '../notifications/tell.server.ts';
-import { noticeLetter } from './letters.ts';
+import { unreadLetter } from './letters.ts';
 
 /** Whoever is reading needs no mail; and nobody gets two about one conversation within the hour. */
 const waitMinutes = 5;
@@ -71,7 +71,7 @@ export async function sendDueNotices({ em, origin, now }: HouseScope): Promise<v
     const mails = due.map(({ to, firstName, otherUsername, ...facts }) => ({
       id: randomUUID(),
       to,
-      ...noticeLetter(firstName, facts, {
+      ...unreadLetter(firstName, facts, {
         conversation: `${origin}/messages/${otherUsername}`,
         setting: `${origin}/messages#mails`,
       }),

@@ -5,7 +5,7 @@ import { adminPage } from '../../http/page.server.ts';
 import { StatList } from '../../ui/stat-list.tsx';
 import { countOpenCases } from '../reports/queue.server.ts';
 import { countDisputed } from '../requests/view.server.ts';
-import { countWaiting } from '../support/queue.server.ts';
+import { countOpenQuestions } from '../support/queue.server.ts';
 import overviewCss from './overview.css?url';
 import {
   activePlans,
@@ -35,7 +35,7 @@ export const loader = adminPage(async (scope) => {
     houseShare: await readable('share of the house', () => houseShare(scope)),
     plans: await readable('active plans', () => activePlans(scope)),
     reports: await readable('open reports', () => countOpenCases(scope.em, scope.now())),
-    questions: await readable('waiting questions', () => countWaiting(scope.em, scope.now())),
+    questions: await readable('waiting questions', () => countOpenQuestions(scope.em, scope.now())),
     disputes: await readable('requests in dispute', () => countDisputed(scope.em)),
     jobs: await readable('failing jobs', () => failingJobs(scope)),
     stored: await readable('stored bytes', () => storedBytes(scope)),

@@ -9,7 +9,7 @@ import { deleteMember } from '../members/anonymise.server.ts';
 import { rateContent } from '../ratings/ratings.server.ts';
 import { decideCase, undoDecision } from './decide.server.ts';
 import type { Decision } from './decision.schema.ts';
-import { listNotices, listOwnReports } from './own-reports.server.ts';
+import { listOwnReports, listToldDecisions } from './own-reports.server.ts';
 import { fileReport } from './report.server.ts';
 
 const world = testWorld();
@@ -59,7 +59,7 @@ describe('a decision', () => {
       expect(await mails(each.email)).toMatchObject([{ subject: 'About your report' }]);
     }
     expect(await mails(creator.email)).toEqual([]);
-    expect((await listNotices(world.member(creator), { size: 5, after: null })).items).toEqual([]);
+    expect((await listToldDecisions(world.member(creator), { size: 5, after: null })).items).toEqual([]);
     expect(await acts('report', id)).toEqual([{ verb: 'dismissed', note: 'Looked at it twice' }]);
     expect((await findCard(world.scope(), item)).status).toBe('published');
   });
@@ -85,7 +85,7 @@ describe('a decision', () => {
     const [letter] = await mails(creator.email);
     expect(letter?.text).toContain('It is not yours');
     expect(JSON.stringify(letter)).not.toContain(people[0]?.username);
-    const [told] = (await listNotices(world.member(creator), { size: 5, after: null })).items;
+    const [told] = (await listToldDecisions(world.member(creator), { size: 5, after: null })).items;
     expect(told).toMatchObject({ outcome: 'taken-down', note: 'It is not yours', isUndone: false });
     expect(await acts('content', item)).toEqual([{ verb: 'took down', note: 'It is not yours' }]);
 

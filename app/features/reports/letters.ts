@@ -29,7 +29,7 @@ const happened: Record<Exclude<Outcome, 'dismissed'>, string> = {
 };
 
 /** To the one whose it is. */
-export const noticeLetter = (
+export const decisionLetter = (
   firstName: string,
   about: About,
   { outcome, note }: { outcome: Exclude<Outcome, 'dismissed'>; note: string },

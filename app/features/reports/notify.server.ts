@@ -7,7 +7,7 @@ import type { Letter } from '../accounts/letters.ts';
 import { tell } from '../notifications/tell.server.ts';
 import { supportEmail } from '../site/contact.ts';
 import type { Decision } from './decision.schema.ts';
-import { answerLetter, backLetter, noticeLetter } from './letters.ts';
+import { answerLetter, backLetter, decisionLetter } from './letters.ts';
 import type { LockedCase } from './locked-case.ts';
 
 interface Addressee {
@@ -17,7 +17,7 @@ interface Addressee {
 }
 
 const ownReports = '/account/reports';
-export const noticesPath = `${ownReports}?show=about-me`;
+const aboutMe = `${ownReports}?show=about-me`;
 
 /** Writes to everybody who reported it, and to the one whose it is when it was not dismissed. */
 export async function tellDecision(
@@ -33,17 +33,19 @@ export async function tellDecision(
   await tellAll(em, reporters, about, { deed: 'answered', at });
   await post(em, reporters, (firstName) => answerLetter(firstName, about, outcome, origin + ownReports));
   if (outcome === 'dismissed' || personNote === null) return;
-  const links = { decisions: origin + noticesPath, support: supportEmail };
+  const links = { decisions: origin + aboutMe, support: supportEmail };
   const owner = await ownerOf(em, about);
   await tellAll(em, owner, about, { deed: 'decided', at });
-  await post(em, owner, (firstName) => noticeLetter(firstName, about, { outcome, note: personNote }, links));
+  await post(em, owner, (firstName) =>
+    decisionLetter(firstName, about, { outcome, note: personNote }, links),
+  );
 }
 
 /** Writes to the one whose it is that it is back. */
 export async function tellBack({ origin, now }: AdminScope, em: Em, about: LockedCase) {
   const owner = await ownerOf(em, about);
   await tellAll(em, owner, about, { deed: 'put-back', at: now() });
-  await post(em, owner, (firstName) => backLetter(firstName, about, origin + noticesPath));
+  await post(em, owner, (firstName) => backLetter(firstName, about, origin + aboutMe));
 }
 
 async function ownerOf(em: Em, { ownerId }: LockedCase): Promise<Addressee[]> {

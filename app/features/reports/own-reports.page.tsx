@@ -7,7 +7,12 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { onwardLinks } from '../lists/keyset.ts';
 import { askAbout } from '../site/contact.ts';
 import { dueAt, promisedHours } from './deadline.ts';
-import { listNotices, listOwnReports, type Notice, type OwnReport } from './own-reports.server.ts';
+import {
+  listOwnReports,
+  listToldDecisions,
+  type OwnReport,
+  type ToldDecision,
+} from './own-reports.server.ts';
 import { answerTo, kindNames, outcomeNames, reasons } from './words.ts';
 
 export const meta = () => [{ title: 'Reports | Summa' }, { name: 'robots', content: 'noindex' }];
@@ -22,7 +27,7 @@ export const loader = memberPage(async (scope, { url }) => {
   const isAboutMe = url.searchParams.get('show') === 'about-me';
   const asked = { size, after: url.searchParams.get('after') };
   const sent = isAboutMe ? null : await listOwnReports(scope, asked);
-  const told = isAboutMe ? await listNotices(scope, asked) : null;
+  const told = isAboutMe ? await listToldDecisions(scope, asked) : null;
   return {
     here: tabs[isAboutMe ? 1 : 0]?.href ?? '',
     sent: sent?.items ?? null,
@@ -38,7 +43,7 @@ export default function OwnReports() {
       <h1>Reports</h1>
       <Tabs label="Reports" tabs={tabs} current={here} />
       {sent && <Sent reports={sent} />}
-      {told && <Told notices={told} />}
+      {told && <Told decisions={told} />}
       <Pager older={further} newer={start} />
     </div>
   );
@@ -83,14 +88,14 @@ function Sent({ reports }: { reports: readonly OwnReport[] }) {
   );
 }
 
-function Told({ notices }: { notices: readonly Notice[] }) {
-  if (notices.length === 0) {
+function Told({ decisions }: { decisions: readonly ToldDecision[] }) {
+  if (decisions.length === 0) {
     return <Empty icon="check" title="All is well" text="We have nothing to say about what you share." />;
   }
   return (
     <>
       <ul className="stack">
-        {notices.map((each) => (
+        {decisions.map((each) => (
           <li key={each.id} className="panel">
             <p>
               <strong>{each.name}</strong>{' '}

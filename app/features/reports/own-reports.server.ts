@@ -35,7 +35,7 @@ export async function listOwnReports(
 }
 
 /** A decision as the one whom it is about sees it; never who reported, nor why they said they did. */
-export interface Notice {
+export interface ToldDecision {
   id: number;
   kind: SubjectKind;
   name: string;
@@ -46,15 +46,15 @@ export interface Notice {
 }
 
 /** A page of what admins decided about the member and what they shared, the latest first; dismissed reports are not told. */
-export async function listNotices(
+export async function listToldDecisions(
   { em, viewer }: MemberScope,
   { size, after }: OnwardRequest,
-): Promise<PageOf<Notice>> {
+): Promise<PageOf<ToldDecision>> {
   const cursor = readCursor(after);
   const beyond = cursor
     ? fragment`and (decided_at, id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
     : fragment``;
-  const fetched = await rows<Notice>(em)`
+  const fetched = await rows<ToldDecision>(em)`
     select id, kind, subject_name as name, outcome, person_note as note, decided_at as "decidedAt",
       undone_at is not null as "isUndone"
     from report_cases where owner_id = ${viewer.id} and outcome <> 'dismissed' ${beyond}

@@ -6,7 +6,7 @@ import type { AdminScope, Viewer } from '../../scope.ts';
 import { takeDownReasons } from '../content/take-down.server.ts';
 import { listRatings } from '../ratings/ratings.server.ts';
 import { findCase, historyOf, listSaid } from './case.server.ts';
-import { listNotices, listOwnReports } from './own-reports.server.ts';
+import { listOwnReports, listToldDecisions } from './own-reports.server.ts';
 import { countOpenCases, listCases } from './queue.server.ts';
 import { openReport } from './report.server.ts';
 
@@ -63,7 +63,7 @@ test.each<[string, (scope: AdminScope) => Promise<unknown>]>([
   ['what was said', (scope) => listSaid(scope, busiest, 50)],
   ['its history', async (scope) => historyOf(scope, await findCase(world.scope(boss) as AdminScope, 1), 10)],
   ['own reports', (scope) => listOwnReports(scope, page)],
-  ['what one was told', (scope) => listNotices(scope, page)],
+  ['what one was told', (scope) => listToldDecisions(scope, page)],
   [
     'whether one reported it',
     (scope) =>

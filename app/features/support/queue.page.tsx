@@ -10,7 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { onwardLinks } from '../lists/keyset.ts';
 import { promisedHours } from './promise.ts';
 import { QuestionLine } from './question-line.tsx';
-import { countWaiting, listQuestions } from './queue.server.ts';
+import { countOpenQuestions, listQuestions } from './queue.server.ts';
 import { queueFilterSchema, type Show, shows } from './queue-filter.schema.ts';
 import { topics } from './words.ts';
 
@@ -32,7 +32,7 @@ export const loader = adminPage(async (scope, { url }) => {
       line: dueAt ? leftUntil(dueAt, now) : momentOf(closedAt ?? lastAt),
       isLate: dueAt !== null && new Date(dueAt) < now,
     })),
-    waiting: await countWaiting(scope.em, now),
+    waiting: await countOpenQuestions(scope.em, now),
     ...onwardLinks(url, page),
   };
 });

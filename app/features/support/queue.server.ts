@@ -100,7 +100,7 @@ export async function findQuestion({ em, now }: AdminScope, id: number) {
 const mostCounted = 1_000;
 
 /** How many questions wait, and for how many of them the promise is broken; both counted up to a thousand. */
-export async function countWaiting(em: Em, now: Date): Promise<{ open: number; overdue: number }> {
+export async function countOpenQuestions(em: Em, now: Date): Promise<{ open: number; overdue: number }> {
   const found = await row<{ open: number; overdue: number }>(em)`
     select count(*)::int as open, (count(*) filter (where due_at < ${now}::timestamptz))::int as overdue
     from (select due_at from support_questions where due_at is not null order by due_at limit ${mostCounted}) w`;

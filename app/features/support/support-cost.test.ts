@@ -4,7 +4,7 @@ import { testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import type { MemberScope, Viewer } from '../../scope.ts';
 import { listOwnQuestions } from './own.server.ts';
-import { countWaiting, listQuestions } from './queue.server.ts';
+import { countOpenQuestions, listQuestions } from './queue.server.ts';
 import { shows } from './queue-filter.schema.ts';
 import { readWords } from './thread.server.ts';
 
@@ -48,7 +48,7 @@ test('answered and closed lists, one’s own, a thread and the counts stay as qu
   expect(plans).toHaveLength(7);
   expect(plans.filter(({ scanned }) => scanned.length > 0)).toEqual([]);
   expect(Math.max(...plans.map(({ wasted, gathered }) => Math.max(wasted, gathered)))).toBeLessThan(100);
-  await countWaiting(member.em, world.clock.at);
+  await countOpenQuestions(member.em, world.clock.at);
   expect(plans.at(-1)?.gathered).toBeLessThanOrEqual(1_000);
 
   // What waits is looked at whole, because plans count at this moment; never what does not wait.

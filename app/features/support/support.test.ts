@@ -6,7 +6,7 @@ import type { Viewer } from '../../scope.ts';
 import { answerQuestion, closeQuestion } from './answer.server.ts';
 import { askQuestion } from './ask.server.ts';
 import { addWords, closeOwnQuestion, findOwnQuestion, listOwnQuestions } from './own.server.ts';
-import { countWaiting, findQuestion, listQuestions } from './queue.server.ts';
+import { countOpenQuestions, findQuestion, listQuestions } from './queue.server.ts';
 import { readWords } from './thread.server.ts';
 import type { Topic } from './words.ts';
 
@@ -129,7 +129,7 @@ describe('the conversation', () => {
     await closeOwnQuestion(world.member(viewer), id);
     await closeOwnQuestion(world.member(viewer), id);
     expect((await stands(viewer, id)).state).toBe('closed');
-    expect(await countWaiting(world.em(), world.clock.at)).toEqual({ open: 0, overdue: 0 });
+    expect(await countOpenQuestions(world.em(), world.clock.at)).toEqual({ open: 0, overdue: 0 });
     await addWords(world.member(viewer), id, { text: 'No, wait' });
     expect((await stands(viewer, id)).state).toBe('open');
   });
@@ -255,7 +255,7 @@ describe('the queue', () => {
     await answerQuestion(world.member(admin), one.id, { text: 'Yes' });
     hours(2);
     expect(await queue(admin, { show: 'late' })).toEqual(['two', 'three']);
-    expect(await countWaiting(world.em(), world.clock.at)).toEqual({ open: 3, overdue: 2 });
+    expect(await countOpenQuestions(world.em(), world.clock.at)).toEqual({ open: 3, overdue: 2 });
     await answerQuestion(world.member(admin), two.id, { text: 'Yes' });
     await closeQuestion(world.member(admin), three.id);
     expect(await queue(admin, { show: 'answered' })).toEqual(['two', 'one']);
