@@ -1,4 +1,3 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import argon2 from 'argon2';
 import type { Em } from '../../db/orm.server.ts';
 import { row } from '../../db/sql.server.ts';
@@ -9,12 +8,12 @@ import { supportEmail } from '../site/contact.ts';
 import { reservedUsername, type SignIn, type SignUp } from './account.schema.ts';
 import { isSomebodyElses, orderLink } from './links.server.ts';
 import { isReserved } from './name-shape.ts';
+import { taken, tooLate } from './taken.server.ts';
 import { User } from './user.entity.ts';
 import type { UserJson } from './user.schema.ts';
 
 /** OWASP's second profile: 19 MiB, 2 passes; about 25 ms on one core. */
 const hashing = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const takenEmail = 'There is already an account with this email.';
 const wrongSignIn = 'The email or password is not right. Please try again.';
 
 export const hashPassword = (password: string) => argon2.hash(password, hashing);
@@ -27,7 +26,7 @@ export async function register(scope: Scope, input: SignUp): Promise<number> {
   const { em, now } = scope;
   await spend(scope, 'registration', anAddress(scope));
   if (await looksLikeSomebody(em, input.username, null)) throw new Invalid({ username: [alikeUsername] });
-  if (await isSomebodyElses(em, input.email, null, now())) throw new Invalid({ email: [takenEmail] });
+  if (await isSomebodyElses(em, input.email, null, now())) throw new Invalid({ email: [taken.email] });
   const user = em.create(User, {
     email: input.email,
     username: input.username,
@@ -43,12 +42,8 @@ export async function register(scope: Scope, input: SignUp): Promise<number> {
       await orderLink(inside, { purpose: 'verify', email: user.email, userId: user.id, now: now() });
     });
   } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
     em.clear();
-    const errors: Record<string, string[]> = {};
-    if (await isTaken(em, 'email', input.email)) errors.email = [takenEmail];
-    if (await isTaken(em, 'username', input.username)) errors.username = ['This username is taken.'];
-    throw new Invalid(errors);
+    throw tooLate(error);
   }
   return user.id;
 }
@@ -84,14 +79,6 @@ export async function isOwnPassword(scope: MemberScope, password: string): Promi
   const found = await row<{ hash: string }>(em)`
     select password_hash as hash from users where id = ${viewer.id}`;
   return found !== null && argon2.verify(found.hash, password);
-}
-
-async function isTaken(em: Em, field: 'email' | 'username', value: string) {
-  const found =
-    field === 'email'
-      ? await row(em)`select 1 from users where email = ${value}`
-      : await row(em)`select 1 from users where username = ${value}`;
-  return found !== null;
 }
 
 let decoy: Promise<string> | undefined;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Em } from '../../db/orm.server.ts';
 import { enqueue } from '../../db/queue.server.ts';
-import { row } from '../../db/sql.server.ts';
+import { brokenUnique, row } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import { spend } from '../limits/spend.server.ts';
@@ -104,8 +104,7 @@ export async function confirmEmail({ em, now }: Scope, token: string): Promise<L
       return link;
     });
   } catch (error) {
-    if (Reflect.get(Object(error), 'code') === '23505') throw takenMeanwhile();
-    throw error;
+    throw brokenUnique(error) === null ? error : takenMeanwhile();
   }
 }
 

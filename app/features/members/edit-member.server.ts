@@ -7,6 +7,7 @@ import type { AdminScope } from '../../scope.ts';
 import { usernameTrouble } from '../accounts/accounts.server.ts';
 import { leftLetter } from '../accounts/letters.ts';
 import { dropLinks, isSomebodyElses, orderLink } from '../accounts/links.server.ts';
+import { taken, tooLate } from '../accounts/taken.server.ts';
 import { recordActOf } from '../acts/acts.server.ts';
 import type { MemberPatch } from './edit-member.schema.ts';
 import { lockMember, type Member, named } from './member.server.ts';
@@ -15,11 +16,6 @@ import { lockMember, type Member, named } from './member.server.ts';
 const editable = (member: Member) => {
   const { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests } = member;
   return { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests };
-};
-
-const taken = {
-  email: 'There is already an account with this email.',
-  username: 'This username is taken.',
 };
 
 /**
@@ -55,10 +51,7 @@ export async function updateMember(
       await recordActOf(scope, em, { verb: 'edited', kind: 'creator', ...named(member), before, after });
     });
   } catch (error) {
-    const { code, constraint } = Object(error) as { code?: string; constraint?: string };
-    if (code !== '23505') throw error;
-    const field = constraint?.includes('email') ? 'email' : 'username';
-    throw new Invalid({ [field]: [taken[field]] });
+    throw tooLate(error);
   }
 }
 

@@ -1,10 +1,10 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Invalid } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { currentUser, usernameTrouble } from '../accounts/accounts.server.ts';
 import { startEmailChange } from '../accounts/email-change.server.ts';
 import { mustBeOwner } from '../accounts/second-factor.server.ts';
 import { viewerById } from '../accounts/sessions.server.ts';
+import { tooLate } from '../accounts/taken.server.ts';
 import { User } from '../accounts/user.entity.ts';
 import type { ProfilePatch } from './profile.schema.ts';
 
@@ -43,9 +43,8 @@ export async function updateProfile(
   try {
     await em.flush();
   } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
     em.clear();
-    throw new Invalid({ username: ['This username is taken.'] });
+    throw tooLate(error);
   }
   if (movesEmail) await startEmailChange(scope, email);
   return currentUser({ ...scope, viewer: await viewerById(em, viewer.id, now()) });
