@@ -29,7 +29,7 @@ const viewerColumns = (
   exists (select 1 from second_factors f where f.user_id = u.id and confirmed_at is not null) as has_second_factor,
   ${planInForce(now)} as plan, u.profile_image_key`;
 
-/** Begins a session and returns the token for the cookie; only its hash is kept (security.md, 7.x). */
+/** Begins a session and returns the token for the cookie; only its hash is kept (OWASP ASVS 7.2). */
 export async function beginSession(
   em: Em,
   userId: number,

@@ -8,7 +8,7 @@ import adminCss from './admin.css?url';
 
 export const links = () => [{ rel: 'stylesheet', href: adminCss }];
 
-/** The frame of the admin's side; every address below guards itself (stack.md: a parent's loader protects nothing). */
+/** The frame of the admin's side; a parent’s loader protects nothing, so every address below guards itself. */
 export const loader = adminPage(async ({ em, now }) => {
   const [cases, questions] = [await countOpenCases(em, now()), await countOpenQuestions(em, now())];
   const waiting: Record<string, number> = {

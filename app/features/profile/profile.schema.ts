@@ -58,7 +58,7 @@ const fields = {
   contactLines,
 };
 
-/** What a change of an address asks for once more (security.md, 7.5.1). */
+/** What a change of an address asks for once more (OWASP ASVS 7.5.1). */
 const proof = { currentPassword: z.string().max(1024).optional(), code: code.optional() };
 
 /** The profile's form: what it leaves empty is emptied. */
