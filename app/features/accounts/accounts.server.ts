@@ -25,8 +25,10 @@ export const hashPassword = (password: string) => argon2.hash(password, hashing)
 export async function register(scope: Scope, input: SignUp): Promise<number> {
   const { em, now } = scope;
   await spend(scope, 'registration', anAddress(scope));
-  if (await looksLikeSomebody(em, input.username, null)) throw new Invalid({ username: [alikeUsername] });
-  if (await isSomebodyElses(em, input.email, null, now())) throw new Invalid({ email: [taken.email] });
+  const errors: Record<string, string[]> = {};
+  if (await looksLikeSomebody(em, input.username, null)) errors.username = [alikeUsername];
+  if (await isSomebodyElses(em, input.email, null, now())) errors.email = [taken.email];
+  if (Object.keys(errors).length > 0) throw new Invalid(errors);
   const user = em.create(User, {
     email: input.email,
     username: input.username,

@@ -70,6 +70,14 @@ describe('as a form', () => {
     expect(JSON.stringify(form.initialValue)).not.toMatch(/guard|five5/);
   });
 
+  test('an email that is taken and a username that looks like a creator’s are told at once', async () => {
+    const creator = await world.person({ username: 'marina_5ilva' });
+    await world.item({ creator: creator.id });
+    const answer = await signUpForm({ ...nova, username: 'rnarina_silva', email: creator.email });
+    const { form } = (await answer.json()) as { form: { error: object } };
+    expect(Object.keys(form.error).sort()).toEqual(['email', 'username']);
+  });
+
   test('signing in returns to the page that asked, never to another site', async () => {
     const fields = { email: 'NOVA@example.com', password: 'open guard' };
     const go = (next: string) =>
