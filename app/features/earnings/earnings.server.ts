@@ -3,6 +3,7 @@ import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
 import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { isUndecided } from '../purchases/dispute-facts.server.ts';
 
 /** All in cents. */
 export interface Balance {
@@ -16,8 +17,7 @@ export interface Balance {
 }
 
 /** Of a charge `h` of a purchase: a bank decides about it, or the request it paid for is not done (decision 025). */
-const isHeld = fragment`(exists (select 1 from disputes d where d.payment_id = h.payment_id
-    and d.status in ('inquiry', 'open', 'unknown'))
+const isHeld = fragment`(${isUndecided(fragment.ref('h.payment_id'))}
   or exists (select 1 from purchases held join requests r
       on r.content_id = held.content_id and r.requester_id = held.user_id
     where held.id = h.purchase_id

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Em } from '../../db/orm.server.ts';
-import { row, rows } from '../../db/sql.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import { PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
 import type { PaymentState, RefundState } from '../../payments/payment-states.ts';
 import type { HouseScope } from '../../scope.ts';
+import { isUndecided, lostOf } from './dispute-facts.server.ts';
 
 interface RefundRow {
   id: number;
@@ -66,19 +67,21 @@ async function writeDown(em: Em, ask: Ask, at: Date) {
 }
 
 /** Sends a payment back that paid for what was paid already. What the provider refuses is no trouble of whoever
- *  paid: the reconciler asks again an hour later, and after three refusals it is left to people. */
+ *  paid: the reconciler asks again an hour later, and after three refusals it is left to people. While a bank is
+ *  deciding about it nothing is asked, because that would be refused; its answer leads here again. */
 export async function refundSurplus(
   scope: HouseScope,
   payment: PaymentState,
   reason: 'surplus' | 'request' = 'surplus',
 ) {
   const { paymentId } = payment;
-  const amountCents = payment.receivedCents - payment.refundedCents;
-  const refused = await row<{ count: number; isRecent: boolean }>(scope.em)`
-    select count(*)::int as count,
+  const amountCents = payment.receivedCents - payment.refundedCents - (await lostOf(scope.em, paymentId));
+  const refused = await row<{ count: number; isRecent: boolean; isUndecided: boolean }>(scope.em)`
+    select count(*)::int as count, ${isUndecided(fragment`${paymentId}`)} as "isUndecided",
       coalesce(bool_or(refund_id is null and updated_at > ${hourBefore(scope)}), false) as "isRecent"
     from refunds where payment_id = ${paymentId} and status = 'failed'`;
   if (amountCents <= 0 || !refused || refused.isRecent || refused.count >= tries) return;
+  if (refused.isUndecided && payment.purchase) return;
   await askRefund(scope, { paymentId, amountCents, reason }).catch((error) => {
     if (!(error instanceof Refused)) throw error;
   });

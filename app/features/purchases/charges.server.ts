@@ -4,6 +4,7 @@ import type { PaymentState } from '../../payments/payment-states.ts';
 import { post } from '../earnings/ledger.server.ts';
 import { tell } from '../notifications/tell.server.ts';
 import { moneyCame, moneyWent } from '../requests/payment.server.ts';
+import { lostOf } from './dispute-facts.server.ts';
 import type { PurchaseStatus } from './purchase.entity.ts';
 
 /** A purchase with what the money rules must know of its item; locked by those who change it. */
@@ -127,14 +128,6 @@ export async function settle(em: Em, charge: ChargeRow, payment: PaymentState, a
   if (status === 'paid') return !(await open(em, charge.purchaseId, at));
   await close(em, charge.purchaseId, status, at);
   return false;
-}
-
-/** What banks have taken back for good, in cents. */
-async function lostOf(em: Em, paymentId: string): Promise<number> {
-  const found = await row<{ cents: number }>(em)`
-    select coalesce(sum(amount_cents), 0)::int as cents from disputes
-    where payment_id = ${paymentId} and status in ('lost', 'under_appeal')`;
-  return found?.cents ?? 0;
 }
 
 /** A paid purchase opens its item and counts as a sale; false when another one does so already. An attempt that

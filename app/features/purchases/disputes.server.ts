@@ -17,7 +17,7 @@ export async function syncDispute(scope: HouseScope, disputeId: string): Promise
   const { paymentId } = first;
   // A dispute may be heard of before the sale is: the sale is recorded first.
   const known = await fulfil(scope, paymentId);
-  const isSurplus = await untilFresh(async () => {
+  const isChanged = await untilFresh(async () => {
     const version = await chargeVersion(em, paymentId);
     const dispute = await payments.retrieveDispute(disputeId);
     const payment = await payments.retrievePayment(paymentId);
@@ -25,7 +25,7 @@ export async function syncDispute(scope: HouseScope, disputeId: string): Promise
     return em.transactional((em) => write(em, { dispute, payment, version, at: now() }));
   });
   await endDisputedPlan(scope, paymentId);
-  return isSurplus ? fulfil(scope, paymentId) : known;
+  return isChanged ? fulfil(scope, paymentId) : known;
 }
 
 async function endDisputedPlan(scope: HouseScope, paymentId: string) {
@@ -42,6 +42,7 @@ interface Writing {
   at: Date;
 }
 
+/** Whether the payment must be looked at once more: it is a surplus, or no sale of ours that a charge records. */
 async function write(em: Em, { dispute, payment, version, at }: Writing): Promise<boolean> {
   const charge = await lockCharge(em, payment.paymentId, version);
   const { disputeId, status, amountCents, createdAt } = dispute;
@@ -50,5 +51,5 @@ async function write(em: Em, { dispute, payment, version, at }: Writing): Promis
     values (${disputeId}, ${payment.paymentId}, ${status}, ${amountCents}, ${createdAt}, ${at})
     on conflict (id) do update set status = excluded.status, amount_cents = excluded.amount_cents,
       updated_at = excluded.updated_at`;
-  return charge ? settle(em, charge, payment, at) : false;
+  return charge ? settle(em, charge, payment, at) : true;
 }

@@ -13,6 +13,7 @@ import {
   settle,
   untilFresh,
 } from './charges.server.ts';
+import { lostOf } from './dispute-facts.server.ts';
 
 /** What became of a payment. `open` can still be paid, `over` was given back or ended,
  *  `review` is parked for an operator, `unknown` is none of ours. */
@@ -95,19 +96,18 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
   if (!purchase) return { ...unknown, ...nothing };
   if (payment.status !== 'succeeded') return { ...(await notPaid(em, purchase, payment)), ...nothing };
 
+  const isParkedWithIt = purchase.status === 'review' && purchase.paymentId === payment.paymentId;
   const note = mismatchOf(purchase, payment, { customerId, live });
-  if (note) {
-    const status = payment.refundedCents >= payment.receivedCents ? 'refunded' : 'review';
-    await row(em)`
-      update purchases set status = ${status}, payment_id = ${payment.paymentId}, review_note = ${note}
-      where id = ${purchase.id} and status in ('pending', 'review')`;
-    return { state: status === 'review' ? 'review' : 'over', purchase, message: note, ...nothing };
+  if (note && (purchase.status === 'pending' || isParkedWithIt)) {
+    const state = await park(em, purchase, { payment, note });
+    return { state, purchase, message: note, ...nothing };
   }
   const isTaken = all.some(
-    ({ id, status }) => status === 'paid' || (status === 'review' && id !== purchase.id),
+    ({ id, status }) => status === 'paid' || (status === 'review' && !(id === purchase.id && isParkedWithIt)),
   );
   const isSpent = !['pending', 'cancelled', 'failed', 'review'].includes(purchase.status);
-  if (isTaken || isSpent) {
+  // What fits no order, and whose order has no place left to park it in, goes back as well.
+  if (note || isTaken || isSpent) {
     const state = all.some(({ status }) => status === 'paid') ? 'paid' : isTaken ? 'review' : 'over';
     return { state, purchase, message: null, rivals: [], isSurplus: true };
   }
@@ -132,6 +132,20 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
     rivals,
     isSurplus: false,
   };
+}
+
+/** Keeps money that does not fit its order apart, until a person, or the bank, has sent it back. */
+async function park(
+  em: Em,
+  { id }: PurchaseRow,
+  { payment, note }: { payment: PaymentState; note: string },
+): Promise<'review' | 'over'> {
+  const { paymentId, refundedCents, receivedCents } = payment;
+  const isTakenBack = (await lostOf(em, paymentId)) > 0;
+  const status = isTakenBack ? 'disputed' : refundedCents >= receivedCents ? 'refunded' : 'review';
+  await row(em)`
+    update purchases set status = ${status}, payment_id = ${paymentId}, review_note = ${note} where id = ${id}`;
+  return status === 'review' ? 'review' : 'over';
 }
 
 /** What does not fit between a payment and its order; null when all does. */

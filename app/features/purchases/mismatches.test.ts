@@ -14,6 +14,28 @@ const shop = testShop();
 const { world, stand, statesOf, sharesOf } = shop;
 const provider = () => world.till.sandbox.provider;
 
+/** A payment with the marks of a purchase, made past the checkout, and paid. */
+async function paidAside(
+  { item, asBuyer }: Pick<Awaited<ReturnType<typeof stand>>, 'item' | 'asBuyer'>,
+  purchaseId: number,
+  change: Partial<PurchaseOrder> = {},
+) {
+  const { paymentId } = await provider().createPurchase({
+    customerId: await customerOf(asBuyer()),
+    purchaseId: String(purchaseId),
+    contentId: String(item),
+    memberId: String(asBuyer().viewer.id),
+    title: 'Something else',
+    amountCents: 499,
+    idempotencyKey: `aside ${purchaseId} ${JSON.stringify(change)}`,
+    ...change,
+  });
+  await world.till.answer(paymentId);
+  return paymentId;
+}
+
+const asAdmin = async () => world.member(await world.person({ isAdmin: true }));
+
 describe('a payment that does not fit its order is parked', () => {
   test.each([
     ['amount', 'amount 98 instead of 499 cents', () => ({ amountCents: 98 })],
@@ -29,29 +51,72 @@ describe('a payment that does not fit its order is parked', () => {
     async (_what, note, change) => {
       const { item, asBuyer } = await stand();
       const { purchaseId } = await startPurchase(asBuyer(), item);
-      const { paymentId } = await provider().createPurchase({
-        customerId: await customerOf(asBuyer()),
-        purchaseId: String(purchaseId),
-        contentId: String(item),
-        memberId: String(asBuyer().viewer.id),
-        title: 'Something else',
-        amountCents: 499,
-        idempotencyKey: `forged ${purchaseId}`,
-        ...(await change()),
-      });
-      await world.till.answer(paymentId);
+      const paymentId = await paidAside({ item, asBuyer }, purchaseId, await change());
       expect(await fulfil(world.house(), paymentId)).toMatchObject({
         state: 'review',
         message: expect.stringContaining(note),
       });
       expect(await statesOf(item)).toEqual(['review']);
       expect(await sharesOf(item)).toEqual([]);
-      const admin = world.member(await world.person({ isAdmin: true }));
-      expect(await refundPurchase(admin, purchaseId)).toMatchObject({ state: 'over' });
+      expect(await refundPurchase(await asAdmin(), purchaseId)).toMatchObject({ state: 'over' });
       expect(await statesOf(item)).toEqual(['refunded']);
       await shop.settled();
     },
   );
+});
+
+describe('money that finds no order to be parked in goes back', () => {
+  const backOf = async (item: number) =>
+    Object.fromEntries((await shop.providerPayments(item)).map(({ id, refunded }) => [id, refunded]));
+
+  test('a second payment beside one that is parked, whether it fits or not', async () => {
+    const { item, asBuyer } = await stand();
+    const { purchaseId, clientSecret } = await startPurchase(asBuyer(), item);
+    const parked = await paidAside({ item, asBuyer }, purchaseId, { amountCents: 98 });
+    await fulfil(world.house(), parked);
+    const wrong = await paidAside({ item, asBuyer }, purchaseId, { amountCents: 97 });
+    expect(await fulfil(world.house(), wrong)).toMatchObject({ state: 'review' });
+    await world.till.answer(clientSecret);
+    expect(await fulfil(world.house(), paymentIn(clientSecret))).toMatchObject({ state: 'review' });
+    expect(await statesOf(item)).toEqual(['review']);
+    expect(await backOf(item)).toEqual({ [parked]: 0, [wrong]: 97, [paymentIn(clientSecret)]: 499 });
+    await refundPurchase(await asAdmin(), purchaseId);
+    await shop.settled();
+    expect(await backOf(item)).toMatchObject({ [parked]: 98 });
+  });
+
+  test('one for an attempt that is over, or that was bought', async () => {
+    const { item, asBuyer } = await stand();
+    const { purchaseId: over } = await startPurchase(asBuyer(), item);
+    await row(world.em())`update content set price_cents = 599 where id = ${item}`;
+    const { clientSecret, purchaseId } = await startPurchase(asBuyer(), item);
+    const late = await paidAside({ item, asBuyer }, over, { amountCents: 98 });
+    expect(await fulfil(world.house(), late)).toMatchObject({ state: 'over' });
+    await world.till.answer(clientSecret);
+    await shop.settled();
+    const beside = await paidAside({ item, asBuyer }, purchaseId, { amountCents: 97 });
+    expect(await fulfil(world.house(), beside)).toMatchObject({ state: 'paid' });
+    await shop.settled();
+    expect(await statesOf(item)).toEqual(['cancelled', 'paid']);
+    expect(await backOf(item)).toMatchObject({ [late]: 98, [beside]: 97, [paymentIn(clientSecret)]: 0 });
+  });
+
+  test('parked money that a bank takes back makes room for another try', async () => {
+    const { item, asBuyer } = await stand();
+    const { purchaseId } = await startPurchase(asBuyer(), item);
+    const parked = await paidAside({ item, asBuyer }, purchaseId, { amountCents: 98 });
+    const dispute = await shop.controls().openDispute(parked);
+    await world.till.deliver();
+    expect(await statesOf(item)).toEqual(['review']);
+    await shop.controls().closeDispute(dispute, 'lost');
+    await world.till.deliver();
+    expect(await statesOf(item)).toEqual(['disputed']);
+    const { clientSecret } = await startPurchase(asBuyer(), item);
+    await world.till.answer(clientSecret);
+    await shop.settled();
+    expect(await statesOf(item)).toEqual(['disputed', 'paid']);
+    expect(await backOf(item)).toMatchObject({ [parked]: 0 });
+  });
 });
 
 /** A house whose next call of `name` is answered at once, and heard only after `meanwhile`. */

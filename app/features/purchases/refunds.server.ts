@@ -1,11 +1,12 @@
 import type { Em } from '../../db/orm.server.ts';
-import { row } from '../../db/sql.server.ts';
+import { fragment, row } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import { PaymentProviderDown } from '../../payments/payment-errors.ts';
 import type { AdminScope, HouseScope } from '../../scope.ts';
 import { recordActOf } from '../acts/acts.server.ts';
 import { askRefund, refundSurplus, wordFor } from './ask-refund.server.ts';
 import type { PurchaseRow } from './charges.server.ts';
+import { isUndecided } from './dispute-facts.server.ts';
 import { type Fulfilment, findPurchaseById, fulfil } from './fulfil.server.ts';
 
 /**
@@ -26,9 +27,7 @@ export async function refundPurchase(
   if (!paymentId || (purchase.status !== 'paid' && purchase.status !== 'review')) {
     throw new Refused('Nothing is left to give back for this purchase.', { status: 409 });
   }
-  const disputed = await row(em)`
-    select 1 from disputes where payment_id = ${paymentId} and status in ('inquiry', 'open', 'unknown')`;
-  if (disputed) {
+  if (await row(em)`select 1 where ${isUndecided(fragment`${paymentId}`)}`) {
     throw new Refused('The buyer’s bank is deciding about this payment. Please wait for its answer.', {
       status: 409,
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testShop } from '../../../tests/support/shop.ts';
-import { rows } from '../../db/sql.server.ts';
+import { row, rows } from '../../db/sql.server.ts';
 import { PaymentRefused } from '../../payments/payment-errors.ts';
 import { customerOf } from '../plans/customers.server.ts';
 import { startPurchase } from './buy.server.ts';
@@ -78,4 +78,20 @@ test('a payment for what was given back is no access, and nobody says so', async
   expect(await resolveReturn(asBuyer(), { paymentId })).toMatchObject({ state: 'over' });
   await shop.settled();
   expect(await statesOf(item)).toEqual(['refunded']);
+});
+
+test.each([
+  ['won', 999],
+  ['lost', 0],
+] as const)('a surplus that a bank decides about waits for its answer: %s', async (outcome, back) => {
+  const { item, payAgain } = await paidTwice();
+  const paymentId = await payAgain();
+  const dispute = await shop.controls().openDispute(paymentId);
+  await row(world.em())`
+    insert into disputes (id, payment_id, status, amount_cents) values (${dispute}, ${paymentId}, 'open', 999)`;
+  await shop.settled();
+  expect(await asked(paymentId)).toEqual([]);
+  await shop.controls().closeDispute(dispute, outcome);
+  await shop.settled();
+  expect((await providerPayments(item)).map(({ refunded }) => refunded)).toEqual([0, back]);
 });

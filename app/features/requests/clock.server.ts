@@ -1,10 +1,11 @@
 import type { Em } from '../../db/orm.server.ts';
-import { rows } from '../../db/sql.server.ts';
+import { fragment, rows } from '../../db/sql.server.ts';
 import { PaymentProviderDown } from '../../payments/payment-errors.ts';
 import type { HouseScope } from '../../scope.ts';
 import { refundSurplus } from '../purchases/ask-refund.server.ts';
 import { endAttempt } from '../purchases/buy.server.ts';
 import type { PurchaseRow } from '../purchases/charges.server.ts';
+import { isUndecided } from '../purchases/dispute-facts.server.ts';
 import { fulfil, purchaseColumns } from '../purchases/fulfil.server.ts';
 import { lockRequest, move } from './move.server.ts';
 import type { RequestState } from './words.ts';
@@ -98,8 +99,7 @@ async function owed({ em }: HouseScope): Promise<string[]> {
   const found = await rows<{ paymentId: string }>(em)`
     select p.payment_id as "paymentId" from requests r
       join purchases p on p.content_id = r.content_id and p.user_id = r.requester_id and p.status = 'paid'
-    where r.owes_refund and r.refunded_at is null and not exists (select 1 from disputes d
-      where d.payment_id = p.payment_id and d.status in ('inquiry', 'open', 'unknown'))
+    where r.owes_refund and r.refunded_at is null and not ${isUndecided(fragment.ref('p.payment_id'))}
     order by r.id limit ${most}`;
   return found.map(({ paymentId }) => paymentId);
 }
