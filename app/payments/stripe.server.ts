@@ -232,7 +232,8 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         else if (
           price.unit_amount !== planPriceCents[plan] ||
           price.currency !== 'usd' ||
-          price.recurring?.interval !== 'month'
+          price.recurring?.interval !== 'month' ||
+          price.recurring.interval_count !== 1
         ) {
           wrong.push(
             `The price ${price.id} of the ${plan} plan is not ${planPriceCents[plan]} cents a month.`,

@@ -138,6 +138,8 @@ test('the set-up is judged by the prices at Stripe', async () => {
     'The price price_premium of the premium plan is not 999 cents a month.',
     'The price price_vip of the vip plan is archived.',
   ]);
+  vip!.recurring!.interval_count = 3;
+  expect((await provider.checkSetup())[1]).toContain('price_vip of the vip plan is not 2499 cents a month');
   standin.books.prices.delete('price_vip');
   expect((await provider.checkSetup())[1]).toBe('Stripe has no price price_vip for the vip plan.');
 });

@@ -6,7 +6,7 @@ import type { MemberScope } from '../../scope.ts';
 import { money } from '../../ui/money.ts';
 import type { ContentStatus } from '../content/words.ts';
 import { requestedPrice } from '../requests/checkout.server.ts';
-import { type PurchaseRow, untilFresh } from './charges.server.ts';
+import { type PurchaseRow, Stale, untilFresh } from './charges.server.ts';
 import { purchaseColumns } from './fulfil.server.ts';
 
 export interface PurchaseWish {
@@ -117,7 +117,10 @@ async function begin(
     where c.id = ${contentId} and ${priceCents}::int
       = case when c.made_for = ${userId}::int then r.price_cents when c.is_for_sale then c.price_cents end
     on conflict (user_id, content_id) where status in ('pending', 'paid', 'review') do nothing`;
-  const begun = (await attemptsOf(em, userId, contentId)).find(({ status }) => status === 'pending');
+  const mine = await attemptsOf(em, userId, contentId);
+  // The other tab was paid in this very moment: what it bought is found on the next look.
+  if (mine.some(({ status }) => status === 'paid' || status === 'review')) throw new Stale();
+  const begun = mine.find(({ status }) => status === 'pending');
   if (!begun) throw refused('The price has just changed. Nothing was charged. Please look at it again.');
   return begun;
 }

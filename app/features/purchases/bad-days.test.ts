@@ -152,6 +152,22 @@ describe('cards and tabs', () => {
     expect(await statesOf(item)).toEqual(['pending']);
   });
 
+  test('what was paid in another tab while this one begins is no change of the price', async () => {
+    const { item, asBuyer } = await stand();
+    // Once only: a purchase that is paid between the look and the writing.
+    await world.em().execute(`create sequence paid_meanwhile`);
+    await world.em().execute(`create function pay_meanwhile() returns trigger language plpgsql as $$ begin
+      if pg_trigger_depth() = 1 and nextval('paid_meanwhile') = 1 then
+        insert into purchases (user_id, content_id, amount_cents, status, paid_at)
+        values (new.user_id, new.content_id, new.amount_cents, 'paid', now());
+      end if;
+      return new; end $$`);
+    await world.em().execute(`create trigger pays_meanwhile before insert on purchases
+      for each row execute function pay_meanwhile()`);
+    expect(await startPurchase(asBuyer(), item)).toMatchObject({ state: 'open' });
+    await world.em().execute(`drop trigger pays_meanwhile on purchases`);
+  });
+
   test('a form in one tab and a page in the other, both opened at once and both paid: one is kept', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { item, asBuyer } = await stand();
