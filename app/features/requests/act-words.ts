@@ -102,9 +102,12 @@ export function actWords(act: RequestAct, { other, priceCents, days, state }: Ab
       return {
         label: 'Make it public',
         title: 'Let everybody see it?',
-        text: `It becomes public once ${other} agrees, too: on the creator’s page, under its title and tier. Who asked for it is not shown, and whoever paid keeps it.`,
-        confirm: 'I agree',
-        done: 'You agree to make it public',
+        text:
+          state === 'refunded'
+            ? 'What was paid went back, so it is yours alone: it becomes public on your page, under its title and tier. Who asked for it is not shown.'
+            : `It becomes public once ${other} agrees, too: on the creator’s page, under its title and tier. Who asked for it is not shown, and whoever paid keeps it.`,
+        confirm: state === 'refunded' ? 'Make it public' : 'I agree',
+        done: state === 'refunded' ? 'It is public' : 'You agree to make it public',
       };
     default:
       return {

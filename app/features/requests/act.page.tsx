@@ -38,6 +38,7 @@ export const loader = memberPage(async (scope, { id, params }) => {
 export const action = memberPage(async (scope, { context, id, params, form }) => {
   const act = actIn(params.act);
   const { note } = await form(actSchema);
+  const request = await findRequest(scope, id());
   try {
     await actOnRequest(scope, id(), act, note);
   } catch (error) {
@@ -45,7 +46,7 @@ export const action = memberPage(async (scope, { context, id, params, form }) =>
     // 422 shows this page again, with how it stands now and what was written.
     throw new Refused(error.message, { cause: error, field: error.field });
   }
-  const { done } = actWords(act, { other: '', priceCents: 0, days: 1, state: '' });
+  const { done } = actWords(act, { ...request, other: '' });
   return seeOther(context, `/requests/${id()}`, toast.success(done));
 });
 

@@ -4,7 +4,7 @@ import { row } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { tell } from '../notifications/tell.server.ts';
-import { type ActFacts, actRules, mayAct, type RequestAct, type Side } from './may-act.ts';
+import { type ActFacts, actRules, isCreatorsAlone, mayAct, type RequestAct, type Side } from './may-act.ts';
 import { lockRequest, move, type RequestRow } from './move.server.ts';
 import { stateNames } from './words.ts';
 
@@ -91,14 +91,16 @@ async function handOver(em: Em, { contentId }: RequestRow, at: Date) {
     update content set status = 'private', updated_at = ${at} where id = ${contentId} and status = 'draft'`;
 }
 
-/** Both must want it: then the item is published, and the requester keeps it as its buyer. */
+/** Both must want it: then the item is published, and the requester keeps it as its buyer. One that was paid back
+ *  its creator publishes alone. */
 async function setAgreement(
   em: Em,
   { viewer, now }: MemberScope,
   { request, side, act }: { request: RequestRow; side: Side; act: 'publish' | 'keep-private' },
 ) {
   const agrees = act === 'publish';
-  const other = side === 'creator' ? request.requesterAgrees : request.creatorAgrees;
+  const isAlone = isCreatorsAlone({ side, state: request.state });
+  const other = isAlone || (side === 'creator' ? request.requesterAgrees : request.creatorAgrees);
   await row(em)`
     update requests set creator_agrees = case when ${side} = 'creator' then ${agrees} else creator_agrees end,
       requester_agrees = case when ${side} = 'requester' then ${agrees} else requester_agrees end

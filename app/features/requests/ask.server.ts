@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { sentOnce } from '../../db/sent-once.server.ts';
 import { row } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
@@ -12,15 +12,16 @@ import { tellStep } from './tell-step.server.ts';
 import { dueAfter } from './words.ts';
 
 /**
- * Asks a creator for a technique at their price and days of now; the same form sent twice asks once.
+ * Asks a creator for a technique at their price and days of now; the same form with the same words asks once.
  * @throws NotFound, Refused with what would allow it: VIP, a place, the end of an earlier request, the price of now;
  *   429 at the daily limit
  */
 export async function askRequest(
   scope: MemberScope,
   username: string,
-  { attempt = randomUUID(), ...input }: AskInput,
+  input: AskInput,
 ): Promise<{ id: number; isNew: boolean }> {
+  const attempt = sentOnce(input.attempt, username.toLowerCase(), input.title, input.wish);
   const earlier = await askedBefore(scope, attempt);
   if (earlier) return earlier;
   const { creatorId } = mustBeAsSeen(await askableOffer(scope, username), input);

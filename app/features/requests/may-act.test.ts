@@ -15,6 +15,7 @@ const table: Record<string, Partial<Record<Side, string[]>>> = {
   delivered: { creator: [], requester: ['confirm', 'dispute'] },
   disputed: {},
   done: { creator: ['publish'], requester: ['publish'] },
+  refunded: { creator: ['publish'] },
 };
 
 describe.each(requestStates)('a request that is %s', (state) => {
@@ -51,11 +52,10 @@ describe.each(requestStates)('a request that is %s', (state) => {
     }
   });
 
-  test('what one agreed to can be taken back, and only while it is private', () => {
+  test('what one agreed to can be taken back while it is private and the other one’s as well', () => {
     const agreed = facts('creator', { agrees: true });
-    expect(possible(agreed, later).filter((act) => /p(ublish|rivate)/.test(act))).toEqual(
-      state === 'done' ? ['keep-private'] : [],
-    );
+    const left: Record<string, string[]> = { done: ['keep-private'], refunded: ['publish'] };
+    expect(possible(agreed, later).filter((act) => /p(ublish|rivate)/.test(act))).toEqual(left[state] ?? []);
     expect(possible(facts('creator', { isPrivate: false }), now)).not.toContain('publish');
   });
 });

@@ -32,7 +32,7 @@ export const actRules: Record<RequestAct, ActRule> = {
   deliver: { by: ['creator'], from: ['paid'], to: 'delivered' },
   confirm: { by: ['requester'], from: ['delivered'], to: 'done' },
   dispute: { by: ['requester'], from: ['delivered'], to: 'disputed' },
-  publish: { by: ['requester', 'creator'], from: ['done'], to: null },
+  publish: { by: ['requester', 'creator'], from: ['done', 'refunded'], to: null },
   'keep-private': { by: ['requester', 'creator'], from: ['done'], to: null },
 };
 
@@ -52,10 +52,16 @@ export function mayAct(act: RequestAct, facts: ActFacts, now: Date): boolean {
   if (facts.side === null || !by.includes(facts.side) || !from.includes(facts.state)) return false;
   if (facts.dueAt !== null && new Date(facts.dueAt) <= now && act !== 'cancel' && act !== 'withdraw')
     return false;
-  if (act === 'publish') return facts.isPrivate && !facts.agrees;
+  if (act === 'publish') return facts.isPrivate && (isCreatorsAlone(facts) || mayAgree(facts));
   if (act === 'keep-private') return facts.isPrivate && facts.agrees;
   return true;
 }
+
+/** What was paid back is no longer its requester's: whether it becomes public is its creator's to say. */
+export const isCreatorsAlone = ({ side, state }: Pick<ActFacts, 'side' | 'state'>): boolean =>
+  side === 'creator' && state === 'refunded';
+
+const mayAgree = ({ state, agrees }: ActFacts) => state === 'done' && !agrees;
 
 /** Whether the requester may open the checkout. */
 export const mayPay = ({ side, state, dueAt }: ActFacts, now: Date): boolean =>

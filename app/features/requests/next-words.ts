@@ -1,5 +1,6 @@
 import { momentOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
+import type { ContentStatus } from '../content/words.ts';
 import { creatorShareCents } from '../earnings/share.ts';
 import type { Side } from './may-act.ts';
 import type { RequestState } from './words.ts';
@@ -12,10 +13,12 @@ interface Standing {
   dueAt: string | null;
   refundedAt: string | null;
   wasPaid: boolean;
+  itemStatus: ContentStatus | null;
 }
 
 /** What a request waits for, or how it ended, said to one side; never without what becomes of the money. */
-export function nextWords({ state, side, other, priceCents, dueAt, refundedAt, wasPaid }: Standing): string {
+export function nextWords(standing: Standing): string {
+  const { state, side, other, priceCents, dueAt, refundedAt, wasPaid, itemStatus } = standing;
   const until = dueAt ? momentOf(dueAt) : '';
   const price = money(priceCents);
   const share = money(creatorShareCents(priceCents));
@@ -43,8 +46,11 @@ export function nextWords({ state, side, other, priceCents, dueAt, refundedAt, w
         : `We look at it and decide whether your ${price} goes back.`;
     case 'done':
       return isCreator ? `Your share of ${share} can be paid out.` : 'It stays yours, whatever your plan.';
-    default:
-      return back({ isCreator, price, isBack: refundedAt !== null, wasPaid });
+    default: {
+      const words = back({ isCreator, price, isBack: refundedAt !== null, wasPaid });
+      const isTheirs = isCreator && state === 'refunded' && itemStatus === 'private';
+      return isTheirs ? `${words} What you made is yours alone, and yours to make public.` : words;
+    }
   }
 }
 

@@ -38,7 +38,7 @@ export const CustomRequest = defineEntity({
     content: () => p.oneToOne(Content).owner().nullable().deleteRule('set null'),
     /** Whatever is paid for it goes back. */
     owesRefund: p.boolean().default(false),
-    /** The hidden field of the form: sending it twice asks once. */
+    /** Names the form and its words (`sentOnce`): sending them twice asks once. */
     attempt: p.text(),
     askedAt: p.datetime(3),
     movedAt: p.datetime(3),

@@ -80,7 +80,7 @@ function Ways({ request, other }: Pick<Loaded, 'request' | 'other'>) {
   const isThere = itemStatus === 'private' || itemStatus === 'published' || itemStatus === 'withdrawn';
   const mayOpen =
     isThere &&
-    ['delivered', 'disputed', 'done'].includes(state) &&
+    ['delivered', 'disputed', 'done', side === 'creator' ? 'refunded' : ''].includes(state) &&
     !(side === 'creator' && itemStatus === 'withdrawn');
   const ready = acts.filter((act) => act !== 'deliver' || hasMedia);
   const first = mayPay || (isMaking && !ready.includes('deliver')) || mayOpen ? null : ready[0];

@@ -194,6 +194,24 @@ describe('a request that does not', () => {
     expect([await stateOf(id), ...(await statesOf(item))]).toEqual(['refunded', 'disputed']);
     await turn();
     await shop.settled();
+    await shop.controls().closeDispute(dispute, 'won');
+    await world.till.deliver();
+    expect([await stateOf(id), ...(await statesOf(item))]).toEqual(['done', 'paid']);
+    await shop.settled();
+  });
+
+  test('what was delivered and paid back is its creator’s alone, who may make it public', async () => {
+    const { id, item, creator, vip } = await delivered();
+    await act(vip, id, 'dispute', 'It shows a triangle.');
+    await expect(act(creator, id, 'publish')).rejects.toThrow('cannot be done');
+    await decideRequest(await asAdmin(), id, { outcome: 'refund', reason: 'We watched it.' });
+    await turn();
+    await expect(act(vip, id, 'publish')).rejects.toThrow('cannot be done');
+    await act(creator, id, 'publish');
+    const made = await row(world.em())`select status, made_for from content where id = ${item}`;
+    expect(made).toEqual({ status: 'published', made_for: null });
+    expect((await myPurchases(world.member(vip), { size: 9 })).items).toEqual([]);
+    await shop.settled();
   });
 });
 
@@ -217,6 +235,22 @@ describe('how many at once', () => {
     const twice = await Promise.all([1, 2].map(() => askRequest(world.member(vip), creator.username, form)));
     expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
     await expect(ask(vip, creator)).rejects.toThrow('a request that is not finished');
+  });
+
+  test('the page that comes back after an answer asks anew with other words, and not with the same', async () => {
+    const { creator, vip } = await pair();
+    const send = (title: string) =>
+      askRequest(world.member(vip), creator.username, { title, wish, attempt: 'attempt-of-a-form' });
+    const first = await send('Armbar');
+    await expect(send('Triangle')).rejects.toThrow('a request that is not finished');
+    await act(creator, first.id, 'decline');
+    expect(await send('Armbar')).toEqual({ id: first.id, isNew: false });
+    const second = await send('Triangle');
+    expect(second.isNew).toBe(true);
+    const asked = await row<{ title: string }>(
+      world.em(),
+    )`select title from requests where id = ${second.id}`;
+    expect(asked?.title).toBe('Triangle');
   });
 
   test('two answers at the same moment are one answer', async () => {
