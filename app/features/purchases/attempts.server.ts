@@ -89,7 +89,7 @@ async function buyable(em: Em, scope: MemberScope, contentId: number): Promise<n
     select title, creator_id as "creatorId", price_cents as "priceCents", is_for_sale as "isForSale", status
     from content where id = ${contentId}`;
   if (!item) throw new NotFound();
-  if (item.status !== 'published') return requestedPrice(em, scope, contentId);
+  if (item.status !== 'published') return requestedPrice({ ...scope, em }, contentId);
   if (item.creatorId === scope.viewer.id) throw refused('This is your own item, so there is nothing to buy.');
   if (!item.isForSale || item.priceCents === null) throw refused('This item is not for sale.');
   return item.priceCents;

@@ -13,7 +13,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { NoPicture } from '../content/content-card.tsx';
 import { TierBadge } from '../content/tier-badge.tsx';
-import { requestBehind } from '../requests/checkout.server.ts';
+import { requestOfItem } from '../requests/of-item.server.ts';
 import { checkoutPath, purchaseReturnPath } from './addresses.ts';
 import { purchaseFailed, startPurchase } from './buy.server.ts';
 import { checkoutView } from './checkout-view.server.ts';
@@ -53,7 +53,7 @@ export const action = memberPage(async (scope, { id, context, form }) => {
   try {
     const { url } = await startPurchase(scope, contentId, { ...wish, hosted: true });
     if (url) return await leaveFor(context, url);
-    const requestId = await requestBehind(scope, contentId);
+    const requestId = await requestOfItem(scope, contentId);
     return await seeOther(context, requestId ? `/requests/${requestId}` : `/content/${contentId}`, owned);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -2,7 +2,7 @@ import { row } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import { PaymentProviderDown } from '../../payments/payment-errors.ts';
 import type { MemberScope } from '../../scope.ts';
-import { requestBehind } from '../requests/checkout.server.ts';
+import { requestOfItem } from '../requests/of-item.server.ts';
 import type { Back } from './addresses.ts';
 import { type Fulfilment, fulfil, fulfilCheckout } from './fulfil.server.ts';
 import { beingProcessed } from './words.ts';
@@ -86,11 +86,11 @@ export async function resolveReturn(
     const { purchase, state, message } = done;
     if (purchase?.userId !== scope.viewer.id || state === 'unknown') throw new NotFound();
     const { contentId, title } = purchase;
-    return { state, contentId, title, message, requestId: await requestBehind(scope, contentId) };
+    return { state, contentId, title, message, requestId: await requestOfItem(scope, contentId) };
   } catch (error) {
     if (!(error instanceof PaymentProviderDown) || !own) throw error;
     const { contentId, title } = own;
-    const requestId = await requestBehind(scope, contentId);
+    const requestId = await requestOfItem(scope, contentId);
     return { state: own.status === 'paid' ? 'paid' : 'checking', contentId, title, message: null, requestId };
   }
 }

@@ -1,4 +1,3 @@
-import type { Em } from '../../db/orm.server.ts';
 import { row } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
@@ -14,8 +13,10 @@ export interface MadeFor {
   isOpen: boolean;
 }
 
+type Asking = Pick<MemberScope, 'em' | 'viewer' | 'now'>;
+
 /** The member's request behind an item that is not published; null for ordinary items. */
-export const madeFor = ({ em, viewer, now }: MemberScope, contentId: number): Promise<MadeFor | null> =>
+export const madeFor = ({ em, viewer, now }: Asking, contentId: number): Promise<MadeFor | null> =>
   row<MadeFor>(em)`
     select r.id as "requestId", c.title, u.first_name || ' ' || u.last_name as creator,
       r.price_cents as "priceCents", r.state in ('paid', 'delivered', 'disputed', 'done') as "isPaid",
@@ -23,25 +24,11 @@ export const madeFor = ({ em, viewer, now }: MemberScope, contentId: number): Pr
     from requests r join content c on c.id = r.content_id join users u on u.id = r.creator_id
     where r.content_id = ${contentId} and r.requester_id = ${viewer.id} and c.status in ('draft', 'private')`;
 
-/** The price of an item that waits for this member's payment, in cents. @throws NotFound for everybody else, Refused once it is over */
-export async function requestedPrice(
-  em: Em,
-  { viewer, now }: MemberScope,
-  contentId: number,
-): Promise<number> {
-  const request = await madeFor({ em, viewer, now } as MemberScope, contentId);
+/** The price of an item that waits for this member's payment, in cents.
+ *  @throws NotFound for everybody else, Refused once it is over */
+export async function requestedPrice(asking: Asking, contentId: number): Promise<number> {
+  const request = await madeFor(asking, contentId);
   if (!request) throw new NotFound();
   if (!request.isOpen) throw new Refused('This request waits for no payment any more.', { status: 409 });
   return request.priceCents;
-}
-
-/** The member's request that an item is made for, where their payment leads; null for ordinary items. */
-export async function requestBehind(
-  { em, viewer }: Pick<MemberScope, 'em' | 'viewer'>,
-  contentId: number,
-): Promise<number | null> {
-  const found = await row<{ id: number }>(em)`
-    select r.id from requests r join content c on c.id = r.content_id
-    where r.content_id = ${contentId} and r.requester_id = ${viewer.id} and c.status in ('draft', 'private')`;
-  return found?.id ?? null;
 }

@@ -6,6 +6,7 @@ import type { Viewer } from '../../scope.ts';
 import { deleteContent } from '../content/delete-content.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { startPurchase } from '../purchases/buy.server.ts';
+import { resolveReturn } from '../purchases/confirm.server.ts';
 import { fulfil } from '../purchases/fulfil.server.ts';
 
 const shop = testRequests();
@@ -21,7 +22,8 @@ async function cancelledWhilePaying() {
   await shop.act(creator, id, 'cancel');
   const pays = async () => {
     await world.till.answer(clientSecret);
-    return fulfil(world.house(), paymentIn(clientSecret ?? ''));
+    const paymentId = paymentIn(clientSecret);
+    return { paymentId, ...(await fulfil(world.house(), paymentId)) };
   };
   return { creator, vip, id, item, pays };
 }
@@ -45,7 +47,12 @@ test.each(Object.keys(afterwards))(
   async (what) => {
     const { creator, vip, id, item, pays } = await cancelledWhilePaying();
     await afterwards[what]?.(creator, item);
-    expect((await pays()).state).toBe('over');
+    const { state, paymentId } = await pays();
+    expect(state).toBe('over');
+    expect(await resolveReturn(world.member(vip), { paymentId })).toMatchObject({
+      state: 'over',
+      requestId: what === 'publishes the draft' ? null : id,
+    });
     await shop.turn();
     expect(await boughtBy(vip, item)).toBeNull();
     expect(await shop.stateOf(id)).toBe('cancelled');
