@@ -1,22 +1,19 @@
 import { z } from 'zod';
+import { centsIn } from '../../ui/money.ts';
 import { unseen } from '../uploads/upload.schema.ts';
 import { requestLimits as limits } from './words.ts';
 
 const stale = 'Please open this page again.';
 
-/** Dollars as a person types them, to integer cents; never through a float. */
-const dollars = z
+/** Cents, from dollars as a person types them. */
+const price = z
   .preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     z
       .string({ error: 'Please enter your price.' })
-      .trim()
-      .regex(/^\$?\d{1,6}([.,]\d{1,2})?$/, 'Please enter the price in dollars and cents, like 49.00.'),
+      .refine((text) => centsIn(text) !== null, 'Please enter the price in dollars and cents, like 49.00.'),
   )
-  .transform((text) => {
-    const [whole = '0', rest = ''] = text.replace('$', '').split(/[.,]/);
-    return Number(whole) * 100 + Number(rest.padEnd(2, '0'));
-  })
+  .transform((text) => centsIn(text) ?? 0)
   .pipe(
     z
       .int()
@@ -32,7 +29,7 @@ const words = (most: number, what: string) =>
 
 /** What a creator makes on request. */
 export const offerSchema = z.object({
-  price: dollars,
+  price,
   days: whole(limits.maxDays, `Please enter a number of days between 1 and ${limits.maxDays}.`),
   atOnce: whole(limits.maxAtOnce, `Please enter a number between 1 and ${limits.maxAtOnce}.`),
   note: words(limits.noteLength, 'The note')

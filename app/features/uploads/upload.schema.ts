@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { centsIn } from '../../ui/money.ts';
 import { momentIn, releases } from '../content/release.ts';
 import {
   categories,
@@ -53,13 +54,12 @@ const asText = (description: string) => ({
   ...{ type: 'string', items: undefined, maxItems: undefined },
 });
 
-/** Dollars as a person types them, to integer cents; never through a float. */
+/** Cents, from dollars as a person types them. */
 const priceCents = z
   .preprocess((value) => {
     const text = typeof value === 'number' ? String(value) : value;
     if (text === undefined || text === null || (typeof text === 'string' && text.trim() === '')) return null;
-    const [, dollars, cents = ''] = /^\$?(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(text).trim()) ?? [];
-    return dollars === undefined ? Number.NaN : Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
+    return centsIn(String(text)) ?? Number.NaN;
   }, z
     .int({ error: 'Please enter the price in dollars and cents, like 4.99.' })
     .min(contentLimits.minPriceCents, 'The price must be at least $0.99.')
