@@ -1,7 +1,7 @@
 /** What a provider holds, read this moment. A state the provider invents later becomes `unknown`,
  *  which gives no rights and moves no money. */
 
-import type { PaidPlan } from './payments.ts';
+import type { PaidPlan } from './plan-prices.ts';
 
 export type PaymentStatus =
   | 'needs_payment'

@@ -11,11 +11,7 @@ import type {
   RefundState,
   SubscriptionState,
 } from './payment-states.ts';
-
-export type PaidPlan = 'premium' | 'vip';
-
-/** Cents a month. The provider charges its own price; `checkSetup` says when the two differ. */
-export const planPriceCents: Record<PaidPlan, number> = { premium: 999, vip: 2499 };
+import type { PaidPlan } from './plan-prices.ts';
 
 export interface PurchaseOrder extends PurchaseMarks {
   customerId: string;

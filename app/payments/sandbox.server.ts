@@ -1,4 +1,5 @@
-import { type PaidPlan, type PaymentProvider, planPriceCents } from './payments.ts';
+import type { PaymentProvider } from './payments.ts';
+import { type PaidPlan, planPriceCents } from './plan-prices.ts';
 import { type Controls, controlsOf } from './sandbox/controls.server.ts';
 import type { SandboxDatabase } from './sandbox/database.server.ts';
 import { openDesk } from './sandbox/desk.server.ts';

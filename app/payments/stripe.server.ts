@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { type ProviderEvent, readEvent, signatureHeader, signatureTolerance } from './events.ts';
 import { BadSignature, PaymentRefused } from './payment-errors.ts';
-import { type CheckoutOrder, type PaymentProvider, planPriceCents } from './payments.ts';
+import type { CheckoutOrder, PaymentProvider } from './payments.ts';
+import { planPriceCents } from './plan-prices.ts';
 import { asking, found, ifStillOpen, translated } from './stripe/errors.server.ts';
 import { planActs } from './stripe/plans.server.ts';
 import {

@@ -5,7 +5,7 @@ import { billingSummary } from '../../app/features/plans/billing.server.ts';
 import { cancelPlan } from '../../app/features/plans/change-plan.server.ts';
 import { startSubscription } from '../../app/features/plans/subscribe.server.ts';
 import { requireMember } from '../../app/http/guards.server.ts';
-import type { PaidPlan } from '../../app/payments/payments.ts';
+import type { PaidPlan } from '../../app/payments/plan-prices.ts';
 import type { Viewer } from '../../app/scope.ts';
 import type { testShop } from './shop.ts';
 

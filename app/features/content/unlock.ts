@@ -1,5 +1,5 @@
-import type { PaidPlan } from '../../payments/payments.ts';
-import { planPriceCents } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
+import { planPriceCents } from '../../payments/plan-prices.ts';
 import { dayOf, momentOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
 import type { BillingSummary } from '../plans/billing.server.ts';

@@ -1,7 +1,7 @@
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 
 /** A member as admins act on them; whoever has left is none any more. */
 export interface Member {

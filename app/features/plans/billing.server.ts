@@ -1,7 +1,7 @@
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import { PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
-import { type PaidPlan, planPriceCents } from '../../payments/payments.ts';
+import { type PaidPlan, planPriceCents } from '../../payments/plan-prices.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import type { Tier } from '../content/words.ts';
 import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';

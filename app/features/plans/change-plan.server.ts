@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { row } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import { PaymentDeclined, PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
-import { type PaidPlan, planPriceCents } from '../../payments/payments.ts';
+import { type PaidPlan, planPriceCents } from '../../payments/plan-prices.ts';
 import type { HouseScope, MemberScope } from '../../scope.ts';
 import { endAttemptAtProvider } from './end-attempt.server.ts';
 import { entitlementOf } from './entitlement.server.ts';

@@ -1,6 +1,6 @@
 import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { Tier } from '../content/words.ts';
 import { graceDays } from './plans.ts';
 import { dropSurplusSales } from './sale-rights.server.ts';

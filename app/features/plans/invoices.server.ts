@@ -1,6 +1,6 @@
 import { row } from '../../db/sql.server.ts';
 import type { InvoiceState, SubscriptionState } from '../../payments/payment-states.ts';
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { HouseScope } from '../../scope.ts';
 import { post } from '../earnings/ledger.server.ts';
 import { fulfil } from '../purchases/fulfil.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../tests/support/shop.ts';
 import { rows } from '../../db/sql.server.ts';
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { Viewer } from '../../scope.ts';
 import { viewerById } from '../accounts/sessions.server.ts';
 import { billingSummary, graceNotice, listReceipts } from './billing.server.ts';

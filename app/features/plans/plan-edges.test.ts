@@ -3,7 +3,7 @@ import { landed } from '../../../tests/support/landed.ts';
 import { testShop } from '../../../tests/support/shop.ts';
 import { formPost } from '../../../tests/support/world.ts';
 import { rows } from '../../db/sql.server.ts';
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { Viewer } from '../../scope.ts';
 import { viewerById } from '../accounts/sessions.server.ts';
 import * as hosted from '../purchases/sandbox-pay.page.tsx';

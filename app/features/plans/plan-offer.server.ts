@@ -1,5 +1,5 @@
 import { Refused } from '../../errors.ts';
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { MemberScope } from '../../scope.ts';
 import type { Tier } from '../content/words.ts';
 import { billingSummary } from './billing.server.ts';

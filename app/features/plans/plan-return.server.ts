@@ -1,6 +1,6 @@
 import { NotFound } from '../../errors.ts';
 import { PaymentProviderDown } from '../../payments/payment-errors.ts';
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { MemberScope } from '../../scope.ts';
 import type { Back } from '../purchases/addresses.ts';
 import { billingSummary } from './billing.server.ts';

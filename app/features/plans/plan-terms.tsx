@@ -1,4 +1,4 @@
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 import { dayOf } from '../../ui/date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Lines } from '../../ui/lines.tsx';

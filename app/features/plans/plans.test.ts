@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../tests/support/shop.ts';
 import { jsonCall } from '../../../tests/support/world.ts';
 import { rows } from '../../db/sql.server.ts';
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { Viewer } from '../../scope.ts';
 import { viewerById } from '../accounts/sessions.server.ts';
 import { billingSummary, findReceipt, listReceipts } from './billing.server.ts';

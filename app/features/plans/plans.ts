@@ -1,4 +1,4 @@
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { Tier } from '../content/words.ts';
 
 export const paidPlans = ['premium', 'vip'] as const satisfies PaidPlan[];

@@ -3,7 +3,7 @@ import { Refused } from '../../errors.ts';
 import { leaveFor } from '../../http/leave.server.ts';
 import { memberPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
-import { planPriceCents } from '../../payments/payments.ts';
+import { planPriceCents } from '../../payments/plan-prices.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { dayOf } from '../../ui/date.ts';

@@ -2,7 +2,7 @@ import { row } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import { PaymentKeyReused, PaymentProviderDown, PaymentRefused } from '../../payments/payment-errors.ts';
 import type { SubscriptionState } from '../../payments/payment-states.ts';
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { MemberScope } from '../../scope.ts';
 import type { Tier } from '../content/words.ts';
 import { spend } from '../limits/spend.server.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { SubscriptionState } from '../../payments/payment-states.ts';
-import type { PaidPlan } from '../../payments/payments.ts';
+import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { SubscriptionStatus } from './subscription.entity.ts';
 
 /** A subscription as the database holds it. */

@@ -1,4 +1,4 @@
-import { planPriceCents } from '../../payments/payments.ts';
+import { planPriceCents } from '../../payments/plan-prices.ts';
 import type { Tier } from '../content/words.ts';
 
 /** The three plans as the pricing page sells them (experience.md §1). */

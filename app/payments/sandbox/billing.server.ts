@@ -1,6 +1,6 @@
 import { PaymentRefused } from '../payment-errors.ts';
 import type { InvoiceReason } from '../payment-states.ts';
-import type { PaidPlan } from '../payments.ts';
+import type { PaidPlan } from '../plan-prices.ts';
 import {
   cancel,
   decline,

@@ -1,4 +1,4 @@
-import type { PaidPlan } from '../payments.ts';
+import type { PaidPlan } from '../plan-prices.ts';
 import { once, oneAtATime } from './answers.server.ts';
 import type { SandboxDatabase } from './database.server.ts';
 import { weather } from './mishaps.server.ts';

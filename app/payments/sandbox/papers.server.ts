@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { InvoiceReason, PurchaseMarks } from '../payment-states.ts';
-import type { PaidPlan } from '../payments.ts';
+import type { PaidPlan } from '../plan-prices.ts';
 import type { Row, SandboxDatabase } from './database.server.ts';
 
 /** What the sandbox writes down, one document a row. Times are milliseconds, so that JSON keeps them. */

@@ -1,5 +1,6 @@
 import { PaymentRefused } from '../payment-errors.ts';
-import type { PaidPlan, PlanChangeOrder } from '../payments.ts';
+import type { PlanChangeOrder } from '../payments.ts';
+import type { PaidPlan } from '../plan-prices.ts';
 import {
   changeExpiry,
   end,

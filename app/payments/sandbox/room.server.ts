@@ -1,4 +1,4 @@
-import type { PaidPlan } from '../payments.ts';
+import type { PaidPlan } from '../plan-prices.ts';
 import type { SandboxDatabase } from './database.server.ts';
 
 /** What every act of the sandbox stands in: one transaction, one moment, the prices. */

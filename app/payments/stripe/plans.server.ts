@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import { idOf } from '../events.ts';
 import { PaymentRefused } from '../payment-errors.ts';
 import type { SubscriptionState } from '../payment-states.ts';
-import type { OpenPayment, PaidPlan, PaymentProvider } from '../payments.ts';
+import type { OpenPayment, PaymentProvider } from '../payments.ts';
+import type { PaidPlan } from '../plan-prices.ts';
 import { asking } from './errors.server.ts';
 import { type PriceIds, secondsOf, subscriptionState } from './states.server.ts';
 

@@ -15,7 +15,7 @@ import type {
   SubscriptionState,
   SubscriptionStatus,
 } from '../payment-states.ts';
-import type { PaidPlan } from '../payments.ts';
+import type { PaidPlan } from '../plan-prices.ts';
 
 export type PriceIds = Record<PaidPlan, string>;
 
