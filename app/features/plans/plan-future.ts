@@ -1,5 +1,4 @@
-import type { PaidPlan } from '../../payments/plan-prices.ts';
-import { planPriceCents } from '../../payments/plan-prices.ts';
+import { type PaidPlan, planPriceCents } from '../../payments/plan-prices.ts';
 import { dayOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
 import { planNames } from './plans.ts';

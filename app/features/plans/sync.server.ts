@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Em } from '../../db/orm.server.ts';
 import { row } from '../../db/sql.server.ts';
+import { Stale, untilFresh } from '../../db/until-fresh.server.ts';
 import type { SubscriptionState } from '../../payments/payment-states.ts';
 import type { HouseScope } from '../../scope.ts';
-import { Stale, untilFresh } from '../purchases/charges.server.ts';
 import { memberOf } from './customers.server.ts';
 import { endAttemptAtProvider, refundInvoices } from './end-attempt.server.ts';
 import { project } from './entitlement.server.ts';

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
+import { Stale, untilFresh } from '../../db/until-fresh.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { money } from '../../ui/money.ts';
 import type { ContentStatus } from '../content/words.ts';
 import { requestedPrice } from '../requests/checkout.server.ts';
-import { type PurchaseRow, Stale, untilFresh } from './charges.server.ts';
+import type { PurchaseRow } from './charges.server.ts';
 import { purchaseColumns } from './fulfil.server.ts';
+import { type OnSale, saleRefusal } from './sale-refusal.ts';
 
 export interface PurchaseWish {
   /** The hidden field of the page; sending it twice is one purchase, and an old page buys nothing. */
@@ -21,13 +23,7 @@ const attemptLifeMs = 20 * 3_600_000;
 
 export const newPurchaseKey = () => `purchase:${randomUUID()}`;
 
-interface ItemRow {
-  title: string;
-  creatorId: number;
-  priceCents: number | null;
-  isForSale: boolean;
-  status: ContentStatus;
-}
+type ItemRow = OnSale & { status: ContentStatus };
 
 export type Attempt = { owned: PurchaseRow } | { open: PurchaseRow } | { outdated: PurchaseRow };
 
@@ -86,13 +82,13 @@ const attemptsOf = (em: Em, userId: number, contentId: number) => rows<Attempted
 /** The item's price now, in cents. @throws NotFound, Refused when this member cannot buy it */
 async function buyable(em: Em, scope: MemberScope, contentId: number): Promise<number> {
   const item = await row<ItemRow>(em)`
-    select title, creator_id as "creatorId", price_cents as "priceCents", is_for_sale as "isForSale", status
+    select creator_id as "creatorId", price_cents as "priceCents", is_for_sale as "isForSale", status
     from content where id = ${contentId}`;
   if (!item) throw new NotFound();
   if (item.status !== 'published') return requestedPrice({ ...scope, em }, contentId);
-  if (item.creatorId === scope.viewer.id) throw refused('This is your own item, so there is nothing to buy.');
-  if (!item.isForSale || item.priceCents === null) throw refused('This item is not for sale.');
-  return item.priceCents;
+  const refusal = saleRefusal(item, scope.viewer.id);
+  if (refusal !== null) throw refused(refusal);
+  return item.priceCents ?? 0;
 }
 
 interface Beginning {

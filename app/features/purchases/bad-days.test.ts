@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../tests/support/shop.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { startPurchase } from './buy.server.ts';
-import { confirmationFailed, confirmPurchase, resolveReturn } from './confirm.server.ts';
+import { confirmPurchase, resolveReturn } from './confirm.server.ts';
+import { confirmationFailed } from './words.ts';
 
 const shop = testShop();
 const { world, stand, statesOf, providerPayments } = shop;

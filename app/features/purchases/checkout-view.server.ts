@@ -4,6 +4,7 @@ import type { MemberScope } from '../../scope.ts';
 import { findCard } from '../content/cards.server.ts';
 import { pictureOf } from '../content/pictures.server.ts';
 import { madeFor } from '../requests/checkout.server.ts';
+import { saleRefusal } from './sale-refusal.ts';
 import { noCheckout } from './words.ts';
 
 /**
@@ -29,7 +30,10 @@ export async function checkoutView(scope: MemberScope, contentId: number) {
   return {
     home: `/content/${id}`,
     isOwned: card.bought,
-    refusal: refusalOf(card, scope.viewer.id),
+    refusal: saleRefusal(
+      { ...card, isForSale: card.isForSale && card.status === 'published' },
+      scope.viewer.id,
+    ),
     item: {
       id,
       title,
@@ -40,16 +44,6 @@ export async function checkoutView(scope: MemberScope, contentId: number) {
       picture: media && pictureOf(scope, media, openness, { alt: '' }),
     },
   };
-}
-
-function refusalOf(
-  item: { creatorId: number; isForSale: boolean; priceCents: number | null; status: string },
-  viewerId: number,
-): string | null {
-  if (item.creatorId === viewerId) return 'This is your own item, so there is nothing to buy.';
-  if (item.status !== 'published' || !item.isForSale || item.priceCents === null)
-    return 'This item is not for sale.';
-  return null;
 }
 
 /** The member's latest attempt to buy an item, by the provider's ids. @throws NotFound */

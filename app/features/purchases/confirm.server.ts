@@ -5,10 +5,7 @@ import type { MemberScope } from '../../scope.ts';
 import { requestOfItem } from '../requests/of-item.server.ts';
 import type { Back } from './addresses.ts';
 import { type Fulfilment, fulfil, fulfilCheckout } from './fulfil.server.ts';
-import { beingProcessed } from './words.ts';
-
-export const confirmationFailed =
-  'Purchase Confirmation Failed: Payment succeeded but there was an issue confirming your purchase. Please contact support.';
+import { beingProcessed, confirmationFailed } from './words.ts';
 
 /**
  * Confirms the purchase of an item with its payment (calls.md §4), which must be this member's own.

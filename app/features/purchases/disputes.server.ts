@@ -1,9 +1,10 @@
 import type { Em } from '../../db/orm.server.ts';
 import { row } from '../../db/sql.server.ts';
+import { untilFresh } from '../../db/until-fresh.server.ts';
 import type { DisputeState, PaymentState } from '../../payments/payment-states.ts';
 import type { HouseScope } from '../../scope.ts';
 import { syncSubscription } from '../plans/sync.server.ts';
-import { chargeVersion, lockCharge, settle, untilFresh } from './charges.server.ts';
+import { chargeVersion, lockCharge, settle } from './charges.server.ts';
 import { type Fulfilment, fulfil } from './fulfil.server.ts';
 
 /**

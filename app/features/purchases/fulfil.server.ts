@@ -1,5 +1,6 @@
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
+import { untilFresh } from '../../db/until-fresh.server.ts';
 import type { PaymentState, PurchaseMarks } from '../../payments/payment-states.ts';
 import type { HouseScope } from '../../scope.ts';
 import { knownCustomer } from '../plans/customers.server.ts';
@@ -11,7 +12,6 @@ import {
   type PurchaseRow,
   recordSale,
   settle,
-  untilFresh,
 } from './charges.server.ts';
 import { lostOf } from './dispute-facts.server.ts';
 

@@ -2,9 +2,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { paymentIn, testShop } from '../../../tests/support/shop.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { startPurchase } from './buy.server.ts';
-import { confirmationFailed, confirmPurchase, resolveReturn } from './confirm.server.ts';
+import { confirmPurchase, resolveReturn } from './confirm.server.ts';
 import { fulfil } from './fulfil.server.ts';
 import { reconcile } from './reconcile.server.ts';
+import { confirmationFailed } from './words.ts';
 
 const shop = testShop();
 const { world, stand, statesOf, providerPayments, controls } = shop;
