@@ -1,3 +1,4 @@
+import type { HostedOutcome } from './hosted-outcomes.ts';
 import type { PaymentProvider } from './payments.ts';
 import { type PaidPlan, planPriceCents } from './plan-prices.ts';
 import { type Controls, controlsOf } from './sandbox/controls.server.ts';
@@ -6,7 +7,6 @@ import { openDesk } from './sandbox/desk.server.ts';
 import { type Deliver, deliverWaiting } from './sandbox/events.server.ts';
 import {
   type HostedAnswer,
-  type HostedOutcome,
   type HostedPage,
   hostedPage,
   type PageAddresses,

@@ -5,8 +5,8 @@ import {
   subscriptionReturnPath,
 } from '../../app/features/purchases/addresses.ts';
 import { processEvent, takeDelivery, waitingEvents } from '../../app/features/purchases/events.server.ts';
+import type { HostedOutcome } from '../../app/payments/hosted-outcomes.ts';
 import { openSandboxDatabase } from '../../app/payments/sandbox/database.server.ts';
-import type { HostedOutcome } from '../../app/payments/sandbox/page.server.ts';
 import { createSandbox, type Sandbox } from '../../app/payments/sandbox.server.ts';
 import type { HouseScope } from '../../app/scope.ts';
 

@@ -63,9 +63,9 @@ async function findOrBegin(
       `The price has changed from ${money(seenPriceCents)} to ${money(priceCents)}. Nothing was charged.`,
     );
   }
-  const pending = mine.find(({ status }) => status === 'pending');
-  if (!pending)
-    return { open: await begin(em, { userId: viewer.id, contentId, priceCents, attempt, at: now() }) };
+  const pending =
+    mine.find(({ status }) => status === 'pending') ??
+    (await begin(em, { userId: viewer.id, contentId, priceCents, attempt, at: now() }));
   const isOld = now().getTime() - new Date(pending.createdAt).getTime() > attemptLifeMs;
   return pending.amountCents !== priceCents || isOld ? { outdated: pending } : { open: pending };
 }
@@ -100,10 +100,7 @@ interface Beginning {
 }
 
 /** Two tabs may begin at once: the second finds the first one's row. */
-async function begin(
-  em: Em,
-  { userId, contentId, priceCents, attempt, at }: Beginning,
-): Promise<PurchaseRow> {
+async function begin(em: Em, { userId, contentId, priceCents, attempt, at }: Beginning): Promise<Attempted> {
   await row(em)`
     insert into purchases (user_id, content_id, amount_cents, title, attempt, idempotency_key, created_at)
     select ${userId}::int, c.id, ${priceCents}::int, c.title, ${attempt ?? null}::text, ${newPurchaseKey()},

@@ -4,6 +4,7 @@ import { NotFound } from '../../errors.ts';
 import { leaveFor } from '../../http/leave.server.ts';
 import { page } from '../../http/page.server.ts';
 import { type Toast, toast } from '../../http/toast.ts';
+import { type HostedOutcome, hostedOutcomes } from '../../payments/hosted-outcomes.ts';
 import type { Scope } from '../../scope.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -19,10 +20,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const outcomes = ['pay', 'decline', 'cancel', 'needs_confirmation'] as const;
-type Outcome = (typeof outcomes)[number];
 const outcomeSchema = z.object({
-  outcome: z.enum(outcomes, { error: 'Please choose how the payment ends.' }),
+  outcome: z.enum(hostedOutcomes, { error: 'Please choose how the payment ends.' }),
 });
 
 /** @throws NotFound for an unknown page, and wherever money is real */
@@ -53,7 +52,7 @@ const askingForCard: Choice[] = [
 ];
 
 interface Choice {
-  outcome: Outcome;
+  outcome: HostedOutcome;
   label: string;
   kind: ButtonLook['kind'];
 }

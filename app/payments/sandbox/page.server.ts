@@ -1,3 +1,4 @@
+import type { HostedOutcome } from '../hosted-outcomes.ts';
 import { PaymentRefused } from '../payment-errors.ts';
 import { openSubscription, paid, refused } from './billing.server.ts';
 import { declineMessage, openPayment, saveCard } from './charges.server.ts';
@@ -7,7 +8,7 @@ import { strike } from './mishaps.server.ts';
 import { type CheckoutPaper, file, find, findAll, type PaymentPaper } from './papers.server.ts';
 import type { Room } from './room.server.ts';
 
-/** What the sandbox's own payment page shows; the page offers `hostedOutcomes` as plain buttons. */
+/** What the sandbox's own payment page shows. */
 export interface HostedPage {
   id: string;
   kind: 'purchase' | 'subscription' | 'invoice' | 'portal';
@@ -18,9 +19,6 @@ export interface HostedPage {
   needsConfirmation: boolean;
   lastError: string | null;
 }
-
-export const hostedOutcomes = ['pay', 'decline', 'cancel', 'needs_confirmation'] as const;
-export type HostedOutcome = (typeof hostedOutcomes)[number];
 
 export interface HostedAnswer {
   redirectTo: string;
