@@ -1,6 +1,7 @@
 import { row } from '../../db/sql.server.ts';
 import { NotAllowed, NotFound, Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
+import { isUnfinished } from '../requests/move.server.ts';
 import { mayWrite, refusals, type Verdict } from './may-write.ts';
 
 /** The other one of a conversation, as a member sees them. */
@@ -44,7 +45,7 @@ export async function findPerson({ em, viewer }: MemberScope, username: string):
         from users u left join conversations k
           on k.low_id = least(u.id, ${viewer.id}::int) and k.high_id = greatest(u.id, ${viewer.id}::int)
         cross join lateral (
-          select bool_or(state in ('asked', 'accepted', 'paid', 'delivered', 'disputed')) as open from requests
+          select bool_or(${isUnfinished}) as open from requests
           where (requester_id, creator_id) in ((u.id, ${viewer.id}::int), (${viewer.id}::int, u.id))
         ) q
         where u.username = ${username}`

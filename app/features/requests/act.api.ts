@@ -5,7 +5,7 @@ import type { Description } from '../../http/description.ts';
 import { actOnRequest } from './act.server.ts';
 import { requestActs } from './may-act.ts';
 import { actSchema } from './request.schema.ts';
-import { ownRequestShape, requestJson } from './request-json.ts';
+import { ownRequestJson, ownRequestShape } from './request-json.ts';
 import { findRequest } from './view.server.ts';
 
 const acting = {
@@ -29,9 +29,7 @@ const call = api({
     if (!act) throw new NotFound();
     const { note } = await body();
     await actOnRequest(scope, id(), act, note);
-    const request = await findRequest(scope, id());
-    const { side, acts, mayPay } = request;
-    return { ...requestJson(request), side, acts, mayPay };
+    return ownRequestJson(await findRequest(scope, id()));
   }),
 });
 export const loader = call.loader;

@@ -7,8 +7,8 @@ import { endAttempt } from '../purchases/buy.server.ts';
 import type { PurchaseRow } from '../purchases/charges.server.ts';
 import { isUndecided } from '../purchases/dispute-facts.server.ts';
 import { fulfil, purchaseColumns } from '../purchases/fulfil.server.ts';
-import { lockRequest, move } from './move.server.ts';
-import type { RequestState } from './words.ts';
+import { isBeforeDelivery, lockRequest, move } from './move.server.ts';
+import { beforeDelivery, type RequestState } from './words.ts';
 
 /** Where the clock moves a request whose time is over. */
 const overdue: Partial<Record<RequestState, { to: RequestState; owesRefund?: boolean }>> = {
@@ -64,7 +64,7 @@ const expire = ({ em, now }: HouseScope, id: number) =>
 async function goneIds({ em }: HouseScope): Promise<number[]> {
   const gone = await rows<{ id: number }>(em)`
     select r.id from requests r join users a on a.id = r.requester_id join users b on b.id = r.creator_id
-    where r.state in ('asked', 'accepted', 'paid') and (a.status = 'deleted' or b.status <> 'active')
+    where ${isBeforeDelivery} and (a.status = 'deleted' or b.status <> 'active')
     order by r.id limit ${most}`;
   return gone.map(({ id }) => id);
 }
@@ -73,7 +73,7 @@ const endOfGone = ({ em, now }: HouseScope, id: number) => em.transactional((em)
 
 async function endLocked(em: Em, id: number, at: Date) {
   const request = await lockRequest(em, id);
-  if (!request || !['asked', 'accepted', 'paid'].includes(request.state)) return;
+  if (!request || !beforeDelivery.includes(request.state)) return;
   await move(em, request, { to: 'cancelled', by: null, at, owesRefund: request.state === 'paid' });
 }
 
@@ -81,7 +81,7 @@ async function endLocked(em: Em, id: number, at: Date) {
 export async function endRequestsOf(em: Em, memberId: number, at: Date): Promise<void> {
   const open = await rows<{ id: number }>(em)`
     select id from requests where (requester_id = ${memberId} or creator_id = ${memberId})
-      and state in ('asked', 'accepted', 'paid') order by id`;
+      and ${isBeforeDelivery} order by id`;
   for (const { id } of open) await endLocked(em, id, at);
 }
 

@@ -1,19 +1,12 @@
 import { momentOf } from '../../ui/date.ts';
+import type { RequestView } from './view.server.ts';
 import { type RequestState, stateNames } from './words.ts';
-
-interface Step {
-  id: number;
-  state: RequestState;
-  at: string;
-  by: string | null;
-  note: string | null;
-}
 
 /** What was done, where the state only says what is waited for. */
 const taken: Partial<Record<RequestState, string>> = { accepted: 'Accepted', paid: 'Paid' };
 
 /** All steps of a request, the first one first, with what was said. */
-export function History({ steps }: { steps: readonly Step[] }) {
+export function History({ steps }: { steps: RequestView['steps'] }) {
   return (
     <section className="stack" aria-labelledby="history">
       <h2 id="history">What happened</h2>

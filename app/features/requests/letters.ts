@@ -74,7 +74,7 @@ export function requestLetter(state: RequestState, side: Side, about: About, lin
     case 'cancelled':
     case 'late':
     case 'refunded': {
-      const money = isCreator
+      const back = isCreator
         ? 'Your share of it is taken back.'
         : `${price} goes back to the card that paid.`;
       const why = {
@@ -82,7 +82,7 @@ export function requestLetter(state: RequestState, side: Side, about: About, lin
         late: 'It was not delivered in time.',
         refunded: 'It was refunded.',
       }[state];
-      return say('A request has ended', wasPaid ? `${why} ${money}` : why);
+      return say('A request has ended', wasPaid ? `${why} ${back}` : why);
     }
     default:
       return null;

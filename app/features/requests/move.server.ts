@@ -2,7 +2,7 @@ import type { Em } from '../../db/orm.server.ts';
 import { enqueue } from '../../db/queue.server.ts';
 import { fragment, row } from '../../db/sql.server.ts';
 import { tellStep } from './tell-step.server.ts';
-import { dueAfter, type RequestState } from './words.ts';
+import { beforeDelivery, dueAfter, type RequestState, unfinished } from './words.ts';
 
 /** A request as the rules need it. */
 export interface RequestRow {
@@ -30,6 +30,14 @@ export const requestColumns = fragment`r.id, r.requester_id as "requesterId", r.
   r.owes_refund as "owesRefund", r.asked_at as "askedAt", r.moved_at as "movedAt", r.due_at as "dueAt",
   r.delivered_at as "deliveredAt", r.refunded_at as "refundedAt", r.creator_agrees as "creatorAgrees",
   r.requester_agrees as "requesterAgrees"`;
+
+// In words and not as a parameter, because the indexes are for these states alone.
+const isOneOf = (states: readonly RequestState[]) =>
+  fragment<boolean>`state in (${fragment.join(states.map((state) => fragment.lit(state)))})`;
+
+/** As pieces of SQL: whether nothing is delivered yet, and whether a request is not over. */
+export const isBeforeDelivery = isOneOf(beforeDelivery);
+export const isUnfinished = isOneOf(unfinished);
 
 /** The request, locked by whoever moves it on. */
 export const lockRequest = (em: Em, id: number): Promise<RequestRow | null> =>

@@ -3,6 +3,7 @@ import { row } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import { type AskVerdict, askRefusal, mayAsk } from './may-ask.ts';
+import { isBeforeDelivery, isUnfinished } from './move.server.ts';
 import type { OfferInput } from './request.schema.ts';
 
 /** What a creator makes on request, as they set it. */
@@ -70,8 +71,8 @@ export async function offerOf(
           exists (select 1 from blocks where (member_id, blocked_id) in ((u.id, ${id}::int), (${id}::int, u.id)))
             as "isBlocked",
           exists (select 1 from requests where creator_id = u.id and requester_id = ${id}::int
-            and state in ('asked', 'accepted', 'paid', 'delivered', 'disputed')) as "hasOpen",
-          (select count(*)::int from requests where creator_id = u.id and state in ('asked', 'accepted', 'paid'))
+            and ${isUnfinished}) as "hasOpen",
+          (select count(*)::int from requests where creator_id = u.id and ${isBeforeDelivery})
             as taken
         from users u left join request_offers o on o.creator_id = u.id
         where u.username = ${username} and u.status <> 'deleted'`

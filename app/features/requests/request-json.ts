@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { dollars, id, moment, username, words } from '../handbook/answered.ts';
 import { requestActs } from './may-act.ts';
-import { type RequestState, requestStates } from './words.ts';
+import type { Offer } from './offer.server.ts';
+import type { OwnRequest, RequestLine, RequestView } from './view.server.ts';
+import { requestStates } from './words.ts';
 
 /** A request in a list of calls. */
 export const lineShape = z
@@ -69,17 +71,7 @@ export const offerShape = z
 const iso = (at: string | null) => at && new Date(at).toISOString();
 const price = (cents: number) => cents / 100;
 
-interface Line {
-  id: number;
-  title: string;
-  state: RequestState;
-  priceCents: number;
-  dueAt: string | null;
-  movedAt: string;
-  otherUsername: string;
-}
-
-export const lineJson = ({ id, title, state, priceCents, dueAt, movedAt, otherUsername }: Line) => ({
+export const lineJson = ({ id, title, state, priceCents, dueAt, movedAt, otherUsername }: RequestLine) => ({
   id,
   title,
   state,
@@ -89,19 +81,7 @@ export const lineJson = ({ id, title, state, priceCents, dueAt, movedAt, otherUs
   other: otherUsername,
 });
 
-interface Facts extends Omit<Line, 'otherUsername' | 'movedAt'> {
-  wish: string | null;
-  requesterUsername: string;
-  creatorUsername: string;
-  days: number;
-  contentId: number | null;
-  askedAt: string;
-  deliveredAt: string | null;
-  refundedAt: string | null;
-  steps: { state: RequestState; at: string; by: string | null; note: string | null }[];
-}
-
-export const requestJson = (request: Facts) => {
+export const requestJson = (request: RequestView) => {
   const { id, title, wish, state, priceCents, days, contentId, steps } = request;
   return {
     id,
@@ -121,16 +101,16 @@ export const requestJson = (request: Facts) => {
   };
 };
 
-export const offerJson = ({
-  priceCents,
+/** The same for one of its two sides, with what they may do now. */
+export const ownRequestJson = (request: OwnRequest) => {
+  const { side, acts, mayPay } = request;
+  return { ...requestJson(request), side, acts, mayPay };
+};
+
+export const offerJson = ({ priceCents, days, atOnce, note, isOpen }: Offer) => ({
+  price: price(priceCents),
   days,
   atOnce,
   note,
   isOpen,
-}: {
-  priceCents: number;
-  days: number;
-  atOnce: number;
-  note: string | null;
-  isOpen: boolean;
-}) => ({ price: price(priceCents), days, atOnce, note, isOpen });
+});

@@ -1,6 +1,6 @@
 import { api, member } from '../../http/api.server.ts';
 import type { Description } from '../../http/description.ts';
-import { ownRequestShape, requestJson } from './request-json.ts';
+import { ownRequestJson, ownRequestShape } from './request-json.ts';
 import { findRequest } from './view.server.ts';
 
 const reading = {
@@ -11,11 +11,7 @@ const reading = {
 } satisfies Description;
 
 const call = api({
-  GET: member(reading, async (scope, { id }) => {
-    const request = await findRequest(scope, id());
-    const { side, acts, mayPay } = request;
-    return { ...requestJson(request), side, acts, mayPay };
-  }),
+  GET: member(reading, async (scope, { id }) => ownRequestJson(await findRequest(scope, id()))),
 });
 export const loader = call.loader;
 export const action = call.action;

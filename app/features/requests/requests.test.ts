@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testRequests, wish } from '../../../tests/support/requests.ts';
 import { row } from '../../db/sql.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
+import { startPurchase } from '../purchases/buy.server.ts';
 import { myPurchases } from '../purchases/library.server.ts';
 import { askRequest } from './ask.server.ts';
 import { decideRequest } from './decide.server.ts';
@@ -115,7 +116,6 @@ describe('a request that does not', () => {
     const id = await ask(vip, creator);
     await act(creator, id, 'accept');
     const item = await shop.itemOf(id);
-    const { startPurchase } = await import('../purchases/buy.server.ts');
     const { clientSecret } = await startPurchase(world.member(vip), item);
     await act(vip, id, 'withdraw');
     await world.till.answer(clientSecret);
@@ -132,7 +132,6 @@ describe('a request that does not', () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
     await act(creator, id, 'accept');
-    const { startPurchase } = await import('../purchases/buy.server.ts');
     const { url } = await startPurchase(world.member(vip), await shop.itemOf(id), { hosted: true });
     shop.days(3);
     await expect(pay(vip, id)).rejects.toThrow('waits for no payment');
@@ -147,7 +146,6 @@ describe('a request that does not', () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
     await act(creator, id, 'accept');
-    const { startPurchase } = await import('../purchases/buy.server.ts');
     const { clientSecret } = await startPurchase(world.member(vip), await shop.itemOf(id));
     await world.till.answer(clientSecret);
     shop.days(3);

@@ -17,8 +17,11 @@ export const requestStates = [
 ] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** These take one of the creator's places. */
-export const takenStates = ['asked', 'accepted', 'paid'] as const satisfies RequestState[];
+/** Nothing is delivered yet: these take one of the creator's places, and end when one of the two leaves. */
+export const beforeDelivery: readonly RequestState[] = ['asked', 'accepted', 'paid'];
+
+/** With one of these the two have a request that is not over. */
+export const unfinished: readonly RequestState[] = [...beforeDelivery, 'delivered', 'disputed'];
 
 export const stateNames: Record<RequestState, string> = {
   asked: 'Asked',
@@ -60,12 +63,18 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** How long each side may take, in ms; the days of the making are the creator's own. */
-export const answerMs = 14 * dayMs;
-export const payMs = 72 * hourMs;
-export const reviewMs = 7 * dayMs;
+const answerMs = 14 * dayMs;
+const payMs = 72 * hourMs;
+const reviewMs = 7 * dayMs;
 
 /** When a step leaves the matter to the clock; null where only people move it on. */
 export function dueAfter(state: RequestState, at: Date, days: number): Date | null {
-  const ms = { asked: answerMs, accepted: payMs, paid: days * dayMs, delivered: reviewMs };
-  return state in ms ? new Date(at.getTime() + ms[state as keyof typeof ms]) : null;
+  const lasts: Partial<Record<RequestState, number>> = {
+    asked: answerMs,
+    accepted: payMs,
+    paid: days * dayMs,
+    delivered: reviewMs,
+  };
+  const ms = lasts[state];
+  return ms === undefined ? null : new Date(at.getTime() + ms);
 }
