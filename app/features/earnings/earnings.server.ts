@@ -4,6 +4,7 @@ import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
 import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
 import { isUndecided } from '../purchases/dispute-facts.server.ts';
+import { creatorShareCents } from './share.ts';
 
 /** All in cents. */
 export interface Balance {
@@ -69,10 +70,10 @@ export async function listSales(
     ? fragment`(e.created_at, e.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
     : fragment`true`;
   // By the ledger, whose index holds a creator's entries in the order of their moments.
-  const fetched = await rows<Sale & { entry: number; entryAt: string }>(em)`
-    select e.id as entry, e.created_at as "entryAt", c.status = 'withdrawn' as "isGone", p.id, p.content_id as "contentId", p.title, p.paid_at as "soldAt",
+  const fetched = await rows<Omit<Sale, 'creatorCents'> & { entry: number; entryAt: string }>(em)`
+    select e.id as entry, e.created_at as "entryAt", c.status = 'withdrawn' as "isGone", p.id,
+      p.content_id as "contentId", p.title, p.paid_at as "soldAt",
       h.amount_cents - h.refunded_cents - h.lost_cents as "amountCents",
-      (h.amount_cents - h.refunded_cents - h.lost_cents + 1) / 2 as "creatorCents",
       ${isHeld} as "isFrozen"
     from ledger_entries e join charges h on h.id = e.charge_id join purchases p on p.id = h.purchase_id
       join content c on c.id = p.content_id
@@ -84,7 +85,11 @@ export async function listSales(
     isFirst: cursor === null,
     cursorOf: ({ entry, entryAt }) => ({ value: entryAt, id: entry }),
   });
-  return { ...page, items: page.items.map(({ entry, entryAt, ...sale }) => sale) };
+  const items = page.items.map(({ entry, entryAt, ...sale }) => ({
+    ...sale,
+    creatorCents: creatorShareCents(sale.amountCents),
+  }));
+  return { ...page, items };
 }
 
 /** One line of the statement: a share that came or went, or a payout. */

@@ -4,18 +4,14 @@ import { NotFound, Refused } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
 import { money } from '../../ui/money.ts';
 import { recordActOf } from '../acts/acts.server.ts';
-import { balanceOf, balances } from './earnings.server.ts';
+import { type Balance, balanceOf, balances } from './earnings.server.ts';
 
 /** A creator with money in the books. */
-export interface Owed {
+export interface Owed extends Balance {
   creatorId: number;
   name: string;
   username: string;
   payoutEmail: string | null;
-  earnedCents: number;
-  frozenCents: number;
-  paidOutCents: number;
-  availableCents: number;
 }
 
 const owed = fragment`

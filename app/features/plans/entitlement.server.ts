@@ -2,7 +2,7 @@ import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { Tier } from '../content/words.ts';
-import { graceDays } from './plans.ts';
+import { graceDays, includesPlan } from './plans.ts';
 import { dropSurplusSales } from './sale-rights.server.ts';
 import type { SubscriptionStatus } from './subscription.entity.ts';
 
@@ -34,15 +34,15 @@ export function entitlementOf(subscription: Entitling): { plan: Tier; endsAt: Da
   return { plan: 'free', endsAt: null };
 }
 
-const rank: Record<Tier, number> = { free: 0, premium: 1, vip: 2 };
-
 /** Writes the plan that sessions read; the only place that does. Call it with the member's row locked. */
 export async function project(em: Em, userId: number, now: Date) {
   const all = await rows<Entitling>(em)`
     select plan, status, period_end as "periodEnd", past_due_since as "pastDueSince",
       cancel_at_period_end as "cancelAtPeriodEnd"
     from subscriptions where user_id = ${userId} and status in ('trialing', 'active', 'past_due')`;
-  const best = all.map(entitlementOf).sort((a, b) => rank[b.plan] - rank[a.plan])[0];
+  const best = all
+    .map(entitlementOf)
+    .find((one, _, every) => every.every(({ plan }) => includesPlan(one.plan, plan)));
   const { plan, endsAt } = best ?? { plan: 'free', endsAt: null };
   await row(em)`update users set plan = ${plan}, plan_ends_at = ${endsAt} where id = ${userId}`;
   await dropSurplusSales(em, now, userId);

@@ -1,10 +1,9 @@
 import { Refused } from '../../errors.ts';
 import type { PaidPlan } from '../../payments/plan-prices.ts';
 import type { MemberScope } from '../../scope.ts';
-import type { Tier } from '../content/words.ts';
 import { billingSummary } from './billing.server.ts';
 import { type ChangePreview, previewPlanChange } from './change-plan.server.ts';
-import { planNames } from './plans.ts';
+import { includesPlan, planNames } from './plans.ts';
 
 /** What a plan means for this member: begun, changed to, held already, or not to be had now. */
 export type PlanOffer =
@@ -13,14 +12,13 @@ export type PlanOffer =
   | { kind: 'held'; text: string }
   | { kind: 'blocked'; text: string };
 
-const rank: Record<Tier, number> = { free: 0, premium: 1, vip: 2 };
-
 /** What the subscribe page offers; for a change the provider is asked for the exact price. */
 export async function planOffer(scope: MemberScope, plan: PaidPlan): Promise<PlanOffer> {
   const { plan: entitled, subscription } = await billingSummary(scope);
   if (!subscription) {
-    const isHeld = rank[entitled] >= rank[plan];
-    return isHeld ? { kind: 'held', text: `You already have ${planNames[entitled]}.` } : { kind: 'new' };
+    return includesPlan(entitled, plan)
+      ? { kind: 'held', text: `You already have ${planNames[entitled]}.` }
+      : { kind: 'new' };
   }
   if (subscription.graceUntil) {
     return { kind: 'blocked', text: 'Your last payment failed. You can pay it on your billing page.' };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
 import { askAbout } from '../site/contact.ts';
+import { Fold } from '../site/fold.tsx';
 import { graceDays } from './plans.ts';
 
 const questions: { question: string; answer: ReactNode }[] = [
@@ -71,13 +71,9 @@ export function PlanQuestions() {
       <h2 id="questions">Questions and answers</h2>
       <div>
         {questions.map(({ question, answer }) => (
-          <details className="answer" key={question}>
-            <summary>
-              {question}
-              <Icon name="down" />
-            </summary>
-            <div>{answer}</div>
-          </details>
+          <Fold key={question} question={question}>
+            {answer}
+          </Fold>
         ))}
       </div>
     </section>

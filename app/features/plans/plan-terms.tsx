@@ -1,8 +1,8 @@
 import type { PaidPlan } from '../../payments/plan-prices.ts';
 import { dayOf } from '../../ui/date.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Lines } from '../../ui/lines.tsx';
 import { money } from '../../ui/money.ts';
+import { PlanPerks } from './plan-perks.tsx';
 import { planNames } from './plans.ts';
 import { plans } from './words.ts';
 
@@ -16,14 +16,7 @@ export function PlanTerms({ plan, change }: { plan: PaidPlan; change?: ChangeTer
         <strong>{money(priceCents)}</strong>
         <span className="soft">/month</span>
       </p>
-      <ul className="plan__perks">
-        {perks.map((perk) => (
-          <li key={perk}>
-            <Icon name="check" />
-            {perk}
-          </li>
-        ))}
-      </ul>
+      <PlanPerks perks={perks} />
       {change ? (
         <Lines
           lines={[

@@ -3,11 +3,11 @@ import { requireMember } from '../../http/guards.server.ts';
 import { page } from '../../http/page.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { pageTags } from '../site/page-tags.ts';
-import { PlansTable } from '../site/plans-table.tsx';
 import { billingSummary } from './billing.server.ts';
 import { type PaidPlanFacts, planFuture } from './plan-future.ts';
 import { PlanQuestions } from './plan-questions.tsx';
 import { planNames } from './plans.ts';
+import { PlansTable } from './plans-table.tsx';
 
 export const meta: MetaFunction = ({ matches }) =>
   pageTags(matches, {

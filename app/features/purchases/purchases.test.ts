@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { brokenRules } from '../../../tests/support/invariants.ts';
-import { formPost, jsonCall, testWorld } from '../../../tests/support/world.ts';
+import { testShop } from '../../../tests/support/shop.ts';
+import { formPost, jsonCall } from '../../../tests/support/world.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { findCard } from '../content/cards.server.ts';
 import { startPurchase } from './buy.server.ts';
@@ -8,23 +9,11 @@ import { confirmPurchase, resolveReturn } from './confirm.server.ts';
 import { action as confirmCall } from './confirm-purchase.api.ts';
 import { action as purchaseCall } from './purchase.api.ts';
 
-const world = testWorld();
-
-/** A vip item for sale, its creator, and a free member who might buy it. */
-async function stand(priceCents = 499) {
-  const creator = await world.person({ plan: 'vip' });
-  const buyer = await world.person();
-  const item = await world.item({ creator: creator.id, tier: 'vip', priceCents });
-  return { creator, buyer, item, asBuyer: () => world.member(buyer) };
-}
+const { world, stand, sharesOf } = testShop();
 
 const purchasesOf = (item: number) =>
   rows<{ status: string; amount_cents: number }>(world.em())`
     select status, amount_cents from purchases where content_id = ${item} order by id`;
-const sharesOf = (item: number) =>
-  rows<{ account: string; amount_cents: number }>(world.em())`
-    select e.account, e.amount_cents from ledger_entries e join charges h on h.id = e.charge_id
-    join purchases p on p.id = h.purchase_id where p.content_id = ${item} order by e.id`;
 const sound = async () => expect(await brokenRules(world.em(), world.clock.at)).toEqual([]);
 
 describe('buying', () => {
@@ -37,8 +26,8 @@ describe('buying', () => {
     await world.till.deliver();
     expect(await findCard(asBuyer(), item)).toMatchObject({ openness: 'viewer', bought: true, sales: 1 });
     expect(await sharesOf(item)).toEqual([
-      { account: 'creator', amount_cents: 500 },
-      { account: 'house', amount_cents: 499 },
+      { kind: 'sale', account: 'creator', amount_cents: 500 },
+      { kind: 'sale', account: 'house', amount_cents: 499 },
     ]);
     const [entry] = await rows(world.em())`
       select creator_id from ledger_entries where creator_id = ${creator.id}`;

@@ -1,6 +1,7 @@
 import { dayOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
 import { MoneyList } from '../../ui/money-list.tsx';
+import type { SoldRow } from './all-purchases.server.ts';
 import type { PurchaseStatus } from './purchase.entity.ts';
 
 const words: Record<PurchaseStatus, string> = {
@@ -13,21 +14,7 @@ const words: Record<PurchaseStatus, string> = {
   review: 'Needs review',
 };
 
-interface Sold {
-  id: number;
-  contentId: number;
-  title: string;
-  amountCents: number;
-  status: PurchaseStatus;
-  reviewNote: string | null;
-  buyerId: number;
-  buyer: string;
-  buyerEmail: string;
-  creatorId: number;
-  creator: string;
-  createdAt: string;
-  isRefundable: boolean;
-}
+type Sold = SoldRow & { isRefundable: boolean };
 
 /** What was bought, as admins look at it: who, from whom, and the way to give it back. */
 export function SoldList({ purchases }: { purchases: readonly Sold[] }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { askAbout } from './contact.ts';
 
-export interface Answer {
+interface Answer {
   question: string;
   answer: ReactNode;
 }

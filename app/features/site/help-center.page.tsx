@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/react';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { askAbout, contactPath, privacyEmail, supportEmail } from './contact.ts';
-import { type Answer, topics } from './help-answers.tsx';
+import { Fold } from './fold.tsx';
+import { topics } from './help-answers.tsx';
 import { pageTags } from './page-tags.ts';
 import { StaticPage } from './static-page.tsx';
 
@@ -15,8 +15,10 @@ export default function HelpCenter() {
       {topics.map(({ title, answers }) => (
         <section key={title}>
           <h2>{title}</h2>
-          {answers.map((answer) => (
-            <Fold key={answer.question} {...answer} />
+          {answers.map(({ question, answer }) => (
+            <Fold key={question} question={question}>
+              {answer}
+            </Fold>
           ))}
         </section>
       ))}
@@ -37,18 +39,6 @@ export default function HelpCenter() {
         </p>
       </section>
     </StaticPage>
-  );
-}
-
-function Fold({ question, answer }: Answer) {
-  return (
-    <details className="answer">
-      <summary>
-        {question}
-        <Icon name="down" />
-      </summary>
-      <div>{answer}</div>
-    </details>
   );
 }
 

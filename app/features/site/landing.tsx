@@ -1,8 +1,8 @@
 import type { Tier } from '../content/words.ts';
+import { PlansTable } from '../plans/plans-table.tsx';
 import { type FeaturedItem, LandingFeatured } from './landing-featured.tsx';
 import { LandingHero } from './landing-hero.tsx';
 import { LandingTogether } from './landing-together.tsx';
-import { PlansTable } from './plans-table.tsx';
 
 /** The public front of the site; `currentPlan` is null for visitors. */
 export function Landing({

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { PlansTable } from './plans-table.tsx';
+import { PlansTable } from '../plans/plans-table.tsx';
 import { currentPage } from './viewer.ts';
 
 describe('the link of the page one is on', () => {

@@ -9,7 +9,7 @@ const choices = [
 /** Three submit buttons that set the theme's cookie; 'Auto' follows the device. */
 export function ThemeSwitch({ theme, path }: { theme: Theme | null; path: string }) {
   return (
-    <form method="post" action="/theme" className="theme-switch" data-theme-switch="">
+    <form method="post" action="/theme" className="theme-switch">
       <input type="hidden" name="back" value={path} />
       <fieldset>
         <legend className="visually-hidden">Colour theme</legend>

@@ -7,7 +7,7 @@ import { LockOverlay } from '../content/lock-overlay.tsx';
 import { UnlockBox } from '../content/unlock-box.tsx';
 import { FollowButton } from '../follows/follow-button.tsx';
 import { GraceBanner } from '../plans/grace-banner.tsx';
-import { PlansTable } from '../site/plans-table.tsx';
+import { PlansTable } from '../plans/plans-table.tsx';
 import { cards, films, picture, unlocking } from './examples.ts';
 import { Chapter, Shown } from './shown.tsx';
 

@@ -1,10 +1,11 @@
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { money } from '../../ui/money.ts';
 import type { Tier } from '../content/words.ts';
-import { type Plan, plans } from '../plans/words.ts';
+import { PlanPerks } from './plan-perks.tsx';
+import { includesPlan } from './plans.ts';
+import { type Plan, plans } from './words.ts';
 
-export interface PlansTableProps {
+interface PlansTableProps {
   /** The plan of whoever is signed in; null for a visitor. */
   currentPlan: Tier | null;
   /** The pricing page calls the third plan 'VIP Elite'. */
@@ -12,8 +13,7 @@ export interface PlansTableProps {
   heading?: 'h2' | 'h3';
 }
 
-const rank: Record<Tier, number> = { free: 0, premium: 1, vip: 2 };
-
+/** The three plans beside each other, each with the way to it. */
 export function PlansTable({ currentPlan, isPricingPage, heading: Heading = 'h3' }: PlansTableProps) {
   return (
     <ul className="plans">
@@ -28,14 +28,7 @@ export function PlansTable({ currentPlan, isPricingPage, heading: Heading = 'h3'
               <strong>{plan.priceCents ? money(plan.priceCents) : 'Free'}</strong>
               {plan.priceCents > 0 && <span className="soft"> per month</span>}
             </p>
-            <ul className="plan__perks">
-              {plan.perks.map((perk) => (
-                <li key={perk}>
-                  <Icon name="check" />
-                  {perk}
-                </li>
-              ))}
-            </ul>
+            <PlanPerks perks={plan.perks} />
             <PlanButton plan={plan} name={name} currentPlan={currentPlan} />
           </li>
         );
@@ -56,7 +49,7 @@ function PlanButton({ plan, name, currentPlan }: { plan: Plan; name: string; cur
       </ButtonLink>
     );
   }
-  if (rank[plan.tier] <= rank[currentPlan]) {
+  if (includesPlan(currentPlan, plan.tier)) {
     return (
       <Button full type="button" disabled>
         {plan.tier === currentPlan ? 'Current Plan' : 'In your plan'}

@@ -1,0 +1,15 @@
+import { Icon } from '../../ui/icon.tsx';
+
+/** What a plan brings, line by line. */
+export function PlanPerks({ perks }: { perks: readonly string[] }) {
+  return (
+    <ul className="plan__perks">
+      {perks.map((perk) => (
+        <li key={perk}>
+          <Icon name="check" />
+          {perk}
+        </li>
+      ))}
+    </ul>
+  );
+}

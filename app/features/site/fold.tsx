@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+
+/** A question whose answer unfolds. */
+export function Fold({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <details className="answer">
+      <summary>
+        {question}
+        <Icon name="down" />
+      </summary>
+      <div>{children}</div>
+    </details>
+  );
+}
