@@ -115,23 +115,21 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
     await row(em)`update purchases set status = 'cancelled' where id = ${purchase.id} and status = 'pending'`;
     return { state: 'over', purchase, message: null, rivals: [], isSurplus: true };
   }
-
   const rivals = all.filter(({ status }) => status === 'pending');
   for (const { id } of rivals) {
     if (id !== purchase.id) await row(em)`update purchases set status = 'cancelled' where id = ${id}`;
   }
+  const paid = await sell(em, purchase, payment, at);
+  const state = paid?.status === 'paid' ? 'paid' : 'over';
+  return { state, purchase: paid, message: null, rivals, isSurplus: false };
+}
+
+/** Records the sale, and its end as well when it was given back before we ever heard of it. */
+async function sell(em: Em, purchase: PurchaseRow, payment: PaymentState, at: Date) {
   await recordSale(em, purchase, payment, at);
   const charge = await lockCharge(em, payment.paymentId, 1);
-  // Given back before we ever heard of it: the sale is recorded, and its end as well.
   if (charge && (payment.refundedCents > 0 || payment.disputed)) await settle(em, charge, payment, at);
-  const paid = await findPurchaseById(em, purchase.id);
-  return {
-    state: paid?.status === 'paid' ? 'paid' : 'over',
-    purchase: paid,
-    message: null,
-    rivals,
-    isSurplus: false,
-  };
+  return findPurchaseById(em, purchase.id);
 }
 
 /** Keeps money that does not fit its order apart, until a person, or the bank, has sent it back. */

@@ -1,18 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { PlansTable } from '../plans/plans-table.tsx';
-import { currentPage } from './viewer.ts';
-
-describe('the link of the page one is on', () => {
-  test.each([
-    ['/discover', '/discover', 'page'],
-    ['/discover?tier=vip', '/discover', 'page'],
-    ['/creators/ana', '/creators', 'true'],
-    ['/creators-of-old', '/creators', undefined],
-    ['/discover', '/', undefined],
-    ['/?welcome', '/', 'page'],
-  ])('at %s the link to %s says %s', (path, href, mark) => expect(currentPage(path, href)).toBe(mark));
-});
+import { PlansTable } from './plans-table.tsx';
 
 describe('the plans', () => {
   test('send visitors to sign up, and remember what they chose', () => {
