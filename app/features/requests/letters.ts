@@ -98,3 +98,13 @@ export const publicLetter = (firstName: string, other: string, title: string, li
     `${other} would like everybody to see it. Nothing changes unless you agree:`,
     link,
   );
+
+/** To the admins, who alone can end it. */
+export const disputeLetter = (firstName: string, title: string, link: string) =>
+  letter(
+    firstName,
+    'A dispute waits for you',
+    `“${title}”`,
+    'The one who asked for it says that it is not what they asked for. The money waits until you decide:',
+    link,
+  );

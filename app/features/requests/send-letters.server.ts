@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Em } from '../../db/orm.server.ts';
 import { enqueue } from '../../db/queue.server.ts';
 import { fragment, row } from '../../db/sql.server.ts';
 import type { HouseScope } from '../../scope.ts';
-import { type LetterOrder, publicLetter, requestLetter } from './letters.ts';
+import { adminMailboxes } from '../members/admin-mailboxes.server.ts';
+import { disputeLetter, type LetterOrder, publicLetter, requestLetter } from './letters.ts';
 
 interface Found {
   title: string;
@@ -27,7 +29,7 @@ const person = (alias: 'a' | 'b') => {
     'name', ${of('first_name')} || ' ' || ${of('last_name')}, 'status', ${of('status')})`;
 };
 
-/** Writes the mails about a step of a request to whoever did not take it. */
+/** Writes the mails about a step of a request to whoever did not take it; of a dispute to the admins as well. */
 export async function sendRequestLetters({ em, origin }: HouseScope, { id, state, by }: LetterOrder) {
   const found = await row<Found>(em)`
     select r.title, r.price_cents as "priceCents", r.due_at as "dueAt",
@@ -51,5 +53,16 @@ export async function sendRequestLetters({ em, origin }: HouseScope, { id, state
         : requestLetter(state, side, about, link);
     return written ? [{ id: randomUUID(), to: to.email, ...written }] : [];
   });
+  if (state === 'disputed') mails.push(...(await toAdmins(em, found, `${origin}/admin/requests/${id}`)));
   await enqueue(em, 'send-mail', ...mails);
+}
+
+/** Nobody decides a dispute of their own, so the two sides are left out. */
+async function toAdmins(em: Em, { title, requester, creator }: Found, link: string) {
+  const admins = (await adminMailboxes(em)).filter(({ id }) => id !== requester.id && id !== creator.id);
+  return admins.map(({ to, firstName }) => ({
+    id: randomUUID(),
+    to,
+    ...disputeLetter(firstName, title, link),
+  }));
 }

@@ -54,6 +54,21 @@ test('who waited for an answer that never came hears so by mail as well', async 
   expect(sent[0]?.text).toContain('did not answer');
 });
 
+test('admins hear of a dispute by mail, but for its two sides and whoever never proved their address', async () => {
+  const { id, creator, vip } = await shop.delivered();
+  const [admin, unproved] = [await world.person({ isAdmin: true }), await world.person({ isAdmin: true })];
+  await row(world.em())`update users set is_admin = true where id = ${creator.id}`;
+  await row(world.em())`update users set verified_email = case when id <> ${unproved.id} then email end
+    where is_admin`;
+  await shop.act(vip, id, 'dispute', 'It shows the other arm.');
+  await sendRequestLetters(world.house(), { id, state: 'disputed', by: vip.id });
+  const sent = await rows<{ to: string; text: string }>(world.em())`
+    select payload->>'to' as to, payload->>'text' as text from graphile_worker._private_jobs
+    where payload->>'text' like ${`%/requests/${id}%`} order by payload->>'subject'`;
+  expect(sent.map(({ to }) => to)).toEqual([admin.email, creator.email]);
+  expect(sent[0]?.text).toContain(`/admin/requests/${id}`);
+});
+
 test('nobody decides a dispute of their own while another admin can', async () => {
   const { id, creator, vip } = await shop.delivered();
   await shop.act(vip, id, 'dispute', 'It shows the other arm.');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { enqueue } from '../../db/queue.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { HouseScope } from '../../scope.ts';
+import { adminMailboxes } from '../members/admin-mailboxes.server.ts';
 import { watchLetter } from './letters.ts';
 
 /** Admins hear of a promise this many hours before it would be broken. */
@@ -21,10 +22,7 @@ export async function watchQuestions({ em, origin, now }: HouseScope): Promise<v
       returning due_at < ${now()}::timestamptz as "isLate"`;
     if (due.length === 0) return;
     const late = due.filter(({ isLate }) => isLate).length;
-    const admins = await rows<{ to: string; firstName: string }>(inside)`
-      select email::text as to, first_name as "firstName" from users
-      where is_admin and status = 'active' and email = verified_email`;
-    const mails = admins.map(({ to, firstName }) => ({
+    const mails = (await adminMailboxes(inside)).map(({ to, firstName }) => ({
       id: randomUUID(),
       to,
       ...watchLetter(firstName, { soon: due.length - late, late }, `${origin}/admin/support`),
