@@ -84,7 +84,8 @@ async function actOn(scope: HouseScope, { kind, objectId }: StoredRow): Promise<
 }
 
 const outcomeOf = (done: Fulfilment | null): Outcome => {
-  if (done?.state === 'review') return { outcome: 'review', note: done.message };
+  const isUnplaced = done?.state === 'review' || (done?.state === 'unknown' && done.message !== null);
+  if (isUnplaced) return { outcome: 'review', note: done.message };
   return { outcome: !done || done.state === 'unknown' ? 'ignored' : 'done', note: null };
 };
 

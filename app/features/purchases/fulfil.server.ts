@@ -6,13 +6,7 @@ import type { HouseScope } from '../../scope.ts';
 import { knownCustomer } from '../plans/customers.server.ts';
 import { takePayment } from '../requests/payment.server.ts';
 import { refundSurplus } from './ask-refund.server.ts';
-import {
-  chargeVersion,
-  lockCharge,
-  type PurchaseRow,
-  recordSale,
-  settle,
-} from './charges.server.ts';
+import { chargeVersion, lockCharge, type PurchaseRow, recordSale, settle } from './charges.server.ts';
 import { lostOf } from './dispute-facts.server.ts';
 
 /** What became of a payment. `open` can still be paid, `over` was given back or ended,
@@ -20,7 +14,7 @@ import { lostOf } from './dispute-facts.server.ts';
 export interface Fulfilment {
   state: 'paid' | 'open' | 'processing' | 'over' | 'review' | 'unknown';
   purchase: PurchaseRow | null;
-  /** Why it was not paid, in the provider's words for the person; or why it was parked, for the operator. */
+  /** Why it was not paid, in the provider's words for the person; or what an operator must look at. */
   message: string | null;
 }
 
@@ -93,7 +87,7 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
     return { state: isOver ? 'over' : 'paid', purchase, message: null, rivals: [], isSurplus };
   }
   const purchase = all.find(({ id }) => String(id) === payment.purchase?.purchaseId);
-  if (!purchase) return { ...unknown, ...nothing };
+  if (!purchase) return { ...unknown, message: strayOf(payment), ...nothing };
   if (payment.status !== 'succeeded') return { ...(await notPaid(em, purchase, payment)), ...nothing };
 
   const isParkedWithIt = purchase.status === 'review' && purchase.paymentId === payment.paymentId;
@@ -122,6 +116,12 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
   const paid = await sell(em, purchase, payment, at);
   const state = paid?.status === 'paid' ? 'paid' : 'over';
   return { state, purchase: paid, message: null, rivals, isSurplus: false };
+}
+
+/** Money with our marks for a purchase that is not here, as after a restored backup; null for strangers' money. */
+function strayOf({ paymentId, purchase, status }: PaymentState): string | null {
+  if (!purchase || status !== 'succeeded') return null;
+  return `Payment ${paymentId}: there is no purchase ${purchase.purchaseId}`;
 }
 
 /** Records the sale, and its end as well when it was given back before we ever heard of it. */
