@@ -5,7 +5,7 @@ import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
-import type { House } from './app/boot.server.ts';
+import type { House } from './app/boot/house.server.ts';
 
 // Express only: static files, gates, shutdown. Everything of the product comes from the build, because a
 // second copy of an entity class would be a stranger to the database.

@@ -7,9 +7,9 @@ import { adminPage, type Context } from './http/page.server.ts';
 import { contentSecurityPolicy } from './http/policy.server.ts';
 import { ReferenceContext } from './ui/reference.tsx';
 
-export { openHouse } from './boot.server.ts';
-export { runCommand } from './command.server.ts';
-export { runWorker } from './work.server.ts';
+export { runCommand } from './boot/command.server.ts';
+export { openHouse } from './boot/house.server.ts';
+export { runWorker } from './boot/worker.server.ts';
 
 /** Renders a page whole, into one buffer: without scripts nobody could finish a streamed one. */
 export default async function handleRequest(

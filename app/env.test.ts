@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readSettings } from './boot/settings.server.ts';
 import { readEnv, settingNames } from './env.server.ts';
+import { log } from './http/log.server.ts';
 import { deliveryOrigin } from './media/cloudinary-names.ts';
 
 describe('CLOUDINARY_URL', () => {
@@ -38,6 +40,27 @@ describe('CLOUDINARY_URL', () => {
     })();
     expect(error).toMatch(/CLOUDINARY_URL: must read cloudinary:\/\/KEY:SECRET@CLOUD/);
     expect(error).not.toContain('hush');
+  });
+});
+
+describe('LOG_LEVEL', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    log.level = 'silent';
+  });
+
+  test('stops the start by its name when there is no such level', async () => {
+    vi.stubEnv('LOG_LEVEL', 'loud');
+    vi.resetModules();
+    await expect(import('./http/log.server.ts')).resolves.toHaveProperty('log');
+    expect(() => readEnv()).toThrow(/LOG_LEVEL: /);
+  });
+
+  test('is what the log keeps to once the settings are read', () => {
+    vi.stubEnv('LOG_LEVEL', 'warn');
+    vi.stubEnv('SESSION_SECRET', 'x'.repeat(32));
+    readSettings();
+    expect(log.level).toBe('warn');
   });
 });
 

@@ -17,7 +17,8 @@ const withoutToken = (path: unknown) => String(path).replace(/^(\/auth\/\w+\/).+
 /** Structured lines on standard error; addresses, cookies and secrets never belong in a log. */
 export const log = pino(
   {
-    level: process.env.LOG_LEVEL || (process.env.VITEST ? 'silent' : 'info'),
+    // Until the settings are read (boot/settings.server.ts).
+    level: process.env.VITEST ? 'silent' : 'info',
     serializers: { error: pino.stdSerializers.err, path: withoutToken },
     mixin: () => {
       const id = requests.getStore();

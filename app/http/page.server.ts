@@ -20,7 +20,7 @@ import { pageBehind } from './own-path.ts';
 import { receiveFiles } from './receive.server.ts';
 import { type Toast, toast } from './toast.ts';
 
-/** What server.ts hands to every loader and action; see openScope in boot.server.ts. */
+/** What server.ts hands to every loader and action; see openScope in boot/scopes.server.ts. */
 export interface Context extends AppLoadContext {
   scope: Scope;
   cookies: Cookies;

@@ -13,7 +13,7 @@ export interface MailSettings {
   folder: string;
 }
 
-export interface Post {
+export interface Mailing {
   mail: Mailer;
   /** Present where mail can be read at `/outbox`: outside production, and without an SMTP server. */
   outbox: Outbox | null;
@@ -22,7 +22,7 @@ export interface Post {
 }
 
 /** Chooses how mail goes out. @throws Error that names the wrong variable, never its value */
-export async function openMail(settings: MailSettings, now = () => new Date()): Promise<Post> {
+export async function openMail(settings: MailSettings, now = () => new Date()): Promise<Mailing> {
   const from = readSender(settings.mailFrom, settings.origin);
   if (settings.smtpUrl) {
     const server = readSmtpUrl(settings.smtpUrl);

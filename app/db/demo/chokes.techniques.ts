@@ -1,5 +1,5 @@
 import type { DemoTechnique } from './shapes.ts';
-import { drawn, tagsOf } from './tags.ts';
+import { drawn, tagsOf } from './shorthand.ts';
 
 /** Submissions that close on the neck, with the collar or with the arms. */
 export const chokeTechniques: DemoTechnique[] = [

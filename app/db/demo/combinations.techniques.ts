@@ -1,5 +1,5 @@
 import type { DemoTechnique } from './shapes.ts';
-import { drawn, tagsOf } from './tags.ts';
+import { drawn, tagsOf } from './shorthand.ts';
 
 /** If they do this, you do that: chains of two and three. */
 export const combinationTechniques: DemoTechnique[] = [

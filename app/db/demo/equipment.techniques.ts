@@ -1,5 +1,5 @@
 import type { DemoTechnique } from './shapes.ts';
-import { drawn, tagsOf } from './tags.ts';
+import { drawn, tagsOf } from './shorthand.ts';
 
 /** Gi, belt, tape: the few things one needs. */
 export const equipmentTechniques: DemoTechnique[] = [

@@ -1,5 +1,5 @@
 import type { DemoTechnique } from './shapes.ts';
-import { drawn, tagsOf } from './tags.ts';
+import { drawn, tagsOf } from './shorthand.ts';
 
 /** Ways out, ways to say no, and answers that turn an attack round. */
 export const escapeTechniques: DemoTechnique[] = [

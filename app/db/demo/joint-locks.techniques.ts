@@ -1,5 +1,5 @@
 import type { DemoTechnique } from './shapes.ts';
-import { drawn, tagsOf } from './tags.ts';
+import { drawn, tagsOf } from './shorthand.ts';
 
 /** Submissions that bend or stretch a joint: arms first, legs with care. */
 export const jointLockTechniques: DemoTechnique[] = [

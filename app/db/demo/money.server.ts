@@ -8,7 +8,8 @@ import type { HouseScope, MemberScope } from '../../scope.ts';
 import type { Em } from '../orm.server.ts';
 import { rows } from '../sql.server.ts';
 
-export interface Making {
+/** What the demo people need to buy and sell. */
+export interface DemoTrade {
   /** What a request of this member would carry. */
   member: (viewer: MemberScope['viewer']) => MemberScope;
   house: () => HouseScope;
@@ -17,7 +18,7 @@ export interface Making {
 
 /** Lets the demo people pay for what they have at the embedded provider, and some of them buy: then plans,
  *  receipts, sales and earnings are real ones. What is interrupted leaves them their plans as gifts. */
-export async function payForDemo({ member, house, sandbox }: Making) {
+export async function payForDemo({ member, house, sandbox }: DemoTrade) {
   const { em, now } = house();
   // As if nobody had given them a plan yet, or they could not begin to pay for it.
   const as = async (id: number) => member({ ...(await viewerById(em, id, now())), plan: 'free' });

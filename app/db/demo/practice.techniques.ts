@@ -1,5 +1,5 @@
 import type { DemoTechnique } from './shapes.ts';
-import { drawn, tagsOf } from './tags.ts';
+import { drawn, tagsOf } from './shorthand.ts';
 
 /** How to train, and how to compete. */
 export const practiceTechniques: DemoTechnique[] = [

@@ -6,10 +6,10 @@ import { askRequest } from '../../features/requests/ask.server.ts';
 import { saveOffer } from '../../features/requests/offer.server.ts';
 import type { Em } from '../orm.server.ts';
 import { row } from '../sql.server.ts';
-import { type Making, paymentIn } from './money.server.ts';
+import { type DemoTrade, paymentIn } from './money.server.ts';
 
 /** The demo creator takes requests, and has delivered one to the demo VIP: all of it as people would do it. */
-export async function requestForDemo({ member, house, sandbox }: Making) {
+export async function requestForDemo({ member, house, sandbox }: DemoTrade) {
   const { em, now } = house();
   const found = await cast(em);
   if (!found) return;

@@ -6,10 +6,12 @@ import type { MediaFacts, MediaStore } from '../../media/media.ts';
 import type { Em } from '../orm.server.ts';
 import { row } from '../sql.server.ts';
 import { insertFollowersAndDays } from './days.server.ts';
+import { type DemoTrade, payForDemo } from './money.server.ts';
 import { tellDemoNews } from './news.server.ts';
 import { people } from './people.ts';
 import { storeDemoMedia } from './pictures.server.ts';
 import { insertQuestions } from './questions.server.ts';
+import { requestForDemo } from './requests.server.ts';
 import type { DemoTechnique } from './shapes.ts';
 import { techniques } from './techniques.ts';
 
@@ -28,14 +30,30 @@ const mediaNames = ({ drawings, clip }: DemoTechnique, index: number) => [
 ];
 
 interface Making {
-  em: Em;
+  house: DemoTrade['house'];
+  member: DemoTrade['member'];
+  /** Null where a real provider takes the payments: then nobody in the demo pays. */
+  sandbox: DemoTrade['sandbox'] | null;
   media: MediaStore;
   tempDir: string;
-  say?: (line: string) => void;
+  say: (line: string) => void;
 }
 
-/** Fills an empty database with the demo people and techniques; a database with people is left alone. */
-export async function seedDemo({ em, media, tempDir, say = () => {} }: Making): Promise<boolean> {
+/** Fills an empty database with the demo people, their techniques, and what they buy and ask of each other; a
+ *  database with people is left alone. */
+export async function seedDemo({ house, member, sandbox, ...making }: Making): Promise<void> {
+  const isNew = await insertDemo({ em: house().em, ...making });
+  if (!isNew || !sandbox) return;
+  await payForDemo({ house, member, sandbox });
+  await requestForDemo({ house, member, sandbox });
+}
+
+async function insertDemo({
+  em,
+  media,
+  tempDir,
+  say,
+}: Pick<Making, 'media' | 'tempDir' | 'say'> & { em: Em }): Promise<boolean> {
   if (await row(em)`select 1 from users limit 1`) return false;
   await mkdir(tempDir, { recursive: true });
   const folder = await mkdtemp(join(tempDir, 'demo-'));

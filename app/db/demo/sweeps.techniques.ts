@@ -1,5 +1,5 @@
 import type { DemoTechnique } from './shapes.ts';
-import { drawn, tagsOf } from './tags.ts';
+import { drawn, tagsOf } from './shorthand.ts';
 
 /** Sweeps: from the bottom to the top. */
 export const sweepTechniques: DemoTechnique[] = [

@@ -1,5 +1,5 @@
 import type { DemoTechnique } from './shapes.ts';
-import { drawn, tagsOf } from './tags.ts';
+import { drawn, tagsOf } from './shorthand.ts';
 
 /** From the feet to the mat: throws of judo, shots of wrestling, and what stands between them. */
 export const takedownTechniques: DemoTechnique[] = [

@@ -1,8 +1,8 @@
 import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { NotAllowed, Refused } from '../../errors.ts';
-import type { AdminScope } from '../../scope.ts';
-import { recordActOf } from '../acts/acts.server.ts';
+import type { AdminScope, HouseScope } from '../../scope.ts';
+import { recordAct, recordActOf } from '../acts/acts.server.ts';
 import { lockMember, named } from './member.server.ts';
 
 /**
@@ -49,5 +49,28 @@ export async function setAdmin(scope: AdminScope, id: number, isAdmin: boolean):
       before: { isAdmin: member.isAdmin },
       after: { isAdmin },
     });
+  });
+}
+
+/**
+ * Makes an active member an admin, by somebody at the machine itself: that is how the first one comes to be.
+ * @returns the username @throws Refused when there is no such member
+ */
+export async function promote({ em, now }: Pick<HouseScope, 'em' | 'now'>, email: string): Promise<string> {
+  return em.transactional(async (em) => {
+    const found = await row<{ id: number }>(em)`
+      select id from users where email = ${email} and status <> 'deleted'`;
+    const member = found && (await lockMember(em, found.id));
+    if (member?.status !== 'active') throw new Refused(`There is no active account with the email ${email}.`);
+    if (!member.isAdmin) {
+      await row(em)`update users set is_admin = true where id = ${member.id}`;
+      const change = { before: { isAdmin: false }, after: { isAdmin: true } };
+      await recordAct(
+        em,
+        { by: null, at: now() },
+        { verb: 'promoted', kind: 'user', ...named(member), ...change },
+      );
+    }
+    return member.username;
   });
 }

@@ -4,7 +4,7 @@ import { actsAbout } from '../../../tests/support/acts.ts';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import type { AdminScope, Viewer } from '../../scope.ts';
-import { setAdmin } from './admins.server.ts';
+import { promote, setAdmin } from './admins.server.ts';
 import { anonymise, deleteMember } from './anonymise.server.ts';
 import { suspend } from './standing.server.ts';
 
@@ -70,4 +70,20 @@ test('a member becomes an admin and a member again, each time in the log; a susp
   ]);
   await suspend(as(admin), member.id, 'Why');
   await expect(setAdmin(as(admin), member.id, true)).rejects.toThrow('Reinstate this member first.');
+});
+
+test('somebody at the machine makes the first admin, once, and it stands in the log without a name', async () => {
+  const member = await world.person();
+  const scope = { em: world.em(), now: () => world.clock.at };
+  expect(await promote(scope, member.email.toUpperCase())).toBe(member.username);
+  expect(await promote(scope, member.email)).toBe(member.username);
+  expect(await actsAbout(world.em(), 'user', member.id)).toMatchObject([
+    { by: null, verb: 'promoted', before: { isAdmin: false }, after: { isAdmin: true } },
+  ]);
+  await row(world.em())`update users set status = 'suspended' where id = ${member.id}`;
+  for (const email of [member.email, 'nobody@example.com']) {
+    await expect(promote(scope, email)).rejects.toThrow(
+      `There is no active account with the email ${email}.`,
+    );
+  }
 });

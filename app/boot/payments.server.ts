@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto';
-import type { Env } from './env.server.ts';
+import type { Env } from '../env.server.ts';
 import {
   purchaseReturnPath,
   sandboxPagePath,
   subscriptionReturnPath,
-} from './features/purchases/addresses.ts';
-import { takeDelivery } from './features/purchases/events.server.ts';
-import { log } from './http/log.server.ts';
+} from '../features/purchases/addresses.ts';
+import { takeDelivery } from '../features/purchases/events.server.ts';
+import { log } from '../http/log.server.ts';
 import {
   openPayments,
   type PaymentSettings,
   type Payments,
   readPaymentSettings,
-} from './payments/index.server.ts';
-import { openSandboxDatabase } from './payments/sandbox/database.server.ts';
-import type { HouseScope } from './scope.ts';
+} from '../payments/index.server.ts';
+import { openSandboxDatabase } from '../payments/sandbox/database.server.ts';
+import type { HouseScope } from '../scope.ts';
 
 export type Till = Payments & { close(): Promise<void> };
 

@@ -1,29 +1,14 @@
 import { join, resolve } from 'node:path';
-import { takeBackup } from './backup/backup.server.ts';
-import { restoreBackup } from './backup/restore.server.ts';
-import { startEmbedded } from './db/embedded.server.ts';
-import { type Em, migrate, type Orm, openOrm } from './db/orm.server.ts';
-import { row } from './db/sql.server.ts';
-import { type Env, readEnv } from './env.server.ts';
-import { recordAct } from './features/acts/acts.server.ts';
-import { resetFactorOf } from './features/members/reset-factor.server.ts';
-import { carryAway, carryHome } from './features/uploads/carry.server.ts';
-import { openStores } from './stores.server.ts';
-
-/** Makes the active member with this e-mail an admin, and writes it into the log; null when there is none. */
-function promote(em: Em, email: string) {
-  return em.transactional(async (em) => {
-    const before = await row<{ id: number; username: string; isAdmin: boolean }>(em)`
-      select id, username::text, is_admin as "isAdmin" from users
-      where email = ${email} and status = 'active' for update`;
-    if (!before || before.isAdmin) return before;
-    await row(em)`update users set is_admin = true where id = ${before.id}`;
-    const subject = { kind: 'user', id: before.id, name: `@${before.username}` } as const;
-    const change = { before: { isAdmin: false }, after: { isAdmin: true } };
-    await recordAct(em, { by: null, at: new Date() }, { verb: 'promoted', ...subject, ...change });
-    return before;
-  });
-}
+import { takeBackup } from '../backup/backup.server.ts';
+import { restoreBackup } from '../backup/restore.server.ts';
+import { migrate, type Orm, openOrm } from '../db/orm.server.ts';
+import type { Env } from '../env.server.ts';
+import { promote } from '../features/members/admins.server.ts';
+import { resetFactorOf } from '../features/members/reset-factor.server.ts';
+import { carryAway, carryHome } from '../features/uploads/carry.server.ts';
+import { openDatabase } from './database.server.ts';
+import { openStores } from './media.server.ts';
+import { readSettings } from './settings.server.ts';
 
 interface Opened {
   env: Env;
@@ -32,17 +17,17 @@ interface Opened {
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
+const now = () => new Date();
 
 async function promoteCommand({ orm }: Opened, [email]: string[]) {
   await migrate(orm);
-  const promoted = await promote(orm.em.fork(), email ?? '');
-  if (!promoted) throw new Error(`There is no active account with the email ${email}.`);
-  say(`${promoted.username} is an administrator now.`);
+  const username = await promote({ em: orm.em.fork(), now }, email ?? '');
+  say(`${username} is an administrator now.`);
 }
 
 async function resetFactorCommand({ env, orm }: Opened, [email]: string[]) {
   await migrate(orm);
-  const scope = { em: orm.em.fork(), origin: env.origin, now: () => new Date() };
+  const scope = { em: orm.em.fork(), origin: env.origin, now };
   const username = await resetFactorOf(scope, email ?? '');
   say(`${username} signs in with the password alone now, and should set up a new second factor at once.`);
 }
@@ -51,10 +36,10 @@ async function resetFactorCommand({ env, orm }: Opened, [email]: string[]) {
 const mediaFolder = ({ dataDir }: Env) => join(dataDir, 'media');
 
 async function backupCommand({ env, url }: Opened, [given]: string[]) {
-  const now = new Date();
-  const stamp = now.toISOString().replaceAll(':', '-').slice(0, 19);
+  const takenAt = now();
+  const stamp = takenAt.toISOString().replaceAll(':', '-').slice(0, 19);
   const folder = resolve(given ?? join(env.dataDir, 'backups', stamp));
-  const taken = await takeBackup({ url, mediaFolder: mediaFolder(env), folder, now });
+  const taken = await takeBackup({ url, mediaFolder: mediaFolder(env), folder, now: takenAt });
   const rows = taken.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`${rows} rows and ${taken.media?.files ?? 0} media files are in ${folder}.`);
   if (env.cloudinary) say('Media that live at Cloudinary are not part of it.');
@@ -122,16 +107,16 @@ const commands: Record<string, Command> = {
 
 /** The commands of bin/ that work on the data without serving; beside a running site they share its database. */
 export async function runCommand([verb = '', ...given]: string[]) {
-  const command = commands[verb];
+  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined;
   if (!command || given.length < command.least || given.length > (command.most ?? 1)) {
     const usage = command ? [command.usage] : Object.values(commands).map(({ usage }) => usage);
     process.stderr.write(`Usage: ${usage.join('\n       ')}\n`);
     process.exitCode = 2;
     return;
   }
-  const env = readEnv();
-  const embedded = env.databaseUrl ? null : await startEmbedded(env.dataDir);
-  const url = env.databaseUrl ?? embedded?.url ?? '';
+  const env = readSettings();
+  const database = await openDatabase(env);
+  const { url } = database;
   const orm = await openOrm(url);
   try {
     await command.run({ env, url, orm }, given);
@@ -140,6 +125,6 @@ export async function runCommand([verb = '', ...given]: string[]) {
     process.exitCode = 1;
   } finally {
     await orm.close(true);
-    await embedded?.stop();
+    await database.stop();
   }
 }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Em } from './db/orm.server.ts';
-import { enqueue } from './db/queue.server.ts';
-import type { Env } from './env.server.ts';
-import { type Carrying, carryAway } from './features/uploads/carry.server.ts';
-import { log } from './http/log.server.ts';
-import { cloudinaryStore } from './media/cloudinary.server.ts';
-import { diskStore } from './media/disk.server.ts';
-import { canConvert } from './media/ffmpeg.server.ts';
-import type { MediaStore } from './media/media.ts';
-import { nearAndFar } from './media/near-and-far.server.ts';
+import type { Em } from '../db/orm.server.ts';
+import { enqueue } from '../db/queue.server.ts';
+import type { Env } from '../env.server.ts';
+import { type Carrying, carryAway } from '../features/uploads/carry.server.ts';
+import { log } from '../http/log.server.ts';
+import { cloudinaryStore } from '../media/cloudinary.server.ts';
+import { diskStore } from '../media/disk.server.ts';
+import { canConvert } from '../media/ffmpeg.server.ts';
+import type { MediaStore } from '../media/media.ts';
+import { nearAndFar } from '../media/near-and-far.server.ts';
 
 const carriesEveryMs = 15_000;
 const notificationPath = '/api/cloudinary/notification';
@@ -45,7 +45,7 @@ export async function openStores(env: Env, em: () => Em): Promise<Stores> {
  * Carries what is made on this machine to the service, as long as the process lives. This is no job of the queue: a
  * job may be taken by another machine, where the files do not lie.
  */
-export function startCarrying({ carrying }: Pick<Stores, 'carrying'>, em: () => Em): { stop: () => void } {
+export function startCarrying(carrying: Stores['carrying'], em: () => Em): { stop: () => void } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const onStep = (_: unknown, error?: unknown) => {

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from './http/log.server.ts';
+import { log } from '../http/log.server.ts';
 
 /** Whether this process only answers requests, for one that leads (WEB_CONCURRENCY). */
 export const isFork = cluster.isWorker;
@@ -12,15 +12,16 @@ export const isFork = cluster.isWorker;
  */
 export async function startForks(number: number, settings: Record<string, string>) {
   let isStopping = false;
-  const fork = () =>
-    new Promise<Worker>((listening) => {
+  const fork = (): Promise<Worker> =>
+    new Promise((listening) => {
       const child = cluster.fork(settings);
       child.once('listening', () => listening(child));
       child.once('exit', async (code) => {
         if (isStopping) return;
         log.error({ code }, 'a web process fell and is replaced');
         await sleep(1_000);
-        if (!isStopping) void fork();
+        // Whoever still waits for the one that fell waits for this one.
+        if (!isStopping) listening(fork());
       });
     });
   await Promise.all(Array.from({ length: number }, fork));
