@@ -47,7 +47,7 @@ export default function Auth() {
   ];
   const here = `/auth?tab=${tab}${query}`;
   return (
-    <div className="panel panel--narrow">
+    <div className="panel narrow">
       <h1>{tab === 'sign-up' ? 'Join Summa' : 'Welcome back'}</h1>
       <Tabs label="Sign in or sign up" tabs={tabs} current={here} />
       {tab === 'sign-up' ? <SignUpForm action={here} /> : <SignInForm action={here} />}

@@ -56,7 +56,7 @@ export default function Code() {
   const other = isRecovery ? `/auth/code?${query}` : `/auth/code?with=recovery&${query}`;
   const here = isRecovery ? `/auth/code?with=recovery&${query}` : `/auth/code?${query}`;
   return (
-    <div className="panel panel--narrow">
+    <div className="panel narrow">
       <h1>{isRecovery ? 'Enter a recovery code' : 'Enter your code'}</h1>
       <p>
         {isRecovery

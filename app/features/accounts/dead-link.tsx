@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Instead of what a link from a mail would do, when it was used, is too old or never was one. */
 export function DeadLink({ children }: { children: ReactNode }) {
   return (
-    <div className="panel panel--narrow">
+    <div className="panel narrow">
       <h1>This link does not work any more</h1>
       <p>Each link works once and for a limited time, and a newer step can replace it.</p>
       {children}

@@ -27,7 +27,7 @@ export default function Forgot() {
   const { form, errors, control } = usePostedForm(forgotSchema, { id: 'forgot', defaultValue: { email } });
   if (isSent) {
     return (
-      <div className="panel panel--narrow">
+      <div className="panel narrow">
         <h1>Look into your mailbox</h1>
         <p>If there is an account with this address, a link to choose a new password is on its way to it.</p>
         <p>
@@ -39,7 +39,7 @@ export default function Forgot() {
     );
   }
   return (
-    <div className="panel panel--narrow">
+    <div className="panel narrow">
       <h1>Forgotten your password?</h1>
       <p>Tell us the address of your account, and we send you a link to choose a new one.</p>
       <form {...form} action="/auth/forgot" className="form">

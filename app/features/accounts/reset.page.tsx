@@ -40,7 +40,7 @@ export default function Reset() {
     );
   }
   return (
-    <div className="panel panel--narrow">
+    <div className="panel narrow">
       <h1>Choose a new password</h1>
       <p>
         For your account <strong>@{username}</strong>.

@@ -46,7 +46,7 @@ export default function Undo() {
     );
   }
   return (
-    <div className="panel panel--narrow">
+    <div className="panel narrow">
       <h1>Was it not you?</h1>
       <p>
         The account <strong>@{link.username}</strong> then stays with <strong>{link.email}</strong>. Its

@@ -53,7 +53,7 @@ export default function Verify() {
     );
   }
   return (
-    <div className="panel panel--narrow">
+    <div className="panel narrow">
       <h1>{link.isMove ? 'Confirm your new email address' : 'Confirm your email address'}</h1>
       <p>
         <strong>{link.email}</strong> is yours, and so is the account <strong>@{link.username}</strong>?

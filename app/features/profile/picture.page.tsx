@@ -34,7 +34,7 @@ export default function ProfilePicture() {
   const { userId, imageUrl } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(pictureSchema, { id: 'picture' });
   return (
-    <div className="stack panel panel--narrow">
+    <div className="stack panel narrow">
       <h1>Profile picture</h1>
       <p className="row">
         <Avatar userId={userId} imageUrl={imageUrl} size="large" />
