@@ -11,8 +11,8 @@ import { money } from '../../ui/money.ts';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { deleteMember } from './anonymise.server.ts';
+import { confirmSchema, namesAccount } from './confirm.schema.ts';
 import { findMember } from './member.server.ts';
-import { confirmSchema } from './standing.schema.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Delete @${data?.username ?? 'creator'} | Summa` },
@@ -28,7 +28,7 @@ export const loader = adminPage(async ({ em }, { id }) => {
 export const action = adminPage(async (scope, { context, id, form }) => {
   const { confirm } = await form(confirmSchema);
   const { username } = await findMember(scope.em, id());
-  if (confirm.replace(/^@/, '').toLowerCase() !== username.toLowerCase()) {
+  if (!namesAccount(confirm, username)) {
     throw new Invalid({ confirm: [`This is not the username. Please type ${username}.`] });
   }
   await deleteMember(scope, id());

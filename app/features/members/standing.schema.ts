@@ -10,14 +10,6 @@ export const suspendSchema = z.object({
     .max(longestReason, `At most ${longestReason} characters, please.`),
 });
 
-export const confirmSchema = z.object({
-  confirm: z
-    .string({ error: 'Please type the username.' })
-    .trim()
-    .min(1, 'Please type the username.')
-    .max(100),
-});
-
 /** Nothing is taken away by a form that arrives without its words. */
 const isTrue = z
   .enum(['true', 'false'], { error: 'Please press the button again.' })
