@@ -27,6 +27,7 @@ import { BegunSignIn, RecoveryCode, SecondFactor } from './app/features/accounts
 import { Session } from './app/features/accounts/session.entity.ts';
 import { User } from './app/features/accounts/user.entity.ts';
 import { Act } from './app/features/acts/act.entity.ts';
+import { Captions } from './app/features/content/captions.entity.ts';
 import { Content, ContentStats } from './app/features/content/content.entity.ts';
 import { TakeDown } from './app/features/content/take-down.entity.ts';
 import { CreatorTotals } from './app/features/creators/creator-totals.entity.ts';
@@ -52,9 +53,8 @@ import { Report, ReportCase } from './app/features/reports/report.entity.ts';
 import { CustomRequest, RequestOffer, RequestStep } from './app/features/requests/request.entity.ts';
 import { CreatorDay } from './app/features/studio/creator-day.entity.ts';
 import { SupportQuestion, SupportWords } from './app/features/support/support.entity.ts';
-import { BegunUpload, MediaSuspect } from './app/features/uploads/begun-upload.entity.ts';
-import { Captions } from './app/features/uploads/captions.entity.ts';
-import { Media } from './app/features/uploads/media.entity.ts';
+import { BegunUpload } from './app/features/uploads/begun-upload.entity.ts';
+import { Media, MediaSuspect } from './app/features/uploads/media.entity.ts';
 
 /** Every table of the product and every step of the schema, listed by hand: nothing is discovered. */
 export default defineConfig({

@@ -3,6 +3,7 @@ import { row, rows } from '../../db/sql.server.ts';
 import { NotAllowed, NotFound, Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { recordActOf } from '../acts/acts.server.ts';
+import { removeFiles } from '../uploads/remove-files.server.ts';
 import { canView } from './can-view.ts';
 import { type Card, findCard } from './cards.server.ts';
 import { lockItem } from './take-down.server.ts';
@@ -72,12 +73,4 @@ async function mustNotBeAwaited(em: Em, id: number) {
     status: 409,
     link,
   });
-}
-
-/** The row of a medium goes after its files, so that no file is ever left without a row that knows it. */
-export async function removeFiles({ em, media }: MemberScope, keys: string[]) {
-  for (const key of keys) {
-    await media.remove(key);
-    await row(em)`delete from media where key = ${key} and status = 'removed'`;
-  }
 }

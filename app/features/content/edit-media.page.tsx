@@ -15,7 +15,7 @@ import { EditTabs } from './edit-tabs.tsx';
 import { workWords } from './film.ts';
 import { stateOfFilm } from './film-view.server.ts';
 import { findOwnItem } from './own-item.server.ts';
-import { addMedia, listOwnMedia } from './own-media.server.ts';
+import { addMedia, listMedia } from './own-media.server.ts';
 import { pictureOf } from './pictures.server.ts';
 import { contentLimits } from './words.ts';
 
@@ -25,8 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = memberPage(async (scope, { id }) => {
-  const { title, madeFor } = await findOwnItem(scope, id());
-  const all = await listOwnMedia(scope, id());
+  const item = await findOwnItem(scope, id());
+  const all = await listMedia(scope, item);
   const files = all.map((media, index) => {
     const name = `${media.kind === 'video' ? 'Film' : 'Picture'} ${index + 1} of ${all.length}`;
     const picture = pictureOf(scope, media, 'viewer', { alt: name, largest: 320 });
@@ -36,8 +36,8 @@ export const loader = memberPage(async (scope, { id }) => {
       work: work ? workWords(media.filmState, media.filmProgress ?? null) : null,
     };
   });
-  const requestId = madeFor && (await requestOfItem(scope, id()));
-  return { id: id(), title, files, requestId, filmNote: filmNote() };
+  const requestId = item.madeFor && (await requestOfItem(scope, item.id));
+  return { id: item.id, title: item.title, files, requestId, filmNote: filmNote() };
 });
 
 export const action = memberPage(async (scope, page) => {

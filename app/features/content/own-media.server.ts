@@ -2,17 +2,19 @@ import type { Em } from '../../db/orm.server.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
-import type { Waiting } from '../uploads/uploads.server.ts';
+import { removeFiles } from '../uploads/remove-files.server.ts';
+import { isWaiting, type Waiting } from '../uploads/uploads.server.ts';
 import { mediaObject } from './cards.server.ts';
-import { removeFiles } from './delete-content.server.ts';
-import { findOwnItem, lockOwnItem } from './own-item.server.ts';
+import { lockOwnItem, type OwnItem } from './own-item.server.ts';
 import type { MediaRow } from './pictures.server.ts';
 import { contentLimits } from './words.ts';
 
-/** The files of the member's own item in their order; the first is the cover. */
-export async function listOwnMedia(scope: MemberScope, id: number): Promise<(MediaRow & { id: number })[]> {
-  await findOwnItem(scope, id);
-  const found = await rows<{ media: MediaRow & { id: number } }>(scope.em)`
+/** The files of an item in their order; the first is the cover. */
+export async function listMedia(
+  { em }: MemberScope,
+  { id }: OwnItem,
+): Promise<(MediaRow & { id: number })[]> {
+  const found = await rows<{ media: MediaRow & { id: number } }>(em)`
     select ${mediaObject} as media from media
     where content_id = ${id} and status = 'ready' order by position, id`;
   return found.map(({ media }) => media);
@@ -33,9 +35,9 @@ export async function addMedia(
     const room = files.slice(0, Math.max(0, contentLimits.files - ids.length));
     for (const { key } of room) {
       // Removed files leave gaps, so the number of files is no place at the end.
-      await row(inside)`update media set content_id = ${id},
+      await row(inside)`update media m set content_id = ${id},
           position = (select coalesce(max(position) + 1, 0) from media where content_id = ${id})
-        where key = ${key} and owner_id = ${viewer.id} and content_id is null and message_id is null`;
+        where m.key = ${key} and m.owner_id = ${viewer.id} and ${isWaiting}`;
     }
     await tellKind(inside, id, now());
     return files.length - room.length;

@@ -32,11 +32,7 @@ export async function receivePicture(scope: AdminScope, { fields, ...sent }: Sen
 
 /** Throws away a picture that waited in the form and was not wanted in the end. */
 export async function dropUnwanted(scope: AdminScope, fields: FormData) {
-  const shown = await findWaiting(scope, fields.getAll('shown').map(String));
-  await dropWaiting(
-    scope,
-    shown.map(({ key }) => key),
-  );
+  await dropWaiting(scope, fields.getAll('shown').map(String));
 }
 
 /**

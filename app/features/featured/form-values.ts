@@ -1,21 +1,9 @@
 import type { FeaturedTier, TierColor } from './words.ts';
 
-/** A card as the fields of its form, and what each field is called. */
-export const fieldNames = {
-  title: 'Title',
-  creator: 'Creator',
-  imageUrl: 'Image URL',
-  tier: 'Tier',
-  tierColor: 'Tier Color',
-  likes: 'Likes',
-  comments: 'Comments',
-  displayOrder: 'Display Order',
-  locked: 'Locked',
-  isActive: 'Active',
-  contentId: 'Linked item',
-} as const;
-export type FormValues = Record<keyof typeof fieldNames, string>;
+/** A card as the fields of its form. */
+export type FormValues = Record<keyof Typed, string>;
 
+/** What an admin types of a card. */
 interface Typed {
   title: string;
   creator: string;
@@ -46,6 +34,6 @@ export const emptyCard: Typed = {
 };
 
 export function formValues(card: Typed): FormValues {
-  const names = Object.keys(fieldNames) as (keyof FormValues)[];
+  const names = Object.keys(emptyCard) as (keyof FormValues)[];
   return Object.fromEntries(names.map((name) => [name, String(card[name] ?? '')])) as FormValues;
 }

@@ -3,8 +3,9 @@ import { fragment, row, rows } from '../../db/sql.server.ts';
 import { Invalid, NotFound } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
 import { recordActOf } from '../acts/acts.server.ts';
-import { removeFiles } from '../content/delete-content.server.ts';
 import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { removeFiles } from '../uploads/remove-files.server.ts';
+import { isWaiting } from '../uploads/uploads.server.ts';
 import type { FeaturedPatch, NewFeatured } from './featured.schema.ts';
 import { type FeaturedRow, featuredColumns, featuredTables, ownPicture } from './featured.server.ts';
 
@@ -140,9 +141,8 @@ async function mustBePublished(em: Em, contentId: number | null) {
 /** Two tabs may send the same waiting picture: one card gets it, or deleting the other would take it away. */
 async function mustWait({ em, viewer }: AdminScope, key: string) {
   const waits = await row(em)`
-    select 1 from media where key = ${key} and owner_id = ${viewer.id} and content_id is null
-      and message_id is null
-      and status = 'ready' for update`;
+    select 1 from media m where m.key = ${key} and m.owner_id = ${viewer.id} and ${isWaiting} for update of m`;
+  // Asked again, because whoever held the lock may have taken it.
   const isTaken = await row(em)`select 1 from featured where image_key = ${key}`;
   if (!waits || isTaken) {
     throw new Invalid({ image: ['This picture is in use already. Please choose it again.'] });

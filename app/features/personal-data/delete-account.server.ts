@@ -4,9 +4,10 @@ import { row } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
 import { letter } from '../accounts/letters.ts';
 import { mustBeOwner } from '../accounts/second-factor.server.ts';
-import { removeFiles } from '../content/delete-content.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { anonymise } from '../members/anonymise.server.ts';
+import { namesAccount } from '../members/confirm.schema.ts';
+import { removeFiles } from '../uploads/remove-files.server.ts';
 import type { DeleteAccount } from './delete-account.schema.ts';
 
 /** What a member should know before they go: money they are owed, in cents, and what stays with buyers. */
@@ -36,7 +37,7 @@ export async function whatIsLost({ em, viewer }: MemberScope) {
 export async function deleteOwnAccount(scope: MemberScope, { confirm, ...proof }: DeleteAccount) {
   const { viewer } = scope;
   const errors: Record<string, string[]> = {};
-  if (confirm.replace(/^@/, '').toLowerCase() !== viewer.username.toLowerCase()) {
+  if (!namesAccount(confirm, viewer.username)) {
     errors.confirm = [`This is not your username. Please type ${viewer.username}.`];
   }
   await mustBeOwner(scope, proof, errors);

@@ -5,8 +5,8 @@ import { row, rows } from '../../db/sql.server.ts';
 import { newMediaKey } from '../../media/make.server.ts';
 import { StoreTrouble } from '../../media/store-trouble.ts';
 import { carryAway } from './carry.server.ts';
+import { action as notify } from './cloudinary-notification.api.ts';
 import { mayServe } from './media-gate.server.ts';
-import { action as notify } from './notification.api.ts';
 import { takeBack } from './take-back.server.ts';
 
 const world = testWorld();

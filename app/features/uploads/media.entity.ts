@@ -41,3 +41,14 @@ export const Media = defineEntity({
   },
 });
 export type Media = InferEntity<typeof Media>;
+
+/** Files in a media store that no medium knows, and media without any file, with the time of the first sight. */
+export const MediaSuspect = defineEntity({
+  name: 'MediaSuspect',
+  tableName: 'media_suspects',
+  properties: {
+    key: p.text().primary(),
+    why: p.enum(['no row', 'no file'] as const),
+    seenAt: p.datetime(3),
+  },
+});

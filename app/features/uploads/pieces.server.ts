@@ -11,7 +11,7 @@ import { shownName } from './file-name.ts';
 import { bytesSafe, forgetPieces, pathOfPieces, writePiece } from './piece-files.server.ts';
 import type { Begin } from './pieces.schema.ts';
 import { mustFit, mustHaveRoom } from './room.server.ts';
-import { dropWaiting, keepWaiting, prepareFiles } from './uploads.server.ts';
+import { dropWaiting, isWaiting, keepWaiting, prepareFiles } from './uploads.server.ts';
 
 /** How far a file has come. */
 export interface Arriving {
@@ -42,7 +42,7 @@ export async function beginUpload(scope: MemberScope, input: Begin): Promise<Arr
   const again = () => row<{ id: string }>(em)`
     select b.id from begun_uploads b left join media m on m.key = b.media_key
     where b.owner_id = ${viewer.id} and b.name = ${name} and b.bytes = ${input.bytes} and b.mark = ${mark}
-      and (b.media_key is null or (m.status = 'ready' and m.content_id is null))
+      and (b.media_key is null or (${isWaiting}))
     order by b.touched_at desc limit 1`;
   const known = await again();
   if (known) return { ...(await readUpload(scope, known.id)), isNew: false };

@@ -12,14 +12,14 @@ import {
   dropWaiting,
   findWaiting,
   keepWaiting,
-  listWaiting,
   prepareFiles,
   publish,
   type SentPart,
+  type Waiting,
 } from './uploads.server.ts';
 
 /** The three forms of the specification; a phone's form is the technique form under other words. */
-export const uploadForms = {
+const uploadForms = {
   technique: { schema: techniqueSchema, noFiles: noFiles.technique, field: 'files', onlyPictures: false },
   phone: {
     schema: phoneSchema,
@@ -35,6 +35,8 @@ export const uploadForms = {
     onlyPictures: true,
   },
 } as const;
+
+type FormKind = keyof typeof uploadForms;
 
 interface Sent {
   fields: FormData;
@@ -58,15 +60,48 @@ type Parse = (
 export async function publishForm(
   scope: MemberScope,
   sent: Sent,
-  kind: keyof typeof uploadForms,
+  kind: FormKind,
   parse: Parse,
 ): Promise<number> {
+  return publishKept(scope, sent.fields, await keepSent(scope, sent, kind), parse);
+}
+
+/** The same for a call: a program sends its files again, so nothing of a refused call stays behind. */
+export async function publishCall(scope: MemberScope, sent: Sent): Promise<number> {
+  const isSingleImage = sent.files.some(({ field }) => field === 'image');
+  const kept = await keepSent(scope, sent, isSingleImage ? 'singleImage' : 'technique');
+  try {
+    return await publishKept(scope, sent.fields, kept, parseCall);
+  } catch (error) {
+    await dropWaiting(
+      scope,
+      kept.arrived.map(({ key }) => key),
+    );
+    throw error;
+  }
+}
+
+/** The files that came with a form of a kind and are good; `problems` are about the others. */
+interface Kept {
+  form: (typeof uploadForms)[FormKind];
+  arrived: Waiting[];
+  problems: string[];
+}
+
+async function keepSent(scope: MemberScope, sent: Sent, kind: FormKind): Promise<Kept> {
   const form = uploadForms[kind];
-  const fields = withOneSpelling(sent.fields);
   const parts = form.onlyPictures ? sent.files.slice(0, 1) : sent.files;
   const prepared = await prepareFiles(parts, sent.folder, { ...form, surplus: sent.surplus });
-  const arrived = await keepWaiting(scope, prepared);
-  const { problems } = prepared;
+  return { form, arrived: await keepWaiting(scope, prepared), problems: prepared.problems };
+}
+
+async function publishKept(
+  scope: MemberScope,
+  sent: FormData,
+  { form, arrived, problems }: Kept,
+  parse: Parse,
+): Promise<number> {
+  const fields = withOneSpelling(sent);
   const waiting = await findWaiting(scope, fields.getAll('kept').map(String));
   const kept = form.onlyPictures ? waiting.filter(({ kind }) => kind === 'image') : waiting;
   // In the form for one image, a picture chosen anew takes the place of the one that waited.
@@ -80,19 +115,6 @@ export async function publishForm(
   const id = await publish(scope, details, files, form.noFiles);
   await dropWaiting(scope, fields.getAll('shown').map(String));
   return id;
-}
-
-/** The same for a call: a program sends its files again, so nothing of a refused call stays behind. */
-export async function publishCall(scope: MemberScope, sent: Sent): Promise<number> {
-  const isSingleImage = sent.files.some(({ field }) => field === 'image');
-  const waitingBefore = new Set((await listWaiting(scope)).map(({ key }) => key));
-  try {
-    return await publishForm(scope, sent, isSingleImage ? 'singleImage' : 'technique', parseCall);
-  } catch (error) {
-    const arrived = (await listWaiting(scope)).map(({ key }) => key).filter((key) => !waitingBefore.has(key));
-    await dropWaiting(scope, arrived);
-    throw error;
-  }
 }
 
 const parseCall: Parse = (fields, schema, also) => {

@@ -19,25 +19,3 @@ export function RoomLeft({ room: { usedBytes, quotaBytes } }: { room: Room }) {
     </div>
   );
 }
-
-export interface UnfinishedFile {
-  id: string;
-  name: string;
-  bytes: number;
-  arrived: number;
-}
-
-/** Files that came in part; only their owner still has the rest. */
-export function UnfinishedFiles({ files }: { files: readonly UnfinishedFile[] }) {
-  if (files.length === 0) return null;
-  return (
-    <ul className="stack soft small">
-      {files.map(({ id, name, bytes, arrived }) => (
-        <li key={id} data-unfinished={id}>
-          {fileSize(arrived)} of {fileSize(bytes)} of <strong>{name}</strong> arrived earlier. Choose it
-          again, and it goes on from there.
-        </li>
-      ))}
-    </ul>
-  );
-}

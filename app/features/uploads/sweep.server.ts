@@ -1,8 +1,9 @@
 import type { Em } from '../../db/orm.server.ts';
-import { row, rows } from '../../db/sql.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { MediaStore } from '../../media/media.ts';
 import type { HouseScope } from '../../scope.ts';
 import { forgetPieces, oldPieces } from './piece-files.server.ts';
+import { markUnwanted } from './uploads.server.ts';
 
 /** What is swept: the rows of a scope, the store that removes, and every store that may hold files. */
 export interface Sweeping {
@@ -33,7 +34,7 @@ export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweepi
     returning id`;
   for (const { id } of unfinished) await forgetPieces(tempDir, id);
   const pieces = await sweepPieces(scope, tempDir);
-  const waiting = await giveUpWaiting(em, dayAgo);
+  const waiting = await markUnwanted(em, fragment`m.created_at < ${dayAgo}`);
   const died = await rows(em)`
     update media set status = 'removed' where status = 'uploading' and created_at < ${dayAgo} returning id`;
   const removed = await removeMarked(em, media);
@@ -56,20 +57,6 @@ async function sweepPieces(scope: Scope, tempDir: string): Promise<number> {
   for (const id of orphans) await forgetPieces(tempDir, id);
   return orphans.length;
 }
-
-/** Files of no item, message, profile or card. They are locked first: who takes one at this moment keeps it. */
-const giveUpWaiting = (em: Em, before: Date) =>
-  em.transactional(async (inside) => {
-    const old = await rows<{ id: number }>(inside)`
-      select id from media where content_id is null and message_id is null and status = 'ready'
-        and created_at < ${before} for update skip locked`;
-    return rows(inside)`
-      update media m set status = 'removed'
-      where id = any(${old.map(({ id }) => id)}::int[]) and content_id is null and message_id is null
-        and not exists (select 1 from users u where u.profile_image_key = m.key)
-        and not exists (select 1 from featured f where f.image_key = m.key)
-      returning id`;
-  });
 
 /** Removes the files of media that are marked, then their rows; what a store does not let go of waits. */
 async function removeMarked(em: Em, media: MediaStore) {

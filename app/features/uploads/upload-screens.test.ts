@@ -63,6 +63,26 @@ test('[C4.15] [C8.24] [C8.28] [C8.30] an upload is told, and the form is empty a
   }
 });
 
+test('a price without its tick is kept, and whoever forgot the tick is told', async () => {
+  const viewer = await world.person({ plan: 'vip' });
+  const share = async (more: Part[]) => {
+    const words: Part[] = [
+      ['title', 'Collar drag'],
+      ['category', 'training'],
+    ];
+    const init = form([...words, ...more, ['files', await picture(), 'a.png']]);
+    return (await landed(await world.send(upload.action, viewer, '/upload', {}, init))).says;
+  };
+  const told = 'Upload Successful: Technique Shared! It is not for sale: ‘Sell this item’ was not ticked.';
+  expect(await share([['price', '4.99']])).toBe(told);
+  expect(await share([['price', '']])).toBe('Upload Successful: Technique Shared!');
+  const sale: Part[] = [
+    ['price', '4.99'],
+    ['isForSale', 'true'],
+  ];
+  expect(await share(sale)).toBe('Upload Successful: Technique Shared!');
+});
+
 test('[C8.4] [C8.7] [C8.8] an upload that fails says so above its message; who is signed out is asked to log in', async () => {
   const viewer = await world.person();
   for (const [page, path, message] of [

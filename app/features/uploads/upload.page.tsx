@@ -16,8 +16,9 @@ import { filmNote } from './film-note.server.ts';
 import { listUnfinished } from './pieces.server.ts';
 import { publishForm } from './publish-form.server.ts';
 import { roomOf } from './room.server.ts';
-import { RoomLeft, UnfinishedFiles } from './room-left.tsx';
-import { techniqueSchema } from './upload.schema.ts';
+import { RoomLeft } from './room-left.tsx';
+import { UnfinishedFiles } from './unfinished-files.tsx';
+import { techniqueSchema, yes } from './upload.schema.ts';
 import { requireUploader } from './uploader.server.ts';
 import { listWaiting } from './uploads.server.ts';
 import { WaitingFiles } from './waiting-files.tsx';
@@ -43,8 +44,15 @@ export const action = page(async (scope, page) => {
   if (/^(later|draft)$/i.test(String(sent.fields.get('release')))) {
     return seeOther(page.context, '/studio/content', toast.success('Draft saved', undefined, link));
   }
-  return seeOther(page.context, '/', toast.success('Upload Successful', 'Technique Shared!', link));
+  const words = isPricedInVain(sent.fields) ? `Technique Shared! ${notForSale}` : 'Technique Shared!';
+  return seeOther(page.context, '/', toast.success('Upload Successful', words, link));
 });
+
+const notForSale = 'It is not for sale: ‘Sell this item’ was not ticked.';
+
+/** A price without the tick is kept for later; whoever forgot the tick is told. */
+const isPricedInVain = (fields: FormData) =>
+  Boolean(fields.get('price')) && !yes.parse(fields.get('isForSale'));
 
 export default function Upload() {
   const { waiting, unfinished, room, selling, utcNow, filmNote: films } = useLoaderData<typeof loader>();
@@ -62,6 +70,7 @@ export default function Upload() {
         </h1>
         <p className="soft">Share your martial arts journey with the community</p>
       </header>
+      <UnfinishedFiles files={unfinished} />
       <form
         {...form}
         action="/upload"
@@ -88,7 +97,6 @@ export default function Upload() {
             capture="environment"
           />
         </div>
-        <UnfinishedFiles files={unfinished} />
         <RoomLeft room={room} />
         <h2>Content Details</h2>
         <MainFields control={control as Control} />

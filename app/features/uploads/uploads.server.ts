@@ -1,5 +1,7 @@
+import type { RawBuilder } from 'kysely';
+import type { Em } from '../../db/orm.server.ts';
 import { enqueue } from '../../db/queue.server.ts';
-import { row, rows } from '../../db/sql.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
 import { Invalid, Refused } from '../../errors.ts';
 import { BadFile, notAPicture, tooLarge, unreadable } from '../../media/bad-file.ts';
 import { keepMedia, makeMedia } from '../../media/make.server.ts';
@@ -11,6 +13,7 @@ import { releaseOf } from '../content/release.ts';
 import { type ContentType, contentLimits } from '../content/words.ts';
 import { tell } from '../notifications/tell.server.ts';
 import { checkMaySell } from '../plans/sale-rights.server.ts';
+import { removeFiles } from './remove-files.server.ts';
 import { mustFit } from './room.server.ts';
 import type { ItemDetails } from './upload.schema.ts';
 
@@ -36,8 +39,15 @@ export interface Waiting {
   kind: 'image' | 'video';
 }
 
-/** Makes the sent files ready; one that is bad is left out with its own message (experience.md §5). Pictures of items
- *  are kept in their full size as well, others not (`inFull`). */
+/** In statements that call the medium `m`: it is no item's, message's, profile's or card's, so a form may take it. */
+export const isWaiting = fragment`m.content_id is null and m.message_id is null and m.status = 'ready'
+  and not exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key)
+  and not exists (select 1 from featured f where f.image_key = m.key)`;
+
+/**
+ * Makes the sent files ready; one that is bad is left out with its own message (experience.md §5).
+ * @param inFull pictures are kept in their full size as well, which only items need
+ */
 export async function prepareFiles(
   parts: SentPart[],
   folder: string,
@@ -128,13 +138,11 @@ interface WaitingRow extends MediaRow {
   id: number;
 }
 
-/** All that waits for a member's next item, or what of `keys` does, oldest first; pictures in use as a profile or card are no such files. */
+/** All that waits for a member's next item, or what of `keys` does, oldest first. */
 export const listWaiting = ({ em, viewer }: MemberScope, keys: string[] | null = null) =>
   rows<WaitingRow>(em)`
     select m.id, m.key, m.kind, m.mime, m.width, m.height, m.color, m.widths from media m
-    where m.owner_id = ${viewer.id} and m.content_id is null and m.message_id is null and m.status = 'ready'
-      and not exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key)
-      and not exists (select 1 from featured f where f.image_key = m.key)
+    where m.owner_id = ${viewer.id} and ${isWaiting}
       and (${keys}::text[] is null or m.key = any(${keys}::text[]))
     order by m.id limit ${contentLimits.files}`;
 
@@ -177,9 +185,8 @@ export async function publish(
       returning id`;
     const id = item?.id ?? 0;
     for (const [position, { key }] of files.entries()) {
-      const taken = await row(inside)`update media set content_id = ${id}, position = ${position}
-        where key = ${key} and owner_id = ${viewer.id} and content_id is null and message_id is null
-          and status = 'ready' returning id`;
+      const taken = await row(inside)`update media m set content_id = ${id}, position = ${position}
+        where m.key = ${key} and m.owner_id = ${viewer.id} and ${isWaiting} returning m.id`;
       // Two tabs sent the same waiting file: the second would publish an item without pictures.
       if (!taken)
         throw new Invalid({ files: ['One of the files was published already. Please choose it again.'] });
@@ -189,10 +196,21 @@ export async function publish(
   });
 }
 
-/** Takes waiting files away again. */
-export async function dropWaiting({ em, viewer, media }: MemberScope, keys: string[]): Promise<void> {
-  const gone = await rows<{ key: string }>(em)`delete from media
-    where key = any(${keys}::text[]) and owner_id = ${viewer.id} and content_id is null and message_id is null
-    returning key`;
-  for (const { key } of gone) await media.remove(key);
+/** Throws away what of a member's files still waits; what is in use by now stays. */
+export async function dropWaiting(scope: MemberScope, keys: string[]): Promise<void> {
+  const { em, viewer } = scope;
+  if (keys.length === 0) return;
+  const unwanted = fragment`m.key = any(${keys}::text[]) and m.owner_id = ${viewer.id}`;
+  await removeFiles(scope, await markUnwanted(em, unwanted));
 }
+
+/** Marks waiting files as removed. They are locked first: who takes one at this moment keeps it. @returns their keys */
+export const markUnwanted = (em: Em, unwanted: RawBuilder<unknown>): Promise<string[]> =>
+  em.transactional(async (inside) => {
+    const found = await rows<{ id: number }>(inside)`
+      select m.id from media m where ${unwanted} and ${isWaiting} for update of m skip locked`;
+    const marked = await rows<{ key: string }>(inside)`
+      update media m set status = 'removed'
+      where m.id = any(${found.map(({ id }) => id)}::int[]) and ${isWaiting} returning m.key`;
+    return marked.map(({ key }) => key);
+  });

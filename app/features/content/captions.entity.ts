@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { captionLanguages } from '../content/captions.ts';
-import { Media } from './media.entity.ts';
+import { Media } from '../uploads/media.entity.ts';
+import { captionLanguages } from './captions.ts';
 
 /** What is said in a film, as WebVTT that we wrote ourselves; one text a language. */
 export const Captions = defineEntity({
