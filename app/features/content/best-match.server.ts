@@ -2,12 +2,7 @@ import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { all, type List, type Sql, type Step, stride, walk } from '../lists/walk.server.ts';
 import { type CardRow, cardColumns, cardTables } from './cards.server.ts';
-
-/** What is searched: in the language of `to_tsquery`, and as a title may be written, if it was not corrected. */
-export interface Asked {
-  query: Sql;
-  title: string | null;
-}
+import type { Match } from './search.server.ts';
 
 /** A search is common when so many items of the first stride match it. */
 const few = 8;
@@ -20,17 +15,14 @@ type Found = CardRow & { sortValue: string };
  * Few matches are collected and sorted. Common words match too much for that, so each rank is walked in the
  * order of the feed; the next one is only reached when it is exhausted.
  */
-export async function bestMatches(em: Em, list: List, asked: Asked, step: Step): Promise<Found[]> {
-  const { query } = asked;
-  const found = fragment`c.search @@ ${query}`;
-  const inTitle = fragment`c.title_search @@ ${query}`;
-  const inNames = fragment`c.names_search @@ ${query}`;
-  const isTitle = fragment`plain_text(c.title) = plain_text(${asked.title})`;
+export async function bestMatches(em: Em, list: List, match: Match, step: Step): Promise<Found[]> {
+  const { anywhere, inNames, inTitle, title } = match;
+  const isTitle = fragment`plain_text(c.title) = plain_text(${title})`;
   const sized = await row<{ matches: number }>(em)`
     select count(*)::int as matches from (
       select from (select c.* from content c where ${all(list.path)}
         order by c.published_at desc, c.id desc limit ${stride}) c
-      where ${all([...list.wanted, found])} limit ${few}
+      where ${all([...list.wanted, anywhere])} limit ${few}
     ) matching`;
   if ((sized?.matches ?? 0) < few) {
     const rank = fragment`case when ${isTitle} then 3 when ${inTitle} then 2 when ${inNames} then 1 else 0 end`;
@@ -38,16 +30,16 @@ export async function bestMatches(em: Em, list: List, asked: Asked, step: Step):
       em,
       fragment`
       select c.id, c.published_at as moment, ${rank} as rank from content c
-      where ${all([...list.wanted, found])}`,
+      where ${all([...list.wanted, anywhere])}`,
       step,
     );
   }
   const not = (condition: Sql) => fragment`${condition} is not true`;
   return walked(em, list, step, [
-    { path: [], wanted: [found, not(inNames), not(isTitle)] },
-    { path: [], wanted: [found, inNames, not(inTitle), not(isTitle)] },
-    { path: [], wanted: [found, inTitle, not(isTitle)] },
-    { path: [isTitle], wanted: [found] },
+    { path: [], wanted: [anywhere, not(inNames), not(isTitle)] },
+    { path: [], wanted: [anywhere, inNames, not(inTitle), not(isTitle)] },
+    { path: [], wanted: [anywhere, inTitle, not(isTitle)] },
+    { path: [isTitle], wanted: [anywhere] },
   ]);
 }
 

@@ -2,11 +2,11 @@ import { fragment } from '../../db/sql.server.ts';
 import type { Scope } from '../../scope.ts';
 import { cutPage, type PageAsked, type PageOf, readCursor } from '../lists/keyset.ts';
 import { type List, type Order, type Sql, type Step, walk } from '../lists/walk.server.ts';
-import { type Asked, bestMatches } from './best-match.server.ts';
+import { bestMatches } from './best-match.server.ts';
 import { type Card, type CardRow, cardColumns, cardTables, markCards } from './cards.server.ts';
 import { opensWith } from './early.server.ts';
 import type { Filters, Sort } from './filters.schema.ts';
-import { matching, type Near, nearby, nearSearch } from './search.server.ts';
+import { type Match, matching, matchingStopWords, type Near, nearby, nearSearch } from './search.server.ts';
 
 const counters = { table: 'content_stats', alias: 's', key: 'content_id' };
 const orders: Record<Exclude<Sort, 'best'>, Order> = {
@@ -38,21 +38,19 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
   const before = readCursor(request.before, kind);
   const cursor = before ?? readCursor(request.after, kind);
   const step: Step = { cursor, direction: before ? 'before' : 'after', limit: size + 1 };
-  const fetch = (asked: Asked | null) =>
-    asked && isRanked
-      ? bestMatches(scope.em, listOf(scope, request, []), asked, step)
-      : walk<CardRow>(
-          scope.em,
-          listOf(scope, request, asked ? [fragment`c.search @@ ${asked.query}`] : []),
-          step,
-        );
+  const fetch = (match: Match | null) =>
+    match && isRanked
+      ? bestMatches(scope.em, listOf(scope, request, []), match, step)
+      : walk<CardRow>(scope.em, listOf(scope, request, match ? [match.anywhere] : []), step);
 
   let near: Near | null = null;
   const { search } = filters;
-  let fetched = await fetch(search ? { query: matching(search), title: search } : null);
+  let fetched = await fetch(search ? matching(search) : null);
   if (fetched.length === 0 && search) {
-    near = await nearSearch(scope.em, search);
-    if (near) fetched = await fetch({ query: nearby(near), title: null });
+    const spelt = await matchingStopWords(scope.em, search);
+    if (!spelt) near = await nearSearch(scope.em, search);
+    const second = spelt ?? (near && nearby(near));
+    if (second) fetched = await fetch(second);
     if (fetched.length === 0) near = null;
   }
   const page = cutPage(fetched, {

@@ -1,5 +1,6 @@
 import type { Em } from '../../db/orm.server.ts';
-import { fragment, rows } from '../../db/sql.server.ts';
+import { fragment, row, rows } from '../../db/sql.server.ts';
+import { all, type Sql } from '../lists/walk.server.ts';
 import { cutsOf, nearestOf } from './near-words.ts';
 
 /** What is searched instead when the words as written find nothing. */
@@ -12,11 +13,43 @@ export interface Near {
 
 const mostWords = 8;
 
-/** The condition's right side: words as written, with stemming, "phrases", or, and -without. */
-export const matching = (search: string) => fragment`websearch_to_tsquery('english', plain_text(${search}))`;
+/** What a search finds, as conditions on a row `c` of `content`, each stricter than the one before. */
+export interface Match {
+  anywhere: Sql;
+  inNames: Sql;
+  inTitle: Sql;
+  /** As a title may be written; null where the words were corrected. */
+  title: string | null;
+}
+
+const byQuery = (query: Sql, title: string | null): Match => ({
+  anywhere: fragment`c.search @@ ${query}`,
+  inNames: fragment`c.names_search @@ ${query}`,
+  inTitle: fragment`c.title_search @@ ${query}`,
+  title,
+});
+
+const asQuery = (search: string) => fragment`websearch_to_tsquery('english', plain_text(${search}))`;
+
+/** Words as written, with stemming, "phrases", or, and -without. */
+export const matching = (search: string): Match => byQuery(asQuery(search), search);
 
 /** The same for corrected words. */
-export const nearby = ({ query }: Near) => fragment`to_tsquery('english', ${query})`;
+export const nearby = ({ query }: Near): Match => byQuery(fragment`to_tsquery('english', ${query})`, null);
+
+/**
+ * Stop words ('about', 'only') are left out of every text by PostgreSQL; a search of nothing else looks for them in
+ * titles and tags, as they are spelt. Null for a search with a word that counts, or without any of three letters.
+ */
+export async function matchingStopWords(em: Em, search: string): Promise<Match | null> {
+  const words = wordsOf(search);
+  if (words.length === 0) return null;
+  const asked = await row<{ isEmpty: boolean }>(em)`select numnode(${asQuery(search)}) = 0 as "isEmpty"`;
+  if (!asked?.isEmpty) return null;
+  const holds = (text: Sql) => all(words.map((word) => fragment`${text} ~ ${`\\m${word}\\M`}`));
+  const inNames = holds(fragment`c.name_search`);
+  return { anywhere: inNames, inNames, inTitle: holds(fragment`plain_text(c.title)`), title: search };
+}
 
 /**
  * The search with its words set right by the words in use: 'armbr' is armbar, 'half gaurd' is half guard,

@@ -106,6 +106,41 @@ describe('the best match comes first', () => {
   });
 });
 
+describe('words that a search leaves out are found as they are spelt, where nothing else is asked', () => {
+  beforeAll(async () => {
+    await world.item({ title: 'All about the underhook', publishedAt: new Date('2020-01-01') });
+    await world.item({ title: 'Commonly missed grips', tags: ['only gi'] });
+    await world.item({ title: 'Commonly missed hooks' });
+  });
+
+  test.each([
+    ['about', 'All about the underhook'],
+    ['ONLY', 'Commonly missed grips'],
+    ['only about', null],
+    ['all about the', 'All about the underhook'],
+  ])('%s', async (asked, title) => {
+    for (const sort of ['best', 'newest']) {
+      const { items, near } = await search(asked, `sort=${sort}`);
+      const found = items.map((card) => card.title);
+      expect([near, found.includes(title ?? ''), found.includes('Commonly missed hooks')]).toEqual([
+        null,
+        title !== null,
+        false,
+      ]);
+    }
+  });
+
+  test('those in the title first, and not at all beside a word that counts', async () => {
+    const { items } = await search('the');
+    expect(items.length).toBeGreaterThan(0);
+    const counts = items.map((card) => /\bthe\b/i.test(card.title));
+    expect(counts).toEqual(counts.toSorted((a, b) => Number(b) - Number(a)));
+    expect((await search('about underhook')).items.map((card) => card.title)).toContain(
+      'All about the underhook',
+    );
+  });
+});
+
 describe('a search that means nothing', () => {
   test.each([
     'zzqqxx',
