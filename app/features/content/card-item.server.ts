@@ -3,7 +3,7 @@ import type { Card } from './cards.server.ts';
 import type { CardItem } from './content-card.tsx';
 import { pictureOf, profileImage } from './pictures.server.ts';
 
-/** The address people are called by; the specification's stand-in where there is no username. */
+/** What people are called by, with its @; the specification's stand-in where there is no username. */
 export const handleOf = (username: string | null, userId: number) =>
   `@${username || `creator_${String(userId).slice(-4)}`}`;
 
@@ -32,7 +32,8 @@ export function cardItem(scope: Scope, card: Card): CardItem {
     salesCount: card.sales,
     averageRating: Number(card.ratingAverage),
     contentType: card.contentType,
-    canRate: viewer !== null && isOpen && !isOwn,
+    isPublished: card.status === 'published',
+    canRate: viewer !== null && isOpen && !isOwn && card.status !== 'draft',
     canBuy: viewer !== null && card.isForSale && !isOwn && !card.bought,
   };
 }

@@ -19,6 +19,7 @@ const plain: CardItem = {
   salesCount: 0,
   averageRating: 0,
   contentType: 'image',
+  isPublished: true,
   canRate: false,
   canBuy: false,
 };
@@ -64,6 +65,11 @@ describe('the card of an item', () => {
     expect(card()).toContain('name="liked" value="1"');
     expect(card({ liked: true })).toContain('name="liked" value="0"');
     expect(card()).toContain('name="back" value="/discover?tier=vip#card-7"');
+  });
+
+  test('that others cannot open is neither liked nor shared', () => {
+    expect(card()).toMatch(/action="\/content\/7\/like".*data-share=/s);
+    expect(card({ isPublished: false })).not.toMatch(/\/like"|data-share=/);
   });
 
   test('offers buying and rating to those who may', () => {

@@ -38,7 +38,9 @@ export interface CardItem {
   /** 0 to 5; 0 when nobody has rated. */
   averageRating: number;
   contentType: ContentType;
-  /** Signed in, with access, and not one's own. */
+  /** Others can open it, so it can be shared and liked; an item that one bought may be gone for them. */
+  isPublished: boolean;
+  /** Signed in, with access, and neither one's own nor a draft. */
   canRate: boolean;
   /** Signed in, for sale, and not one's own or already bought. */
   canBuy: boolean;
@@ -102,14 +104,12 @@ export function ContentCard({
           </a>
         )}
         <div className="card__actions">
-          <LikeButton
-            id={id}
-            title={title}
-            liked={item.liked}
-            likes={item.likes}
-            back={`${path}#${anchor}`}
-          />
-          <Share url={`${origin}/content/${id}`} title={title} />
+          {item.isPublished && (
+            <>
+              <LikeButton {...item} back={`${path}#${anchor}`} />
+              <Share url={`${origin}/content/${id}`} title={title} />
+            </>
+          )}
           {item.canBuy && (
             <ButtonLink href={`/checkout/${id}`} className="card__buy">
               Buy Now<span className="visually-hidden">: {title}</span>

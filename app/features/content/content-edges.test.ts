@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { rendered } from '../../../tests/support/rendered.tsx';
 import { formPost, jsonCall, testWorld } from '../../../tests/support/world.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import * as adminCall from './admin-content.api.ts';
@@ -75,6 +76,24 @@ describe('an item as JSON', () => {
       expect((await getPage(viewer, id)).status, name).toBe(wanted);
     }
     expect((await getItem(null, id)).status).toBe(expected.other);
+  });
+
+  test('nobody is asked to like, share or rate what others cannot open', async () => {
+    const owner = await world.person();
+    const [draft, bought] = [await world.item({ creator: owner.id, status: 'draft' }), await world.item()];
+    const [buyer, admin] = [await world.person(), await world.person({ isAdmin: true })];
+    await world.bought(buyer, bought);
+    await row(world.em())`update content set status = 'withdrawn' where id = ${bought}`;
+    for (const [viewer, id, mayRate] of [
+      [owner, draft, false],
+      [admin, draft, false],
+      [buyer, bought, true],
+    ] as const) {
+      const params = { id: String(id) };
+      const { html } = await rendered(world, itemPage, viewer, `/content/${id}`, { params });
+      expect(html).not.toMatch(new RegExp(`/content/${id}/like"|data-share="[^"]*/content/${id}"`));
+      expect(html.includes(`/content/${id}/rate"`)).toBe(mayRate);
+    }
   });
 
   test('other verbs are 405 with those allowed', async () => {

@@ -92,10 +92,15 @@ describe('editing', () => {
     const id = await world.item({ creator: owner.id });
     const draft = await world.item({ creator: owner.id, status: 'draft' });
     const gone = await world.item({ creator: owner.id, status: 'withdrawn' });
+    const madeForOne = await world.item({ creator: owner.id, status: 'draft' });
+    await row(world.em())`update content set status = 'private', made_for = ${(await world.person()).id}
+      where id = ${madeForOne}`;
     for (const stranger of [other, admin]) {
       expect((await open(stranger, id)).status).toBe(403);
       expect((await post(stranger, id, words)).status).toBe(403);
-      expect((await post(stranger, draft, words)).status).toBe(404);
+      for (const hidden of [draft, madeForOne]) {
+        expect((await post(stranger, hidden, words)).status).toBe(404);
+      }
     }
     expect((await post(owner, gone, words)).status).toBe(404);
     expect((await post(owner, 2_000_000_000, words)).status).toBe(404);

@@ -47,8 +47,12 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
             Buy Now{item.priceCents !== null && ` for ${money(item.priceCents)}`}
           </ButtonLink>
         )}
-        <LikeButton {...item} back={address} />
-        {item.isPublished && <Share url={item.url} title={item.title} />}
+        {item.isPublished && (
+          <>
+            <LikeButton {...item} back={address} />
+            <Share url={item.url} title={item.title} />
+          </>
+        )}
         {item.canRate && (
           <ButtonLink href={`${address}/rate`} kind="secondary" icon="star" data-dialog="">
             Rate This Content

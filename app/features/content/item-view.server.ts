@@ -30,7 +30,6 @@ export function itemView(scope: Scope, item: Item, wishes: Wishes = { quality: n
     beltLevelRequired: item.beltLevelRequired,
     totalRatings: item.ratingCount,
     publishedAt: item.publishedAt,
-    isPublished: item.status === 'published',
     isBought: item.bought,
     isOwn,
     mayDelete: item.status !== 'withdrawn' && (isOwn || Boolean(viewer?.isAdmin)),

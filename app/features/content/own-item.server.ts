@@ -60,7 +60,7 @@ export async function lockOwnItem(em: Em, viewerId: number, id: number): Promise
 
 function mustBeOwn(item: OwnItem | null, viewerId: number): OwnItem {
   const isOwn = item?.creatorId === viewerId;
-  if (!item || item.status === 'withdrawn' || (!isOwn && item.status === 'draft')) throw new NotFound();
+  if (!item || item.status === 'withdrawn' || (!isOwn && item.status !== 'published')) throw new NotFound();
   if (!isOwn) throw new NotAllowed('Only its creator can edit this.');
   return item;
 }

@@ -60,8 +60,8 @@ export async function takeDown(scope: AdminScope, em: Em, id: number, reason: st
 }
 
 /**
- * Puts an item that was taken down back as it was: published as of its old date, featured where it was, and for
- * sale if its creator's plan still lets them sell it. Call it inside a transaction.
+ * Puts an item that was taken down back as it was: published as of its old date (or private again), featured where
+ * it was, and for sale if its creator's plan still lets them sell it. Call it inside a transaction.
  * @throws Refused when it is not taken down, or its creator is gone
  */
 export async function putBack(scope: AdminScope, em: Em, id: number): Promise<void> {
@@ -75,8 +75,11 @@ export async function putBack(scope: AdminScope, em: Em, id: number): Promise<vo
   if (!item || !was) throw new Refused('This item is gone, or it is back already.');
   if (!was.isOwnerHere) throw new Refused('Its creator has left, so it stays down.');
   const at = scope.now();
-  await row(em)`update content set status = case when made_for is null then 'published' else 'private' end,
-      is_for_sale = ${isForSale}, updated_at = ${at} where id = ${id}`;
+  // The item of a suspended creator comes back suspended (migration 0008).
+  const is = await row<{ status: ContentStatus }>(em)`
+    update content set status = case when made_for is null then 'published' else 'private' end,
+      is_for_sale = ${isForSale}, updated_at = ${at}
+    where id = ${id} returning status`;
   await row(em)`update featured set is_active = true, updated_at = ${at}
     where id = any(${was.featured}::int[]) and content_id = ${id}`;
   await recordActOf(scope, em, {
@@ -85,7 +88,7 @@ export async function putBack(scope: AdminScope, em: Em, id: number): Promise<vo
     id,
     name: item.title,
     before: { status: 'withdrawn', isForSale: false },
-    after: { status: 'published', isForSale },
+    after: { ...is, isForSale },
   });
 }
 

@@ -85,6 +85,11 @@ async function placesThatShowIt(): Promise<string[]> {
   };
   return Object.keys(found).filter((place) => found[place]);
 }
+const logged = async () =>
+  (
+    await row<{ after: object }>(world.em())`
+      select after from acts where subject_kind = 'content' and subject_id = ${String(item)} order by id desc limit 1`
+  )?.after;
 const anyFile = { localPath: async () => '/tmp/any' } as unknown as AdminScope['media'];
 
 describe('an item that is taken down', () => {
@@ -162,5 +167,15 @@ describe('an item that is taken down', () => {
     await row(world.em())`update users set status = 'suspended' where id = ${viewers.creator.id}`;
     await inside(putBack);
     expect((await findCard(world.scope(viewers.boss), item)).status).toBe('suspended');
+    expect(await logged()).toMatchObject({ status: 'suspended' });
+  });
+
+  test('comes back private when it was made for one member, and the log says so', async () => {
+    await row(world.em())`update content set status = 'private', made_for = ${viewers.buyer.id},
+      is_for_sale = false where id = ${item}`;
+    await inside(takeDown);
+    await inside(putBack);
+    expect((await findCard(world.scope(viewers.buyer), item)).status).toBe('private');
+    expect(await logged()).toEqual({ status: 'private' });
   });
 });

@@ -29,8 +29,9 @@ export const loader = page(async (scope, { url }) => {
   await spendSearch(scope, filters.search);
   const [after, before] = [url.searchParams.get('after'), url.searchParams.get('before')];
   const found = await listCreators(scope, { filters, size: pageSize, after, before });
-  // Nobody is called so: perhaps the name was misspelt.
-  const isNear = found.items.length === 0 && filters.search !== '' && !after && !before;
+  // Nobody is called so: perhaps the name was misspelt. With a belt or an art, they may be called so all the same.
+  const isNameAlone = filters.search !== '' && !filters.belt && !filters.martialArt && !after && !before;
+  const isNear = found.items.length === 0 && isNameAlone;
   const creators = isNear ? await searchCreators(scope, filters.search, pageSize) : found.items;
   const followed = await followedAmong(
     scope,

@@ -61,6 +61,8 @@ describe('the directory', () => {
     const found = await open('?search=marnia');
     expect([found.isNear, found.creators.length]).toEqual([true, 3]);
     expect(await open('?search=xyzzyx')).toMatchObject({ isNear: false, creators: [] });
+    // There are Marinas, only none in judo.
+    expect(await open('?search=marina&martialArt=judo')).toMatchObject({ isNear: false, creators: [] });
   });
 
   test('a username is found as the cards write it, with its @', async () => {

@@ -32,6 +32,7 @@ const plain: CardItem = {
   salesCount: 0,
   averageRating: 0,
   contentType: 'image',
+  isPublished: true,
   canRate: false,
   canBuy: false,
 };
