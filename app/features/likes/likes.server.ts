@@ -1,9 +1,10 @@
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound, SignInRequired } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
-import { type CardRow, cardColumns, cardTables, markCards } from '../content/cards.server.ts';
+import { type Card, type CardRow, cardColumns, cardTables, markCards } from '../content/cards.server.ts';
 import { spend } from '../limits/spend.server.ts';
-import { cutPage, readCursor } from '../lists/keyset.ts';
+import type { PageAsked, PageOf } from '../lists/keyset.ts';
+import { newestFirst } from '../lists/newest-first.server.ts';
 
 /**
  * Likes a published item or takes the like back; `desired` is the state wanted, so that sending it twice
@@ -50,31 +51,15 @@ export async function likedIds({ em, viewer }: MemberScope): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-interface PageRequest {
-  size: number;
-  after?: string | null;
-  before?: string | null;
-}
-
 /** A page of the items the member likes, newest like first, as cards. */
-export async function myLikes(scope: MemberScope, { size, ...request }: PageRequest) {
-  const before = readCursor(request.before);
-  const cursor = before ?? readCursor(request.after);
-  const [sign, way] = before ? [fragment`>`, fragment`asc`] : [fragment`<`, fragment`desc`];
-  const beyond = cursor
-    ? fragment`and (l.created_at, c.id) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::int)`
-    : fragment``;
+export async function myLikes(scope: MemberScope, asked: PageAsked): Promise<PageOf<Card>> {
+  const by = { at: fragment`l.created_at`, id: fragment`c.id` };
+  const { beyond, way, limit, cut } = newestFirst(asked, by);
   const fetched = await rows<CardRow & { likedAt: string }>(scope.em)`
     select ${cardColumns}, l.created_at::text as "likedAt"
     from likes l join (${cardTables}) on c.id = l.content_id
-    where l.user_id = ${scope.viewer.id} and c.status = 'published' ${beyond}
-    order by l.created_at ${way}, c.id ${way}
-    limit ${size + 1}`;
-  const cut = cutPage(fetched, {
-    size,
-    direction: before ? 'before' : 'after',
-    isFirst: cursor === null,
-    cursorOf: (card) => ({ value: card.likedAt, id: card.id }),
-  });
-  return { ...cut, items: await markCards(scope, cut.items) };
+    where l.user_id = ${scope.viewer.id} and c.status = 'published' and ${beyond}
+    order by l.created_at ${way}, c.id ${way} limit ${limit}`;
+  const page = cut(fetched, ({ likedAt, id }) => ({ value: likedAt, id }));
+  return { ...page, items: await markCards(scope, page.items) };
 }

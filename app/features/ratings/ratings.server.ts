@@ -4,7 +4,8 @@ import { NotAllowed, NotFound } from '../../errors.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import { canView, type Guarded } from '../content/can-view.ts';
 import { spend } from '../limits/spend.server.ts';
-import { cutPage, readCursor } from '../lists/keyset.ts';
+import type { PageAsked, PageOf } from '../lists/keyset.ts';
+import { newestFirst } from '../lists/newest-first.server.ts';
 import { tell } from '../notifications/tell.server.ts';
 import type { RatingInput } from './rating.schema.ts';
 
@@ -14,10 +15,16 @@ export interface RatingSummary {
   totalRatings: number;
 }
 
-interface Rated {
+/** The counters as PostgreSQL gives them: a numeric comes as text. */
+interface Counters {
+  average: string;
+  count: number;
+}
+
+interface Rated extends Counters {
   id: number;
   /** Not a change of the stars given before. */
-  is_first: boolean;
+  isFirst: boolean;
 }
 
 interface Item extends Guarded {
@@ -56,9 +63,9 @@ export async function rateContent(
             else ${rating}::int - coalesce((select stars from before), 0) end,
           rating_count = rating_count + case when exists (select from before) then 0 else 1 end
         where content_id = ${contentId}
-        returning rating_average, rating_count, (select id from written) as id,
-          not exists (select from before) as is_first`;
-    if (rated?.is_first) {
+        returning rating_average as average, rating_count as count, (select id from written) as id,
+          not exists (select from before) as "isFirst"`;
+    if (rated?.isFirst) {
       const about = { about: contentId, newest: rated.id, at: now() };
       await tell(em, { kind: 'rating', deed: 'rated', to: item.creatorId, by: viewer.id, ...about });
     }
@@ -74,7 +81,7 @@ export async function removeRating(scope: MemberScope, contentId: number): Promi
   const { em, viewer } = scope;
   return em.transactional(async (em) => {
     await lockStats(em, contentId);
-    const left = await row(em)`
+    const left = await row<Counters>(em)`
       with gone as (
         delete from ratings where user_id = ${viewer.id} and content_id = ${contentId} and hidden_at is null
         returning stars
@@ -83,7 +90,7 @@ export async function removeRating(scope: MemberScope, contentId: number): Promi
       set rating_sum = rating_sum - gone.stars, rating_count = rating_count - 1
       from gone
       where content_id = ${contentId}
-      returning rating_average, rating_count`;
+      returning rating_average as average, rating_count as count`;
     if (left) return summaryOf(left);
     if (await row(em)`select from ratings where user_id = ${viewer.id} and content_id = ${contentId}`) {
       throw new NotAllowed('This rating is hidden, so it cannot be taken back. You can still change it.');
@@ -108,9 +115,11 @@ export async function ownRating({ em, viewer }: Scope, contentId: number) {
     where user_id = ${viewer.id} and content_id = ${contentId}`;
 }
 
+/** What all ratings of an item come to. @throws NotFound */
 export async function ratingSummary(em: Em, contentId: number): Promise<RatingSummary> {
   return summaryOf(
-    await row(em)`select rating_average, rating_count from content_stats where content_id = ${contentId}`,
+    await row<Counters>(em)`
+      select rating_average as average, rating_count as count from content_stats where content_id = ${contentId}`,
   );
 }
 
@@ -125,35 +134,23 @@ export interface Review {
   updatedAt: string;
 }
 
-interface PageRequest {
-  size: number;
-  after?: string | null;
-  before?: string | null;
-}
-
 /** A page of an item's ratings, newest first, also of a locked item. @throws NotFound for what is hidden */
-export async function listRatings(scope: Scope, contentId: number, { size, ...request }: PageRequest) {
+export async function listRatings(
+  scope: Scope,
+  contentId: number,
+  asked: PageAsked,
+): Promise<PageOf<Review>> {
   const { em, viewer } = scope;
   mustBeVisible(scope, await findItem(em, viewer, contentId));
-  const before = readCursor(request.before);
-  const cursor = before ?? readCursor(request.after);
-  const [sign, way] = before ? [fragment`>`, fragment`asc`] : [fragment`<`, fragment`desc`];
-  const beyond = cursor
-    ? fragment`and (r.updated_at, r.id) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::int)`
-    : fragment``;
+  const by = { at: fragment`r.updated_at`, id: fragment`r.id` };
+  const { beyond, way, limit, cut } = newestFirst(asked, by);
   const fetched = await rows<Review>(em)`
     select r.id, r.stars as rating, r.review, r.user_id as "userId", u.username::text as username,
       u.first_name || ' ' || u.last_name as reviewer, r.created_at as "createdAt", r.updated_at as "updatedAt"
     from ratings r join users u on u.id = r.user_id
-    where r.content_id = ${contentId} and r.hidden_at is null ${beyond}
-    order by r.updated_at ${way}, r.id ${way}
-    limit ${size + 1}`;
-  return cutPage(fetched, {
-    size,
-    direction: before ? 'before' : 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ updatedAt, id }) => ({ value: updatedAt, id }),
-  });
+    where r.content_id = ${contentId} and r.hidden_at is null and ${beyond}
+    order by r.updated_at ${way}, r.id ${way} limit ${limit}`;
+  return cut(fetched, ({ updatedAt, id }) => ({ value: updatedAt, id }));
 }
 
 /** One rating that the viewer can see on its item's page. @throws NotFound */
@@ -208,8 +205,7 @@ function mustBeVisible({ viewer, now }: Pick<Scope, 'viewer' | 'now'>, item: Ite
   if (item.status !== 'published' && !canView(viewer, item, now())) throw new NotFound();
 }
 
-function summaryOf(stats: unknown): RatingSummary {
-  const found = stats as { rating_average: string; rating_count: number } | null;
-  if (!found) throw new NotFound();
-  return { averageRating: Number(found.rating_average), totalRatings: found.rating_count };
+function summaryOf(counters: Counters | null): RatingSummary {
+  if (!counters) throw new NotFound();
+  return { averageRating: Number(counters.average), totalRatings: counters.count };
 }
