@@ -132,7 +132,7 @@ interface ChoiceProps {
 function Choice({ name, label, all, words, value }: ChoiceProps): ReactNode {
   const options = [
     { value: 'all', label: all },
-    ...words.map((word) => ({ value: word, label: word === 'vip' ? 'VIP' : labelOf(word) })),
+    ...words.map((word) => ({ value: word, label: labelOf(word) })),
   ];
   return <Select name={name} label={label} defaultValue={value ?? 'all'} options={options} />;
 }

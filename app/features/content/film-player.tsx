@@ -4,7 +4,8 @@ import { workWords } from './film.ts';
 import type { FilmView } from './film-view.server.ts';
 import type { ItemView, ShownMedia } from './item-view.server.ts';
 
-const sizes = '(min-width: 64rem) 44rem, 100vw';
+/** How wide a picture or film stands on the page of its item. */
+export const mediaSizes = '(min-width: 64rem) 44rem, 100vw';
 
 /** What the player must know of its item. */
 export type FilmItem = Pick<ItemView, 'id' | 'title' | 'isOwn'>;
@@ -75,7 +76,7 @@ function Preparing({ item, media, film, isFirst }: Props) {
     : 'This film is being prepared. It can be watched here in a few minutes.';
   return (
     <figure className="film" aria-busy="true">
-      <Picture picture={media.picture} sizes={sizes} urgent={isFirst} />
+      <Picture picture={media.picture} sizes={mediaSizes} urgent={isFirst} />
       <figcaption className="film__note">
         <p role="status">{words}</p>
         {item.isOwn && <progress max={100} value={film.progress ?? undefined} aria-label="Processing" />}
@@ -93,7 +94,7 @@ function OnlyFile({ item, media, film, isFirst }: Props) {
   const [file] = film.sources;
   return (
     <figure className="film">
-      <Picture picture={media.picture} sizes={sizes} urgent={isFirst} />
+      <Picture picture={media.picture} sizes={mediaSizes} urgent={isFirst} />
       <figcaption className="film__note">
         {item.isOwn && film.hasFailed ? (
           <Failed id={item.id} />

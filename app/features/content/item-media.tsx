@@ -1,10 +1,8 @@
 import { Picture } from '../../ui/picture.tsx';
 import { NoPicture } from './content-card.tsx';
-import { Film, type FilmItem } from './film-player.tsx';
+import { Film, type FilmItem, mediaSizes } from './film-player.tsx';
 import type { ItemView, ShownMedia } from './item-view.server.ts';
 import { LockOverlay } from './lock-overlay.tsx';
-
-const sizes = '(min-width: 64rem) 44rem, 100vw';
 
 /** The first picture or film, right under the header; of a locked item the blurred teaser alone. */
 export function FirstMedia({
@@ -43,5 +41,7 @@ export function MoreMedia({ item }: { item: ItemView }) {
 function Shown({ item, media, isFirst }: { item: FilmItem; media: ShownMedia; isFirst?: boolean }) {
   const { film, picture } = media;
   if (film) return <Film item={item} media={media} film={film} isFirst={isFirst} />;
-  return <Picture picture={picture} sizes={sizes} urgent={isFirst} loading={isFirst ? 'eager' : 'lazy'} />;
+  return (
+    <Picture picture={picture} sizes={mediaSizes} urgent={isFirst} loading={isFirst ? 'eager' : 'lazy'} />
+  );
 }

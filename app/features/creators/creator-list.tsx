@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { counted } from '../../ui/number.ts';
 import { starsText } from '../../ui/stars-text.ts';
+import { labelOf } from '../content/words.ts';
 
 export interface CreatorCard {
   id: number;
@@ -51,7 +52,7 @@ export function CreatorFacts({ creator }: { creator: CreatorCard }) {
   const { belt, isVerified, contentCount, rating } = creator;
   return (
     <p className="creator__facts small">
-      {belt && belt !== 'n/a' && <Badge>{`${belt.charAt(0).toUpperCase()}${belt.slice(1)} belt`}</Badge>}
+      {belt && belt !== 'n/a' && <Badge>{`${labelOf(belt)} belt`}</Badge>}
       {isVerified && <Badge icon="check">Verified</Badge>}
       <span>{counted(contentCount, 'technique')}</span>
       <span className="creator__rating">

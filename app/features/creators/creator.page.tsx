@@ -141,7 +141,7 @@ const sortNames = { newest: 'Newest', popular: 'Popular', rated: 'Top rated', pr
 function ItemFilters({ action, filters }: { action: string; filters: Filters }) {
   const optionsOf = (words: readonly string[]) => [
     { value: '', label: 'All' },
-    ...words.map((value) => ({ value, label: value === 'vip' ? 'VIP' : labelOf(value) })),
+    ...words.map((value) => ({ value, label: labelOf(value) })),
   ];
   return (
     <form action={action} className="ask-row">

@@ -17,26 +17,20 @@ export interface Development {
 }
 
 /** Accounts that were made. */
-export const signUps = (scope: Asking) => development(scope, 'users', 'created_at', fragment`count(*)`);
+export const signUps = (scope: Asking) => development(scope, 'users', fragment`count(*)`);
 
 /** Items that were uploaded, drafts too. */
-export const uploads = (scope: Asking) => development(scope, 'content', 'created_at', fragment`count(*)`);
+export const uploads = (scope: Asking) => development(scope, 'content', fragment`count(*)`);
 
 /** Subscriptions that began and were paid for. */
 export const newPlans = (scope: Asking) =>
-  development(
-    scope,
-    'subscriptions',
-    'created_at',
-    fragment`count(*) filter (where period_start is not null)`,
-  );
+  development(scope, 'subscriptions', fragment`count(*) filter (where period_start is not null)`);
 
 /** All that came in, in cents, before anything was given back. */
 export const gross = (scope: Asking) =>
   development(
     scope,
     'ledger_entries',
-    'created_at',
     fragment`coalesce(sum(amount_cents) filter (where kind in ('sale', 'plan')), 0)`,
   );
 
@@ -45,24 +39,22 @@ export const houseShare = (scope: Asking) =>
   development(
     scope,
     'ledger_entries',
-    'created_at',
     fragment`coalesce(sum(amount_cents) filter (where account = 'house'), 0)`,
   );
 
+/** What each day brought, by when the rows of a table were made. */
 async function development(
   { em, now }: Asking,
   table: string,
-  moment: string,
   value: RawBuilder<unknown>,
 ): Promise<Development> {
   const today = now().toISOString().slice(0, 10);
-  const at = fragment.ref(moment);
   const days = await rows<{ day: string; value: number }>(em)`
     select each::date::text as day, coalesce(found.value, 0)::float8 as value
     from generate_series(${today}::date - ${spanDays - 1}::int, ${today}::date, interval '1 day') each
     left join (
-      select (${at} at time zone 'utc')::date as day, ${value} as value from ${fragment.table(table)}
-      where ${at} >= (${today}::date - ${spanDays - 1}::int)::timestamp at time zone 'utc' group by 1
+      select (created_at at time zone 'utc')::date as day, ${value} as value from ${fragment.table(table)}
+      where created_at >= (${today}::date - ${spanDays - 1}::int)::timestamp at time zone 'utc' group by 1
     ) found on found.day = each::date
     order by each`;
   const sum = (part: typeof days) => part.reduce((total, day) => total + day.value, 0);

@@ -1,25 +1,20 @@
 import { Chart } from '../../ui/chart.tsx';
 import { dayOf } from '../../ui/date.ts';
 import { count, oneDecimal } from '../../ui/number.ts';
+import { StatList } from '../../ui/stat-list.tsx';
 import { labelOf } from '../content/words.ts';
 import type { DayFigures, Measure } from './analytics.ts';
 
 /** What one item brings on average. */
 export function Averages(props: { viewsPerContent: number; likesPerContent: number; engagement: string }) {
-  const figures = [
-    ['Average views per content', oneDecimal(props.viewsPerContent)],
-    ['Average likes per content', oneDecimal(props.likesPerContent)],
-    ['Engagement rate, likes per view', props.engagement],
-  ];
   return (
-    <dl className="stats">
-      {figures.map(([label, figure]) => (
-        <div className="stat" key={label}>
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <StatList
+      stats={[
+        ['Average views per content', oneDecimal(props.viewsPerContent)],
+        ['Average likes per content', oneDecimal(props.likesPerContent)],
+        ['Engagement rate, likes per view', props.engagement],
+      ]}
+    />
   );
 }
 
