@@ -9,10 +9,10 @@ import { profileImage } from '../content/pictures.server.ts';
 import { onwardLinks } from '../lists/keyset.ts';
 import { countWaiting } from '../notifications/unread.server.ts';
 import { waitingPictures } from '../uploads/waiting-picture.server.ts';
-import { Closed } from './closed.tsx';
 import { sendForm } from './message-form.server.ts';
 import { MessageList } from './message-list.tsx';
 import { messageView } from './message-view.server.ts';
+import { NotWritable } from './not-writable.tsx';
 import { markRead, readThread } from './thread.server.ts';
 import { WriteForm } from './write-form.tsx';
 
@@ -81,7 +81,7 @@ export default function Conversation() {
                 waiting={waiting.filter(({ key }) => kept.includes(key))}
               />
             ) : (
-              <Closed verdict={person.verdict} name={person.name} blockAddress={`${here}/block`} />
+              <NotWritable verdict={person.verdict} name={person.name} blockAddress={`${here}/block`} />
             )}
           </div>
         </section>

@@ -29,9 +29,10 @@ export const collections: readonly Collection[] = [
     read: (em, { memberId, after }) => rows<Keyed>(em)`
       select id as key, email::text, verified_email::text as "verifiedEmail", pending_email::text as "pendingEmail",
         username::text, first_name as "firstName", last_name as "lastName", martial_art as "martialArt",
-        belt_level as "beltLevel", bio, accepts_requests as "acceptsRequests", wants_message_mail as "wantsMailAboutMessages", unwanted_kinds as "notificationsYouTurnedOff", payout_email as "payoutEmail",
-        contact_lines as "contactLines",
-        is_admin as "isAdmin", is_verified as "isVerified", plan, plan_ends_at as "planEndsAt", suspension_reason as "suspensionReason",
+        belt_level as "beltLevel", bio, accepts_requests as "acceptsRequests",
+        wants_message_mail as "wantsMailAboutMessages", unwanted_kinds as "notificationsYouTurnedOff",
+        payout_email as "payoutEmail", contact_lines as "contactLines", is_admin as "isAdmin",
+        is_verified as "isVerified", plan, plan_ends_at as "planEndsAt", suspension_reason as "suspensionReason",
         gift_plan as "giftPlan", gift_ends_at as "giftEndsAt", created_at as "memberSince",
         exists (select 1 from second_factors where user_id = users.id and confirmed_at is not null)
           as "hasSecondFactor",
@@ -46,7 +47,8 @@ export const collections: readonly Collection[] = [
         c.content_type as "contentType", c.technique_type as "techniqueType",
         c.difficulty_level as "difficultyLevel", c.belt_level_required as "beltLevelRequired",
         c.is_for_sale as "isForSale", c.price_cents as "priceCents", c.status, c.created_at as "createdAt",
-        c.published_at as "publishedAt", c.publish_at as "publishAt", c.early_until as "earlyUntil", c.downloads as "downloadsFor", c.updated_at as "updatedAt",
+        c.published_at as "publishedAt", c.publish_at as "publishAt", c.early_until as "earlyUntil",
+        c.downloads as "downloadsFor", c.updated_at as "updatedAt",
         s.views, s.likes, s.sales, s.rating_sum as "ratingSum", s.rating_count as "ratingCount"
       from content c left join content_stats s on s.content_id = c.id
       where c.creator_id = ${memberId} and c.id > ${after} order by c.id limit ${size}`,
@@ -55,8 +57,8 @@ export const collections: readonly Collection[] = [
     name: 'files',
     title: 'Pictures and films you sent',
     read: (em, { memberId, after, size }) => rows<Keyed>(em)`
-      select id as key, 'files/' || key || '.' || ${ending} as file, content_id as item, position, kind, mime, width, height, bytes,
-        duration_ms as "durationMs", created_at as "sentAt"
+      select id as key, 'files/' || key || '.' || ${ending} as file, content_id as item, position, kind, mime,
+        width, height, bytes, duration_ms as "durationMs", created_at as "sentAt"
       from media where owner_id = ${memberId} and status = 'ready' and id > ${after} order by id limit ${size}`,
   },
   {
@@ -71,8 +73,10 @@ export const collections: readonly Collection[] = [
     name: 'unfinished-uploads',
     title: 'Files that are still arriving',
     read: (em, { memberId, after }) => rows<Keyed>(em)`
-      select * from (select row_number() over (order by id)::int as key, name, bytes, arrived, touched_at as "lastSeenAt"
-        from begun_uploads where owner_id = ${memberId}) begun where key > ${after} order by key`,
+      select * from (
+        select row_number() over (order by id)::int as key, name, bytes, arrived, touched_at as "lastSeenAt"
+        from begun_uploads where owner_id = ${memberId}
+      ) begun where key > ${after} order by key`,
   },
   {
     name: 'likes',

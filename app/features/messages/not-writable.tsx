@@ -3,7 +3,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { refusals, type Verdict } from './may-write.ts';
 
 /** What stands in the place of the form where one cannot write, with what would allow it. */
-export function Closed({
+export function NotWritable({
   verdict,
   name,
   blockAddress,
