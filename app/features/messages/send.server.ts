@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { Em } from '../../db/orm.server.ts';
+import { sentOnce } from '../../db/sent-once.server.ts';
 import { row } from '../../db/sql.server.ts';
 import { Invalid } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
@@ -27,10 +27,7 @@ export async function sendMessage(
   pictures: string[] = [],
 ): Promise<SentMessage> {
   const person = await findPerson(scope, username);
-  // A page that the browser brought back keeps its attempt: other words on it are another message.
-  const named = createHash('sha256')
-    .update(`${person.id}\n${attempt || randomUUID()}\n${text}`)
-    .digest('base64url');
+  const named = sentOnce(attempt, person.id, text);
   const earlier = await sentBefore(scope, named);
   if (earlier) return earlier;
   mustBeWritable(person);

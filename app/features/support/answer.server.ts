@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Em } from '../../db/orm.server.ts';
 import { enqueue } from '../../db/queue.server.ts';
+import { sentOnce } from '../../db/sent-once.server.ts';
 import { row } from '../../db/sql.server.ts';
 import { NotFound, Refused } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
@@ -10,7 +11,7 @@ import { tell } from '../notifications/tell.server.ts';
 import { contactPath } from '../site/contact.ts';
 import { memberLetter, visitorLetter } from './letters.ts';
 import type { AnswerInput } from './question.schema.ts';
-import { named, wordsNamed } from './thread.server.ts';
+import { wordsNamed } from './thread.server.ts';
 import { nameOf, ownPath } from './words.ts';
 
 /** A question while somebody deals with it. */
@@ -36,7 +37,7 @@ interface Locked {
  */
 export async function answerQuestion(scope: AdminScope, id: number, input: AnswerInput): Promise<void> {
   const { text, close, seen } = input;
-  const attempt = named(input.attempt, `admin ${scope.viewer.id}`, id, text);
+  const attempt = sentOnce(input.attempt, `admin ${scope.viewer.id}`, id, text);
   await scope.em.transactional(async (em) => {
     const question = await lockQuestion(em, id);
     if (await wordsNamed(em, attempt)) return;

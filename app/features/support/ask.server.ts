@@ -1,9 +1,9 @@
+import { sentOnce } from '../../db/sent-once.server.ts';
 import { row } from '../../db/sql.server.ts';
 import type { Scope } from '../../scope.ts';
 import { anAccount, anAddress, spend } from '../limits/spend.server.ts';
 import { dueAfter } from './promise.ts';
 import type { QuestionInput, VisitorQuestion } from './question.schema.ts';
-import { named } from './thread.server.ts';
 
 export interface AskedQuestion {
   id: number;
@@ -26,7 +26,7 @@ export async function askQuestion(
   const visitor = !viewer && 'email' in input ? { name: input.name, email: input.email } : null;
   const { topic, subject, text, reference } = input;
   const who = viewer ? `member ${viewer.id}` : `visitor ${visitor?.email}`;
-  const attempt = named(input.attempt, who, topic, subject, text);
+  const attempt = sentOnce(input.attempt, who, topic, subject, text);
   const earlier = await askedBefore(scope, attempt);
   if (earlier) return earlier;
   await spend(scope, 'question from an address', anAddress(scope));

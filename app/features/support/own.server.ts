@@ -1,3 +1,4 @@
+import { sentOnce } from '../../db/sent-once.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
@@ -5,7 +6,7 @@ import { spend } from '../limits/spend.server.ts';
 import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
 import { dueAfter } from './promise.ts';
 import type { WordsInput } from './question.schema.ts';
-import { named, stateOf, wordsNamed } from './thread.server.ts';
+import { stateOf, wordsNamed } from './thread.server.ts';
 import type { State, Topic } from './words.ts';
 
 /** A question as its asker sees it. */
@@ -57,7 +58,7 @@ export async function addWords(
   { text, attempt }: WordsInput,
 ): Promise<{ id: number; isNew: boolean }> {
   const { em, viewer, now } = scope;
-  const name = named(attempt, `member ${viewer.id}`, id, text);
+  const name = sentOnce(attempt, `member ${viewer.id}`, id, text);
   const { topic } = await findOwnQuestion(scope, id);
   const earlier = await wordsNamed(em, name);
   if (earlier) return earlier;

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
@@ -31,13 +30,7 @@ export async function readWords(
   return cutOnward(fetched, size, ({ id }) => ({ value: String(id), id }));
 }
 
-/** Names a form, its sender and its words: the same thing sent twice is one. */
-export const named = (attempt: string | undefined, ...parts: (string | number)[]) =>
-  createHash('sha256')
-    .update([attempt || randomUUID(), ...parts].join('\n'))
-    .digest('base64url');
-
-/** Words that this form has brought already. */
+/** Words that this form has brought already, by their name (`sentOnce`). */
 export async function wordsNamed(em: Em, name: string): Promise<{ id: number; isNew: boolean } | null> {
   const found = await row<{ id: number }>(em)`select id from support_words where attempt = ${name}`;
   return found && { id: found.id, isNew: false };
