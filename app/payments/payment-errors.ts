@@ -27,7 +27,7 @@ export class PaymentKeyReused extends PaymentRefused {
   override name = 'PaymentKeyReused';
 }
 
-export type DownReason = 'unreachable' | 'timeout' | 'failed' | 'busy' | 'setup';
+type DownReason = 'unreachable' | 'timeout' | 'failed' | 'busy' | 'setup';
 
 /** The provider did not answer, or answered with a failure of its own. The act may have happened:
  *  repeat it with the same key. `keySpent` means that the key will replay this failure for ever:

@@ -1,6 +1,6 @@
 import { stockAvatar } from './stock-avatar.ts';
 
-export interface AvatarProps {
+interface AvatarProps {
   userId: string | number;
   /** Address of the person's own picture; a drawn one stands in when there is none. */
   imageUrl?: string | null;

@@ -1,6 +1,6 @@
 import { count } from './number.ts';
 
-export interface ChartPoint {
+interface ChartPoint {
   label: string;
   value: number;
 }
@@ -63,7 +63,7 @@ export function Chart({
 const short = (value: number) => Number(value.toFixed(1));
 
 /** The next number that reads easily: 1, 2, 5, 10, 20, 50, ... */
-export function roundUp(value: number): number {
+function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 5, 10].map((times) => times * power).find((each) => each >= value) ?? value;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface MoneyLine {
+interface MoneyLine {
   id: number | string;
   title: ReactNode;
   amount: ReactNode;

@@ -12,7 +12,7 @@ export interface PictureFacts {
   sources: readonly { type: string; srcSet: string }[];
 }
 
-export interface PictureProps {
+interface PictureProps {
   picture: PictureFacts;
   /** How wide it will be, in the words of the `sizes` attribute. */
   sizes?: string;

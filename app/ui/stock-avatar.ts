@@ -1,4 +1,4 @@
-export const stockAvatars = 5;
+const stockAvatars = 5;
 
 /** Which of the five drawn pictures a person without one gets: the same on every page and for ever (decisions 10). */
 export function stockAvatar(userId: string | number): number {

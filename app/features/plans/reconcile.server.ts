@@ -4,7 +4,7 @@ import { knownCustomer } from './customers.server.ts';
 import { closeAttempt } from './subscription-row.server.ts';
 import { syncSubscription } from './sync.server.ts';
 
-export interface StaleSubscription {
+interface StaleSubscription {
   id: number;
   userId: number;
   subscriptionId: string | null;

@@ -2,7 +2,7 @@ import { counted } from '../../ui/number.ts';
 import type { Tier } from '../content/words.ts';
 import { planNames, saleLimits } from './plans.ts';
 
-export interface SaleRoomProps {
+interface SaleRoomProps {
   plan: Tier;
   /** How many items are for sale now. */
   used: number;

@@ -3,7 +3,7 @@ import { User } from '../accounts/user.entity.ts';
 import { paidPlans } from './plans.ts';
 
 /** The provider's words, and `opening` for an attempt that it may not know yet. */
-export const subscriptionStates = [
+const subscriptionStates = [
   'opening',
   'incomplete',
   'incomplete_expired',

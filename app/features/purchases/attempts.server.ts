@@ -25,7 +25,7 @@ export const newPurchaseKey = () => `purchase:${randomUUID()}`;
 
 type ItemRow = OnSale & { status: ContentStatus };
 
-export type Attempt = { owned: PurchaseRow } | { open: PurchaseRow } | { outdated: PurchaseRow };
+type Attempt = { owned: PurchaseRow } | { open: PurchaseRow } | { outdated: PurchaseRow };
 
 /**
  * The member's one open attempt to buy an item: found again, or begun with its price frozen and its key saved.

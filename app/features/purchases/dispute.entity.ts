@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export const disputeStates = [
+const disputeStates = [
   'inquiry',
   'inquiry_closed',
   'open',

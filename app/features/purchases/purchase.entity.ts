@@ -4,7 +4,7 @@ import { Content } from '../content/content.entity.ts';
 
 /** `paid` alone opens the item; an open dispute changes nothing, a lost one makes it `disputed`.
  *  `review` is parked money that did not fit its order. */
-export const purchaseStates = [
+const purchaseStates = [
   'pending',
   'paid',
   'failed',

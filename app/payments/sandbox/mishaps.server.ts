@@ -3,7 +3,7 @@ import { PaymentProviderDown } from '../payment-errors.ts';
 import type { SandboxDatabase } from './database.server.ts';
 
 /** Bad luck that tests and demonstrations order. It lives in the database, so every process meets it. */
-export type Mishap =
+type Mishap =
   | 'decline'
   | 'delay'
   | 'down'

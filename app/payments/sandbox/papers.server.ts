@@ -10,7 +10,7 @@ interface Paper {
   createdAt: number;
 }
 
-export interface CustomerPaper extends Paper {
+interface CustomerPaper extends Paper {
   kind: 'customer';
   memberId: string;
   email: string;
@@ -105,7 +105,7 @@ interface Papers {
   refund: RefundPaper;
   dispute: DisputePaper;
 }
-export type PaperKind = keyof Papers;
+type PaperKind = keyof Papers;
 export type AnyPaper = Papers[PaperKind];
 
 /** How long an unpaid first invoice or a waiting upgrade lives, as at Stripe. */
