@@ -20,13 +20,15 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 7_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  // A folder of its own, because it is emptied: the reports of the other tests lie beside it.
+  outputDir: 'test-results/journeys',
   snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
   use: {
     // A trace of everything costs a third of the time: only what failed is looked at so closely.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,
-    // Pages that glide into one another are waited for; what is about movement asks for it.
+    // Pages that glide into one another are waited for; `moving` (journey.ts) is for what is about movement.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [

@@ -76,7 +76,6 @@ interface E2eReport {
 interface TestReport {
   numPassedTests: number;
   numFailedTests: number;
-  success: boolean;
 }
 
 function readReport<Report>(file: string): Report | null {

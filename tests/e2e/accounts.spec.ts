@@ -1,7 +1,9 @@
-import { expect, signIn, signUp, test } from './journey.ts';
+import { expect, moving, signInByForm, signUpByForm, test } from './journey.ts';
+
+test.use(moving);
 
 test('[E4.1] [E4.2] a visitor joins, signs out and comes back', async ({ page }) => {
-  const person = await signUp(page);
+  const person = await signUpByForm(page);
   await page.goto('/auth');
   await expect(page).not.toHaveURL(/\/auth/);
   await page.goto('/');
@@ -10,7 +12,7 @@ test('[E4.1] [E4.2] a visitor joins, signs out and comes back', async ({ page })
     .first()
     .evaluate((button) => (button as HTMLButtonElement).form?.requestSubmit());
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-  await signIn(page, person.email, person.password);
+  await signInByForm(page, person.email, person.password);
 });
 
 test('two different passwords are told apart from everything else, and values are kept', async ({ page }) => {

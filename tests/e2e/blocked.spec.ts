@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, publish, signUp, test } from './journey.ts';
+import { expect, publishByForm, signUpByForm, test } from './journey.ts';
 
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'without scripts there is less to lose');
 
 const isScript = (request: Request) => request.resourceType() === 'script';
-/** The one script of a visitor's page: all others are fetched by it, or belong to a hydrated page. */
+/** The one script of a page: all others are fetched by it. */
 const isEntry = (request: Request) => isScript(request) && /\/entry\.client-/.test(request.url());
 
 /** What may fail to arrive, one kind at a time. The icons are in the document itself. */
@@ -36,7 +36,7 @@ for (const [asset, isLost] of Object.entries(assets)) {
     });
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await signUp(page);
+    await signUpByForm(page);
 
     await page.goto('/discover');
     await main(page).getByRole('searchbox').fill('guard');
@@ -56,7 +56,7 @@ for (const [asset, isLost] of Object.entries(assets)) {
     await expect(page.getByText('Your rating has been saved.')).toBeVisible();
 
     const title = `Less is enough ${Date.now().toString(36)}`;
-    const item = await publish(page, title);
+    const item = await publishByForm(page, title);
     await page.goto(`${item}/edit`);
     await main(page).getByLabel('Title').fill(`${title}, edited`);
     await press(page, /^Save/);

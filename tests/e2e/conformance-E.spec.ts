@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, pictureFile, signIn, signUp, test } from './journey.ts';
+import { expect, moving, pictureFile, signIn, signUp, test } from './journey.ts';
 
 /** What only a browser knows of the specification's screens: widths, colours, movements, times. */
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the sheets are the same');
+test.use(moving);
 
 test.beforeEach(async ({ page, site }) => {
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
-import { expect, signIn, signUp, test } from './journey.ts';
+import { expect, pictureFile, signIn, signUp, test } from './journey.ts';
 
-const picture = async (name: string, background: string, width = 800) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width, height: 600, channels: 3, background } })
-    .png()
-    .toBuffer(),
-});
 const main = (page: Page) => page.locator('main');
 const press = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: true }).first().click();
@@ -17,7 +9,7 @@ async function draft(page: Page, title: string) {
   await page.goto('/upload');
   await page
     .getByLabel('Choose Files')
-    .setInputFiles([await picture('one.png', '#996633'), await picture('two.png', '#336699')]);
+    .setInputFiles([await pictureFile('one.png', '#996633'), await pictureFile('two.png', '#336699')]);
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Category').selectOption('technique');
   await page.getByRole('radio', { name: 'Keep as a draft' }).check();
@@ -27,9 +19,7 @@ async function draft(page: Page, title: string) {
 
 test('[C4] a draft is mended, its pictures turned round, published, found, followed and deleted', async ({
   page,
-  browser,
-  javaScriptEnabled,
-  site,
+  elsewhere,
 }) => {
   test.slow();
   const author = await signUp(page);
@@ -46,7 +36,7 @@ test('[C4] a draft is mended, its pictures turned round, published, found, follo
   await press(page, 'Use as cover Picture 2 of 2');
   await expect(first).toContainText('(cover)');
   expect((await first.locator('img').getAttribute('src'))?.split('?')[0]).not.toBe(before?.split('?')[0]);
-  await page.getByLabel('Add files').setInputFiles([await picture('three.png', '#224422')]);
+  await page.getByLabel('Add files').setInputFiles([await pictureFile('three.png', '#224422')]);
   await press(page, 'Add');
   await expect(main(page).locator('ol > li')).toHaveCount(3);
   await press(page, 'Remove Picture 3 of 3');
@@ -60,8 +50,7 @@ test('[C4] a draft is mended, its pictures turned round, published, found, follo
   await expect(page.getByText('Published').first()).toBeVisible();
   await expect(line).toContainText('Published');
 
-  const other = await browser.newContext({ javaScriptEnabled, baseURL: site });
-  const reader = await other.newPage();
+  const reader = await elsewhere();
   await signUp(reader);
   await reader.goto(`/creators?search=${author.username}`);
   await press(reader, /^Follow/);
@@ -69,7 +58,6 @@ test('[C4] a draft is mended, its pictures turned round, published, found, follo
   await expect(reader.getByRole('button', { name: /^Following/ })).toBeVisible();
   await reader.goto('/dashboard?feed=following');
   await expect(reader.getByRole('link', { name: title, exact: true })).toBeVisible();
-  await other.close();
 
   await page.goto('/studio/content?search=collar+drag');
   await page.getByRole('link', { name: `Delete ${title}` }).click();
@@ -102,7 +90,7 @@ test('[C2] a profile is changed, cancelled, refused, and gets a picture', async 
   await expect(main(page)).toContainText(`@${person.username}`);
 
   await page.getByRole('link', { name: 'Change picture' }).click();
-  await page.getByLabel('New picture').setInputFiles(await picture('me.png', '#aa4444', 1200));
+  await page.getByLabel('New picture').setInputFiles(await pictureFile('me.png', '#aa4444', 1200));
   await page.getByRole('radio', { name: 'The top, or the left' }).check();
   await press(page, 'Save');
   const avatar = main(page).locator('img.avatar');
@@ -184,11 +172,9 @@ test('[C2.10] [C2] the studio opens on upload and leads through its tabs', async
 
 test('the eleventh follow on Explorer is answered with the way to a larger plan', async ({
   page,
-  browser,
-  site,
+  elsewhere,
 }) => {
-  const readers = await browser.newContext({ baseURL: site });
-  const reader = await readers.newPage();
+  const reader = await elsewhere();
   await signUp(reader);
   const creators = (await (await reader.request.get('/api/creators?sort=techniques&limit=48')).json()) as {
     username: string;
@@ -203,7 +189,6 @@ test('the eleventh follow on Explorer is answered with the way to a larger plan'
   await expect(page.getByText('The Explorer plan follows up to 10 creators')).toBeVisible();
   await page.getByRole('link', { name: 'See the plans' }).click();
   await expect(page).toHaveURL(/\/subscriptions$/);
-  await readers.close();
 });
 
 test('visitors find athletes, and are asked to join', async ({ page }) => {

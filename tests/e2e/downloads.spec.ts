@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, signIn, signUp, test } from './journey.ts';
+import { expect, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
 const downloads = (page: Page) => page.getByRole('region', { name: 'Downloads' });
 
 test('a large picture is saved in full size with Premium, until its creator keeps that for buyers', async ({
   page,
-  browser,
-  site,
-  javaScriptEnabled,
+  elsewhere,
 }) => {
   const { username } = await signUp(page);
   const title = `Large ${username}`;
@@ -32,8 +30,7 @@ test('a large picture is saved in full size with Premium, until its creator keep
     (await main(page).getByRole('link', { name: title, exact: true }).getAttribute('href')) ?? '';
 
   const open = async (email: string) => {
-    const reader = await (await browser.newContext({ baseURL: site, javaScriptEnabled })).newPage();
-    await signIn(reader, email);
+    const reader = await elsewhere(email);
     await reader.goto(address);
     return reader;
   };

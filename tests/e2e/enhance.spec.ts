@@ -1,5 +1,7 @@
 import type { Page, TestInfo } from '@playwright/test';
-import { expect, signIn, signUp, test } from './journey.ts';
+import { expect, moving, signIn, signUp, test } from './journey.ts';
+
+test.use(moving);
 
 const hasScripts = (info: TestInfo) => info.project.name === 'with-js';
 

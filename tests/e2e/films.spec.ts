@@ -81,9 +81,8 @@ test('[E-films] what phones and cameras make is prepared and plays', async ({ pa
 
 test('captions, sizes and speed: chosen by links and plain forms, the speed by script', async ({
   page,
-  browser,
+  elsewhere,
   javaScriptEnabled,
-  site,
 }) => {
   test.setTimeout(90_000);
   await signIn(page, 'premium@example.com');
@@ -114,8 +113,7 @@ test('captions, sizes and speed: chosen by links and plain forms, the speed by s
   await page.getByRole('button', { name: 'Save captions' }).click();
   await expect(page.getByText('Captions saved')).toBeVisible();
 
-  const other = await browser.newContext({ javaScriptEnabled, baseURL: site });
-  const visitor = await other.newPage();
+  const visitor = await elsewhere();
   await visitor.goto(address);
   const track = visitor.locator('main track');
   await expect(track).toHaveAttribute('label', 'English');
@@ -134,7 +132,6 @@ test('captions, sizes and speed: chosen by links and plain forms, the speed by s
       1.5,
     );
   }
-  await other.close();
 
   await page.goto(address);
   const download = page.waitForEvent('download');

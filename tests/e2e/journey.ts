@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type Response } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
 import sharp from 'sharp';
 import type { OpenApi } from '../../app/http/openapi.server.ts';
 import { differs } from '../support/held-answer.ts';
@@ -7,23 +7,61 @@ export { expect };
 
 let people = 0;
 
+interface Journey {
+  site: string;
+  /** Opens the browser of somebody else, like this one in all it may do; whose address is given is signed in. */
+  elsewhere: (email?: string) => Promise<Page>;
+}
+
 /** Tests begin on the site under test; `path` addresses are relative to it. */
-export const test = base.extend<{ site: string }>({
+export const test = base.extend<Journey>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
   site: async ({}, use) => use(process.env.SITE_URL ?? ''),
   baseURL: async ({ site }, use) => use(site),
-  /** What a page's scripts fetch of `/api` is held to the document that the site itself serves. */
   context: async ({ context, site }, use) => {
-    const looked: Promise<string | null>[] = [];
-    context.on('response', (response) => {
-      const { pathname, search, origin } = new URL(response.url());
-      if (origin === site && pathname.startsWith('/api/'))
-        looked.push(lookedAt(site, pathname + search, response));
-    });
+    const troubles = heldToHandbook(context, site);
     await use(context);
-    expect((await Promise.all(looked)).filter(Boolean)).toEqual([]);
+    expect(await troubles()).toEqual([]);
+  },
+  elsewhere: async ({ browser, site }, use) => {
+    const opened: { context: BrowserContext; troubles: () => Promise<string[]> }[] = [];
+    await use(async (email) => {
+      const context = await browser.newContext();
+      opened.push({ context, troubles: heldToHandbook(context, site) });
+      const page = await context.newPage();
+      if (email) await signIn(page, email);
+      return page;
+    });
+    for (const { context, troubles } of opened) {
+      expect(await troubles()).toEqual([]);
+      await context.close();
+    }
   },
 });
+
+/** For journeys that shall meet whatever moves: splash, transitions between pages, dialogs that fade in. */
+export const moving: Parameters<typeof test.use>[0] = {
+  contextOptions: { reducedMotion: 'no-preference' },
+};
+
+/**
+ * For long journeys, which are walked once in each mode: on a phone with scripts, as most people have it, and on a
+ * desktop without.
+ */
+export const phoneOrDesktop: Parameters<typeof test.use>[0] = {
+  viewport: async ({ javaScriptEnabled }, use) => use({ width: javaScriptEnabled ? 375 : 1280, height: 800 }),
+};
+
+/** What a page's scripts fetch of `/api` is held to the document that the site itself serves. */
+function heldToHandbook(context: BrowserContext, site: string) {
+  const looked: Promise<string | null>[] = [];
+  context.on('response', (response) => {
+    const { pathname, search, origin } = new URL(response.url());
+    if (origin === site && pathname.startsWith('/api/'))
+      looked.push(lookedAt(site, pathname + search, response));
+  });
+  return async () => (await Promise.all(looked)).filter((trouble) => trouble !== null);
+}
 
 let document: Promise<OpenApi> | undefined;
 
@@ -40,8 +78,14 @@ async function lookedAt(site: string, path: string, response: Response): Promise
   return trouble && `${method} ${path} answered ${given.status}, and ${trouble}`;
 }
 
-/** Signs in through the form, as a person does. */
+/** Signs in by a call, which takes no page: the form is what accounts.spec.ts is about. */
 export async function signIn(page: Page, email: string, password = 'jiujitsu') {
+  const answer = await page.request.post('/api/login', { data: { email, password } });
+  expect(answer.status(), `${email} signs in`).toBe(200);
+}
+
+/** Signs in through the form, as a person does. */
+export async function signInByForm(page: Page, email: string, password = 'jiujitsu') {
   await page.goto('/auth?tab=sign-in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -49,11 +93,24 @@ export async function signIn(page: Page, email: string, password = 'jiujitsu') {
   await expect(page).not.toHaveURL(/\/auth/);
 }
 
-/** Registers somebody new and returns who it is; `door` may be an address of the form that leads on. */
-export async function signUp(page: Page, door = '/auth?tab=sign-up') {
+function somebodyNew() {
   people += 1;
   const username = `new_${process.pid}_${Date.now().toString(36)}_${people}`.slice(0, 30);
-  const person = { username, email: `${username}@example.com`, password: 'open guard 22' };
+  return { username, email: `${username}@example.com`, password: 'open guard 22' };
+}
+
+/** Registers somebody new by a call, and returns who it is. */
+export async function signUp(page: Page) {
+  const person = somebodyNew();
+  const data = { ...person, firstName: 'Nova', lastName: 'Silva', confirmPassword: person.password };
+  const answer = await page.request.post('/api/register', { data });
+  expect(answer.status(), `${person.username} joins`).toBe(201);
+  return person;
+}
+
+/** Registers somebody new through the form; `door` may be an address of it that leads on. */
+export async function signUpByForm(page: Page, door = '/auth?tab=sign-up') {
+  const person = somebodyNew();
   await page.goto(door);
   await page.getByLabel('First name').fill('Nova');
   await page.getByLabel('Last name').fill('Silva');
@@ -66,16 +123,24 @@ export async function signUp(page: Page, door = '/auth?tab=sign-up') {
   return person;
 }
 
-/** A picture to send, `name` and all. */
-export async function pictureFile(name: string) {
-  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#335577' } })
+/** A picture of one colour to send, 600 pixels high. */
+export async function pictureFile(name: string, background = '#335577', width = 800) {
+  const buffer = await sharp({ create: { width, height: 600, channels: 3, background } })
     .png()
     .toBuffer();
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Publishes an item through the form; returns its address. */
+/** Publishes a free item with one picture by a call; returns its address. */
 export async function publish(page: Page, title: string): Promise<string> {
+  const multipart = { title, category: 'technique', tier: 'free', files: await pictureFile('mat.png') };
+  const answer = await page.request.post('/api/content', { multipart });
+  expect(answer.status(), `${title} is published`).toBe(201);
+  return `/content/${((await answer.json()) as { id: number }).id}`;
+}
+
+/** Publishes an item through the form; returns its address. */
+export async function publishByForm(page: Page, title: string): Promise<string> {
   await page.goto('/upload');
   await page.getByLabel('Choose Files').setInputFiles(await pictureFile('mat.png'));
   await page.getByLabel('Title').fill(title);

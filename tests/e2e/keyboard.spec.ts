@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, pictureFile, signIn, signUp, test } from './journey.ts';
+import { expect, moving, pictureFile, signIn, signUp, test } from './journey.ts';
 import { handsOn } from './keyboard.ts';
+
+test.use(moving);
 
 const main = (page: Page) => page.locator('main');
 const toast = (page: Page) => page.locator('#toast');

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { chromiumArgs, findChromium } from '../support/chromium.ts';
+import { freePort } from '../support/site.ts';
 import { expect, test } from './journey.ts';
 import { addressOf } from './screens.ts';
 
@@ -12,14 +12,6 @@ const doors = ['/', '/discover', '/content/{free}', '/creators/coach_bia', '/sub
 
 /** A busy machine costs a few points of speed; bin/bench measures it where it is quiet. */
 const leastSpeed = 0.9;
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 
 /** Its speed hangs on what else the machine does, and sometimes it sees no picture at all: then it looks again. */
 async function bestLook(address: string, port: number) {

@@ -1,12 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
-import { expect, signIn, signUp, test } from './journey.ts';
-
-/** Somebody else's window beside the one under test. */
-async function windowOf(browser: Browser, site: string, email: string) {
-  const page = await (await browser.newContext({ baseURL: site })).newPage();
-  await signIn(page, email);
-  return page;
-}
+import type { Page } from '@playwright/test';
+import { expect, signIn, signUp, signUpByForm, test } from './journey.ts';
 
 /** A locked item that the demo creator sells. */
 async function itemForSale(creator: Page) {
@@ -45,7 +38,7 @@ for (const { plan, name, price } of [
       .getByRole('link', { name: `Sign up to Subscribe (${name})` })
       .click();
     await expect(page).toHaveURL(/\/auth\?tab=sign-up&next=%2Fsubscribe/);
-    await signUp(page);
+    await signUpByForm(page, page.url());
     await page.goto('/subscriptions');
     await page
       .locator('main')
@@ -109,11 +102,10 @@ test('a member moves up, plans to move down, cancels, and takes it all back', as
 
 test('[C1.3] [C2.6] [C8.27] an item is bought, opens, is in the library and in the earnings, and a refund locks it', async ({
   page,
-  browser,
-  site,
+  elsewhere,
 }) => {
   test.slow();
-  const creator = await windowOf(browser, site, 'creator@example.com');
+  const creator = await elsewhere('creator@example.com');
   const item = await itemForSale(creator);
   const buyer = await signUp(page);
 
@@ -146,7 +138,7 @@ test('[C1.3] [C2.6] [C8.27] an item is bought, opens, is in the library and in t
   const statement = await creator.request.get('/studio/earnings.csv');
   expect(await statement.text()).toContain(',sale,');
 
-  const admin = await windowOf(browser, site, 'admin@example.com');
+  const admin = await elsewhere('admin@example.com');
   await admin.goto('/admin/purchases');
   await admin.locator('li', { hasText: buyer.email }).getByRole('link', { name: 'Refund' }).click();
   await admin.getByLabel('Why').fill('Bought by mistake');

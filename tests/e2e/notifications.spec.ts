@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, publish, signUp, test } from './journey.ts';
+import { expect, phoneOrDesktop, publish, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
 const line = (page: Page, text: string | RegExp) =>
@@ -14,73 +14,67 @@ const hears = (page: Page, unread: number) =>
     await expect(bell(page, unread)).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
 
-for (const width of [375, 1280]) {
-  test(`[9] who follows hears of what is published, and the athlete of ratings, ${width} px wide`, async ({
-    page: athlete,
-    browser,
-    javaScriptEnabled,
-    site,
-  }) => {
-    test.slow();
-    const viewport = { width, height: 800 };
-    await athlete.setViewportSize(viewport);
-    const { username } = await signUp(athlete);
-    const name = username.slice(-6);
-    await publish(athlete, `Before ${name}`);
-    const context = await browser.newContext({ javaScriptEnabled, baseURL: site, viewport });
-    const fan = await context.newPage();
-    await signUp(fan);
+test.use(phoneOrDesktop);
 
-    await fan.goto('/notifications');
-    await expect(main(fan)).toContainText('Nothing yet');
-    await fan.goto(`/creators/${username}`);
+test('[9] who follows hears of what is published, and the athlete of ratings', async ({
+  page: athlete,
+  elsewhere,
+}) => {
+  test.slow();
+  const { username } = await signUp(athlete);
+  const name = username.slice(-6);
+  await publish(athlete, `Before ${name}`);
+  const fan = await elsewhere();
+  await signUp(fan);
+
+  await fan.goto('/notifications');
+  await expect(main(fan)).toContainText('Nothing yet');
+  await fan.goto(`/creators/${username}`);
+  await main(fan)
+    .getByRole('button', { name: /^Follow/ })
+    .first()
+    .click();
+  await expect(
+    main(fan)
+      .getByRole('button', { name: /^(Following|Unfollow)/ })
+      .first(),
+  ).toBeVisible();
+  const item = await publish(athlete, `Knee cut ${name}`);
+  const other = await publish(athlete, `Leg drag ${name}`);
+
+  await hears(fan, 2);
+  await bell(fan, 2).click();
+  await expect(main(fan)).toContainText('2 unread');
+  await expect(main(fan)).not.toContainText(`Before ${name}`);
+  await expect(line(fan, `Leg drag ${name}`)).toContainText('New');
+  await line(fan, `Nova Silva published “Knee cut ${name}”`).getByRole('link').click();
+  await expect(fan).toHaveURL(new RegExp(`${item}$`));
+  await expect(bell(fan, 1)).toBeVisible();
+  await fan.goto('/notifications');
+  await expect(line(fan, `Knee cut ${name}`)).not.toContainText('New');
+  await line(fan, `Leg drag ${name}`).getByRole('button', { name: 'Mark read' }).click();
+  await expect(line(fan, `Leg drag ${name}`)).not.toContainText('New');
+  await expect(fan.getByRole('banner').getByRole('link', { name: /unread/ })).toHaveCount(0);
+
+  for (const rated of [item, other]) {
+    await fan.goto(`${rated}/rate`);
+    await fan.getByRole('radio', { name: /^5/ }).check();
     await main(fan)
-      .getByRole('button', { name: /^Follow/ })
+      .getByRole('button', { name: /rating|Rate|Submit|Send/i })
       .first()
       .click();
-    await expect(
-      main(fan)
-        .getByRole('button', { name: /^(Following|Unfollow)/ })
-        .first(),
-    ).toBeVisible();
-    const item = await publish(athlete, `Knee cut ${name}`);
-    const other = await publish(athlete, `Leg drag ${name}`);
+    await expect(fan).toHaveURL(new RegExp(`${rated}$`));
+  }
+  await hears(athlete, 2);
+  await bell(athlete, 2).click();
+  await expect(line(athlete, `1 new rating of “Knee cut ${name}”`)).toContainText('New');
+  await main(athlete).getByRole('button', { name: 'Mark all read' }).click();
+  await expect(main(athlete).getByText('New', { exact: true })).toHaveCount(0);
+  await expect(athlete.getByRole('banner').getByRole('link', { name: /unread/ })).toHaveCount(0);
 
-    await hears(fan, 2);
-    await bell(fan, 2).click();
-    await expect(main(fan)).toContainText('2 unread');
-    await expect(main(fan)).not.toContainText(`Before ${name}`);
-    await expect(line(fan, `Leg drag ${name}`)).toContainText('New');
-    await line(fan, `Nova Silva published “Knee cut ${name}”`).getByRole('link').click();
-    await expect(fan).toHaveURL(new RegExp(`${item}$`));
-    await expect(bell(fan, 1)).toBeVisible();
-    await fan.goto('/notifications');
-    await expect(line(fan, `Knee cut ${name}`)).not.toContainText('New');
-    await line(fan, `Leg drag ${name}`).getByRole('button', { name: 'Mark read' }).click();
-    await expect(line(fan, `Leg drag ${name}`)).not.toContainText('New');
-    await expect(fan.getByRole('banner').getByRole('link', { name: /unread/ })).toHaveCount(0);
-
-    for (const rated of [item, other]) {
-      await fan.goto(`${rated}/rate`);
-      await fan.getByRole('radio', { name: /^5/ }).check();
-      await main(fan)
-        .getByRole('button', { name: /rating|Rate|Submit|Send/i })
-        .first()
-        .click();
-      await expect(fan).toHaveURL(new RegExp(`${rated}$`));
-    }
-    await hears(athlete, 2);
-    await bell(athlete, 2).click();
-    await expect(line(athlete, `1 new rating of “Knee cut ${name}”`)).toContainText('New');
-    await main(athlete).getByRole('button', { name: 'Mark all read' }).click();
-    await expect(main(athlete).getByText('New', { exact: true })).toHaveCount(0);
-    await expect(athlete.getByRole('banner').getByRole('link', { name: /unread/ })).toHaveCount(0);
-
-    await athlete.getByRole('checkbox', { name: 'Ratings' }).uncheck();
-    await main(athlete).getByRole('button', { name: 'Save' }).click();
-    await expect(athlete.getByText('It counts for what comes from now on.').first()).toBeVisible();
-    await expect(athlete.getByRole('checkbox', { name: 'Ratings' })).not.toBeChecked();
-    await expect(athlete.getByRole('checkbox', { name: 'Sales' })).toBeChecked();
-    await context.close();
-  });
-}
+  await athlete.getByRole('checkbox', { name: 'Ratings' }).uncheck();
+  await main(athlete).getByRole('button', { name: 'Save' }).click();
+  await expect(athlete.getByText('It counts for what comes from now on.').first()).toBeVisible();
+  await expect(athlete.getByRole('checkbox', { name: 'Ratings' })).not.toBeChecked();
+  await expect(athlete.getByRole('checkbox', { name: 'Sales' })).toBeChecked();
+});

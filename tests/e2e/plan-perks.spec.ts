@@ -1,19 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
-import { expect, pictureFile, publish, signIn, signUp, test } from './journey.ts';
+import type { Page } from '@playwright/test';
+import { expect, pictureFile, publish, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
-
-async function windowOf(
-  browser: Browser,
-  context: { site: string; javaScriptEnabled?: boolean },
-  email: string,
-) {
-  const { site, javaScriptEnabled } = context;
-  const opened = await browser.newContext({ baseURL: site, javaScriptEnabled });
-  const page = await opened.newPage();
-  await signIn(page, email);
-  return page;
-}
 
 /** So many days ahead, as a `datetime-local` field takes it. */
 const ahead = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 16);
@@ -37,13 +25,11 @@ const press = (page: Page, name: string | RegExp) => main(page).getByRole('butto
 
 test('an item is for VIPs first, says what unlocks it, and opens to its tier when its creator ends that', async ({
   page,
-  browser,
-  javaScriptEnabled,
-  site,
+  elsewhere,
 }) => {
   test.slow();
   const title = `Early ${Date.now().toString(36)}`;
-  const creator = await windowOf(browser, { site, javaScriptEnabled }, 'creator@example.com');
+  const creator = await elsewhere('creator@example.com');
   await share(creator, { title, tier: 'premium', early: '2024-01-01T10:00', price: '4.99' });
   await expect(creator.getByRole('alert')).toContainText('This moment has passed');
   await creator.getByLabel('VIPs first until').fill(ahead(5));
@@ -63,13 +49,13 @@ test('an item is for VIPs first, says what unlocks it, and opens to its tier whe
   await expect(box(page).getByRole('link', { name: 'Sign up to buy' })).toBeVisible();
   await expect(main(page)).not.toContainText('Grip the far sleeve');
 
-  const premium = await windowOf(browser, { site, javaScriptEnabled }, 'premium@example.com');
+  const premium = await elsewhere('premium@example.com');
   await premium.goto(address ?? '');
   await expect(box(premium)).toContainText('You have Premium. It opens this when VIPs have had it first.');
   await expect(box(premium)).toContainText('$24.99 per month');
   await expect(box(premium).getByRole('link', { name: 'Buy Now' })).toHaveAttribute('href', /^\/checkout\//);
 
-  const vip = await windowOf(browser, { site, javaScriptEnabled }, 'vip@example.com');
+  const vip = await elsewhere('vip@example.com');
   await vip.goto(address ?? '');
   await expect(box(vip)).toHaveCount(0);
   await expect(main(vip)).toContainText('Grip the far sleeve');
@@ -95,12 +81,7 @@ test('an item is for VIPs first, says what unlocks it, and opens to its tier whe
   await expect(main(premium)).toContainText('Grip the far sleeve');
 });
 
-test('contact details are for VIPs; others are told what would show them', async ({
-  page,
-  browser,
-  javaScriptEnabled,
-  site,
-}) => {
+test('contact details are for VIPs; others are told what would show them', async ({ page, elsewhere }) => {
   test.slow();
   const creator = await signUp(page);
   await publish(page, 'Collar sleeve');
@@ -118,15 +99,13 @@ test('contact details are for VIPs; others are told what would show them', async
     'VIP members and admins see this',
   );
 
-  const visitors = await browser.newContext({ baseURL: site, javaScriptEnabled });
-  const visitor = await visitors.newPage();
+  const visitor = await elsewhere();
   await visitor.goto(address);
   await expect(main(visitor)).toContainText('shares contact details with VIP members');
   await visitor.getByRole('link', { name: 'Sign up for VIP Elite' }).click();
   await expect(visitor).toHaveURL(/\/auth\?tab=sign-up&next=/);
-  await visitors.close();
 
-  const premium = await windowOf(browser, { site, javaScriptEnabled }, 'premium@example.com');
+  const premium = await elsewhere('premium@example.com');
   await premium.goto(address);
   await expect(premium.getByRole('link', { name: 'Get VIP Elite' })).toHaveAttribute(
     'href',
@@ -134,7 +113,7 @@ test('contact details are for VIPs; others are told what would show them', async
   );
   expect(await premium.content()).not.toContain('nova@guard');
 
-  const vip = await windowOf(browser, { site, javaScriptEnabled }, 'vip@example.com');
+  const vip = await elsewhere('vip@example.com');
   await vip.goto(address);
   await expect(vip.getByRole('link', { name: 'nova@guard.example' })).toHaveAttribute(
     'href',

@@ -1,19 +1,9 @@
-import sharp from 'sharp';
-import { expect, signIn, signUp, test } from './journey.ts';
-
-const picture = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background } })
-    .png()
-    .toBuffer(),
-});
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, pictureFile, signIn, signUp, test } from './journey.ts';
 
 test('[C1.2] [C3.3] [E-journey] somebody new publishes two photos and a video; another member finds, likes and rates it', async ({
   page,
-  browser,
-  javaScriptEnabled,
-  site,
+  elsewhere,
 }) => {
   const author = await signUp(page);
   const title = `Berimbolo from De La Riva ${author.username.slice(-6)}`;
@@ -21,9 +11,9 @@ test('[C1.2] [C3.3] [E-journey] somebody new publishes two photos and a video; a
   await page
     .getByLabel('Choose Files')
     .setInputFiles([
-      await picture('grip.png', '#996633'),
-      await picture('spin.png', '#336699'),
-      { name: 'roll.webm', mimeType: 'video/webm', buffer: await clip() },
+      await pictureFile('grip.png', '#996633'),
+      await pictureFile('spin.png', '#336699'),
+      { name: 'roll.webm', mimeType: 'video/webm', buffer: clip() },
     ]);
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('Invert under the far leg and come up on the back.');
@@ -36,9 +26,7 @@ test('[C1.2] [C3.3] [E-journey] somebody new publishes two photos and a video; a
     .click();
   await expect(page.getByText('Upload Successful')).toBeVisible();
 
-  const other = await browser.newContext({ javaScriptEnabled, baseURL: site });
-  const reader = await other.newPage();
-  await signIn(reader, 'free@example.com');
+  const reader = await elsewhere('free@example.com');
   await reader.goto('/discover');
   await reader.locator('main').getByRole('searchbox').first().fill('berimbollo de la rivva');
   await reader.locator('main').getByRole('searchbox').first().press('Enter');
@@ -55,7 +43,6 @@ test('[C1.2] [C3.3] [E-journey] somebody new publishes two photos and a video; a
   await reader.getByRole('button', { name: 'Submit rating' }).first().click();
   await expect(reader.getByText('4.0').first()).toBeVisible();
   await expect(reader.getByText('Clear and slow enough to follow.')).toBeVisible();
-  await other.close();
 });
 
 test('[C5.8] [E5.20] a form without a file waits for one, or says what is missing and keeps what was typed', async ({
@@ -86,7 +73,7 @@ test('a good picture survives a bad neighbour', async ({ page }, info) => {
   await page
     .getByLabel('Choose Files')
     .setInputFiles([
-      await picture('good.png', '#224422'),
+      await pictureFile('good.png', '#224422'),
       { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
     ]);
   await page.getByLabel('Title').fill('Half of it is good');
@@ -108,10 +95,9 @@ test('a good picture survives a bad neighbour', async ({ page }, info) => {
 });
 
 /** A film small enough to carry in the repository: one of the demo's. */
-async function clip(): Promise<Buffer> {
-  const { readdir, readFile } = await import('node:fs/promises');
+function clip(): Buffer {
   const folder = 'app/db/demo/clips';
-  const name = (await readdir(folder)).find((each) => each.endsWith('.webm'));
+  const name = readdirSync(folder).find((each) => each.endsWith('.webm'));
   if (!name) throw new Error('The demo clips are missing');
-  return readFile(`${folder}/${name}`);
+  return readFileSync(`${folder}/${name}`);
 }

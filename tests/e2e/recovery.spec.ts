@@ -50,11 +50,10 @@ test('somebody new confirms the address by the mail in the outbox', async ({ pag
 
 test('a forgotten password is chosen anew, and whoever was signed in elsewhere is not any more', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   const person = await signUp(page);
-  const stranger = await browser.newContext();
-  const visitor = await stranger.newPage();
+  const visitor = await elsewhere();
   await visitor.goto('/auth?tab=sign-in');
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
   await visitor.getByLabel('Email').fill(person.email);
@@ -65,7 +64,6 @@ test('a forgotten password is chosen anew, and whoever was signed in elsewhere i
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/auth\?tab=sign-in/);
   await signIn(page, person.email, 'closed guard 33');
-  await stranger.close();
 });
 
 test('a new address is confirmed by its mail; the old mailbox can take the account back', async ({
@@ -94,11 +92,10 @@ test('a new address is confirmed by its mail; the old mailbox can take the accou
 
 test('the other browsers are listed and signed out; a new password keeps this one', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   const person = await signUp(page);
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
+  const other = await elsewhere();
   await signIn(other, person.email, person.password);
   await page.goto('/account/security');
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
@@ -119,5 +116,4 @@ test('the other browsers are listed and signed out; a new password keeps this on
   await expect(page.getByText('Signed out everywhere')).toBeVisible();
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/auth/);
-  await elsewhere.close();
 });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, pictureFile, publish, signIn, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
@@ -13,14 +13,6 @@ async function take(page: Page, link: string, button: string, note?: [label: Reg
   await expect(question).toBeHidden();
 }
 const state = (page: Page) => main(page).locator('.callout').first();
-
-async function windowOf(browser: Browser, context: { site: string; javaScriptEnabled?: boolean }) {
-  const opened = await browser.newContext({
-    baseURL: context.site,
-    javaScriptEnabled: context.javaScriptEnabled,
-  });
-  return opened.newPage();
-}
 
 /** A new creator with an item and an offer, in a window of their own. */
 async function creatorWithOffer(page: Page) {
@@ -57,12 +49,10 @@ async function ask(page: Page, username: string, title: string) {
 
 test('a request from both sides: asked, accepted, paid, delivered, in dispute, refunded by an admin', async ({
   page,
-  browser,
-  site,
-  javaScriptEnabled,
+  elsewhere,
 }) => {
   test.slow();
-  const creator = await windowOf(browser, { site, javaScriptEnabled });
+  const creator = await elsewhere();
   const { username } = await creatorWithOffer(creator);
   await page.goto(`/creators/${username}`);
   await expect(page.getByRole('region', { name: 'Request a technique' })).toContainText('VIP Elite members');
@@ -71,8 +61,7 @@ test('a request from both sides: asked, accepted, paid, delivered, in dispute, r
   const address = await ask(page, username, title);
 
   // Another VIP finds the one place taken, and what would free it.
-  const another = await windowOf(browser, { site, javaScriptEnabled });
-  await signIn(another, 'admin@example.com');
+  const another = await elsewhere('admin@example.com');
   await another.goto(`/creators/${username}/request`);
   await expect(main(another)).toContainText(/VIP Elite|takes one request at once/);
 
@@ -111,7 +100,7 @@ test('a request from both sides: asked, accepted, paid, delivered, in dispute, r
   const item = new URL(page.url()).pathname;
   await page.goto('/library');
   await expect(main(page).getByRole('link', { name: title }).first()).toBeVisible();
-  const stranger = await windowOf(browser, { site, javaScriptEnabled });
+  const stranger = await elsewhere();
   expect((await stranger.goto(item))?.status()).toBe(404);
   await stranger.goto(`/discover?search=${username}`);
   await expect(main(stranger)).not.toContainText(title);
@@ -134,17 +123,14 @@ test('a request from both sides: asked, accepted, paid, delivered, in dispute, r
   }).toPass({ timeout: 30_000 });
   await expect(main(page)).toContainText('The other arm, indeed.');
   expect((await page.goto(item))?.status()).toBe(404);
-  for (const other of [creator, another, stranger]) await other.context().close();
 });
 
 test('a request that goes well becomes public when both agree; one that is declined costs nothing', async ({
   page,
-  browser,
-  site,
-  javaScriptEnabled,
+  elsewhere,
 }) => {
   test.slow();
-  const creator = await windowOf(browser, { site, javaScriptEnabled });
+  const creator = await elsewhere();
   const { username } = await creatorWithOffer(creator);
   await signIn(page, 'vip@example.com');
   const declined = await ask(page, username, `Declined ${username}`);
@@ -183,5 +169,4 @@ test('a request that goes well becomes public when both agree; one that is decli
   await take(creator, 'Make it public', 'I agree');
   await creator.goto('/studio/content');
   await expect(main(creator).getByRole('row', { name: title })).toContainText('Published');
-  await creator.context().close();
 });

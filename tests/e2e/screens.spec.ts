@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
+import { axeErrors } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { addressOf, comeAs, type Role, screens } from './screens.ts';
 
@@ -25,15 +25,6 @@ async function markupErrors(html: string) {
       ({ ruleId, message, selector, line, column }) =>
         `${ruleId}: ${message} (${selector} ${line}:${column})`,
     ),
-  );
-}
-
-async function axeErrors(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
   );
 }
 

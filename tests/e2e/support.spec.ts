@@ -1,23 +1,11 @@
-import type { Browser, Page } from '@playwright/test';
-import { expect, signIn, signUp, test } from './journey.ts';
+import type { Page } from '@playwright/test';
+import { expect, phoneOrDesktop, signIn, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
 const press = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: true }).first().click();
 
-interface Place {
-  browser: Browser;
-  javaScriptEnabled: boolean | undefined;
-  site: string;
-  width: number;
-}
-
-/** A browser of somebody else, on a screen as wide. */
-async function other({ browser, javaScriptEnabled, site, width }: Place): Promise<Page> {
-  const viewport = { width, height: 800 };
-  const context = await browser.newContext({ javaScriptEnabled, baseURL: site, viewport });
-  return context.newPage();
-}
+test.use(phoneOrDesktop);
 
 /** Writes and sends a question; who is signed in lands in its thread. */
 async function ask(page: Page, subject: string) {
@@ -40,74 +28,63 @@ async function findInQueue(boss: Page, subject: string) {
   throw new Error(`${subject} is not in the queue`);
 }
 
-for (const width of [375, 1280]) {
-  test(`a member asks, an admin answers, both go on, ${width} px wide`, async ({
-    page,
-    browser,
-    javaScriptEnabled,
-    site,
-  }) => {
-    test.slow();
-    const place = { browser, javaScriptEnabled, site, width };
-    await page.setViewportSize({ width, height: 800 });
-    const { username, email } = await signUp(page);
-    const subject = `Paid twice ${username.slice(-6)}`;
-    await ask(page, subject);
-    await expect(main(page)).toContainText(`We answer in your account and to ${email}.`);
-    await expect(main(page)).toContainText('Premium or VIP Elite come first');
-    await page.getByLabel('Subject').fill(' ');
-    await press(page, 'Send');
-    await expect(page.getByRole('alert').first()).toContainText('Please give it a subject');
-    await expect(page.getByLabel('Your question')).toHaveValue('I paid <b>twice</b> for one item.');
-    await page.getByLabel('Subject').fill(subject);
-    await press(page, 'Send');
-    await expect(page).toHaveURL(/\/account\/support\/\d+$/);
-    await expect(page.getByText('A person answers within 24 hours')).toBeVisible();
-    await expect(main(page)).toContainText('Waits for our answer, until');
-    await expect(main(page)).toContainText('I paid <b>twice</b> for one item.');
-    const thread = page.url();
+test('a member asks, an admin answers, both go on', async ({ page, elsewhere }) => {
+  test.slow();
+  const { username, email } = await signUp(page);
+  const subject = `Paid twice ${username.slice(-6)}`;
+  await ask(page, subject);
+  await expect(main(page)).toContainText(`We answer in your account and to ${email}.`);
+  await expect(main(page)).toContainText('Premium or VIP Elite come first');
+  await page.getByLabel('Subject').fill(' ');
+  await press(page, 'Send');
+  await expect(page.getByRole('alert').first()).toContainText('Please give it a subject');
+  await expect(page.getByLabel('Your question')).toHaveValue('I paid <b>twice</b> for one item.');
+  await page.getByLabel('Subject').fill(subject);
+  await press(page, 'Send');
+  await expect(page).toHaveURL(/\/account\/support\/\d+$/);
+  await expect(page.getByText('A person answers within 24 hours')).toBeVisible();
+  await expect(main(page)).toContainText('Waits for our answer, until');
+  await expect(main(page)).toContainText('I paid <b>twice</b> for one item.');
+  const thread = page.url();
 
-    const boss = await other(place);
-    await signIn(boss, 'admin@example.com');
-    const line = await findInQueue(boss, subject);
-    await expect(line).toContainText('Explorer');
-    await expect(line).toContainText(/2[34] h left/);
-    await line.getByRole('link').click();
-    await expect(main(boss)).toContainText(email);
-    await expect(main(boss)).toContainText('receipt 7');
-    const second = await other(place);
-    await signIn(second, 'admin@example.com');
-    await second.goto(boss.url());
-    await boss.getByLabel(`Answer to @${username}`).fill('It goes back to your card today.');
-    await press(boss, 'Send the answer');
-    await expect(boss.getByText('The answer is on its way by mail.')).toBeVisible();
+  const boss = await elsewhere('admin@example.com');
+  const line = await findInQueue(boss, subject);
+  await expect(line).toContainText('Explorer');
+  await expect(line).toContainText(/2[34] h left/);
+  await line.getByRole('link').click();
+  await expect(main(boss)).toContainText(email);
+  await expect(main(boss)).toContainText('receipt 7');
+  const second = await elsewhere('admin@example.com');
+  await second.goto(boss.url());
+  await boss.getByLabel(`Answer to @${username}`).fill('It goes back to your card today.');
+  await press(boss, 'Send the answer');
+  await expect(boss.getByText('The answer is on its way by mail.')).toBeVisible();
 
-    // Who comes second reads first, and loses nothing of what they wrote.
-    await second.getByLabel(`Answer to @${username}`).fill('Let me look.');
-    await press(second, 'Send the answer');
-    await expect(second.getByRole('alert').first()).toContainText('was first and answered this');
-    await expect(second.getByLabel(`Answer to @${username}`)).toHaveValue('Let me look.');
-    await expect(main(second)).toContainText('It goes back to your card today.');
+  // Who comes second reads first, and loses nothing of what they wrote.
+  await second.getByLabel(`Answer to @${username}`).fill('Let me look.');
+  await press(second, 'Send the answer');
+  await expect(second.getByRole('alert').first()).toContainText('was first and answered this');
+  await expect(second.getByLabel(`Answer to @${username}`)).toHaveValue('Let me look.');
+  await expect(main(second)).toContainText('It goes back to your card today.');
 
-    await page.goto(thread);
-    await expect(main(page)).toContainText('Summa,');
-    await expect(main(page)).toContainText('It goes back to your card today.');
-    await page.getByLabel('Write back').fill('It arrived.');
-    await press(page, 'Send');
-    await expect(main(page)).toContainText('It arrived.');
-    await expect(main(page)).toContainText('Waits for our answer');
-    await press(page, 'My question is settled');
-    await expect(main(page)).toContainText('Closed');
-    await page.goto('/account/support');
-    await expect(main(page).getByRole('listitem').filter({ hasText: subject })).toContainText('Closed');
-    await boss.goto(`/admin/support?show=closed`);
-    await expect(main(boss)).toContainText(subject);
-    await boss.goto('/admin/log?kind=question');
-    await expect(main(boss)).toContainText(`Question ${thread.split('/').pop()}`);
-  });
-}
+  await page.goto(thread);
+  await expect(main(page)).toContainText('Summa,');
+  await expect(main(page)).toContainText('It goes back to your card today.');
+  await page.getByLabel('Write back').fill('It arrived.');
+  await press(page, 'Send');
+  await expect(main(page)).toContainText('It arrived.');
+  await expect(main(page)).toContainText('Waits for our answer');
+  await press(page, 'My question is settled');
+  await expect(main(page)).toContainText('Closed');
+  await page.goto('/account/support');
+  await expect(main(page).getByRole('listitem').filter({ hasText: subject })).toContainText('Closed');
+  await boss.goto(`/admin/support?show=closed`);
+  await expect(main(boss)).toContainText(subject);
+  await boss.goto('/admin/log?kind=question');
+  await expect(main(boss)).toContainText(`Question ${thread.split('/').pop()}`);
+});
 
-test('a visitor asks, and hears by mail alone', async ({ page, browser, javaScriptEnabled, site }) => {
+test('a visitor asks, and hears by mail alone', async ({ page, elsewhere }) => {
   test.slow();
   const mark = Date.now().toString(36);
   const subject = `No account ${mark}`;
@@ -118,8 +95,7 @@ test('a visitor asks, and hears by mail alone', async ({ page, browser, javaScri
   await expect(page).toHaveURL(/\/help-center\/contact\/sent/);
   await expect(main(page)).toContainText('A person answers within 24 hours, to the address you gave.');
 
-  const boss = await other({ browser, javaScriptEnabled, site, width: 375 });
-  await signIn(boss, 'admin@example.com');
+  const boss = await elsewhere('admin@example.com');
   const line = await findInQueue(boss, subject);
   await expect(line).toContainText('Visitor');
   await line.getByRole('link').click();
@@ -139,22 +115,15 @@ test('a visitor asks, and hears by mail alone', async ({ page, browser, javaScri
   await expect(main(page)).toContainText('name this: Question');
 });
 
-test('VIP Elite stands before Premium, and Premium before everybody else', async ({
-  page,
-  browser,
-  javaScriptEnabled,
-  site,
-}) => {
+test('VIP Elite stands before Premium, and Premium before everybody else', async ({ page, elsewhere }) => {
   test.slow();
   const mark = Date.now().toString(36);
   for (const who of ['free', 'premium', 'vip']) {
-    const asker = await other({ browser, javaScriptEnabled, site, width: 375 });
-    await signIn(asker, `${who}@example.com`);
+    const asker = await elsewhere(`${who}@example.com`);
     await ask(asker, `Mine, ${who} ${mark}`);
     if (who !== 'free') await expect(main(asker)).toContainText('With your plan your questions come first.');
     await press(asker, 'Send');
     await expect(asker).toHaveURL(/\/account\/support\/\d+$/);
-    await asker.context().close();
   }
   await signIn(page, 'admin@example.com');
   const order: string[] = [];

@@ -1,26 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { Page, Route, TestInfo } from '@playwright/test';
-import sharp from 'sharp';
-import { expect, signUp, test } from './journey.ts';
+import { filmOf } from '../support/specimens.ts';
+import { expect, pictureFile, signUp, test } from './journey.ts';
 
 const hasScripts = (info: TestInfo) => info.project.name === 'with-js';
 
-const picture = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background } })
-    .png()
-    .toBuffer(),
-});
-
-/** A film of the demo, made larger by a box that says nothing. */
-function film(name: string, bytes: number) {
-  const clip = readFileSync('app/db/demo/clips/scissor-sweep.mp4');
-  const box = Buffer.alloc(bytes - clip.length, 1);
-  box.writeUInt32BE(box.length);
-  box.write('free', 4);
-  return { name, mimeType: 'video/mp4', buffer: Buffer.concat([clip, box]) };
-}
+const film = (name: string, bytes: number) => ({ name, mimeType: 'video/mp4', buffer: filmOf(bytes) });
 
 const share = (page: Page) =>
   page
@@ -57,7 +42,7 @@ test('a film goes on where its connection broke, waits for the form and is publi
   });
   await page
     .getByLabel('Choose Files')
-    .setInputFiles([await picture('grip.png', '#663311'), film('roll.mp4', 12 * megabyte)]);
+    .setInputFiles([await pictureFile('grip.png', '#663311'), film('roll.mp4', 12 * megabyte)]);
   await describeIt(page, title);
   if (hasScripts(info)) {
     await expect(line(page, 'grip.png')).toContainText('arrived');
@@ -117,9 +102,9 @@ test('[E4.16] [E5.19] [E5.31] [C4.14] a bad file is told by itself, one is left 
   await page
     .getByLabel('Choose Files')
     .setInputFiles([
-      await picture('good.png', '#224422'),
+      await pictureFile('good.png', '#224422'),
       { name: 'empty.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(0) },
-      await picture('unwanted.png', '#442222'),
+      await pictureFile('unwanted.png', '#442222'),
       { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') },
     ]);
   await describeIt(page, 'Three of four');
@@ -149,7 +134,7 @@ test('[E2.95] [E5.19] [C5.7] [C8.5] what is dropped beside pictures is passed ov
   await signUp(page);
   await page.goto('/upload');
   const files = ['grip.png', 'notes.txt', 'roll.pdf'].map((name) => info.outputPath(name));
-  const { buffer } = await picture('grip.png', '#224466');
+  const { buffer } = await pictureFile('grip.png', '#224466');
   for (const file of files) writeFileSync(file, buffer);
   const field = page.getByLabel('Choose Files');
   await field.scrollIntoViewIfNeeded();
@@ -166,7 +151,7 @@ test('[E2.95] [E5.19] [C5.7] [C8.5] what is dropped beside pictures is passed ov
   await expect(page.locator('.sending li')).toHaveCount(1);
 
   await page.route('**/api/uploads', (route) => route.fulfill({ status: 422, json: {} }));
-  await field.setInputFiles([await picture('other.png', '#662244')]);
+  await field.setInputFiles([await pictureFile('other.png', '#662244')]);
   await expect(line(page, 'other.png')).toContainText('Upload failed');
 });
 
@@ -175,7 +160,7 @@ test('a script that fails midway leaves a form that works', async ({ page }, inf
   await signUp(page);
   await page.route('**/api/uploads**', (route) => route.fulfill({ status: 401, json: { message: 'no' } }));
   await page.goto('/upload');
-  await page.getByLabel('Choose Files').setInputFiles([await picture('plain.png', '#222266')]);
+  await page.getByLabel('Choose Files').setInputFiles([await pictureFile('plain.png', '#222266')]);
   await expect(line(page, 'plain.png')).toContainText('You are signed out');
   await expect(page.getByRole('button', { name: 'Try again plain.png' })).toBeVisible();
   await describeIt(page, 'Sent the plain way');

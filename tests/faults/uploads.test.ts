@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { canConvert } from '../../app/media/ffmpeg.server.ts';
 import { type Asked, ask, cookieOf } from '../support/live.ts';
 import { shoot } from '../support/shoot.ts';
 import { startSite } from '../support/site.ts';
+import { filmOf } from '../support/specimens.ts';
 import { secret, testWorld } from '../support/world.ts';
 
 const world = testWorld();
@@ -55,13 +56,6 @@ async function killAndStart() {
 }
 
 const megabyte = 1024 ** 2;
-function film(bytes: number) {
-  const clip = readFileSync('app/db/demo/clips/scissor-sweep.mp4');
-  const box = Buffer.alloc(bytes - clip.length, 1);
-  box.writeUInt32BE(box.length);
-  box.write('free', 4);
-  return Buffer.concat([clip, box]);
-}
 const call = (path: string, asked: Asked = {}) =>
   ask(site.address, path, { as: member, ...asked, headers: { origin: site.address, ...asked.headers } });
 const begin = async (bytes: Buffer, name: string): Promise<string> => {
@@ -87,7 +81,7 @@ function half(method: string, path: string, headers: Record<string, string>, bod
 const incoming = () => readdirSync(join(folder, 'incoming'));
 
 test('killed in the middle of a piece: what was safe still is, and the rest goes on from there', async () => {
-  const bytes = film(9 * megabyte);
+  const bytes = filmOf(9 * megabyte);
   const id = await begin(bytes, 'killed.mp4');
   expect((await piece(id, 0, bytes.subarray(0, 4 * megabyte))).status).toBe(200);
   half(
@@ -125,7 +119,7 @@ test('killed in the middle of a piece: what was safe still is, and the rest goes
 test.each([5, 60, 150])(
   'killed %i ms into the end: asked again, there is one film and it is whole',
   async (ms) => {
-    const bytes = film(3 * megabyte);
+    const bytes = filmOf(3 * megabyte);
     const id = await begin(bytes, `end-${ms}.mp4`);
     await piece(id, 0, bytes);
     half('POST', `/api/uploads/${id}/finish`, { 'content-length': '0' }, Buffer.alloc(0));
@@ -152,7 +146,7 @@ test('killed in the middle of a plain form: nothing of it stays', async () => {
     'POST',
     '/upload',
     { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(8 * megabyte) },
-    Buffer.concat([head, film(3 * megabyte)]),
+    Buffer.concat([head, filmOf(3 * megabyte)]),
   );
   await vi.waitFor(() => expect(incoming().some((name) => name.startsWith('upload-'))).toBe(true));
   await killAndStart();

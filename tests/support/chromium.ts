@@ -3,7 +3,13 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 // The shell without a window does the same work in two thirds of the time.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** A Chromium of this machine: CHROMIUM_PATH, one on the PATH, or the one Playwright keeps; null when there is none. */
 export function findChromium(): string | null {
@@ -21,4 +27,6 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Drawing with a pretended graphics card takes longer than drawing without one.
+  '--disable-gpu',
 ];

@@ -29,7 +29,7 @@ export function handbookText(document: OpenApi): string {
     '## Shapes',
     ...Object.entries(document.components.schemas).flatMap(([name, shape]) => [
       `### ${name}`,
-      fields(document, shape),
+      fields(shape),
       example(document, shape),
     ]),
     '',
@@ -73,13 +73,13 @@ function chapter(document: OpenApi, { verb, path, operation }: Named): string[] 
           ),
         ]
       : []),
-    ...taken(document, path, requestBody?.content ?? {}),
+    ...taken(path, requestBody?.content ?? {}),
     ...answers(responses).flatMap(([status, schema]) => answered(document, status, schema)),
     `Refuses: ${refusals(responses)}`,
   ];
 }
 
-function taken(document: OpenApi, path: string, content: NonNullable<Operation['requestBody']>['content']) {
+function taken(path: string, content: NonNullable<Operation['requestBody']>['content']) {
   const { 'application/json': json, 'multipart/form-data': form, ...raw } = content;
   const [others] = Object.keys(raw);
   if (others) return [`Takes \`${others}\`.`];
@@ -89,7 +89,7 @@ function taken(document: OpenApi, path: string, content: NonNullable<Operation['
   const type = json ? 'JSON or a form' : '`multipart/form-data`';
   return [
     `Takes ${type}${files && `, with ${files}`}:`,
-    fields(document, { ...body.schema, properties: withoutFiles(body.schema) }),
+    fields({ ...body.schema, properties: withoutFiles(body.schema) }),
     ...(body.example && json ? [code('json', JSON.stringify(body.example, null, 2))] : []),
     ...(body.example && !json ? [code('sh', posted(path, body.example))] : []),
   ];
@@ -125,7 +125,7 @@ function answered(document: OpenApi, status: string, schema: JsonSchema | undefi
   if (schema.$ref) return [`Answers ${status}, ${nameOf(schema)}.`];
   if (schema.items?.$ref) return [`Answers ${status}, a list of ${nameOf(schema.items)}.`];
   const described = Object.values(schema.properties ?? {}).some(({ description }) => description);
-  return [`Answers ${status}:`, ...(described ? [fields(document, schema)] : []), example(document, schema)];
+  return [`Answers ${status}:`, ...(described ? [fields(schema)] : []), example(document, schema)];
 }
 
 const example = (document: OpenApi, schema: JsonSchema) =>
@@ -145,19 +145,19 @@ function refusals(responses: Operation['responses']) {
 const lowered = (text: string) =>
   text.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
 
-function fields(document: OpenApi, schema: JsonSchema): string {
+function fields(schema: JsonSchema): string {
   if (!schema.properties) return kindOf(schema);
   return table(
     Object.entries(schema.properties).map(([name, each]) => [
       `\`${name}\``,
       kindOf(each),
-      noted(isInput(document, schema) && (schema.required ?? []).includes(name), each.description),
+      noted(isInput(schema) && (schema.required ?? []).includes(name), each.description),
     ]),
   );
 }
 
 /** Answers are closed; whatever they list is always there. */
-const isInput = (_: OpenApi, { additionalProperties }: JsonSchema) => additionalProperties !== false;
+const isInput = ({ additionalProperties }: JsonSchema) => additionalProperties !== false;
 
 const noted = (isRequired: boolean, text = '') =>
   [isRequired ? 'Required.' : '', text].filter(Boolean).join(' ');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -29,6 +30,15 @@ export const noise = (width: number, height: number) =>
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   });
+
+/** A film of the demo, made so large by a box that says nothing. */
+export function filmOf(bytes: number): Buffer {
+  const clip = readFileSync('app/db/demo/clips/scissor-sweep.mp4');
+  const filling = Buffer.alloc(bytes - clip.length, 1);
+  filling.writeUInt32BE(filling.length);
+  filling.write('free', 4);
+  return Buffer.concat([clip, filling]);
+}
 
 /** 100 kB that ask for 2.7 GB of memory. */
 export function pngBomb(side = 30_000) {

@@ -38,10 +38,9 @@ export async function troubledDatabase(databaseUrl: string) {
       };
       near.on('close', end);
       far.on('close', end);
-      // What arrives while it stalls is kept back, and passes afterwards.
-      if (trouble === 'stalled') for (const socket of pair) socket.pause();
       near.on('data', (chunk) => far.write(chunk));
       far.on('data', (chunk) => near.write(chunk));
+      // What arrives while it stalls is kept back, and passes afterwards.
       if (trouble === 'stalled') for (const socket of pair) socket.pause();
     });
     return new Promise<void>((done) => server.listen(port, '127.0.0.1', () => done()));
