@@ -1,0 +1,15 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** What axe holds against a page as it stands; `except` is not looked at (Stripe's frame is Stripe's). */
+export async function axeErrors(page: Page, except: string[] = []): Promise<string[]> {
+  // Its usual way opens a page more for each look, for the sake of frames that our pages do not have.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  for (const selector of except) axe.exclude(selector);
+  const { violations } = await axe
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+  );
+}
