@@ -1,16 +1,6 @@
+import { letter } from '../../mail/letter.ts';
+
 /** What the mails about an account say. Nothing that a person typed stands in a subject. */
-
-export interface Letter {
-  subject: string;
-  text: string;
-}
-
-const close = 'See you on the mat,\nSumma';
-
-export const letter = (firstName: string | null, subject: string, ...parts: string[]): Letter => ({
-  subject,
-  text: [firstName ? `Hello ${firstName},` : 'Hello,', ...parts, close].join('\n\n'),
-});
 
 interface About {
   firstName: string;

@@ -1,9 +1,9 @@
 import { fragment, row } from '../../db/sql.server.ts';
+import type { Letter } from '../../mail/letter.ts';
 import type { HouseScope } from '../../scope.ts';
 import { type LinkOrder, linkLifeMs, linkPath } from './account-link.ts';
 import {
   changeLetter,
-  type Letter,
   leavingLetter,
   leftLetter,
   resetLetter,

@@ -16,8 +16,7 @@ import { forgetRequests } from '../requests/forget.server.ts';
 import { forgetQuestions } from '../support/forget.server.ts';
 import { removeFiles } from '../uploads/remove-files.server.ts';
 import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
-import { lockMember, named } from './member.server.ts';
-import { patiently } from './standing.server.ts';
+import { lockMember, named, patiently } from './member.server.ts';
 
 /**
  * Deletes a member for an admin (decisions 18). @throws NotFound, Refused for oneself and for the last admin
@@ -55,8 +54,8 @@ export async function anonymise(em: Em, id: number, now: Date) {
     update users set username = ${name}, email = ${name}, first_name = 'Deleted', last_name = 'member',
       verified_email = null, pending_email = null, pending_email_until = null, password_hash = ${nobody},
       status = 'deleted', suspension_reason = null, is_admin = false, is_verified = false, martial_art = null,
-      belt_level = null, bio = null, contact_lines = '{}', accepts_requests = false, profile_image_key = null, gift_plan = null, unwanted_kinds = '{}',
-      gift_ends_at = null, payout_email = case when ${owedCents > 0} then payout_email end
+      belt_level = null, bio = null, contact_lines = '{}', accepts_requests = false, profile_image_key = null,
+      unwanted_kinds = '{}', gift_plan = null, gift_ends_at = null, payout_email = case when ${owedCents > 0} then payout_email end
     where id = ${id}`;
   await row(em)`update customers set email = ${name}, name = 'Deleted member' where user_id = ${id}`;
   await endSessions(em, id);

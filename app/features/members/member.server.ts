@@ -48,3 +48,6 @@ export const named = ({ id, firstName, lastName, username }: Omit<Member, 'statu
   id,
   name: `${firstName} ${lastName} @${username}`,
 });
+
+/** Thousands of items may change with their creator, which takes longer than a request usually may. */
+export const patiently = (em: Em) => row(em)`set local statement_timeout = '60s'`;

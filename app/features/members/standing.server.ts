@@ -1,4 +1,3 @@
-import type { Em } from '../../db/orm.server.ts';
 import { enqueue } from '../../db/queue.server.ts';
 import { row } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
@@ -7,7 +6,7 @@ import { endSessions } from '../accounts/sessions.server.ts';
 import { recordActOf } from '../acts/acts.server.ts';
 import { dropSurplusSales } from '../plans/sale-rights.server.ts';
 import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
-import { lockMember, named } from './member.server.ts';
+import { lockMember, named, patiently } from './member.server.ts';
 
 /**
  * Suspends a member: every session ends, signing in is refused with the reason, their page and items are gone for
@@ -84,6 +83,3 @@ export async function signOutEverywhere(scope: AdminScope, id: number): Promise<
     await recordActOf(scope, em, { verb: 'signed out everywhere', kind: 'user', ...named(member) });
   });
 }
-
-/** Thousands of items may change with their creator, which takes longer than a request usually may. */
-export const patiently = (em: Em) => row(em)`set local statement_timeout = '60s'`;

@@ -1,5 +1,5 @@
+import { letter } from '../../mail/letter.ts';
 import { counted } from '../../ui/number.ts';
-import { letter } from '../accounts/letters.ts';
 
 /** Says that something waits, and from whom; what was written stands on the site alone. */
 export const unreadLetter = (

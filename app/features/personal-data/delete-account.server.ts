@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '../../db/queue.server.ts';
 import { row } from '../../db/sql.server.ts';
+import { letter } from '../../mail/letter.ts';
 import type { MemberScope } from '../../scope.ts';
-import { letter } from '../accounts/letters.ts';
 import { mustBeOwner } from '../accounts/second-factor.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { anonymise } from '../members/anonymise.server.ts';

@@ -1,4 +1,4 @@
-import { letter } from '../accounts/letters.ts';
+import { letter } from '../../mail/letter.ts';
 import { promisedHours } from './deadline.ts';
 import { answerTo, kindNames, type Outcome, type SubjectKind } from './words.ts';
 

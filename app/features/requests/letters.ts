@@ -1,6 +1,6 @@
+import { type Letter, letter } from '../../mail/letter.ts';
 import { momentOf } from '../../ui/date.ts';
 import { money } from '../../ui/money.ts';
-import { type Letter, letter } from '../accounts/letters.ts';
 import type { Side } from './may-act.ts';
 import type { RequestState } from './words.ts';
 

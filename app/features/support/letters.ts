@@ -1,5 +1,5 @@
+import { letter } from '../../mail/letter.ts';
 import { counted } from '../../ui/number.ts';
-import { letter } from '../accounts/letters.ts';
 import { supportEmail } from '../site/contact.ts';
 import { nameOf } from './words.ts';
 
