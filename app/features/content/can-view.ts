@@ -1,3 +1,4 @@
+import { includesPlan } from '../plans/plans.ts';
 import { tierNow } from './early.ts';
 import type { ContentStatus, DownloadRight, Tier } from './words.ts';
 
@@ -10,8 +11,6 @@ export interface Guarded {
   status: ContentStatus;
   bought: boolean;
 }
-
-const rank: Record<Tier, number> = { free: 0, premium: 1, vip: 2 };
 
 /**
  * The one access rule (decisions 1): a free item, or one's own, or an admin, or bought and not refunded,
@@ -45,10 +44,10 @@ export const mayDownload = (
   if (viewer === null || !canView(viewer, item, now)) return false;
   if (viewer.isAdmin || viewer.id === item.creatorId) return true;
   if (item.downloads === 'nobody') return false;
-  return item.bought || (item.downloads === 'members' && rank[viewer.plan] >= rank.premium);
+  return item.bought || (item.downloads === 'members' && includesPlan(viewer.plan, 'premium'));
 };
 
-const reaches = (plan: Tier, item: Guarded, now: Date) => rank[plan] >= rank[tierNow(item, now)];
+const reaches = (plan: Tier, item: Guarded, now: Date) => includesPlan(plan, tierNow(item, now));
 
 /** Whether an item needs no account at all, so that its bytes may be kept by anybody. */
 export const isForEverybody = (item: Omit<Guarded, 'creatorId' | 'bought'>, now: Date): boolean =>
