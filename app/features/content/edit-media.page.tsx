@@ -67,7 +67,7 @@ export default function EditMedia() {
   const { form, errors } = usePostedForm(filesSchema, { id: 'media' });
   const here = `/content/${id}/edit/media`;
   return (
-    <div className="stack">
+    <div className="stack measure">
       <EditTabs id={id} title={title} current="media" requestId={requestId} />
       <p className="soft">The first one is the cover: it stands on cards and shared links.</p>
       <ol className="grid media-list">
@@ -102,13 +102,7 @@ export default function EditMedia() {
           </li>
         ))}
       </ol>
-      <form
-        {...form}
-        action={here}
-        encType="multipart/form-data"
-        className="form panel measure"
-        data-pieces=""
-      >
+      <form {...form} action={here} encType="multipart/form-data" className="form panel" data-pieces="">
         <ErrorSummary errors={errors} title="Upload Failed" />
         <FileField
           name="files"

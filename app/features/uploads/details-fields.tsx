@@ -48,12 +48,18 @@ export function MainFields({
         hint={`Optional, at most ${contentLimits.descriptionLength} characters.`}
       />
       <div className="form__pair">
-        <Select {...control('category')} label="Category" required options={[none, ...optionsOf(listed)]} />
+        <Select
+          {...control('category')}
+          label="Category"
+          required
+          options={[none, ...optionsOf(listed)]}
+          hint="People filter by it."
+        />
         <Select
           {...control('tier')}
           label="Tier"
           options={optionsOf(tiers)}
-          hint="Who may open it with a plan. Buyers of a single item always may."
+          hint="Who may open it. Buyers always may."
         />
       </div>
     </>

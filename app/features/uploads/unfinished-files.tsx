@@ -12,7 +12,7 @@ interface UnfinishedFile {
 export function UnfinishedFiles({ files }: { files: readonly UnfinishedFile[] }) {
   if (files.length === 0) return null;
   return (
-    <ul className="stack measure">
+    <ul className="stack">
       {files.map(({ id, name, bytes, arrived }) => (
         <li key={id} data-unfinished={id}>
           <p className="soft small">

@@ -61,7 +61,7 @@ export default function Upload() {
     defaultValue: { tier: 'free', difficultyLevel: 'beginner', beltLevelRequired: 'white', release: 'now' },
   });
   return (
-    <div className="stack">
+    <div className="stack measure">
       <header className="stack">
         <h1>
           {/* Both in the text: a heading whose words CSS alone writes is an empty one to some readers. */}
@@ -75,7 +75,7 @@ export default function Upload() {
         {...form}
         action="/upload"
         encType="multipart/form-data"
-        className="form panel measure"
+        className="form panel"
         data-pieces="technique"
       >
         <ErrorSummary errors={errors} title="Upload Failed" />
