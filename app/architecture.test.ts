@@ -90,14 +90,11 @@ test('nothing imports an edge, and only env.server.ts and the log read the envir
   expect(readers.filter((file) => !allowed.includes(file))).toEqual([]);
 });
 
-test('pages that are not hydrated use no handlers, hooks or client navigation', () => {
+test('pages use no handlers, hooks or client navigation: React stays on the server (decision 031)', () => {
   const handlers =
     /\bon(Click|Change|Submit|Input)=|\buse(State|Effect|Reducer|Fetcher|Navigate)\(|<(Link|NavLink|Form)\b/;
   const offenders = files
-    .filter(
-      (file) => file.endsWith('.tsx') && !/handle = \{ hydrate: true \}/.test(readFileSync(file, 'utf8')),
-    )
-    .filter((file) => !file.endsWith('.client.tsx'))
+    .filter((file) => file.endsWith('.tsx'))
     .filter((file) => handlers.test(readFileSync(file, 'utf8')));
   expect(offenders).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { renderToString } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
 import { log, requestId } from './http/log.server.ts';
 import { adminPage, type Context } from './http/page.server.ts';
-import { contentSecurityPolicy } from './http/policy.server.ts';
 import { ReferenceContext } from './ui/reference.tsx';
 
 export { runCommand } from './boot/command.server.ts';
@@ -22,29 +21,19 @@ export default async function handleRequest(
   const context = loadContext as Context;
   // A page without an action was posted to: the loaders that would say who may be here never ran.
   if (status === 405 && new URL(request.url).pathname.startsWith('/admin')) {
-    const refused = await adminPage(() => null)({
-      request,
-      context: loadContext as Context,
-      params: {},
-    }).catch((answer: unknown) => answer);
+    const refused = await adminPage(() => null)({ request, context, params: {} }).catch(
+      (answer: unknown) => answer,
+    );
     if (refused instanceof Response) return refused;
   }
   const savesData = request.headers.get('save-data') === 'on';
   const markup = renderToString(
     <ReferenceContext.Provider value={status < 500 ? null : (requestId() ?? null)}>
-      <PageScriptContext.Provider
-        value={{ entry: savesData ? null : remix.manifest.entry.module, nonce: context.nonce }}
-      >
-        <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+      <PageScriptContext.Provider value={savesData ? null : remix.manifest.entry.module}>
+        <RemixServer context={remix} url={request.url} />
       </PageScriptContext.Provider>
     </ReferenceContext.Provider>,
   );
-  const isHydrated = remix.staticHandlerContext.matches.some((match) =>
-    Boolean((remix.routeModules[match.route.id]?.handle as { hydrate?: boolean } | undefined)?.hydrate),
-  );
-  if (isHydrated) {
-    headers.set('Content-Security-Policy', contentSecurityPolicy({ scripts: `'nonce-${context.nonce}'` }));
-  }
   if (context.toast) headers.append('Set-Cookie', await context.cookies.flash.serialize('', { maxAge: 0 }));
   if (context.showsSplash) headers.append('Set-Cookie', 'visit=1; Path=/; HttpOnly; SameSite=Lax');
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Env } from '../env.server.ts';
 import { secretBox } from '../features/accounts/secret-box.server.ts';
@@ -49,7 +48,6 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
       isSandbox: !env.stripe.secretKey,
       isProduction: env.isProduction,
       routes,
-      nonce: randomBytes(16).toString('base64url'),
     };
   }
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
-import type { Act } from '../features/limits/limits.ts';
+import type { LimitName } from '../features/limits/limits.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { formKind, readObject } from './body.server.ts';
 import type { Description, Fitting } from './description.ts';
@@ -21,9 +21,11 @@ export interface CallRequest {
   context: Context;
   id: (name?: string) => number;
   /** A form with files, in a folder that is gone once the answer is given. */
-  files: (act?: Act) => Promise<Received>;
+  files: (limit?: LimitName) => Promise<Received>;
   /** For calls that take a form with files as well as JSON: what came by name, and the files. */
-  sent: (act?: Act) => Promise<{ values: Record<string, unknown> } & Pick<Received, 'files' | 'folder'>>;
+  sent: (
+    limit?: LimitName,
+  ) => Promise<{ values: Record<string, unknown> } & Pick<Received, 'files' | 'folder'>>;
 }
 
 /** What a described call asks by the schemas it is described with. */
@@ -37,7 +39,7 @@ interface Asked<D extends Description> extends CallRequest {
 type Who = 'everyone' | 'members' | 'admins';
 export type Call = ((args: Args) => Promise<unknown>) & { who: Who; description: Description | null };
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Verbs = Partial<Record<Verb, Call>>;
+type Verbs = Partial<Record<Verb, Call>>;
 
 type Handler<S extends Scope> = (scope: S, call: never) => Promise<unknown> | unknown;
 
@@ -111,10 +113,12 @@ function toResponse(value: unknown): Response {
   return answer(200, value);
 }
 
+/** An answer in JSON that is no plain 200. */
 export function answer<Body>(status: number, body: Body, headers: Record<string, string> = {}) {
   return json(body, { status, headers });
 }
 
+/** How a call says the errors of the domain and the outages that pass. @throws the error when it is none of them */
 export function refusal(error: unknown): Response {
   if (error instanceof Response) return error;
   if (error instanceof Invalid) return answer(422, { message: error.message, errors: error.errors });
@@ -160,13 +164,13 @@ function callRequest(args: Args, context: Context, description: Description | nu
     id: (name = 'id') => numberInAddress(args.params[name]),
     body: async () => check(body, await readObject(args.request)),
     query: () => check(query, Object.fromEntries(url.searchParams)),
-    files: async (act?: Act) => {
-      received = await receiveFiles(context.scope, args.request, act);
+    files: async (limit?: LimitName) => {
+      received = await receiveFiles(context.scope, args.request, limit);
       return received;
     },
-    sent: async (act?: Act) => {
+    sent: async (limit?: LimitName) => {
       if (!formKind(args.request)) return { values: await readObject(args.request), files: [], folder: '' };
-      const { fields, files, folder } = await call.files(act);
+      const { fields, files, folder } = await call.files(limit);
       return { values: Object.fromEntries(fields), files, folder };
     },
   };

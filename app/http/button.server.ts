@@ -15,71 +15,68 @@ export interface Pressed {
 }
 
 type Press<S extends Scope> = (scope: S, request: PageRequest) => Promise<Pressed> | Pressed;
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Guard<S extends Scope> = (
+  handler: (scope: S, request: PageRequest) => Promise<Response>,
+) => (args: Args) => Promise<Response>;
 
 /**
  * A lone POST button (like, follow, sign out): 303 back with a toast; a script that sends the same form
  * with `Accept: application/json` gets `{ok, toast, data}` instead (no-js.md §1), a refusal with its toast too.
  */
-export const button = (press: Press<Scope>) => pressed(press, page);
-export const memberButton = (press: Press<MemberScope>) => pressed(press, memberPage);
-export const adminButton = (press: Press<AdminScope>) => pressed(press, adminPage);
+export const button = (press: Press<Scope>) => pressed(press, page, 'everyone');
+export const memberButton = (press: Press<MemberScope>) => pressed(press, memberPage, 'members');
+export const adminButton = (press: Press<AdminScope>) => pressed(press, adminPage, 'admins');
 
-/** A lone button has no page of its own: opening its address by hand leads home. */
+/** A lone button has no page of its own: its address only takes the form. */
 export const noPage = () => {
   throw new Response(null, { status: 405, headers: { Allow: 'POST' } });
 };
 /** The same for an admin's button: others are not even told that it is one (decisions 19). */
 export const noAdminPage = adminPage(noPage);
 
-function pressed<S extends Scope>(
-  press: Press<S>,
-  guard: (
-    handler: (scope: S, request: PageRequest) => Promise<Response>,
-  ) => (args: Args) => Promise<Response>,
-) {
+function pressed<S extends Scope>(press: Press<S>, guard: Guard<S>, who: 'everyone' | 'members' | 'admins') {
+  const byForm = guard((scope, request) => answerForm(press, scope, request));
+  const byScript = guard((scope, request) => answerScript(press, scope, request));
   return async (args: ActionFunctionArgs): Promise<Response> => {
-    const context = args.context as Context;
-    if (args.request.method !== 'POST') {
-      return guard === (adminPage as unknown) ? guard(notOffered)(args) : notOffered();
-    }
-    const wantsJson = (args.request.headers.get('accept') ?? '').includes('application/json');
-    if (wantsJson) {
-      const inner = guard(async (scope, request) => {
-        try {
-          const done = await press(scope, request);
-          return json(
-            { ok: true, toast: done.toast ?? null, data: done.data ?? null },
-            { headers: done.headers },
-          );
-        } catch (error) {
-          const refused = refusal(error);
-          const said = toastOf(error);
-          if (!said) return refused;
-          const { status, headers } = refused;
-          return json({ ...(await refused.json()), toast: said }, { status, headers });
-        }
-      });
-      if (!context.scope.viewer && guard !== (page as unknown)) return json({ ok: false }, { status: 401 });
-      return inner(args);
-    }
-    return guard(async (scope, request) => {
-      const fields = await request.fields();
-      const back = ownPath(fields.get('back'), pageBehind(request.request));
-      try {
-        const done = await press(scope, request);
-        return await seeOther(context, done.to ?? back, done.toast, done.headers);
-      } catch (error) {
-        const said = toastOf(error);
-        // Visitors are shown the way in. A button has no page to show a 404 on; the page it stood on has.
-        const isShown = error instanceof NotFound ? ownPath(fields.get('back'), '') : scope.viewer;
-        const isRefusal = error instanceof Refused || error instanceof Invalid;
-        if (said && (isShown || isRefusal) && !(error instanceof SignInRequired)) {
-          return seeOther(context, back, said);
-        }
-        throw error;
-      }
-    })(args);
+    const { request } = args;
+    if (request.method !== 'POST') return who === 'admins' ? guard(notOffered)(args) : notOffered();
+    if (!request.headers.get('accept')?.includes('application/json')) return byForm(args);
+    const { viewer } = (args.context as Context).scope;
+    return viewer || who === 'everyone' ? byScript(args) : json({ ok: false }, { status: 401 });
   };
+}
+
+async function answerScript<S extends Scope>(press: Press<S>, scope: S, request: PageRequest) {
+  try {
+    const done = await press(scope, request);
+    return json({ ok: true, toast: done.toast ?? null, data: done.data ?? null }, { headers: done.headers });
+  } catch (error) {
+    const refused = refusal(error);
+    const said = toastOf(error);
+    if (!said) return refused;
+    const { status, headers } = refused;
+    return json({ ...(await refused.json()), toast: said }, { status, headers });
+  }
+}
+
+async function answerForm<S extends Scope>(press: Press<S>, scope: S, page: PageRequest) {
+  const { context } = page;
+  const fields = await page.fields();
+  const back = ownPath(fields.get('back'), pageBehind(page.request));
+  try {
+    const done = await press(scope, page);
+    return await seeOther(context, done.to ?? back, done.toast, done.headers);
+  } catch (error) {
+    const said = toastOf(error);
+    // Visitors are shown the way in. A button has no page to show a 404 on; the page it stood on has.
+    const isShown = error instanceof NotFound ? ownPath(fields.get('back'), '') : scope.viewer;
+    const isRefusal = error instanceof Refused || error instanceof Invalid;
+    if (said && (isShown || isRefusal) && !(error instanceof SignInRequired)) {
+      return seeOther(context, back, said);
+    }
+    throw error;
+  }
 }
 
 /** What the place of the button says about a refusal; null for an accident. */
@@ -93,5 +90,3 @@ function toastOf(error: unknown): Toast | null {
 
 const notOffered = async () =>
   json({ message: 'Method Not Allowed' }, { status: 405, headers: { Allow: 'POST' } });
-
-type Args = LoaderFunctionArgs | ActionFunctionArgs;

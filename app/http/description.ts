@@ -1,6 +1,6 @@
 import type { TypedResponse } from '@remix-run/node';
 import { z } from 'zod';
-import type { Act } from '../features/limits/limits.ts';
+import type { LimitName } from '../features/limits/limits.ts';
 
 /** Why a call may say no, besides what all calls of its kind have in common (openapi.server.ts). */
 export type Refusal = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503 | 507;
@@ -32,12 +32,15 @@ export interface Description {
   isForm?: true;
   /** The media type of a body that is not parsed as JSON or as a form. */
   raw?: string;
-  /** By status: the schema of the body; null where there is none. */
   /** The limits it counts against, besides the one of its address. */
-  spends?: readonly Act[];
+  spends?: readonly LimitName[];
+  /** By status: the schema of the body; null where there is none. */
   answers: { readonly [status: number]: z.ZodType | null };
   refuses?: { readonly [status in Refusal]?: string };
 }
+
+/** Of Remix's route table what the handbook needs: where the calls are, and the modules that describe them. */
+export type RouteTable = Record<string, { path?: string; module: unknown } | undefined>;
 
 /** What every refusal looks like (contract.md 'JSON'). */
 export const refusalBody = z

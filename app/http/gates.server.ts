@@ -33,8 +33,6 @@ export function gates(env: Env): Gate {
       media: env.cloudinary ? deliveryOrigin(env.cloudinary) : undefined,
     });
     setHeaders(response, env, policy);
-    // Hot reload talks to a port of its own, which no policy of ours should name.
-    if (!env.isDevelopment) setPolicyLast(response, policy.content);
     if (isForeign)
       return refuse(response, path, 403, 'This request came from another site, so it was not carried out.');
     if (!isCanonical(path) || /%00/.test(query))
@@ -106,7 +104,7 @@ function isOwnRequest(request: Parameters<Gate>[0], env: Env): boolean {
   return origin === `http://${request.headers.host}` || origin === env.origin;
 }
 
-function setHeaders(response: ServerResponse, env: Env, policy: { permissions: string; opener: string }) {
+function setHeaders(response: ServerResponse, env: Env, policy: ReturnType<typeof policyOf>) {
   const headers = {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
@@ -116,22 +114,11 @@ function setHeaders(response: ServerResponse, env: Env, policy: { permissions: s
     'Permissions-Policy': policy.permissions,
   };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  // Hot reload talks to a port of its own, which no policy of ours should name.
+  if (!env.isDevelopment) response.setHeader('Content-Security-Policy', policy.content);
   if (env.isProduction && env.origin.startsWith('https:')) {
     response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   }
-}
-
-/**
- * The page's policy for every answer that brings none. It is set as the headers leave, because Remix adds its
- * headers to those that are there, and of two policies the browser keeps both: hydrated pages would be dead.
- */
-function setPolicyLast(response: ServerResponse, policy: string) {
-  const name = 'Content-Security-Policy';
-  const writeHead = response.writeHead as (...head: unknown[]) => ServerResponse;
-  response.writeHead = (...head: unknown[]) => {
-    if (!response.hasHeader(name)) response.setHeader(name, policy);
-    return writeHead.apply(response, head);
-  };
 }
 
 function refuse(response: ServerResponse, path: string, status: number, message: string) {

@@ -27,7 +27,7 @@ export const rooms: { name: string; about: string; paths: RegExp }[] = [
   {
     name: 'Requests',
     about: 'What a member asks a creator to make for them.',
-    paths: /^\/api\/(requests|my-requests)\b/,
+    paths: /^\/api\/requests\b/,
   },
   { name: 'Messages', about: 'Between members and creators.', paths: /^\/api\/messages\b/ },
   { name: 'Notifications', about: 'What happened meanwhile.', paths: /^\/api\/notifications\b/ },

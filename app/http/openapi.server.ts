@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../features/limits/limits.ts';
 import { type Call, type Verb, verbsOf } from './api.server.ts';
-import { type Description, refusalBody } from './description.ts';
+import { type Description, type RouteTable, refusalBody } from './description.ts';
 import { introduction, rooms, statusWords } from './openapi-words.ts';
-
-/** The part of Remix's route table that matters here. */
-export type RouteTable = Record<string, { path?: string; module: unknown } | undefined>;
 
 export interface JsonSchema {
   $ref?: string;
@@ -106,9 +103,9 @@ function operation(path: string, verb: Verb, call: Call, said: Description, shap
     .slice('/api/'.length)
     .replaceAll(/[{}]/g, '')
     .replaceAll(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase());
-  const limited = (said.spends ?? []).map((act) => {
-    const { most, perSeconds } = limits[act];
-    return `${act}: ${most} in ${duration(perSeconds)}`;
+  const limited = (said.spends ?? []).map((name) => {
+    const { most, perSeconds } = limits[name];
+    return `${name}: ${most} in ${duration(perSeconds)}`;
   });
   return {
     operationId: `${verb.toLowerCase()}_${words.replaceAll('/', '_')}`,

@@ -8,13 +8,13 @@ import {
 } from '@remix-run/node';
 import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../errors.ts';
-import type { Act } from '../features/limits/limits.ts';
+import type { LimitName } from '../features/limits/limits.ts';
 import type { AdminScope, MemberScope, Scope } from '../scope.ts';
 import { readForm } from './body.server.ts';
 import type { Cookies } from './cookies.server.ts';
+import type { RouteTable } from './description.ts';
 import { AdminRequired, requireAdmin, requireMember, SecondFactorRequired } from './guards.server.ts';
 import type { Received } from './multipart.server.ts';
-import type { RouteTable } from './openapi.server.ts';
 import { databaseIsAway, diskFullMessage, diskIsFull } from './outage.server.ts';
 import { pageBehind } from './own-path.ts';
 import { receiveFiles } from './receive.server.ts';
@@ -33,7 +33,6 @@ export interface Context extends AppLoadContext {
   isProduction: boolean;
   /** The route table as it was built, for the document that describes the calls. */
   routes: () => Promise<RouteTable>;
-  nonce: string;
 }
 
 export interface PageRequest {
@@ -47,8 +46,8 @@ export interface PageRequest {
   form: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
   /** The posted fields as they came, for `back` and the like. */
   fields: () => Promise<FormData>;
-  /** The posted form with its files, in a folder that is gone once the answer is given; `act` is its limit. */
-  files: (act?: Act) => Promise<Received>;
+  /** The posted form with its files, in a folder that is gone once the answer is given. @param limit other than `upload` */
+  files: (limit?: LimitName) => Promise<Received>;
 }
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -88,19 +87,16 @@ export function adminPage<Answer>(handler: Handler<AdminScope, Answer>) {
 
 /** For an admin's address that only answers GET: without an action, Remix would refuse a form before any guard. */
 export const noAdminForm = adminPage(() => {
-  throw json(
-    { message: 'This address does not take that.' },
-    { status: 405, headers: { Allow: 'GET, HEAD' } },
-  );
+  throw takesOnly(['GET', 'HEAD']);
 });
 
 /** HTML forms know no other; the further verbs belong to `/api` (security.md §3). */
 const pageMethods = ['GET', 'HEAD', 'POST'];
 
-const notForPages = () =>
+const takesOnly = (methods: string[]) =>
   json(
     { message: 'This address does not take that.' },
-    { status: 405, headers: { Allow: pageMethods.join(', ') } },
+    { status: 405, headers: { Allow: methods.join(', ') } },
   );
 
 async function translated<S extends Scope, Answer>(
@@ -112,7 +108,7 @@ async function translated<S extends Scope, Answer>(
   const { request, dispose } = pageRequest(args);
   try {
     const scope = guard(context.scope);
-    if (!pageMethods.includes(args.request.method)) throw notForPages();
+    if (!pageMethods.includes(args.request.method)) throw takesOnly(pageMethods);
     return await handler(scope, request);
   } catch (error) {
     const answer = await answerTo(error, context, request);
@@ -203,8 +199,8 @@ function pageRequest(args: Args): { request: PageRequest; dispose: () => Promise
     id: (name = 'id') => numberInAddress(args.params[name]),
     fields,
     form: async (schema) => parseForm(await fields(), schema),
-    files: async (act) => {
-      received = await receiveFiles(context.scope, args.request, act);
+    files: async (limit) => {
+      received = await receiveFiles(context.scope, args.request, limit);
       read = Promise.resolve(received.fields);
       return received;
     },

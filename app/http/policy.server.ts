@@ -1,6 +1,5 @@
 /** What a page may use besides the site itself, in the words of a Content-Security-Policy. */
 interface Sources {
-  /** Such as a nonce. */
   scripts?: string;
   frames?: string;
   calls?: string;
@@ -10,7 +9,7 @@ interface Sources {
   forms?: string;
 }
 
-export function contentSecurityPolicy({ scripts, frames, calls, forms, media }: Sources = {}): string {
+function contentSecurityPolicy({ scripts, frames, calls, forms, media }: Sources): string {
   const own = (more: string | undefined) => ["'self'", more].filter(Boolean).join(' ');
   return [
     `default-src 'self'`,

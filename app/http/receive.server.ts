@@ -1,17 +1,24 @@
 import { Refused } from '../errors.ts';
-import type { Act } from '../features/limits/limits.ts';
+import type { LimitName } from '../features/limits/limits.ts';
 import { spend } from '../features/limits/spend.server.ts';
 import { takeUploadPlace } from '../features/limits/upload-place.server.ts';
 import { mustHaveRoom } from '../features/uploads/room.server.ts';
 import type { Scope } from '../scope.ts';
 import { dropBody, type Received, readFiles } from './multipart.server.ts';
 
-/** Receives a form with files from whoever may still send one; `act` is the limit it counts against. @throws Refused 413, 429 or 507, and as `readFiles` */
-export async function receiveFiles(scope: Scope, request: Request, act: Act = 'upload'): Promise<Received> {
+/**
+ * Receives a form with files from whoever may still send one.
+ * @param limit that it counts against @throws Refused 413, 429 or 507, and as `readFiles`
+ */
+export async function receiveFiles(
+  scope: Scope,
+  request: Request,
+  limit: LimitName = 'upload',
+): Promise<Received> {
   let giveBack = async () => {};
   try {
     // Before the body: whoever may not send is not listened to. Admins save forms with a picture all day.
-    if (!scope.viewer?.isAdmin) await spend(scope, act);
+    if (!scope.viewer?.isAdmin) await spend(scope, limit);
     await mustHaveRoom(scope, Number(request.headers.get('content-length') ?? 0));
     giveBack = await takeUploadPlace(scope);
   } catch (error) {

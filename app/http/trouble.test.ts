@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
-import { mayReadMetrics, metricsText } from './metrics.server.ts';
+import routes from '../routes.ts';
+import { areaOf, mayReadMetrics, metricsText } from './metrics.server.ts';
 import { answerTrouble, Late } from './trouble.server.ts';
 import { watchRequests } from './watch.server.ts';
 
@@ -68,6 +69,12 @@ test('what breaks shows a reference and nothing of its inside', async () => {
   expect(answer.status).toBe(500);
   expect(text).toContain(`Reference: ${answer.headers.get('x-request-id')}`);
   expect(text).not.toContain('internals');
+});
+
+test('every address of the site counts by its first word', () => {
+  const words = routes.map(({ path = '' }) => path.split('/')[0] ?? '').filter((word) => /^[^*]/.test(word));
+  expect(words.filter((word) => areaOf(`/${word}/1`) !== word)).toEqual([]);
+  expect([areaOf('/'), areaOf('/wp-login.php')]).toEqual(['home', 'other']);
 });
 
 test('metrics count requests by area and jobs by state, for this machine or the token', async () => {

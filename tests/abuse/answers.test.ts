@@ -16,7 +16,7 @@ describe('headers of every kind of answer', () => {
   const kinds: [string, () => ReturnType<typeof world.ask>, number][] = [
     ['a page', () => world.ask('/discover'), 200],
     ['a member’s page', () => world.ask('/studio/content', { as: member }), 200],
-    ['a hydrated page', () => world.ask('/upload', { as: member }), 200],
+    ['the upload page', () => world.ask('/upload', { as: member }), 200],
     ['an admin’s page', () => world.ask('/admin/users', { as: admin }), 200],
     ['a redirect to sign in', () => world.ask('/profile'), 303],
     ['a 404 page', () => world.ask('/nothing/here'), 404],
@@ -83,8 +83,8 @@ describe('headers of every kind of answer', () => {
     ['/admin/users', () => admin],
   ])('no script is written into %s, and no attribute runs one', async (path, as) => {
     const { text, header } = await world.ask(path, { as: as() });
-    expect(header('content-security-policy')).toMatch(/script-src 'self'(;| 'nonce-[\w-]{22}';)/);
-    expect(text).not.toMatch(/<script(?![^>]*(src=|nonce=|application\/(ld\+)?json))/);
+    expect(header('content-security-policy')).toContain("script-src 'self';");
+    expect(text).not.toMatch(/<script(?![^>]*(src=|application\/(ld\+)?json))/);
     expect(text).not.toMatch(/<[^>]+\son\w+=|javascript:/);
   });
 

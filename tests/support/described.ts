@@ -1,4 +1,5 @@
-import { type OpenApi, openapi, type RouteTable } from '../../app/http/openapi.server.ts';
+import type { RouteTable } from '../../app/http/description.ts';
+import { type OpenApi, openapi } from '../../app/http/openapi.server.ts';
 import { api } from '../../app/routes.ts';
 import { differs, type Given } from './held-answer.ts';
 

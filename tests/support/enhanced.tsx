@@ -91,7 +91,7 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       modulePreload: false,
-      rollupOptions: { input: 'app/entry.client.tsx', external: /hydrate\.client/ },
+      rollupOptions: { input: 'app/entry.client.ts' },
     },
   })) as Rollup.RollupOutput;
   return built.output[0].code;

@@ -167,7 +167,6 @@ export function testWorld() {
       isSandbox: true,
       isProduction: false,
       routes: builtRoutes,
-      nonce: 'nonce',
     }),
 
     /** Calls an edge as a browser or program would: `send(action, viewer, '/content/1/rate', { id: '1' }, init)`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { api, everyone } from '../../http/api.server.ts';
-import { openapi, type RouteTable } from '../../http/openapi.server.ts';
+import type { RouteTable } from '../../http/description.ts';
+import { openapi } from '../../http/openapi.server.ts';
 import { textAnswer } from '../../http/text-answer.server.ts';
 
 /** The routes never change while the site runs; in development every change makes new ones. */

@@ -1,5 +1,5 @@
 /** How often something may be done: `most` at once, and the same number again over `perSeconds`. */
-export interface Limit {
+interface Limit {
   most: number;
   perSeconds: number;
 }
@@ -41,7 +41,7 @@ export const limits = {
   /** Pages, calls and private pictures of one address together: a gym full of phones stays below. */
   everything: { most: 3_000, perSeconds: minute },
 } satisfies Record<string, Limit>;
-export type Act = keyof typeof limits;
+export type LimitName = keyof typeof limits;
 
 /** How many uploads of one person may be under way at once. */
 export const uploadsAtOnce = 2;

@@ -5,7 +5,7 @@ export const RateLimit = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limits',
   properties: {
-    /** The act and who: `like member:7`. */
+    /** The limit and who: `like member:7`. */
     key: p.text().primary(),
     until: p.datetime(6),
   },

@@ -3,7 +3,7 @@ import type { Em } from '../../db/orm.server.ts';
 import { row } from '../../db/sql.server.ts';
 import { Refused } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
-import { type Act, limits } from './limits.ts';
+import { type LimitName, limits } from './limits.ts';
 import { networkOf } from './network.ts';
 
 /**
@@ -12,8 +12,8 @@ import { networkOf } from './network.ts';
  * @param who other than the viewer: see `anAddress` and `anAccount`
  * @throws Refused 429 with the seconds to wait
  */
-export async function spend(scope: Scope, act: Act, who = whoIs(scope)): Promise<void> {
-  const retryAfter = await take(scope, act, who);
+export async function spend(scope: Scope, limit: LimitName, who = whoIs(scope)): Promise<void> {
+  const retryAfter = await take(scope, limit, who);
   if (retryAfter === null) return;
   throw new Refused(`That was a lot in a short time. Please wait ${spoken(retryAfter)} and try again.`, {
     status: 429,
@@ -33,13 +33,13 @@ export async function spendSearch(scope: Scope, search: string): Promise<void> {
  */
 export async function take(
   { em, now, rateScale }: Pick<Scope, 'em' | 'now' | 'rateScale'>,
-  act: Act,
+  limit: LimitName,
   who: string,
   cost = 1,
 ): Promise<number | null> {
-  const { most, perSeconds } = limits[act];
+  const { most, perSeconds } = limits[limit];
   const stepSeconds = (cost * perSeconds) / (most * Math.max(1, rateScale));
-  const key = `${act} ${who}`;
+  const key = `${limit} ${who}`;
   const at = now();
   // The row says until when the allowance is in use; each act moves it one step on, up to a whole period ahead.
   const passed = await row(em)`

@@ -24,7 +24,7 @@ import { syncSubscription } from './sync.server.ts';
 
 export interface StartedSubscription {
   subscriptionId: string | null;
-  /** For the payment form of a hydrated page. */
+  /** For the card form that `enhance/pay.ts` adds to the page. */
   clientSecret: string | null;
   /** The provider's own page, for everybody else. */
   url: string | null;

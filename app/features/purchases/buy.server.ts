@@ -15,7 +15,7 @@ export interface StartedPurchase {
   state: 'owned' | 'open';
   purchaseId: number;
   amountCents: number;
-  /** For the payment form of a hydrated page. */
+  /** For the card form that `enhance/pay.ts` adds to the page. */
   clientSecret: string | null;
   /** The provider's own page, for everybody else. */
   url: string | null;
