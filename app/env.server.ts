@@ -4,26 +4,27 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Empty strings mean 'not set': that is how shells and compose files hand on missing values. */
-const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
-const flag = z.preprocess(
-  (value) => (value === undefined || value === '' ? undefined : /^(1|true|yes|on)$/i.test(String(value))),
-  z.boolean().optional(),
+const given = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+
+const text = given(z.string().optional());
+const flag = given(
+  z
+    .string()
+    .transform((word) => /^(1|true|yes|on)$/i.test(word))
+    .optional(),
 );
 const whole = (fallback: number, max: number) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(0).max(max).default(fallback),
-  );
+  given(z.coerce.number().int().min(0).max(max).default(fallback));
 
 /** A region has its own API address; plain http is for a pretended Cloudinary on this machine. */
 const apiAddress = /^(https:\/\/[\w.-]+(:\d+)?|http:\/\/127\.0\.0\.1:\d+)$/;
 
-const cloudinary = z.preprocess(
-  (value) => (value === '' ? undefined : value),
+const cloudinary = given(
   z
     .string()
-    .transform((given, context) => {
-      const parts = /^cloudinary:\/\/(\w+):([\w-]+)@([\w-]+)(?:\?upload_prefix=(\S+))?$/.exec(given);
+    .transform((url, context) => {
+      const parts = /^cloudinary:\/\/(\w+):([\w-]+)@([\w-]+)(?:\?upload_prefix=(\S+))?$/.exec(url);
       const api = parts?.[4];
       if (parts && (!api || apiAddress.test(api)))
         return { apiKey: parts[1] ?? '', apiSecret: parts[2] ?? '', cloudName: parts[3] ?? '', api };
@@ -42,7 +43,7 @@ const settings = z.object({
   HOST: text,
   DATA_DIR: text,
   DATABASE_URL: text,
-  ORIGIN: z.preprocess((value) => (value === '' ? undefined : value), z.url().optional()),
+  ORIGIN: given(z.url().optional()),
   SESSION_SECRET: text,
   SEED_DEMO: flag,
   RATE_LIMIT_SCALE: whole(1, 1_000_000),
@@ -56,16 +57,10 @@ const settings = z.object({
   STRIPE_PRICE_PREMIUM: text,
   STRIPE_PRICE_VIP: text,
   CLOUDINARY_URL: cloudinary,
-  MEDIA_STORE: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.enum(['cloudinary', 'local']).default('cloudinary'),
-  ),
+  MEDIA_STORE: given(z.enum(['cloudinary', 'local']).default('cloudinary')),
   SMTP_URL: text,
   MAIL_FROM: text,
-  LOG_LEVEL: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
-  ),
+  LOG_LEVEL: given(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info')),
 });
 
 /** The names of all variables that are read; the README's table must tell of each. */
@@ -81,42 +76,42 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`These settings are wrong:\n  ${wrong.join('\n  ')}`);
   }
-  const given = parsed.data;
-  const mode = given.SUMMA_MODE ?? given.NODE_ENV ?? 'local';
+  const { data } = parsed;
+  const mode = data.SUMMA_MODE ?? data.NODE_ENV ?? 'local';
   const isProduction = mode === 'production';
   const isDevelopment = mode === 'development';
-  const dataDir = resolve(given.DATA_DIR ?? 'var');
-  const origin = new URL(given.ORIGIN ?? `http://localhost:${given.PORT}`).origin;
+  const dataDir = resolve(data.DATA_DIR ?? 'var');
+  const origin = new URL(data.ORIGIN ?? `http://localhost:${data.PORT}`).origin;
   return {
     isProduction,
     isDevelopment,
-    port: given.PORT,
-    host: given.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    port: data.PORT,
+    host: data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
-    databaseUrl: given.DATABASE_URL,
+    databaseUrl: data.DATABASE_URL,
     origin,
-    hasFixedOrigin: given.ORIGIN !== undefined,
-    sessionSecret: sessionSecret(given.SESSION_SECRET, isProduction, dataDir),
-    seedDemo: given.SEED_DEMO ?? (given.DATABASE_URL === undefined && !isProduction),
-    webConcurrency: Math.max(1, given.WEB_CONCURRENCY),
-    trustProxy: given.TRUST_PROXY,
-    metricsToken: given.METRICS_TOKEN,
-    rateLimitScale: given.RATE_LIMIT_SCALE,
+    hasFixedOrigin: data.ORIGIN !== undefined,
+    sessionSecret: sessionSecret(data.SESSION_SECRET, isProduction, dataDir),
+    seedDemo: data.SEED_DEMO ?? (data.DATABASE_URL === undefined && !isProduction),
+    webConcurrency: Math.max(1, data.WEB_CONCURRENCY),
+    trustProxy: data.TRUST_PROXY,
+    metricsToken: data.METRICS_TOKEN,
+    rateLimitScale: data.RATE_LIMIT_SCALE,
     /** Null when 0 was given: no limit. */
-    mediaQuotaBytes: given.MEDIA_QUOTA_GB === 0 ? null : given.MEDIA_QUOTA_GB * 1_000_000_000,
-    logLevel: given.LOG_LEVEL,
+    mediaQuotaBytes: data.MEDIA_QUOTA_GB === 0 ? null : data.MEDIA_QUOTA_GB * 1_000_000_000,
+    logLevel: data.LOG_LEVEL,
     stripe: {
-      secretKey: given.STRIPE_SECRET_KEY,
-      publishableKey: given.STRIPE_PUBLISHABLE_KEY,
-      webhookSecret: given.STRIPE_WEBHOOK_SECRET,
-      pricePremium: given.STRIPE_PRICE_PREMIUM,
-      priceVip: given.STRIPE_PRICE_VIP,
+      secretKey: data.STRIPE_SECRET_KEY,
+      publishableKey: data.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: data.STRIPE_WEBHOOK_SECRET,
+      pricePremium: data.STRIPE_PRICE_PREMIUM,
+      priceVip: data.STRIPE_PRICE_VIP,
     },
     /** Null when media live in the local folder. */
-    cloudinary: given.CLOUDINARY_URL ?? null,
-    mediaStore: given.MEDIA_STORE,
-    smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM,
+    cloudinary: data.CLOUDINARY_URL ?? null,
+    mediaStore: data.MEDIA_STORE,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
   };
 }
 

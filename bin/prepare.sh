@@ -30,3 +30,24 @@ build_if_stale() {
     touch build/.built
   fi
 }
+
+use_build() {
+  build_if_stale
+  # React is fast only in its production build; whether this is a production site is SUMMA_MODE's business.
+  export SUMMA_MODE="${SUMMA_MODE:-${NODE_ENV:-local}}"
+  export NODE_ENV=production
+}
+
+# Runs a line of JavaScript that knows the build as `entry.module`, with further words as its arguments.
+run_build() {
+  line="$1"
+  shift
+  exec "$NODE" --input-type=module -e "const { entry } = await import('./build/server/index.js'); $line" -- "$@"
+}
+
+# Runs a command of app/boot/command.server.ts.
+run_command() {
+  install_packages
+  use_build
+  run_build "await entry.module.runCommand(process.argv.slice(1));" "$@"
+}

@@ -1,4 +1,7 @@
+import { Migration } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { expect, test } from 'vitest';
+import config from '../../mikro-orm.config.ts';
 import { testDatabase } from '../../tests/support/database.ts';
 import { isMigrated, migrate } from './orm.server.ts';
 import { row } from './sql.server.ts';
@@ -16,6 +19,26 @@ test('entities and migrations describe the same columns', async () => {
 test('migrating twice is harmless', async () => {
   await migrate(database.orm);
   expect(await isMigrated(database.orm)).toBe(true);
+});
+
+test('when one of the steps that are due fails, nothing is left of those before it', async () => {
+  const steps = config.migrations?.migrationsList ?? [];
+  class Good extends Migration {
+    override up = () => this.addSql('create table made_by_good (id int)');
+  }
+  class Bad extends Migration {
+    override up = () => this.addSql('alter table nowhere add column x int');
+  }
+  const migrationsList = [...steps, { name: '9998-good', class: Good }, { name: '9999-bad', class: Bad }];
+  const next = await MikroORM.init({
+    ...config,
+    clientUrl: database.url,
+    migrations: { ...config.migrations, migrationsList },
+  });
+  await expect(migrate(next)).rejects.toThrow('nowhere');
+  expect(await row(next.em.fork())`select to_regclass('made_by_good') as found`).toEqual({ found: null });
+  expect((await next.migrator.getPending()).map(({ name }) => name)).toEqual(['9998-good', '9999-bad']);
+  await next.close(true);
 });
 
 test('rows() joins the transaction of its entity manager', async () => {

@@ -2,7 +2,7 @@ import type { Mailer, Outbox } from './mail.ts';
 import { outboxMailer } from './outbox.server.ts';
 import { readSender, readSmtpUrl } from './settings.server.ts';
 
-export interface MailSettings {
+interface MailSettings {
   smtpUrl: string | undefined;
   /** `MAIL_FROM`. */
   mailFrom: string | undefined;

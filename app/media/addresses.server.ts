@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type AddressRequest, isVideoVariant, type Variant } from './media.ts';
 
-const MINUTE = 60;
+const minute = 60;
 
 /** Seconds an address lives, and the grid its end is rounded up to, so that pages repeat the same address. */
 const lifetimes = {
-  picture: { lasts: 5 * MINUTE, grid: MINUTE },
+  picture: { lasts: 5 * minute, grid: minute },
   // Range requests go on as long as the film is watched, pauses included.
-  video: { lasts: 360 * MINUTE, grid: 10 * MINUTE },
+  video: { lasts: 360 * minute, grid: 10 * minute },
 };
 
 export const publicAddress = (key: string, variant: Variant) => `/media/${key}/${variant}`;

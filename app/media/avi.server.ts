@@ -17,7 +17,7 @@ const kept: Record<string, string[]> = {
   'LIST strl': ['strh', 'strf', 'indx', 'vprp'],
 };
 const keptStreams = ['vids', 'auds', 'iavs'];
-const MAX_CHUNKS = 10_000;
+const mostChunks = 10_000;
 
 /** Reads AVI, and names the parts that must not be served.
  *  @throws BrokenFilm when it is cut off or has no picture stream */
@@ -31,7 +31,7 @@ export async function readAvi(bytes: FilmBytes): Promise<Film> {
   async function clean(list: string, from: number, to: number) {
     for (let at = from; to - at >= 8; ) {
       count += 1;
-      if (count > MAX_CHUNKS) throw new BrokenFilm('chunks');
+      if (count > mostChunks) throw new BrokenFilm('chunks');
       const chunk = await chunkAt(bytes, at, to);
       if (!kept[list]?.includes(chunk.type)) blanks.push(blankChunk(chunk));
       else if (Object.hasOwn(kept, chunk.type)) await clean(chunk.type, chunk.body, chunk.end);

@@ -25,7 +25,7 @@ export const patient: Patience = {
 };
 
 /** Cloudinary takes parts of 5 MB or more; each is held in memory while it travels. */
-export const partBytes = 6_000_000;
+const partBytes = 6_000_000;
 
 /** Makes one call with our own clock, because the SDK's does not always strike, and again when that may help:
  *  only for calls that end the same however often they are made.

@@ -27,10 +27,10 @@ export interface Converted {
   files: { step: FilmStep; path: string }[];
 }
 
-const MINUTE = 60_000;
+const minuteMs = 60_000;
 /** A slow machine takes as long as the film for each size; a crafted film of a day must not keep it busy. */
 const deadline = (durationMs: number | null) =>
-  Math.min(45 * MINUTE, 3 * MINUTE + 6 * (durationMs ?? 5 * MINUTE));
+  Math.min(45 * minuteMs, 3 * minuteMs + 6 * (durationMs ?? 5 * minuteMs));
 const bounds = { memoryBytes: 2 * 1024 ** 3, fileBytes: 250 * 1024 ** 2 };
 
 /** Quality, and the most bits a second, so that the small size flows where the large one stalls. */

@@ -26,11 +26,11 @@ export class BrokenFilm extends Error {
   override name = 'BrokenFilm';
 }
 
-const WINDOW = 64 * 1024;
-const MAX_TABLE = 8 * 1024 ** 2;
-const MAX_BLANKS = 100_000;
-const LONGEST_MS = 24 * 60 * 60 * 1000;
-const WIDEST = 16_384;
+const windowBytes = 64 * 1024;
+const mostTableBytes = 8 * 1024 ** 2;
+const mostBlanks = 100_000;
+const longestMs = 24 * 60 * 60 * 1000;
+const widest = 16_384;
 
 /** A file read in small pieces at any place; hostile lengths end in BrokenFilm, never in a huge buffer. */
 export interface FilmBytes {
@@ -57,13 +57,13 @@ export async function readFilm(path: string, parse: (bytes: FilmBytes) => Promis
 /** Adds to the list. @throws BrokenFilm when a crafted file makes it endless */
 export function noteBlanks(blanks: Blank[], more: Blank[]) {
   for (const blank of more) blanks.push(blank);
-  if (blanks.length > MAX_BLANKS) throw new BrokenFilm('blanks');
+  if (blanks.length > mostBlanks) throw new BrokenFilm('blanks');
 }
 
 /** Checks what the file claims. @throws BrokenFilm for sizes no film has */
 export function filmFacts(width: number, height: number, durationMs: number | null): FilmFacts {
-  if (!(width >= 2 && height >= 2 && width <= WIDEST && height <= WIDEST)) throw new BrokenFilm('size');
-  const isLength = durationMs !== null && durationMs > 0 && durationMs <= LONGEST_MS;
+  if (!(width >= 2 && height >= 2 && width <= widest && height <= widest)) throw new BrokenFilm('size');
+  const isLength = durationMs !== null && durationMs > 0 && durationMs <= longestMs;
   return {
     width: Math.round(width),
     height: Math.round(height),
@@ -81,11 +81,12 @@ function windowed(handle: FileHandle, size: number): FilmBytes {
   return {
     size,
     async read(at, length) {
-      if (at < 0 || length < 0 || length > MAX_TABLE || at + length > size) throw new BrokenFilm('length');
-      if (length > WINDOW) return readAt(at, length);
+      if (at < 0 || length < 0 || length > mostTableBytes || at + length > size)
+        throw new BrokenFilm('length');
+      if (length > windowBytes) return readAt(at, length);
       if (at < start || at + length > start + window.length) {
         start = at;
-        window = await readAt(at, Math.min(WINDOW, size - at));
+        window = await readAt(at, Math.min(windowBytes, size - at));
       }
       return window.subarray(at - start, at - start + length);
     },
@@ -93,7 +94,7 @@ function windowed(handle: FileHandle, size: number): FilmBytes {
 }
 
 async function blankOut(handle: FileHandle, size: number, blanks: Blank[]) {
-  const zeros = Buffer.alloc(WINDOW);
+  const zeros = Buffer.alloc(windowBytes);
   // A crafted table may name the same bytes a million times; an honest one never more than there are.
   const sum = blanks.reduce((total, { from, to }) => total + to - from, 0);
   if (sum > size) throw new BrokenFilm('blanks');

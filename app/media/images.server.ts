@@ -24,8 +24,8 @@ sharp.cache(false);
 const atOnce = 2;
 const inTurn = takeTurns(atOnce);
 
-const DEADLINE_MS = 30_000;
-const WHITE = '#ffffff';
+const usualDeadlineMs = 30_000;
+const white = '#ffffff';
 const acceptedFormats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp'];
 
 /** Qualities to try, best first, until the file is small enough. */
@@ -40,10 +40,10 @@ const encode: Record<PictureFormat, (picture: Sharp, quality: number) => Sharp> 
   webp: (picture, quality) => picture.webp({ quality }),
   jpg: (picture, quality) => picture.jpeg({ quality, progressive: true }),
 };
-const FULL_QUALITY = 90;
-const CARD_BYTES = 10_000;
-const TEASER_BYTES = 3_000;
-const TEASER_THROUGH = 32;
+const fullQuality = 90;
+const cardBytes = 10_000;
+const teaserBytes = 3_000;
+const teaserThrough = 32;
 
 interface Pixels {
   data: Buffer;
@@ -65,7 +65,7 @@ export async function makePicture(
   key: string,
   file: SentFile,
   folder: string,
-  { deadlineMs = DEADLINE_MS, focus, inFull = false }: PictureWishes = {},
+  { deadlineMs = usualDeadlineMs, focus, inFull = false }: PictureWishes = {},
 ): Promise<Made> {
   const { mime, files, ...found } = await inTurnUntil(deadlineMs, file.name, async (signal) => {
     // Decoded from memory: libvips would map the file, and a file that shrinks under it ends the process.
@@ -152,7 +152,7 @@ async function decode(
   const { data, info } = await (cut ? open(bytes).extract(cut) : open(bytes))
     .resize({ ...fitted(size.width, size.height, 1280), fit: 'fill' })
     // Drawings with see-through paper would vanish on a dark page.
-    .flatten({ background: WHITE })
+    .flatten({ background: white })
     .toColourspace('srgb')
     .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
     .raw()
@@ -164,10 +164,10 @@ async function decode(
 /** The whole picture once more as JPEG, without anything but its pixels. */
 async function writeFull(bytes: Buffer, path: string, name: string, deadlineMs: number) {
   await open(bytes)
-    .flatten({ background: WHITE })
+    .flatten({ background: white })
     .toColourspace('srgb')
     .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
-    .jpeg({ quality: FULL_QUALITY })
+    .jpeg({ quality: fullQuality })
     .toFile(path)
     .catch((error: unknown) => Promise.reject(refusal(error, damaged, name)));
 }
@@ -183,7 +183,7 @@ async function derive(
   folder: string,
   signal: AbortSignal,
 ) {
-  const tiny = await shrink(pixels, fitted(pixels.raw.width, pixels.raw.height, TEASER_THROUGH));
+  const tiny = await shrink(pixels, fitted(pixels.raw.width, pixels.raw.height, teaserThrough));
   const { dominant } = await reading(tiny).stats();
   const widths = stepsFor(width, height);
   const files: Made['files'] = [];
@@ -196,13 +196,13 @@ async function derive(
     const rendition = await shrink(pixels, fitted(width, height, step));
     for (const format of pictureFormats) {
       signal.throwIfAborted();
-      await write(rendition, format, fileFor(`${step}.${format}`), step === 320 ? CARD_BYTES : Infinity);
+      await write(rendition, format, fileFor(`${step}.${format}`), step === 320 ? cardBytes : Infinity);
     }
   }
   const teaser = reading(tiny)
     .resize({ ...fitted(width, height, 320), fit: 'fill', kernel: 'cubic' })
     .blur(6);
-  await within(TEASER_BYTES, [50, 30, 10], fileFor('teaser.webp'), (quality) =>
+  await within(teaserBytes, [50, 30, 10], fileFor('teaser.webp'), (quality) =>
     teaser.clone().webp({ quality }),
   );
   return { color: hex(dominant), widths, files };

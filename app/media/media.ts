@@ -1,7 +1,6 @@
 /** The words of pictures and films, and the contract that every store of their bytes keeps. */
 
-export const mediaKinds = ['image', 'video'] as const;
-export type MediaKind = (typeof mediaKinds)[number];
+export type MediaKind = 'image' | 'video';
 
 export const widthSteps = [320, 640, 1280] as const;
 export type WidthStep = (typeof widthSteps)[number];
@@ -10,7 +9,7 @@ export type WidthStep = (typeof widthSteps)[number];
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-export const videoFormats = ['mp4', 'webm', 'mov', 'avi'] as const;
+const videoFormats = ['mp4', 'webm', 'mov', 'avi'] as const;
 export type VideoFormat = (typeof videoFormats)[number];
 
 export type PictureVariant = `${WidthStep}.${PictureFormat}`;

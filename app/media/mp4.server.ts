@@ -21,11 +21,11 @@ const kept: Record<string, string[]> = {
 };
 /** Not texts: drones write the place into a subtitle track. */
 const keptTracks = ['vide', 'soun'];
-const MAX_BOXES = 100_000;
-const MAX_SAMPLES = 1_000_000;
-const MAX_CHUNKS = 100_000;
-const MAX_TRACKS = 32;
-const MAX_MEDIA = 16;
+const mostBoxes = 100_000;
+const mostSamples = 1_000_000;
+const mostChunks = 100_000;
+const mostTracks = 32;
+const mostMediaBoxes = 16;
 
 /** Reads MP4 and QuickTime, and names the parts that must not be served (media.md §6).
  *  @throws BrokenFilm when it is cut off or has no picture track */
@@ -56,7 +56,7 @@ export async function readMp4(bytes: FilmBytes): Promise<Film> {
 
   async function cleanTrack(trak: Box) {
     tracks += 1;
-    if (tracks > MAX_TRACKS) throw new BrokenFilm('tracks');
+    if (tracks > mostTracks) throw new BrokenFilm('tracks');
     const children = await boxes(trak.body, trak.end);
     const about = await inside(children, 'mdia');
     const handler = about.find((box) => box.type === 'hdlr');
@@ -85,7 +85,7 @@ function boxReader(bytes: FilmBytes) {
     // QuickTime ends some containers with four zero bytes.
     for (let at = from; to - at >= 8; ) {
       count += 1;
-      if (count > MAX_BOXES) throw new BrokenFilm('boxes');
+      if (count > mostBoxes) throw new BrokenFilm('boxes');
       const head = await bytes.read(at, 8);
       const type = latin(head.subarray(4));
       let size = head.readUInt32BE(0);
@@ -158,7 +158,7 @@ async function samplesOf(bytes: FilmBytes, table: Box[], media: Box[]): Promise<
   const runCount = runs.data.readUInt32BE(4);
   const oneSize = sizes.data.readUInt32BE(4);
   const samples = sizes.data.readUInt32BE(8);
-  if (chunks > MAX_CHUNKS || samples > MAX_SAMPLES || media.length > MAX_MEDIA)
+  if (chunks > mostChunks || samples > mostSamples || media.length > mostMediaBoxes)
     throw new BrokenFilm('samples');
 
   const blanks: Blank[] = [];

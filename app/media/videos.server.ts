@@ -15,7 +15,7 @@ const parsers: Record<string, (bytes: FilmBytes) => Promise<Film>> = {
   'video/webm': readWebm,
   'video/x-msvideo': readAvi,
 };
-const PARSE_MS = 20_000;
+const parseMs = 20_000;
 
 /** Checks a sent film, blanks in place what it says of where and by whom it was taken, and adds poster and teaser.
  *  The film itself is stored as it is; `mime` is what `sniff` found.
@@ -25,7 +25,7 @@ export async function makeVideo(key: string, file: SentFile, mime: string, folde
   const variant = videoVariant(mime);
   if (!parse || !variant) throw unreadable(file.name);
   const film = await withDeadline(
-    PARSE_MS,
+    parseMs,
     () => damaged(file.name),
     () => readFilm(file.path, parse),
   ).catch((error: unknown) => {

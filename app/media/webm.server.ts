@@ -42,7 +42,7 @@ const blankedInfo: readonly number[] = [ids.title, ids.fileName, ids.crc];
 /** Where a cluster of unknown length ends: at the next part of the segment. */
 const parts: readonly number[] = [...keptParts, ids.tags, ids.attachments];
 const keptTracks = { video: 1, sound: 2, subtitle: 17 };
-const MAX_ELEMENTS = 1_000_000;
+const mostElements = 1_000_000;
 
 interface Element {
   id: number;
@@ -61,7 +61,7 @@ export async function readWebm(bytes: FilmBytes): Promise<Film> {
   async function* elements(from: number, to: number): AsyncGenerator<Element> {
     for (let at = from; at < to; ) {
       count += 1;
-      if (count > MAX_ELEMENTS) throw new BrokenFilm('elements');
+      if (count > mostElements) throw new BrokenFilm('elements');
       const element = await elementAt(bytes, at, to);
       yield element;
       at = element.end === -1 ? await endOfUnknown(element, to) : element.end;

@@ -10,7 +10,7 @@ export interface FeedItem {
   picture: { src: string; width: number; height: number } | null;
 }
 
-export interface FeedFacts {
+interface FeedFacts {
   title: string;
   description: string;
   /** The page that the feed is about, and the feed's own address. */
