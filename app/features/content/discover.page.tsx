@@ -13,6 +13,7 @@ import { DiscoverFilters } from './discover-filters.tsx';
 import { filtersOf, queryOf } from './filters.schema.ts';
 import { listPage } from './list-page.server.ts';
 import { listContent } from './lists.server.ts';
+import { holdsNoWord } from './search.server.ts';
 import { labelOf } from './words.ts';
 
 const creatorsShown = 6;
@@ -50,12 +51,14 @@ export const loader = page(async (scope, { url }) => {
     categories,
     creators: creators.map((creator) => creatorCard(scope, creator)),
     theirs: theirs?.items.map((card) => cardItem(scope, card)) ?? [],
+    hasNoWord:
+      list.items.length === 0 && filters.search !== '' && (await holdsNoWord(scope.em, filters.search)),
     canonical: query ? `/discover?${query}` : '/discover',
   };
 });
 
 export default function Discover() {
-  const { filters, list, categories, creators, theirs } = useLoaderData<typeof loader>();
+  const { filters, list, categories, creators, theirs, hasNoWord } = useLoaderData<typeof loader>();
   const { items, older, newer, near, ...place } = list;
   return (
     <div className="stack stack--loose">
@@ -81,6 +84,12 @@ export default function Discover() {
           <p className="notice">
             No technique here is about “{filters.search}”. These are the newest by{' '}
             <a href={`/creators/${creators[0]?.username}`}>{creators[0]?.name}</a>.
+          </p>
+        )}
+        {hasNoWord && theirs.length === 0 && (
+          <p className="notice">
+            “{filters.search}” holds no word to search for: those like “the” and “about” are left out, because
+            they are in almost every text. Try a technique, a position or a name.
           </p>
         )}
         <ContentGrid items={theirs.length > 0 ? theirs : items} {...place} heading="h3" />

@@ -24,6 +24,19 @@ describe('Discover', () => {
     expect(found.list).toMatchObject({ near: ['valkyrie'], items: [{ title: 'Valkyrie pass' }] });
   });
 
+  test('says why nothing is found when a search holds no word that counts', async () => {
+    const asked = async (search: string) =>
+      (await (await world.send(discover.loader, null, `/discover?search=${search}`)).json()).hasNoWord;
+    expect([await asked('whereas'), await asked('about'), await asked('it'), await asked('%3F')]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    await world.item({ title: 'About face' });
+    expect([await asked('about'), await asked('')]).toEqual([false, false]);
+  });
+
   test('who searches for a person who is in no technique is shown what that person shares', async () => {
     const creator = await world.person({ firstName: 'Brunhild', lastName: 'Oss', username: 'brunhild' });
     for (let n = 0; n < 5; n += 1) await world.item({ creator: creator.id, title: `Grip ${n}` });

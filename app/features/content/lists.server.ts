@@ -6,7 +6,7 @@ import { bestMatches } from './best-match.server.ts';
 import { type Card, type CardRow, cardColumns, cardTables, markCards } from './cards.server.ts';
 import { opensWith } from './early.server.ts';
 import type { Filters, Sort } from './filters.schema.ts';
-import { type Match, matching, matchingStopWords, type Near, nearby, nearSearch } from './search.server.ts';
+import { holdsNoWord, type Match, matching, type Near, nearby, nearSearch, spelt } from './search.server.ts';
 
 const counters = { table: 'content_stats', alias: 's', key: 'content_id' };
 const orders: Record<Exclude<Sort, 'best'>, Order> = {
@@ -47,9 +47,9 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
   const { search } = filters;
   let fetched = await fetch(search ? matching(search) : null);
   if (fetched.length === 0 && search) {
-    const spelt = await matchingStopWords(scope.em, search);
-    if (!spelt) near = await nearSearch(scope.em, search);
-    const second = spelt ?? (near && nearby(near));
+    const hasNoWord = await holdsNoWord(scope.em, search);
+    if (!hasNoWord) near = await nearSearch(scope.em, search);
+    const second = hasNoWord ? spelt(search) : near && nearby(near);
     if (second) fetched = await fetch(second);
     if (fetched.length === 0) near = null;
   }

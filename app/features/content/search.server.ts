@@ -37,15 +37,16 @@ export const matching = (search: string): Match => byQuery(asQuery(search), sear
 /** The same for corrected words. */
 export const nearby = ({ query }: Near): Match => byQuery(fragment`to_tsquery('english', ${query})`, null);
 
-/**
- * Stop words ('about', 'only') are left out of every text by PostgreSQL; a search of nothing else looks for them in
- * titles and tags, as they are spelt. Null for a search with a word that counts, or without any of three letters.
- */
-export async function matchingStopWords(em: Em, search: string): Promise<Match | null> {
+/** Whether a search holds no word that counts: PostgreSQL leaves stop words ('about', 'only') out of every text. */
+export async function holdsNoWord(em: Em, search: string): Promise<boolean> {
+  const asked = await row<{ isEmpty: boolean }>(em)`select numnode(${asQuery(search)}) = 0 as "isEmpty"`;
+  return asked?.isEmpty ?? false;
+}
+
+/** Words in titles and tags as they are spelt, stop words too; null when none has three letters. */
+export function spelt(search: string): Match | null {
   const words = wordsOf(search);
   if (words.length === 0) return null;
-  const asked = await row<{ isEmpty: boolean }>(em)`select numnode(${asQuery(search)}) = 0 as "isEmpty"`;
-  if (!asked?.isEmpty) return null;
   const holds = (text: Sql) => all(words.map((word) => fragment`${text} ~ ${`\\m${word}\\M`}`));
   const inNames = holds(fragment`c.name_search`);
   return { anywhere: inNames, inNames, inTitle: holds(fragment`plain_text(c.title)`), title: search };
