@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Em } from '../../db/orm.server.ts';
 import { fragment, row, rows } from '../../db/sql.server.ts';
 import type { MemberScope } from '../../scope.ts';
-import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutOnward, type PageOf, readCursor } from '../lists/keyset.ts';
 import { isUndecided } from '../purchases/dispute-facts.server.ts';
 import { creatorShareCents } from './share.ts';
 
@@ -79,12 +79,7 @@ export async function listSales(
       join content c on c.id = p.content_id
     where e.creator_id = ${viewer.id} and e.kind = 'sale' and p.status = 'paid' and ${beyond}
     order by e.created_at desc, e.id desc limit ${size + 1}`;
-  const page = cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ entry, entryAt }) => ({ value: entryAt, id: entry }),
-  });
+  const page = cutOnward(fetched, size, ({ entry, entryAt }) => ({ value: entryAt, id: entry }));
   const items = page.items.map(({ entry, entryAt, ...sale }) => ({
     ...sale,
     creatorCents: creatorShareCents(sale.amountCents),

@@ -4,7 +4,7 @@ import { PaymentProviderDown, PaymentRefused } from '../../payments/payment-erro
 import { type PaidPlan, planPriceCents } from '../../payments/plan-prices.ts';
 import type { MemberScope, Scope } from '../../scope.ts';
 import type { Tier } from '../content/words.ts';
-import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutOnward, type PageOf, readCursor } from '../lists/keyset.ts';
 import { billingPath } from '../purchases/addresses.ts';
 import { knownCustomer } from './customers.server.ts';
 import { graceUntil } from './entitlement.server.ts';
@@ -130,12 +130,7 @@ export async function listReceipts(
     select ${columns} from charges h left join purchases p on p.id = h.purchase_id
     where h.user_id = ${viewer.id} and ${beyond}
     order by h.paid_at desc, h.id desc limit ${size + 1}`;
-  return cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ paidAt, id }) => ({ value: paidAt, id }),
-  });
+  return cutOnward(fetched, size, ({ paidAt, id }) => ({ value: paidAt, id }));
 }
 
 /** One receipt of the member's own. @throws NotFound */

@@ -1,7 +1,7 @@
 import { fragment, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { AdminScope } from '../../scope.ts';
-import { cutPage, readCursor } from '../lists/keyset.ts';
+import { cutOnward, readCursor } from '../lists/keyset.ts';
 import type { PurchaseStatus } from './purchase.entity.ts';
 
 /** A purchase as an admin looks at it. */
@@ -49,12 +49,7 @@ export async function listPurchases(
   const fetched = await rows<SoldRow>(em)`
     select ${columns} from ${tables} where ${shown} ${isBuyers} ${beyond}
     order by p.created_at desc, p.id desc limit ${size + 1}`;
-  return cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-  });
+  return cutOnward(fetched, size, ({ createdAt, id }) => ({ value: createdAt, id }));
 }
 
 /** One purchase. @throws NotFound */

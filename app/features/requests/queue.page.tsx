@@ -4,7 +4,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { counted } from '../../ui/number.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { pageLinks } from '../lists/keyset.ts';
+import { onwardLinks } from '../lists/keyset.ts';
 import { RequestList } from './request-list.tsx';
 import { countDisputed, listAllRequests } from './view.server.ts';
 
@@ -17,21 +17,19 @@ const tabs = [
 
 export const loader = adminPage(async (scope, { url }) => {
   const show = url.searchParams.get('show') === 'all' ? 'all' : 'disputed';
-  const cursor = url.searchParams.get('after');
-  const page = await listAllRequests(scope, { show, size: 24, after: cursor });
-  const here = tabs[show === 'all' ? 1 : 0]?.href ?? '';
+  const after = url.searchParams.get('after');
+  const page = await listAllRequests(scope, { show, size: 24, after });
   return {
     show,
-    here,
+    here: tabs[show === 'all' ? 1 : 0]?.href ?? '',
     lines: page.items,
     waiting: await countDisputed(scope.em),
-    next: pageLinks(url, { after: page.after, before: null }).older,
-    first: cursor && here,
+    ...onwardLinks(url, page),
   };
 });
 
 export default function RequestsQueue() {
-  const { show, here, lines, waiting, next, first } = useLoaderData<typeof loader>();
+  const { show, here, lines, waiting, further, start } = useLoaderData<typeof loader>();
   const isQueue = show === 'disputed';
   return (
     <div className="stack measure">
@@ -50,8 +48,8 @@ export default function RequestsQueue() {
         <RequestList lines={lines} base="/admin/requests" from="to" />
       )}
       <Pager
-        older={next}
-        newer={first}
+        older={further}
+        newer={start}
         words={isQueue ? { newer: 'From the start', older: 'Next' } : undefined}
       />
     </div>

@@ -3,7 +3,7 @@ import { fragment, row, rows } from '../../db/sql.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { AdminScope, MemberScope } from '../../scope.ts';
 import type { ContentStatus } from '../content/words.ts';
-import { cutPage, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutOnward, type PageOf, readCursor } from '../lists/keyset.ts';
 import { factsFor, sideOf } from './act.server.ts';
 import { actsNow, mayPay, type RequestAct, type Side } from './may-act.ts';
 import { type RequestRow, requestColumns } from './move.server.ts';
@@ -128,12 +128,7 @@ async function lines(em: Em, { where, other, size, after, isOldestFirst = false 
       u.first_name || ' ' || u.last_name as other, u.username::text as "otherUsername"
     from requests r join users u on u.id = ${other}
     where ${where} ${beyond} order by r.moved_at ${way}, r.id ${way} limit ${size + 1}`;
-  return cutPage(fetched, {
-    size,
-    direction: 'after',
-    isFirst: cursor === null,
-    cursorOf: ({ movedAt, id }) => ({ value: movedAt, id }),
-  });
+  return cutOnward(fetched, size, ({ movedAt, id }) => ({ value: movedAt, id }));
 }
 
 /** More than this are only known to be many. */
