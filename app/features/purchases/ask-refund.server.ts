@@ -136,15 +136,14 @@ export const wordFor = ({ status }: RefundState) => {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 };
 
-/** Asks again for refunds whose answer never came; returns the payments it was about. */
-export async function retryRefunds(scope: HouseScope, before: Date): Promise<string[]> {
-  const waiting = await rows<RefundRow>(scope.em)`
-    select id, payment_id as "paymentId", idempotency_key as "idempotencyKey" from refunds
-    where status = 'asked' and updated_at < ${before} order by id limit 50`;
-  for (const refund of waiting) {
-    await send(scope, refund).catch((error) => {
-      if (!(error instanceof Refused)) throw error;
-    });
-  }
-  return waiting.map(({ paymentId }) => paymentId);
+/** Refunds whose answer never came. */
+export const waitingRefunds = ({ em }: HouseScope, before: Date) => rows<RefundRow>(em)`
+  select id, payment_id as "paymentId", idempotency_key as "idempotencyKey" from refunds
+  where status = 'asked' and updated_at < ${before} order by id limit 50`;
+
+/** Asks again for one of them; a refusal is written down, and no trouble of the reconciler's. */
+export async function retryRefund(scope: HouseScope, refund: RefundRow): Promise<void> {
+  await send(scope, refund).catch((error) => {
+    if (!(error instanceof Refused)) throw error;
+  });
 }

@@ -3,7 +3,7 @@ import { PaymentProviderDown } from '../../payments/payment-errors.ts';
 import type { HouseScope } from '../../scope.ts';
 import { knownCustomer } from '../plans/customers.server.ts';
 import { reconcileSubscription, staleSubscriptions } from '../plans/reconcile.server.ts';
-import { refusedSurplus, retryRefunds } from './ask-refund.server.ts';
+import { refusedSurplus, retryRefund, waitingRefunds } from './ask-refund.server.ts';
 import { endAttempt } from './buy.server.ts';
 import type { PurchaseRow } from './charges.server.ts';
 import { processEvent, waitingEvents } from './events.server.ts';
@@ -31,8 +31,9 @@ export async function reconcile(scope: HouseScope): Promise<void> {
   };
   await each(await openPurchases(scope, before(2)), (purchase) => reconcilePurchase(scope, purchase));
   await each(await staleSubscriptions(scope, before(2)), (plan) => reconcileSubscription(scope, plan));
-  await each([before(2)], async (moment) => {
-    for (const paymentId of await retryRefunds(scope, moment)) await fulfil(scope, paymentId);
+  await each(await waitingRefunds(scope, before(2)), async (refund) => {
+    await retryRefund(scope, refund);
+    await fulfil(scope, refund.paymentId);
   });
   await each(await refusedSurplus(scope), async (paymentId) => {
     const { state } = await fulfil(scope, paymentId);
