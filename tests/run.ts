@@ -44,7 +44,7 @@ async function needChromium(): Promise<boolean> {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     await run('Installing Chromium from the Debian packages', 'sh', [
       '-c',
-      'apt-get update -q && for package in chromium-headless-shell chromium; do DEBIAN_FRONTEND=noninteractive apt-get install -y -q $package && break; done',
+      'apt-get update -q && for package in chromium-headless-shell chromium; do DEBIAN_FRONTEND=noninteractive apt-get install -y -q $package; done',
     ]);
   }
   if (findChromium()) return true;

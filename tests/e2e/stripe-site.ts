@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findChromium, windowed } from '../support/chromium.ts';
 import { startSite } from '../support/site.ts';
 import { account } from '../support/stripe-standin/books.ts';
 import { type Standin, startStandin } from '../support/stripe-standin/standin.ts';
@@ -32,6 +33,12 @@ export const test = journey.extend<{ standin: Standin }, { shop: Shop }>({
       await standin.close();
     },
     { scope: 'worker', timeout: 240_000 },
+  ],
+  // A redirect leads to Stripe's page, which is played here (`meetStripe`).
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, executablePath: findChromium(windowed) ?? launchOptions.executablePath }),
+    { scope: 'worker' },
   ],
   site: async ({ shop }, use) => use(shop.site),
   standin: async ({ shop: { site, standin }, context }, use) => {

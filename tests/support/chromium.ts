@@ -11,10 +11,16 @@ const names = [
   'google-chrome-stable',
 ];
 
-/** A Chromium of this machine: CHROMIUM_PATH, one on the PATH, or the one Playwright keeps; null when there is none. */
-export function findChromium(): string | null {
+/** With a window: to them a test may play the site that a redirect leads to, to the shell it may not. */
+export const windowed = names.slice(1);
+
+/**
+ * A Chromium of this machine: CHROMIUM_PATH, one on the PATH, or the one Playwright keeps; null when there is none.
+ * @param wanted by its names, the best first
+ */
+export function findChromium(wanted = names): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const onPath = wanted.flatMap((name) => folders.map((folder) => join(folder, name)));
   const candidates = [process.env.CHROMIUM_PATH, ...onPath, chromium.executablePath()];
   return candidates.find((path) => path && existsSync(path)) ?? null;
 }
