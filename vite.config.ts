@@ -5,7 +5,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
 
-/** Writes the tightest forms of each text file beside it, so that no request pays for them (budgets.md). */
+/** Writes the tightest forms of each text file beside it, so that no request pays for them. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: (_config, { isSsrBuild }) => !isSsrBuild,

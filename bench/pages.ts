@@ -2,7 +2,7 @@ import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSite } from '../tests/support/site.ts';
 
-/** `bin/bench pages`: warm visitors' pages beside a bare node:http server that sends the same bytes (budgets.md). */
+/** `bin/bench pages`: warm visitors' pages beside a bare node:http server that sends the same bytes. */
 
 const connections = 32;
 const secondsEach = 3;

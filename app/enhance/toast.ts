@@ -51,7 +51,7 @@ function show(kind: string, parts: Node[]) {
   });
 }
 
-/** Goes to another page after a while; Escape, or looking into the toast, stops that (no-js.md §2). */
+/** Goes to another page after a while; Escape, or looking into the toast, stops that. */
 export function leaveFor(address: string, delay: number) {
   const leaving = setTimeout(() => location.assign(address), delay);
   const stay = () => clearTimeout(leaving);

@@ -22,7 +22,7 @@ type Guard<S extends Scope> = (
 
 /**
  * A lone POST button (like, follow, sign out): 303 back with a toast; a script that sends the same form
- * with `Accept: application/json` gets `{ok, toast, data}` instead (no-js.md §1), a refusal with its toast too.
+ * with `Accept: application/json` gets `{ok, toast, data}` instead, a refusal with its toast too.
  */
 export const button = (press: Press<Scope>) => pressed(press, page, 'everyone');
 export const memberButton = (press: Press<MemberScope>) => pressed(press, memberPage, 'members');

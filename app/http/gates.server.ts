@@ -19,7 +19,7 @@ const pageMethods = new Set(['GET', 'HEAD', 'POST']);
 /** Provider calls carry their own signature instead of an origin. */
 const signedElsewhere = new Set(['/api/stripe/webhook', '/api/cloudinary/notification']);
 
-/** The gates of security.md §3 that stand before Remix: origin, path, method. Order matters. */
+/** The gates that stand before Remix: origin, path, method. Order matters. */
 export function gates(env: Env): Gate {
   return (request, response, next) => {
     // Remix trusts this header for its address and its own origin check; nobody here sends it honestly.
@@ -91,7 +91,7 @@ export function hasOneHost({ headers: { host = '' }, rawHeaders }: IncomingMessa
   return /^[\w.:[\]-]{1,255}$/.test(host) && names.filter((name) => /^host$/i.test(name)).length === 1;
 }
 
-/** @see security.md §3, gate 4: what browsers tell of themselves first, the Origin second */
+/** What browsers tell of themselves first, the Origin second */
 function isOwnRequest(request: Parameters<Gate>[0], env: Env): boolean {
   const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
   const isSigned = request.method === 'POST' && signedElsewhere.has(path);

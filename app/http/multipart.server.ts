@@ -9,7 +9,7 @@ import { broken, type MultipartLimits, partsOf, type ReceivedFile, tooMuch } fro
 
 export type { MultipartLimits, ReceivedFile };
 
-/** What a form with files may bring (media.md §2); `fileBytes` comes from who knows the kinds of files. */
+/** What a form with files may bring; `fileBytes` comes from who knows the kinds of files. */
 export const multipartLimits: Omit<MultipartLimits, 'fileBytes'> = {
   files: contentLimits.files,
   fields: 50,
@@ -61,7 +61,7 @@ export async function readMultipart(
   }
 }
 
-/** Reads an upload within the limits of the product (media.md §2); a form that brings no file may come in the
+/** Reads an upload within the limits of the product; a form that brings no file may come in the
  *  other encoding of forms. */
 export async function readFiles(request: Request, tempDir: string): Promise<Received> {
   if (formKind(request) !== 'urlencoded') {

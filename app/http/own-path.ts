@@ -1,6 +1,6 @@
 /**
  * A path of this site from what a form or query brought, or the fallback: never another host, so that
- * `next` and `back` cannot send people away (security.md §4).
+ * `next` and `back` cannot send people away.
  */
 export function ownPath(value: unknown, fallback = '/'): string {
   if (typeof value !== 'string' || value.length > 2048 || !/^\/(?![/\\])[^\s\\]*$/.test(value))

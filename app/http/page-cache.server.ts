@@ -43,7 +43,7 @@ const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /**
  * Keeps visitors' pages for a moment: many who ask at once are answered by one render, compressed once, and who has
- * the page already is told so before anything is rendered (budgets.md). Whatever changes something in this process
+ * the page already is told so before anything is rendered. Whatever changes something in this process
  * empties it; what others change shows after `keptMs` (decision 021).
  */
 export function pageCache({ variantOf, mayPass, onKept, now, keptMs = 5_000, most = 200 }: Options) {

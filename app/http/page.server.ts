@@ -90,7 +90,7 @@ export const noAdminForm = adminPage(() => {
   throw takesOnly(['GET', 'HEAD']);
 });
 
-/** HTML forms know no other; the further verbs belong to `/api` (security.md §3). */
+/** HTML forms know no other; the further verbs belong to `/api`. */
 const pageMethods = ['GET', 'HEAD', 'POST'];
 
 const takesOnly = (methods: string[]) =>

@@ -31,7 +31,7 @@ const stripeJs = 'https://js.stripe.com https://*.js.stripe.com';
 /** Browsers hold a form's redirects to the policy too. */
 const stripePages = 'https://checkout.stripe.com https://billing.stripe.com https://invoice.stripe.com';
 
-/** The two pages on which a card can be typed in (payments.md §7). */
+/** The two pages on which a card can be typed in. */
 const takesCards = (path: string) => /^\/(checkout\/[1-9]\d*|subscribe)$/.test(path);
 
 const devices = 'camera=(self), microphone=(), geolocation=()';

@@ -20,7 +20,7 @@ export async function signedIn(scope: Scope, cookies: Cookies, userId: number, a
   return new Headers({ 'Set-Cookie': await cookies.session.serialize(token) });
 }
 
-/** `checkPassword`, with a line in the log for whoever watches for guessing (security.md §1, 16.x). */
+/** `checkPassword`, with a line in the log for whoever watches for guessing. */
 export async function checkedPassword(scope: Scope, input: SignIn): Promise<PasswordRight> {
   try {
     return await checkPassword(scope, input);

@@ -8,7 +8,7 @@ type Watched = IncomingMessage & { originalUrl?: string };
 interface Watch {
   /** Requests are only logged one by one where nobody reads along. */
   logsAll: boolean;
-  /** Nothing is worth waiting longer for (security.md §6). */
+  /** Nothing is worth waiting longer for. */
   patienceMs?: number;
   /** Uploads take their time while bytes arrive, and this long again until what they brought is made. */
   uploadPatienceMs?: number;

@@ -15,7 +15,7 @@ export const publicAddress = (key: string, variant: Variant) => `/media/${key}/$
 /** The word in the query of an address that asks for a download. */
 export const downloadWord = 'download';
 
-/** A short-lived address for one viewer (media.md §7). The secret never leaves the server.
+/** A short-lived address for one viewer. The secret never leaves the server.
  *  @throws Error without a viewer: nobody must get private bytes by a forgotten check */
 export function signedAddress(
   secret: string,

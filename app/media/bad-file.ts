@@ -14,7 +14,7 @@ export class BadFile extends Error {
   }
 }
 
-/** 50 megapixels: more than any phone sends, less than what would fill the memory (media.md §2). */
+/** 50 megapixels: more than any phone sends, less than what would fill the memory. */
 export const maxPixels = 50_000_000;
 
 export function unreadable(name: string) {

@@ -16,7 +16,7 @@ const eagerDone = z.object({
 
 /**
  * Reads a notification whose signature fits and is of these hours. The SDK's own check compares plainly and takes
- * stamps from the future, so it is not used (media.md §8).
+ * stamps from the future, so it is not used.
  * @throws BadNotification
  */
 export function readNotification(

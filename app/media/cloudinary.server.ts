@@ -35,7 +35,7 @@ const downloadSeconds = 600;
 const streams = [{ streaming_profile: 'auto', format: 'm3u8' }];
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges'];
 
-/** Keeps media at Cloudinary, as `authenticated` files: nothing opens without a signature of ours (media.md §8).
+/** Keeps media at Cloudinary, as `authenticated` files: nothing opens without a signature of ours.
  *  The SDK is loaded here, because it reads CLOUDINARY_URL at that moment and decides between http and https. */
 export async function cloudinaryStore(
   settings: CloudinarySettings,

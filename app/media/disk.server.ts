@@ -5,7 +5,7 @@ import { publicAddress, signedAddress } from './addresses.server.ts';
 import { isMediaKey, isVariant, type Listed, type MediaStore, type Variant } from './media.ts';
 import { BadNotification } from './store-trouble.ts';
 
-/** Keeps media in a local folder that no static file server may ever see (media.md §1).
+/** Keeps media in a local folder that no static file server may ever see.
  *  `secret` signs the addresses of what is not public. */
 export function diskStore({ folder, secret }: { folder: string; secret: string }): MediaStore {
   const root = resolve(folder);

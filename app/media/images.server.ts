@@ -35,7 +35,7 @@ const qualities: Record<PictureFormat, number[]> = {
   jpg: [80, 60, 40],
 };
 const encode: Record<PictureFormat, (picture: Sharp, quality: number) => Sharp> = {
-  // Effort 2 costs a tenth of effort 4 and hardly any bytes (media.md §4).
+  // Effort 2 costs a tenth of effort 4 and hardly any bytes.
   avif: (picture, quality) => picture.avif({ quality, effort: 2, chromaSubsampling: '4:2:0' }),
   webp: (picture, quality) => picture.webp({ quality }),
   jpg: (picture, quality) => picture.jpeg({ quality, progressive: true }),

@@ -27,7 +27,7 @@ const mostChunks = 100_000;
 const mostTracks = 32;
 const mostMediaBoxes = 16;
 
-/** Reads MP4 and QuickTime, and names the parts that must not be served (media.md §6).
+/** Reads MP4 and QuickTime, and names the parts that must not be served.
  *  @throws BrokenFilm when it is cut off or has no picture track */
 export async function readMp4(bytes: FilmBytes): Promise<Film> {
   const blanks: Blank[] = [];

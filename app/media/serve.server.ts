@@ -48,7 +48,7 @@ export function mediaHandler(decide: Decide, onError: (error: unknown) => void) 
   };
 }
 
-/** Sends a file that the gate has let through, with ranges, HEAD and validators (media.md §7). */
+/** Sends a file that the gate has let through, with ranges, HEAD and validators. */
 function serveFile(request: IncomingMessage, response: ServerResponse, file: ServedFile, path: string) {
   setDescription(response, file);
   send(request, `/${encodeURIComponent(basename(path))}`, {

@@ -30,7 +30,7 @@ export function kindOfHead(head: Uint8Array): MediaKind | null {
   return /^....(ftyp|moov|mdat|wide|free|skip)/s.test(text) ? 'video' : null;
 }
 
-/** What a file is by its bytes; its name and the type the browser claimed are not asked (media.md §3).
+/** What a file is by its bytes; its name and the type the browser claimed are not asked.
  *  @throws BadFile for what is neither a picture nor a film we accept */
 export async function sniff({ path, name, bytes }: SentFile): Promise<{ kind: MediaKind; mime: string }> {
   if (bytes === 0) throw empty(name);

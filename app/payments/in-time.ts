@@ -1,7 +1,7 @@
 import { PaymentProviderDown } from './payment-errors.ts';
 import type { PaymentProvider } from './payments.ts';
 
-/** Nobody waits longer than ten seconds for a page (security.md §6); the rest is for our own work. */
+/** Nobody waits longer than ten seconds for a page; the rest is for our own work. */
 const patienceMs = 8_000;
 
 /**

@@ -25,7 +25,7 @@ export function Field({ name, label, hint, error, id, ...input }: Input) {
   );
 }
 
-/** Plain without scripts: the eye is hidden until something can make it work (no-js.md §2). */
+/** Plain without scripts: the eye is hidden until something can make it work. */
 export function PasswordField({ name, label, hint, error, id, ...input }: Omit<Input, 'type' | 'value'>) {
   const wires = wiring({ name, label, hint, error, id });
   return (

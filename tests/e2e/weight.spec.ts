@@ -11,7 +11,7 @@ interface Loaded {
   bytes: number;
 }
 
-/** Loads the address as a first visit and counts what comes over the line (budgets.md 'On the wire'). */
+/** Loads the address as a first visit and counts what comes over the line. */
 async function load(page: Page, address: string): Promise<Loaded[]> {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
@@ -141,7 +141,7 @@ test('pictures have their size, come in modern formats, and a teaser in next to 
   for (const { url, bytes } of teasers) expect.soft(bytes, url).toBeLessThanOrEqual(3_000);
 });
 
-/** The promises are 2,400 and 900 ms on a quiet machine (budgets.md); what is more than this is no noise any more. */
+/** The promises are 2,400 and 900 ms on a quiet machine; what is more than this is no noise any more. */
 const lines = [
   { name: 'Slow 3G', latency: 400, bytesPerSecond: 50_000, slowdown: 1, most: 4_800 },
   { name: 'Slow 4G and a slow phone', latency: 150, bytesPerSecond: 200_000, slowdown: 4, most: 2_700 },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Em } from '../../app/db/orm.server.ts';
 import { row } from '../../app/db/sql.server.ts';
 
-/** The counters of an item must be what a recount of the rows says (security.md §10, 5). */
+/** The counters of an item must be what a recount of the rows says. */
 export async function expectCountersToMatch(em: Em, contentId: number) {
   const counters = await row(em)`
     select likes, rating_sum, rating_count from content_stats where content_id = ${contentId}`;

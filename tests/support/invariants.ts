@@ -8,7 +8,7 @@ interface Broken {
 }
 
 /**
- * What must hold whenever nothing is under way any more (security.md §10), asked of the product's tables and of
+ * What must hold whenever nothing is under way any more, asked of the product's tables and of
  * the sandbox's own books; answers the rules that are broken, and by what.
  */
 export async function brokenRules(em: Em, now: Date): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx';
 
-/** The item's address, to copy or send; scripts open the device's own sheet instead (no-js.md §2). */
+/** The item's address, to copy or send; scripts open the device's own sheet instead. */
 export function Share({ url, title }: { url: string; title: string }) {
   const body = encodeURIComponent(`${title} ${url}`);
   return (

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Unlocking } from './unlock.ts';
 
-/** Every way to open a locked item, with what it costs today and later (users-want.md §4, 9). */
+/** Every way to open a locked item, with what it costs today and later. */
 export function UnlockBox({
   id,
   holds,

@@ -6,7 +6,7 @@ import { newestFirst } from '../lists/newest-first.server.ts';
 
 /**
  * The home feed's 'following' view: the newest items of the creators a member follows. Each creator gives no
- * more than a page, straight from their index, so that it costs the same with a million items (postgres.md §1).
+ * more than a page, straight from their index, so that it costs the same with a million items.
  */
 export async function followingFeed(scope: MemberScope, asked: PageAsked): Promise<PageOf<Card>> {
   const by = { at: fragment`published_at`, id: fragment`id` };

@@ -8,7 +8,7 @@ import { newestFirst } from '../lists/newest-first.server.ts';
 
 /**
  * Likes a published item or takes the like back; `desired` is the state wanted, so that sending it twice
- * does no harm. One statement: the counter moves only when a row of `likes` did (postgres.md §5).
+ * does no harm. One statement: the counter moves only when a row of `likes` did.
  * @throws SignInRequired for visitors, NotFound for what is not published, Refused (429)
  */
 export async function setLike(scope: Scope, contentId: number, desired: boolean | 'toggle') {

@@ -7,7 +7,7 @@ interface Limit {
 const minute = 60;
 const hour = 3_600;
 
-/** Every limit of the product (security.md §5); RATE_LIMIT_SCALE multiplies `most`. */
+/** Every limit of the product; RATE_LIMIT_SCALE multiplies `most`. */
 export const limits = {
   /** Ten slips of a finger, then one a minute: a patient guesser has 1,450 tries a day. */
   'sign-in to an account': { most: 10, perSeconds: 10 * minute },

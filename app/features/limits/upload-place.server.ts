@@ -8,7 +8,7 @@ const leaseMs = 60_000;
 const renewMs = 20_000;
 
 /**
- * Takes one of the places a person has for uploads under way, in whatever process (security.md §5). The place is
+ * Takes one of the places a person has for uploads under way, in whatever process. The place is
  * a lease: it is renewed while the upload lasts, and free again a minute after a process that died.
  * @returns how to give it back
  * @throws Refused 429 when all are taken

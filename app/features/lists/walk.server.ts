@@ -5,7 +5,7 @@ import { type Cursor, cutPage, type PageAsked, type PageOf, readCursor, type Sor
 
 export type Sql = RawBuilder<unknown>;
 
-/** How far a list is walked in its order before its filters' own indexes are asked (postgres.md §2). */
+/** How far a list is walked in its order before its filters' own indexes are asked. */
 export const stride = 3_000;
 
 const types: Record<Order['kind'], Sql> = {

@@ -4,6 +4,7 @@ import { row } from '../../db/sql.server.ts';
 import { Invalid } from '../../errors.ts';
 import type { MemberScope } from '../../scope.ts';
 import { spend } from '../limits/spend.server.ts';
+import { isWaiting } from '../uploads/uploads.server.ts';
 import type { MessageInput } from './message.schema.ts';
 import { tellOfMessage } from './notice.server.ts';
 import { findPerson, mustBeWritable, type Person } from './person.server.ts';
@@ -71,9 +72,8 @@ async function lockConversation(em: Em, { viewer, now }: MemberScope, person: Pe
 
 async function attach(em: Em, { viewer }: MemberScope, messageId: number, keys: string[]) {
   for (const [position, key] of keys.entries()) {
-    const taken = await row(em)`update media set message_id = ${messageId}, position = ${position}
-      where key = ${key} and owner_id = ${viewer.id} and content_id is null and message_id is null
-        and status = 'ready' returning id`;
+    const taken = await row(em)`update media m set message_id = ${messageId}, position = ${position}
+      where m.key = ${key} and m.owner_id = ${viewer.id} and ${isWaiting} returning m.id`;
     if (!taken)
       throw new Invalid({ pictures: ['One of the pictures is in use already. Please choose it again.'] });
   }

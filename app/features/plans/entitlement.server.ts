@@ -21,7 +21,7 @@ export const graceUntil = (pastDueSince: Date | string) =>
   new Date(new Date(pastDueSince).getTime() + graceMs);
 
 /**
- * The plan that a subscription gives, and until when (payments.md §4): active and trialing give theirs, a
+ * The plan that a subscription gives, and until when: active and trialing give theirs, a
  * failed renewal keeps it for the grace, every other and every unknown state is free. A running plan ends by
  * itself a grace after its period, should the provider never be heard of again.
  */

@@ -19,7 +19,7 @@ export interface PlanReturned {
 
 /**
  * What became of the payment for a plan whose page leads back here. The address is never proof: the provider
- * is asked, and the plan brought to what it holds (payments.md §6).
+ * is asked, and the plan brought to what it holds.
  * @throws NotFound when the session or payment is not this member's own
  */
 export async function resolvePlanReturn(scope: MemberScope, back: Back): Promise<PlanReturned> {

@@ -28,7 +28,7 @@ export interface Synced {
 
 /**
  * Brings one subscription to what the provider holds now, in any order and as often as one likes: its row, the
- * member's plan, the surplus of items for sale, and the invoices that were paid (payments.md §6).
+ * member's plan, the surplus of items for sale, and the invoices that were paid.
  */
 export async function syncSubscription(scope: HouseScope, subscriptionId: string): Promise<Synced> {
   const { em, payments, now } = scope;
@@ -127,7 +127,7 @@ async function write(em: Em, { state, userId, version, url, at }: Writing): Prom
   return { outcome: 'written', rival: isJustPaid ? (rival ?? known ?? null) : null };
 }
 
-/** Whether a bank has taken back what the running month cost: nobody pays for it any more (payments.md §4). */
+/** Whether a bank has taken back what the running month cost: nobody pays for it any more. */
 async function isTakenBack({ em, now }: HouseScope, subscriptionId: string): Promise<boolean> {
   const lost = await row(em)`
     select 1 from charges h join subscriptions s on s.id = h.subscription_id

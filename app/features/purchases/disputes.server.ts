@@ -9,7 +9,7 @@ import { type Fulfilment, fulfil } from './fulfil.server.ts';
 
 /**
  * Takes over what the provider says of a dispute. Open, it only freezes the creator's share; lost, it takes
- * access and money away, and the plan whose running month it paid for; won, all is as before (payments.md §4).
+ * access and money away, and the plan whose running month it paid for; won, all is as before.
  */
 export async function syncDispute(scope: HouseScope, disputeId: string): Promise<Fulfilment | null> {
   const { em, payments, now } = scope;

@@ -11,7 +11,7 @@ import { syncRefund } from './refunds.server.ts';
 
 /**
  * Takes a delivery of the provider: the event is stored once by its id and its work enqueued, in one
- * transaction (payments.md §6). Nothing else happens here, so the provider gets its answer at once.
+ * transaction. Nothing else happens here, so the provider gets its answer at once.
  * @throws BadSignature for a forged, altered or old delivery
  */
 export async function takeDelivery(scope: HouseScope, rawBody: string, headers: Headers) {

@@ -26,7 +26,7 @@ export const purchaseColumns = fragment`p.id, p.user_id as "userId", p.content_i
   p.last_error as "lastError"`;
 
 /**
- * The one rule that turns a payment into a purchase (payments.md §6): webhook, return page, confirm call and
+ * The one rule that turns a payment into a purchase: webhook, return page, confirm call and
  * reconciler all come here, in any order and at the same time. It believes only what the provider holds now,
  * and writes purchase, charge, both shares and the counter in one transaction, once.
  */

@@ -4,15 +4,7 @@ import { Content } from '../content/content.entity.ts';
 
 /** `paid` alone opens the item; an open dispute changes nothing, a lost one makes it `disputed`.
  *  `review` is parked money that did not fit its order. */
-const purchaseStates = [
-  'pending',
-  'paid',
-  'failed',
-  'cancelled',
-  'refunded',
-  'disputed',
-  'review',
-] as const;
+const purchaseStates = ['pending', 'paid', 'failed', 'cancelled', 'refunded', 'disputed', 'review'] as const;
 export type PurchaseStatus = (typeof purchaseStates)[number];
 
 export const Purchase = defineEntity({

@@ -18,7 +18,7 @@ const delivery = {
 } satisfies Description;
 
 const call = api({
-  // No session and no origin: the signature over the raw body is what counts (payments.md §6).
+  // No session and no origin: the signature over the raw body is what counts.
   POST: everyone(delivery, async (scope, { request }) => {
     const raw = await readText(request, limit);
     try {

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 
-/** Finds techniques and creators; the button is visible because Enter alone is not enough (no-js.md §2). */
+/** Finds techniques and creators; the button is visible because Enter alone is not enough. */
 export function SearchForm({
   id,
   placeholder = 'Search techniques...',

@@ -3,7 +3,7 @@ import { splash } from './splash.ts';
 
 /**
  * Shown once a browser session, last in the body and over the header alone: CSS plays it and takes it away, and
- * scripts may stretch it over the whole screen for at least its minimum (no-js.md §2, decisions 13).
+ * scripts may stretch it over the whole screen for at least its minimum.
  */
 export function Splash() {
   return (

@@ -1,6 +1,6 @@
 import { canConvert } from '../../media/ffmpeg.server.ts';
 
-/** What the upload forms say of films before one is chosen (media.md §6). */
+/** What the upload forms say of films before one is chosen. */
 export const filmNote = (converts = canConvert()): string =>
   converts
     ? 'Films are then prepared so that they play everywhere; that takes a few minutes.'

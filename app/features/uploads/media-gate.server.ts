@@ -34,7 +34,7 @@ interface MediaRow {
 }
 
 /**
- * The gate of every media byte (media.md §1): public are teasers of published items, everything of free
+ * The gate of every media byte: public are teasers of published items, everything of free
  * published items, profile pictures and featured cards; the rest needs the right and
  * an address signed for this viewer (`isSigned`). What was sent with a message opens for the two who write to each
  * other, and for admins once it was reported (decisions 019).
