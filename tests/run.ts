@@ -38,6 +38,17 @@ async function tests(title: string, project: string) {
   results.failed += report ? Math.max(report.numFailedTests, passed ? 0 : 1) : 1;
 }
 
+async function journeys(title: string, which: string[]) {
+  const file = 'test-results/e2e.json';
+  rmSync(file, { force: true });
+  const passed = await run(title, node, ['node_modules/@playwright/test/cli.js', 'test', ...which]);
+  const report = readReport<JourneyReport>(file);
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
+  if (flaky > 0) process.stdout.write(`\n${flaky} passed only at the second try; they are named above.\n`);
+  results.passed += expected + flaky;
+  results.failed += report ? Math.max(unexpected, passed ? 0 : 1) : 1;
+}
+
 /** A browser is needed; on Debian, root can fetch one, everybody else is told how. */
 async function needChromium(): Promise<boolean> {
   if (findChromium()) return true;
@@ -70,7 +81,7 @@ async function needFfmpeg() {
   );
 }
 
-interface E2eReport {
+interface JourneyReport {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 interface TestReport {
@@ -99,15 +110,9 @@ results[isBuilt.status === 0 ? 'passed' : 'failed'] += 1;
 
 if (isBuilt.status === 0) await tests('Abuse and faults, on the built site', 'site');
 if (isBuilt.status === 0 && hasChromium) {
-  const e2ePassed = await run('Journeys in Chromium, with and without JavaScript', node, [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-  ]);
-  const e2e = readReport<E2eReport>('test-results/e2e.json');
-  const { expected = 0, unexpected = 0, flaky = 0 } = e2e?.stats ?? {};
-  if (flaky > 0) process.stdout.write(`\n${flaky} passed only at the second try; they are named above.\n`);
-  results.passed += expected + flaky;
-  results.failed += e2e ? Math.max(unexpected, e2ePassed ? 0 : 1) : 1;
+  await journeys('Journeys in Chromium, with and without JavaScript', ['--grep-invert=Lighthouse']);
+  // It measures speed, so nothing else may run beside it.
+  await journeys('Lighthouse', ['lighthouse.spec', '--project=with-js']);
 } else {
   results.failed += 1;
 }

@@ -10,7 +10,8 @@ import { isUndecided } from './dispute-facts.server.ts';
 import { type Fulfilment, findPurchaseById, fulfil } from './fulfil.server.ts';
 
 /**
- * Gives a member everything back that is left of a purchase: access ends, both shares are taken back. Pressing it twice sends one refund.
+ * Gives a member everything back that is left of a purchase: access ends, both shares are taken back. Pressing it
+ * twice sends one refund.
  * @throws NotFound, Refused when nothing is left, another admin was first, a bank is deciding, or the provider does
  *   not answer
  */
