@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { testWorld } from '../../../tests/support/world.ts';
 import { row } from '../../db/sql.server.ts';
 import type { Variant } from '../../media/media.ts';
@@ -17,7 +17,9 @@ const asked = (id: number, viewer: Viewer | null = null) =>
 /** Puts one colour under a variant of the item's picture. */
 async function keep(id: number, variant: Variant, background: string) {
   const media = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
-  const path = join(await mkdtemp(join(tmpdir(), 'summa-card-')), 'picture');
+  const folder = await mkdtemp(join(tmpdir(), 'summa-card-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'picture');
   const image = sharp({ create: { width: 640, height: 480, channels: 3, background } });
   await writeFile(path, await (variant.endsWith('webp') ? image.webp() : image.jpeg()).toBuffer());
   await world.scope().media.put(media?.key ?? '', variant, path);

@@ -37,6 +37,8 @@ export async function updateProfile(
   }
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
 
+  // First, because it may be refused for its number, and then nothing of the rest may be saved.
+  if (movesEmail) await startEmailChange(scope, email);
   for (const [name, value] of Object.entries(input)) {
     if (value !== undefined) Object.assign(user, { [name]: value });
   }
@@ -46,6 +48,5 @@ export async function updateProfile(
     em.clear();
     throw tooLate(error);
   }
-  if (movesEmail) await startEmailChange(scope, email);
   return currentUser({ ...scope, viewer: await viewerById(em, viewer.id, now()) });
 }

@@ -181,6 +181,20 @@ describe('the payout address', () => {
 });
 
 describe('as JSON', () => {
+  test('saves nothing when the new address is one too many', async () => {
+    const viewer = await withPassword(await world.person());
+    const move = (n: number) =>
+      patch(viewer, { bio: `bio ${n}`, email: `new${n}@mail.example`, currentPassword: 'open guard' });
+    world.rates.scale = 1;
+    try {
+      for (const n of [1, 2, 3, 4, 5]) expect((await move(n)).status).toBe(200);
+      expect((await move(6)).status).toBe(429);
+    } finally {
+      world.rates.scale = 10_000;
+    }
+    expect(await stored(viewer)).toMatchObject({ bio: 'bio 5', pending_email: 'new5@mail.example' });
+  });
+
   test('changes what it names and answers the user', async () => {
     const viewer = await world.person();
     const answer = await patch(viewer, { bio: 'Short.', beltLevel: 'Black', acceptsRequests: false });
