@@ -106,7 +106,8 @@ export const screens: Record<Role, readonly string[]> = {
 };
 
 const lists: Record<string, [list: string, links: RegExp]> = {
-  free: ['/discover?tier=free', /^\/content\/(\d+)$/],
+  // Of somebody whom no journey publishes for: what is newest on Discover may be another one's film.
+  free: ['/creators/marina_costa?tier=free', /^\/content\/(\d+)$/],
   locked: ['/discover?tier=vip', /^\/content\/(\d+)$/],
   sold: ['/discover?tier=premium', /^\/content\/(\d+)$/],
   own: ['/studio/content', /^\/content\/(\d+)\/edit$/],
