@@ -1,0 +1,12 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The bare server of `bin/bench pages`, in a process of its own like the site: sends what it is told, from memory. */
+
+process.on('message', (base64: string) => {
+  const body = Buffer.from(base64, 'base64');
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(body);
+  }).listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+});
