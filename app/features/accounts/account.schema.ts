@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isReserved, plainLetters } from './name-shape.ts';
 
-export const minPasswordLength = 6;
+const minPasswordLength = 6;
 export const passwordTooShort = 'Password must be at least 6 characters long.';
 export const passwordsDiffer = 'Please make sure your passwords match.';
 /** Long enough for any passphrase, short enough to hash quickly. */

@@ -54,14 +54,14 @@ export async function register(scope: Scope, input: SignUp): Promise<number> {
  * Whether a username looks like that of somebody who could be impersonated: a creator or an admin. Two newcomers
  * may be called alike, so that nobody is turned away for the sake of an unknown.
  */
-export async function looksLikeSomebody(em: Em, username: string, ownId: number | null): Promise<boolean> {
+async function looksLikeSomebody(em: Em, username: string, ownId: number | null): Promise<boolean> {
   const found = await row(em)`
     select 1 from users
     where name_shape(username::text) = name_shape(${username}) and username <> ${username}
       and (published_items > 0 or is_admin) and status <> 'deleted' and id is distinct from ${ownId}::int limit 1`;
   return found !== null;
 }
-export const alikeUsername = 'This username looks too much like one that is taken. Please choose another.';
+const alikeUsername = 'This username looks too much like one that is taken. Please choose another.';
 
 /** What speaks against a new username; null when nothing does, or when it is the one that stands. */
 export async function usernameTrouble(

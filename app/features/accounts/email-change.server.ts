@@ -30,7 +30,7 @@ export async function emailStanding({ em, viewer, now }: MemberScope): Promise<E
   return found ?? { email: viewer.email, isEmailVerified: true, pendingEmail: null };
 }
 
-export const sameEmail = 'This is your address already.';
+const sameEmail = 'This is your address already.';
 
 /**
  * Asks to move the account to a new address: nothing changes until the link in its mail is used (issue 4). Whether

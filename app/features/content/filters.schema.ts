@@ -10,7 +10,7 @@ export type Sort = (typeof sorts)[number];
 export const usualSort = (search: string | undefined): Sort => (search ? 'best' : 'newest');
 
 /** The filters of Discover and GET /api/content; all of them are applied (decisions 9). */
-export const filtersSchema = z
+const filtersSchema = z
   .object({
     search: searchText,
     tier: oneOf(tiers),

@@ -38,7 +38,7 @@ export async function findFeatured({ em }: Pick<AdminScope, 'em'>, id: number): 
 }
 
 /** What an admin can change of a card, for the log. */
-export const factsOf = ({ id, media, imageKey, ...facts }: FeaturedRow) => ({ ...facts, image: imageKey });
+const factsOf = ({ id, media, imageKey, ...facts }: FeaturedRow) => ({ ...facts, image: imageKey });
 
 /**
  * Makes a card (calls.md §7).

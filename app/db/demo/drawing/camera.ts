@@ -28,7 +28,7 @@ export const picture = { width: 1280, height: 960 } as const;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** A camera that looks at its target; `zoom` and `shift` are found by `framed`. */
-export function cameraAt(stand: Standpoint, zoom = 1, shift = { x: 0, y: 0 }): Camera {
+function cameraAt(stand: Standpoint, zoom = 1, shift = { x: 0, y: 0 }): Camera {
   const turn = radians(stand.turn);
   const height = radians(stand.height);
   const back: Vector = [
