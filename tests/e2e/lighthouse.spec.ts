@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 600_000 });
 /** Where people arrive from a search engine. */
 const doors = ['/', '/discover', '/content/{free}', '/creators/coach_bia', '/subscriptions', '/help-center'];
 
-/** A busy machine costs a few points of speed; bin/bench measures it where it is quiet. */
+/** 1 on a quiet machine; a busy one costs a few points of speed. */
 const leastSpeed = 0.9;
 
 /** Its speed hangs on what else the machine does, and sometimes it sees no picture at all: then it looks again. */
