@@ -85,13 +85,13 @@ JSON with \`Content-Type: application/json\`, or the same names as a form (\`app
 
 ## What is answered
 
-JSON in camelCase. Ids are whole numbers, money is dollars (\`4.99\`), moments are ISO 8601 in UTC. Only the keys that are listed are answered; a new one is listed here first. Addresses of pictures and films may be paths of this site, such as \`/media/…\`; some run out, so ask again rather than keep them.
+JSON in camelCase. Ids are whole numbers (those of uploads and of the payment provider are text), money is dollars (\`4.99\`), moments are ISO 8601 in UTC. Only the keys that are listed are answered; a new one is listed here first. Addresses of pictures and films may be paths of this site, such as \`/media/…\`; some run out, so ask again rather than keep them.
 
 A locked item's \`imageUrl\` is a blurred picture, and its \`videoUrl\` is null.
 
 ## Lists
 
-A list is an array. \`?limit=\` says how many: 24 unless told, at most 48. Where it goes on, the answer names its next page in a header, to be followed as it is:
+A list is an array. \`?limit=\` says how many: 24 unless told, at most 48. (The featured cards and one's own likes come whole, as their calls say.) Where it goes on, the answer names its next page in a header, to be followed as it is:
 
     Link: <https://…/api/content?cursor=…>; rel="next"
 

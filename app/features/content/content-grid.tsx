@@ -39,7 +39,7 @@ export function NoContent({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-/** Stands in while scripts fetch a list; a page itself always arrives complete. */
+/** For the day a list is fetched by itself (decision 029); until then only the style guide shows it. */
 export function SkeletonCards({ count = 8 }: { count?: number }) {
   return (
     <div className="grid" aria-hidden="true">

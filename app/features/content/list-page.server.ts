@@ -27,4 +27,3 @@ export async function listPage(scope: Scope, url: URL, list: { filters: Filters;
     isSignedIn: scope.viewer !== null,
   };
 }
-export type ListPage = Awaited<ReturnType<typeof listPage>>;

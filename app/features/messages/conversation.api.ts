@@ -26,7 +26,10 @@ const writing = {
   files: { pictures: 'At most three.' },
   spends: ['message', 'conversation', 'message form'],
   answers: { 200: sentShape, 201: sentShape },
-  refuses: { 403: 'It is oneself.', 409: 'One may not write to them; `message` says why.' },
+  refuses: {
+    403: 'It is oneself.',
+    422: 'One may not write to them, or a field does not fit; `message` says why.',
+  },
 } satisfies Description;
 
 const changing = {

@@ -39,7 +39,7 @@ const writing = {
   refuses: {
     403: 'It is oneself.',
     404: 'There is nobody of this name to write to.',
-    409: 'One may not write to them; `message` says why.',
+    422: 'One may not write to them, or a field does not fit; `message` says why.',
   },
 } satisfies Description;
 

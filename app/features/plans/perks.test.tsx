@@ -226,7 +226,7 @@ test('the pricing page names these perks and no more, and each is in the table',
 
 describe('plan × perk × state (experience.md §1)', () => {
   test.each(expected as [string, Record<string, string>][])(
-    '[E1.10] [E1.12] [E1.13] [E1.14] [E1.15] [E1.16] [E1.17] [E1.18] [E1.19] [E1.20] [E1.21] [E9.4] %s',
+    '[E1.10] [E1.12] [E1.13] [E1.14] [E1.15] [E1.16] [E1.17] [E1.18] [E1.19] [E1.20] [E1.21] [E9.4] what each plan gives is asked of the real rules: %s',
     async (holder, cells) => {
       const viewer = (await holders[holder]?.()) ?? null;
       const found: Record<string, string> = {};

@@ -25,7 +25,10 @@ const whole = (most: number, message: string) =>
   z.coerce.number({ error: message }).int(message).min(1, message).max(most, message);
 
 const words = (most: number, what: string) =>
-  z.string().trim().max(most, `${what} can have at most ${most} characters.`);
+  z
+    .string({ error: `${what} is missing.` })
+    .trim()
+    .max(most, `${what} can have at most ${most} characters.`);
 
 /** What a creator makes on request. */
 export const offerSchema = z.object({

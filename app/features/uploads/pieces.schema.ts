@@ -4,12 +4,14 @@ import { yes } from './upload.schema.ts';
 
 /** What a script tells of a file before it sends it in pieces. */
 export const beginSchema = z.object({
-  name: z.string(),
-  bytes: z.int().min(0),
+  name: z.string({ error: 'The name of the file is missing.' }),
+  bytes: z.int({ error: 'The size of the file, in whole bytes, is missing.' }).min(0),
   /** When the file was changed last, in ms: with name and size it tells the same file again. */
   modified: z.number().optional().default(0),
   /** Its first twelve bytes in hex, so that a file of no use is refused before it is sent. */
-  head: z.string().regex(/^([0-9a-f]{2}){0,64}$/i, 'The first bytes are written in hex.'),
+  head: z
+    .string({ error: 'The first bytes of the file are missing.' })
+    .regex(/^([0-9a-f]{2}){0,64}$/i, 'The first bytes are written in hex.'),
   onlyPictures: yes,
   /** Refusals come in the words of the phone's screen. */
   onPhone: yes,
