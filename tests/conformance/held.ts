@@ -7,14 +7,16 @@ export interface Proof {
   ids: string[];
 }
 
-const title =
-  /\b(test|it|describe)((?:\.\w+)*)\s*\(\s*(['"`])((?:\[[EC]\d+\.\d+\]\s*)+)((?:\\.|(?!\3).)*)\3/gs;
+const title = /\b(test|it)((?:\.\w+)*)\s*\(\s*(['"`])((?:\[[EC]\d+\.\d+\]\s*)+)((?:\\.|(?!\3).)*)\3/gs;
 const eachTitle = /\)\s*\(\s*(['"`])((?:\[[EC]\d+\.\d+\]\s*)+)((?:\\.|(?!\1).)*)\1/gs;
 const anywhere = /\[([EC]\d+\.\d+)\]/g;
 
 function idsIn(text: string): string[] {
   return [...text.matchAll(anywhere)].map(([, id]) => id as string);
 }
+
+/** What a table of tests fills in is left open. */
+const readable = (words: string) => words.replace(/%[sdj]|\$\{[^}]*\}|\$\w+/g, '…');
 
 /** Every test title that begins with statements' numbers; a skipped test proves nothing and is left out. */
 export function proofs(): Proof[] {
@@ -23,10 +25,10 @@ export function proofs(): Proof[] {
     const text = readFileSync(file, 'utf8');
     const plain = [...text.matchAll(title)]
       .filter(([, , modifiers = '']) => !/\.(skip|todo|fixme|fails)/.test(modifiers))
-      .map(([, , , , marks = '', words = '']) => ({ file, title: words, ids: idsIn(marks) }));
+      .map(([, , , , marks = '', words = '']) => ({ file, title: readable(words), ids: idsIn(marks) }));
     const tables = [...text.matchAll(eachTitle)].map(([, , marks = '', words = '']) => ({
       file,
-      title: words,
+      title: readable(words),
       ids: idsIn(marks),
     }));
     return [...plain, ...tables];
