@@ -105,8 +105,12 @@ test('[E2.51] [E2.52] [E2.60] [E2.88] [E4.13] [E9.13] the grid has its columns, 
   await expect(sheet).toBeHidden();
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await expect(sheet).toBeVisible();
-  const { y = 0, height = 0 } = (await page.locator('#filters').boundingBox()) ?? {};
-  expect(Math.round(y + height)).toBe(phone.height);
+  // It glides in.
+  const foot = async () => {
+    const { y = 0, height = 0 } = (await page.locator('#filters').boundingBox()) ?? {};
+    return Math.round(y + height);
+  };
+  await expect.poll(foot).toBe(phone.height);
 });
 
 test('[E2.2] [E2.4] [E9.17] the splash draws its logo in 1200 ms, leaves within 500 and is gone', async ({
@@ -212,5 +216,9 @@ test('[E2.12] [E2.72] [E2.97] [E2.98] [E2.99] [E2.101] [E4.16] [E5.32] [E9.12] a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.locator('.item img').first()).toBeVisible();
   for (const words of ['Grip, then turn.', 'Nova Silva']) await expect(main).toContainText(words);
+  await page.goto('/discover?tier=premium');
+  await page.locator('.card').filter({ hasText: '$6.99' }).first().getByRole('link').first().click();
+  await page.waitForURL(/\/content\/\d+$/);
+  await expect(main).toContainText('$6.99');
   await context.close();
 });
