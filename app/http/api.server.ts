@@ -177,14 +177,14 @@ function callRequest(args: Args, context: Context, description: Description | nu
   return { call, dispose: async () => received?.dispose() };
 }
 
-/** Parses with zod. @throws Invalid, the messages by field path */
+/** Parses with zod. @throws Invalid, the messages by field path, each said once */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const errors: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {
     const field = issue.path.map(String).join('.');
-    errors[field] = [...(errors[field] ?? []), issue.message];
+    errors[field] = [...new Set([...(errors[field] ?? []), issue.message])];
   }
   throw new Invalid(errors);
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { check } from './api.server.ts';
 import { readForm, readObject } from './body.server.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -42,4 +44,10 @@ test.each([
   const reading = expect(read(dripping(type))).rejects.toMatchObject({ status: 400 });
   await vi.advanceTimersByTimeAsync(10_000);
   await reading;
+});
+
+test('a field is told each thing once, however often it is wrong in that way', () => {
+  const schema = z.object({ password: z.string('It is missing.').min(1, 'It is missing.') });
+  const told = () => check(schema, { password: [] });
+  expect(told).toThrow(expect.objectContaining({ errors: { password: ['It is missing.'] } }));
 });
