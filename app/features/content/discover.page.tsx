@@ -13,7 +13,6 @@ import { DiscoverFilters } from './discover-filters.tsx';
 import { filtersOf, queryOf } from './filters.schema.ts';
 import { listPage } from './list-page.server.ts';
 import { listContent } from './lists.server.ts';
-import { holdsNoWord } from './search.server.ts';
 import { labelOf } from './words.ts';
 
 const creatorsShown = 6;
@@ -33,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 export const loader = page(async (scope, { url }) => {
   const filters = filtersOf(url.searchParams);
   await spendSearch(scope, filters.search);
-  const [list, categories, creators] = await Promise.all([
+  const [{ hasNoWord, ...list }, categories, creators] = await Promise.all([
     listPage(scope, url, { filters }),
     offeredCategories(scope.em),
     filters.search ? searchCreators(scope, filters.search, creatorsShown) : [],
@@ -48,17 +47,16 @@ export const loader = page(async (scope, { url }) => {
   return {
     filters,
     list,
+    hasNoWord,
     categories,
     creators: creators.map((creator) => creatorCard(scope, creator)),
     theirs: theirs?.items.map((card) => cardItem(scope, card)) ?? [],
-    hasNoWord:
-      list.items.length === 0 && filters.search !== '' && (await holdsNoWord(scope.em, filters.search)),
     canonical: query ? `/discover?${query}` : '/discover',
   };
 });
 
 export default function Discover() {
-  const { filters, list, categories, creators, theirs, hasNoWord } = useLoaderData<typeof loader>();
+  const { filters, list, hasNoWord, categories, creators, theirs } = useLoaderData<typeof loader>();
   const { items, older, newer, near, ...place } = list;
   return (
     <div className="stack stack--loose">

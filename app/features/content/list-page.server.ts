@@ -22,6 +22,7 @@ export async function listPage(scope: Scope, url: URL, list: { filters: Filters;
     items: page.items.map((card) => cardItem(scope, card)),
     ...pageLinks(url, page),
     near: page.near?.words ?? null,
+    hasNoWord: page.hasNoWord,
     path: `${url.pathname}${url.search}`,
     origin: scope.origin,
     isSignedIn: scope.viewer !== null,

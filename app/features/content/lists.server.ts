@@ -28,6 +28,8 @@ export interface ListRequest extends PageAsked {
 export interface ListOf extends PageOf<Card> {
   /** Set when nothing matched the search as it was written, and these are items with like-sounding words. */
   near: Near | null;
+  /** Nothing was found, and the search holds only words that are left out of every text. */
+  hasNoWord: boolean;
 }
 
 /** A page of published items for whoever asks, with every filter applied (decisions 9). */
@@ -44,14 +46,16 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
       : walk<CardRow>(scope.em, listOf(scope, request, match ? [match.anywhere] : []), step);
 
   let near: Near | null = null;
+  let hasNoWord = false;
   const { search } = filters;
   let fetched = await fetch(search ? matching(search) : null);
   if (fetched.length === 0 && search) {
-    const hasNoWord = await holdsNoWord(scope.em, search);
+    hasNoWord = await holdsNoWord(scope.em, search);
     if (!hasNoWord) near = await nearSearch(scope.em, search);
     const second = hasNoWord ? spelt(search) : near && nearby(near);
     if (second) fetched = await fetch(second);
     if (fetched.length === 0) near = null;
+    else hasNoWord = false;
   }
   const page = cutPage(fetched, {
     size,
@@ -59,7 +63,7 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
     isFirst: cursor === null,
     cursorOf: (card) => ({ value: card.sortValue, id: card.id }),
   });
-  return { ...page, items: await markCards(scope, page.items), near };
+  return { ...page, items: await markCards(scope, page.items), near, hasNoWord };
 }
 
 const orderOf = ({ sort }: Filters) => orders[sort === 'best' ? 'newest' : sort];
