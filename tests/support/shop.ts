@@ -1,6 +1,9 @@
 import { afterEach, expect } from 'vitest';
 import { row, rows } from '../../app/db/sql.server.ts';
+import { customerOf } from '../../app/features/plans/customers.server.ts';
 import { reconcile } from '../../app/features/purchases/reconcile.server.ts';
+import type { PurchaseOrder } from '../../app/payments/payments.ts';
+import type { MemberScope } from '../../app/scope.ts';
 import { brokenRules } from './invariants.ts';
 import { testWorld } from './world.ts';
 
@@ -24,6 +27,26 @@ export function testShop() {
       const buyer = await world.person();
       const item = await world.item({ creator: creator.id, tier: 'vip', priceCents });
       return { creator, buyer, item, asBuyer: () => world.member(buyer) };
+    },
+
+    /** A payment with the marks of a purchase, made and paid past the checkout. @returns its id */
+    async paidAside(
+      { item, asBuyer }: { item: number; asBuyer: () => MemberScope },
+      purchaseId: number,
+      change: Partial<PurchaseOrder> = {},
+    ) {
+      const { paymentId } = await world.till.sandbox.provider.createPurchase({
+        customerId: await customerOf(asBuyer()),
+        purchaseId: String(purchaseId),
+        contentId: String(item),
+        memberId: String(asBuyer().viewer.id),
+        title: 'Something else',
+        amountCents: 499,
+        idempotencyKey: `aside ${purchaseId} ${JSON.stringify(change)}`,
+        ...change,
+      });
+      await world.till.answer(paymentId);
+      return paymentId;
     },
 
     async statesOf(item: number) {

@@ -11,28 +11,8 @@ import { fulfil } from './fulfil.server.ts';
 import { refundPurchase } from './refunds.server.ts';
 
 const shop = testShop();
-const { world, stand, statesOf, sharesOf } = shop;
+const { world, stand, paidAside, statesOf, sharesOf } = shop;
 const provider = () => world.till.sandbox.provider;
-
-/** A payment with the marks of a purchase, made past the checkout, and paid. */
-async function paidAside(
-  { item, asBuyer }: Pick<Awaited<ReturnType<typeof stand>>, 'item' | 'asBuyer'>,
-  purchaseId: number,
-  change: Partial<PurchaseOrder> = {},
-) {
-  const { paymentId } = await provider().createPurchase({
-    customerId: await customerOf(asBuyer()),
-    purchaseId: String(purchaseId),
-    contentId: String(item),
-    memberId: String(asBuyer().viewer.id),
-    title: 'Something else',
-    amountCents: 499,
-    idempotencyKey: `aside ${purchaseId} ${JSON.stringify(change)}`,
-    ...change,
-  });
-  await world.till.answer(paymentId);
-  return paymentId;
-}
 
 const asAdmin = async () => world.member(await world.person({ isAdmin: true }));
 

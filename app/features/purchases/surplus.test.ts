@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { testShop } from '../../../tests/support/shop.ts';
 import { row, rows } from '../../db/sql.server.ts';
 import { PaymentRefused } from '../../payments/payment-errors.ts';
-import { customerOf } from '../plans/customers.server.ts';
 import { startPurchase } from './buy.server.ts';
 import { confirmPurchase, resolveReturn } from './confirm.server.ts';
 import { reconcile } from './reconcile.server.ts';
 import { refundPurchase } from './refunds.server.ts';
 
 const shop = testShop();
-const { world, stand, statesOf, providerPayments } = shop;
+const { world, stand, paidAside, statesOf, providerPayments } = shop;
 const provider = () => world.till.sandbox.provider;
 
 /** A member who owns an item, and another payment for the same purchase, paid as well. */
@@ -18,19 +17,7 @@ async function paidTwice() {
   const { clientSecret, purchaseId } = await startPurchase(asBuyer(), item);
   await world.till.answer(clientSecret);
   await shop.settled();
-  async function payAgain() {
-    const { paymentId } = await provider().createPurchase({
-      customerId: await customerOf(asBuyer()),
-      purchaseId: String(purchaseId),
-      contentId: String(item),
-      memberId: String(asBuyer().viewer.id),
-      title: 'The same once more',
-      amountCents: 999,
-      idempotencyKey: `again ${purchaseId}`,
-    });
-    await world.till.answer(paymentId);
-    return paymentId;
-  }
+  const payAgain = () => paidAside({ item, asBuyer }, purchaseId, { amountCents: 999 });
   return { item, asBuyer, purchaseId, payAgain };
 }
 

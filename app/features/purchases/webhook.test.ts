@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../tests/support/shop.ts';
 import { rows } from '../../db/sql.server.ts';
 import { sign } from '../../payments/sandbox/events.server.ts';
-import { customerOf } from '../plans/customers.server.ts';
 import { startPurchase } from './buy.server.ts';
 import { catchUpEvents } from './events.server.ts';
 import { action, loader } from './webhook.api.ts';
 
 const shop = testShop();
-const { world, stand, statesOf, controls } = shop;
+const { world, stand, paidAside, statesOf, controls } = shop;
 const secret = 'whsec_for_tests';
 
 const deliver = (body: string, signature: string) =>
@@ -83,17 +82,7 @@ test('what is none of ours is answered, stored and left alone', async () => {
 });
 
 test('money with our marks for a purchase that is not here waits for an operator', async () => {
-  const { item, asBuyer } = await stand();
-  const { paymentId } = await world.till.sandbox.provider.createPurchase({
-    customerId: await customerOf(asBuyer()),
-    purchaseId: '1000000',
-    contentId: String(item),
-    memberId: String(asBuyer().viewer.id),
-    title: 'Bought before the backup',
-    amountCents: 499,
-    idempotencyKey: `stray ${item}`,
-  });
-  await world.till.answer(paymentId);
+  const paymentId = await paidAside(await stand(), 1_000_000);
   await world.till.deliver();
   expect(
     await rows(world.em())`select outcome, note from provider_events where object_id = ${paymentId}`,
