@@ -10,10 +10,9 @@ export const links = () => [{ rel: 'stylesheet', href: adminCss }];
 
 /** The frame of the admin's side; a parent’s loader protects nothing, so every address below guards itself. */
 export const loader = adminPage(async ({ em, now }) => {
-  const [cases, questions] = [await countOpenCases(em, now()), await countOpenQuestions(em, now())];
   const waiting: Record<string, number> = {
-    '/admin/reports': cases.open,
-    '/admin/support': questions.open,
+    '/admin/reports': (await countOpenCases(em, now())).open,
+    '/admin/support': (await countOpenQuestions(em, now())).open,
     '/admin/requests': await countDisputed(em),
   };
   return { waiting };
