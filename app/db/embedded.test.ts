@@ -88,10 +88,9 @@ test('a cluster that is killed lives again by itself, at the same address, with 
   await again.connect();
   expect((await again.query('select answer from kept')).rows).toEqual([{ answer: 42 }]);
   await again.end();
-  expect([told[0], told.at(-1)]).toEqual([
-    expect.stringContaining('starting it again (1 of 10)'),
-    'The database runs again.',
-  ]);
+  expect(told[0]).toContain('starting it again (1 of 10)');
+  // It answers a moment before whoever started it knows.
+  await vi.waitFor(() => expect(told.at(-1)).toBe('The database runs again.'), { timeout: 10_000 });
   await mine.stop();
   expect(await answers(mine.url)).toBe(false);
 }, 60_000);
