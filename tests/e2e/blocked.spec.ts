@@ -1,73 +1,58 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, publishByForm, signUpByForm, test } from './journey.ts';
+import { expect, test } from './journey.ts';
+import { tasks } from './tasks/all.ts';
+import { pointerOn } from './tasks/hands.ts';
 
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'without scripts there is less to lose');
 
-const isScript = (request: Request) => request.resourceType() === 'script';
-/** The one script of a page: all others are fetched by it. */
-const isEntry = (request: Request) => isScript(request) && /\/entry\.client-/.test(request.url());
-
-/** What may fail to arrive, one kind at a time. The icons are in the document itself. */
-const assets: Record<string, (request: Request) => boolean> = {
-  'style sheets': (request) => request.resourceType() === 'stylesheet',
-  'the script': isEntry,
-  'the further scripts': (request) => isScript(request) && !isEntry(request),
-  pictures: (request) => request.resourceType() === 'image',
+const kinds: Partial<Record<ReturnType<Request['resourceType']>, string>> = {
+  image: 'pictures',
+  media: 'films',
+  texttrack: 'captions',
+  font: 'fonts',
 };
 
-const main = (page: Page) => page.locator('main');
-const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name }).first().click();
+/** What a request fetches, as people would name what is missing: each script and sheet by itself, the rest by kind. */
+function assetOf(request: Request): string | null {
+  const file = /\/assets\/([\w.-]+)-[\w-]{8}\.(?:js|css)$/.exec(new URL(request.url()).pathname)?.[1];
+  if (file) return `${request.resourceType()} ${file}`;
+  return kinds[request.resourceType()] ?? null;
+}
 
-for (const [asset, isLost] of Object.entries(assets)) {
-  test(`when ${asset} never arrive, one still finds, likes, rates, publishes, edits and buys`, async ({
-    page,
-    site,
-  }) => {
-    test.slow();
-    let lost = 0;
-    const broken: string[] = [];
-    // The browser's own note that no view transition came about, for want of a style sheet in time.
-    page.on('pageerror', ({ message }) => /^Transition was/.test(message) || broken.push(message));
-    await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
-    await page.route('**/*', (route) => {
-      if (!isLost(route.request())) return route.continue();
-      lost += 1;
-      return route.abort();
-    });
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await signUpByForm(page);
+/** Runs with everything that `lost` names kept away from the page; returns what the page asked for. */
+async function without(lost: string | null, page: Page, run: () => Promise<void>): Promise<Set<string>> {
+  const asked = new Set<string>();
+  const broken: string[] = [];
+  // The browser's own note that no view transition came about, for want of a style sheet in time.
+  const note = ({ message }: Error) => /^Transition was/.test(message) || broken.push(message);
+  page.on('pageerror', note);
+  await page.route('**/*', (route) => {
+    const asset = assetOf(route.request());
+    if (asset) asked.add(asset);
+    return asset !== null && asset === lost ? route.abort() : route.continue();
+  });
+  await run();
+  await page.unroute('**/*');
+  page.off('pageerror', note);
+  expect(broken).toEqual([]);
+  return asked;
+}
 
-    await page.goto('/discover');
-    await main(page).getByRole('searchbox').fill('guard');
-    // Without styles the filters are what a popover is by itself: opened by their button.
-    const filters = main(page).getByRole('button', { name: 'Filters' });
-    if (await filters.isVisible()) await filters.click();
-    await main(page).getByLabel('Subscription Tier').selectOption('Free');
-    await press(page, 'Apply');
-    await page.waitForURL(/search=guard.*tier=free/);
-    await main(page).locator('.card__title a').first().click();
-    await page.waitForURL(/\/content\/\d+$/);
-    await press(page, /likes: like/);
-    await expect(page.getByText('Added to your favorites')).toBeVisible();
-    await main(page).getByRole('link', { name: 'Rate This Content' }).first().click();
-    await page.getByText('4 stars').click();
-    await page.getByRole('button', { name: 'Submit rating' }).click();
-    await expect(page.getByText('Your rating has been saved.')).toBeVisible();
-
-    const title = `Less is enough ${Date.now().toString(36)}`;
-    const item = await publishByForm(page, title);
-    await page.goto(`${item}/edit`);
-    await main(page).getByLabel('Title').fill(`${title}, edited`);
-    await press(page, /^Save/);
-    await expect(page.locator('#toast')).not.toBeEmpty();
-    await page.goto('/discover?tier=vip');
-    await main(page).getByRole('link', { name: 'Buy Now' }).first().click();
-    await press(page, /^Pay \$/);
-    await press(page, /^Pay \$/);
-    await expect(page.getByText('Purchase Successful')).toBeVisible();
-    expect(lost).toBeGreaterThan(0);
-    expect(broken).toEqual([]);
+for (const { name, play } of tasks) {
+  test(`whatever never arrives, one can: ${name}`, async ({ page, site, elsewhere, javaScriptEnabled }) => {
+    test.setTimeout(240_000);
+    const afresh = async () => {
+      await page.context().clearCookies();
+      await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
+      await play({ page, hands: pointerOn(page), javaScriptEnabled, elsewhere });
+    };
+    const assets = await without(null, page, afresh);
+    expect([...assets]).toEqual(expect.arrayContaining(['script entry.client', 'stylesheet site']));
+    for (const asset of assets) {
+      await test.step(`without ${asset}`, async () => {
+        expect(await without(asset, page, afresh)).toContain(asset);
+      });
+    }
   });
 }
 

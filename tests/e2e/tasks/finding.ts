@@ -1,0 +1,45 @@
+import { expect } from '../journey.ts';
+import { button, link, main, type Task, unique } from './task.ts';
+
+export const finding: Task[] = [
+  {
+    name: 'join',
+    async play({ page, hands }) {
+      await page.goto('/auth');
+      await hands.open(link(page, 'Sign Up'));
+      await expect(page.getByLabel('First name')).toBeVisible();
+      const name = `joins_${unique()}`;
+      for (const [label, text] of [
+        ['First name', 'Nova'],
+        ['Last name', 'Silva'],
+        ['Username', name],
+        ['Email', `${name}@example.com`],
+        ['Password', 'open guard 22'],
+        ['Confirm password', 'open guard 22'],
+      ] as const) {
+        await hands.write(main(page).getByLabel(label, { exact: true }), text);
+      }
+      await hands.enter();
+      await expect(page).not.toHaveURL(/\/auth/);
+    },
+  },
+  {
+    name: 'search, filter, open',
+    async play({ page, hands }) {
+      await page.goto('/discover');
+      await hands.write(main(page).getByRole('searchbox'), 'guard');
+      await hands.enter();
+      await page.waitForURL(/\/discover\?search=guard/);
+      const folded = button(page, 'Filters');
+      if (await folded.isVisible()) await hands.open(folded);
+      await hands.choose(page.getByLabel('Subscription Tier'), 'Free');
+      await hands.open(main(page).getByText('More Filters'));
+      await hands.choose(page.getByLabel('Content type'), 'Image');
+      await hands.open(button(page, 'Apply'));
+      await page.waitForURL(/tier=free.*contentType=image/);
+      await hands.open(page.locator('.card__title a').first());
+      await page.waitForURL(/\/content\/\d+$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,136 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../journey.ts';
+
+interface Stop {
+  isThere: boolean;
+  /** What is wrong with how the focus shows there. */
+  wrong: string | null;
+}
+
+/** Runs in the page: whether `target` has the focus, and whether whoever looks would find it. */
+function stopAt(target: Element): Stop {
+  const active = document.activeElement;
+  // Only scripts and the skip link bring the focus to an area as a whole.
+  if (!active || active.matches('body, [tabindex="-1"]')) return { isThere: false, wrong: null };
+  // Browsers themselves mark the day and the month within a date's field, and the buttons within a player.
+  const isRinged =
+    active.matches('[type^="date"], video') ||
+    ['', '::after'].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(active, part);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+  const { left, top, right, bottom } = active.getBoundingClientRect();
+  const isInView = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && right > left;
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const bars = '.header, .tab-bar';
+  const isCovered = Boolean(hit?.closest(bars)) && !active.closest(bars);
+  const wrong = [!isRinged && 'no ring', !isInView && 'out of view', isCovered && 'covered'].filter(Boolean);
+  const name = active.outerHTML.slice(0, 160);
+  return { isThere: active === target, wrong: wrong.length > 0 ? `${wrong.join(', ')}: ${name}` : null };
+}
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+
+/** What a person does to a page, by whichever means. */
+export interface Hands {
+  /** Follows a link, presses a button, opens what is folded. */
+  open: (target: Locator) => Promise<void>;
+  /** Writes into a field, in place of what stood there, and stays in it. */
+  write: (target: Locator, text: string) => Promise<void>;
+  /** Sends the form whose field was written last, without its button. */
+  enter: () => Promise<void>;
+  /** Chooses from a closed list. */
+  choose: (target: Locator, label: string) => Promise<void>;
+  /** Ticks a box, or picks one of several. */
+  tick: (target: Locator) => Promise<void>;
+  /** Chooses files of the machine. */
+  attach: (target: Locator, files: File[]) => Promise<void>;
+}
+
+/** A person with a pointer. */
+export function pointerOn(page: Page): Hands {
+  return {
+    open: (target) => target.click(),
+    write: (target, text) => target.fill(text),
+    enter: () => page.keyboard.press('Enter'),
+    async choose(target, label) {
+      await target.selectOption({ label });
+    },
+    async tick(target) {
+      // What is drawn is the label; the box itself may lie hidden in it.
+      await page.locator('label').filter({ has: target }).click();
+      await expect(target).toBeChecked();
+    },
+    attach: (target, files) => target.setInputFiles(files),
+  };
+}
+
+/** A person without a pointer: only keys, and eyes that must find the focus wherever it stops. */
+export function keysOn(page: Page) {
+  const press = (key: string) => page.keyboard.press(key);
+
+  async function to(target: Locator) {
+    await expect(target).toBeVisible();
+    for (let presses = 0; presses < 150; presses += 1) {
+      const { isThere, wrong } = await target.evaluate(stopAt);
+      expect.soft(wrong, `the focus shows on ${page.url()}`).toBeNull();
+      if (isThere) return;
+      await press('Tab');
+    }
+    throw new Error(`No key leads to ${target} on ${page.url()}`);
+  }
+
+  return {
+    press,
+    to,
+    async open(target: Locator) {
+      await to(target);
+      await press('Enter');
+    },
+    async write(target: Locator, text: string) {
+      await to(target);
+      await press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+    },
+    enter: () => press('Enter'),
+    /** By the first letters, as the keyboard does. */
+    async choose(target: Locator, label: string) {
+      await to(target);
+      await page.keyboard.type(label);
+      await expect(target.locator('option:checked')).toHaveText(label);
+    },
+    async tick(target: Locator) {
+      if ((await target.getAttribute('type')) === 'radio') await turnTo(target);
+      else {
+        await to(target);
+        await press('Space');
+      }
+      await expect(target).toBeChecked();
+    },
+    async attach(target: Locator, files: File[]) {
+      // Asked for first: a window that opens before the browser knows that somebody waits is never seen.
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser', { timeout: 30_000 }),
+        this.open(target),
+      ]);
+      await chooser.setFiles(files);
+    },
+    /** Jumps over the header by the link that is the first stop of every page. */
+    async skip() {
+      const link = page.getByRole('link', { name: 'Skip to content' });
+      await to(link);
+      await press('Enter');
+      await expect(page.locator('#main')).toBeFocused();
+    },
+  };
+
+  /** A group of radio buttons is one stop, at the chosen one or the first; arrows walk within it. */
+  async function turnTo(radio: Locator) {
+    const name = await radio.getAttribute('name');
+    const group = page.locator(`input[type="radio"][name="${name}"]`);
+    const chosen = group.and(page.locator(':checked'));
+    await to((await chosen.count()) > 0 ? chosen : group.first());
+    await press('Space');
+    for (let turns = 0; turns < 10 && !(await radio.isChecked()); turns += 1) await press('ArrowRight');
+  }
+}

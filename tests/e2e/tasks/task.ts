@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Hands } from './hands.ts';
+
+/** Who does a task: the page of the browser, and the hands on it. */
+export interface Player {
+  page: Page;
+  hands: Hands;
+  javaScriptEnabled: boolean;
+  /** Another browser, signed in as this address when one is given: for the other side of the task. */
+  elsewhere: (email?: string) => Promise<Page>;
+}
+
+/**
+ * Something people come for, done from its first page to its last word. It is played without a pointer
+ * (keyboard.spec) and with each asset lost (blocked.spec), several times on one site: it brings its own people and
+ * things, and counts on no list's order.
+ */
+export interface Task {
+  name: string;
+  play: (player: Player) => Promise<void>;
+}
+
+export const main = (page: Page) => page.locator('main');
+export const toast = (page: Page) => page.locator('#toast');
+export const button = (page: Page, name: string | RegExp): Locator =>
+  main(page).getByRole('button', { name }).first();
+export const link = (page: Page, name: string | RegExp): Locator =>
+  main(page).getByRole('link', { name }).first();
+
+/** A word that no other run of a task uses. */
+export const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 5);
