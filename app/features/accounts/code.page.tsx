@@ -71,7 +71,9 @@ export default function Code() {
         </Button>
       </form>
       <p>
-        <a href={other}>{isRecovery ? 'Use the code of your app' : 'Use a recovery code'}</a>
+        <a className="tap" href={other}>
+          {isRecovery ? 'Use the code of your app' : 'Use a recovery code'}
+        </a>
       </p>
       <p className="soft small">
         Lost both? <a href={askAbout('account')}>Write to support</a>.{' '}

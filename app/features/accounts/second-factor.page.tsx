@@ -87,7 +87,9 @@ function SetUp({ begun: { key, address, qr } }: { begun: Begun }) {
           <code className="factor-key">{key}</code>
         </p>
         <p>
-          <a href={address}>Open it in an app on this device</a>
+          <a className="tap" href={address}>
+            Open it in an app on this device
+          </a>
         </p>
       </section>
       <section className="panel" aria-labelledby="prove">

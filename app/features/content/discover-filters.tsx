@@ -82,7 +82,7 @@ export function DiscoverFilters({
               options={offered.map((sort) => ({ value: sort === usual ? '' : sort, label: sortNames[sort] }))}
             />
           </div>
-          <details className="filters__more" open={hasMore}>
+          <details open={hasMore}>
             <summary>More Filters</summary>
             <div className="filters__row">
               <Choice

@@ -21,7 +21,9 @@ export function EditTabs({
     <>
       {requestId !== null && (
         <p>
-          <a href={`/requests/${requestId}`}>Back to the request</a>
+          <a className="tap" href={`/requests/${requestId}`}>
+            Back to the request
+          </a>
         </p>
       )}
       <h1>Edit {title}</h1>

@@ -97,7 +97,9 @@ function Linked({ to, isPublic }: { to: number | null; isPublic: boolean }) {
   if (!isPublic) return <p className="soft small">Its item {to} is not public, so it stands for itself.</p>;
   return (
     <p className="small">
-      <a href={`/content/${to}`}>Opens item {to}</a>
+      <a className="tap" href={`/content/${to}`}>
+        Opens item {to}
+      </a>
     </p>
   );
 }

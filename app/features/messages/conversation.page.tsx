@@ -99,7 +99,9 @@ function Head({ person, here }: Pick<Loaded, 'person'> & { here: string }) {
   return (
     <header className="stack">
       <p>
-        <a href="/messages">All messages</a>
+        <a className="tap" href="/messages">
+          All messages
+        </a>
       </p>
       <div className="row row--apart">
         <div className="row">
@@ -107,7 +109,11 @@ function Head({ person, here }: Pick<Loaded, 'person'> & { here: string }) {
           <h1 className="thread__name">{name}</h1>
         </div>
         <div className="row">
-          {isCreator && status === 'active' && <a href={`/creators/${username}`}>Their techniques</a>}
+          {isCreator && status === 'active' && (
+            <a className="tap" href={`/creators/${username}`}>
+              Their techniques
+            </a>
+          )}
           {/* Without a place on it: a browser that is there already would not load it again. */}
           <ButtonLink href={here} kind="quiet" data-refresh="">
             Refresh

@@ -69,7 +69,9 @@ export default function Notifications() {
       )}
       {notices.length > 0 && (
         <p className="soft small">
-          <a href="#choose">Choose what you hear of</a>
+          <a className="tap" href="#choose">
+            Choose what you hear of
+          </a>
         </p>
       )}
       <NoticeList notices={notices} here={here} />

@@ -32,7 +32,9 @@ export default function OneMail() {
   return (
     <article className="stack measure">
       <p>
-        <a href="/outbox">Outbox</a>
+        <a className="tap" href="/outbox">
+          Outbox
+        </a>
       </p>
       <h1>{subject}</h1>
       <Lines lines={facts} />

@@ -77,7 +77,9 @@ function MessageNow({ senderId, sender, username, words, sentAt, pictures }: Of<
         <Picture key={picture.src} picture={picture} />
       ))}
       <p>
-        <a href={`/admin/users/${senderId}`}>Their account, and suspending them</a>
+        <a className="tap" href={`/admin/users/${senderId}`}>
+          Their account, and suspending them
+        </a>
       </p>
     </article>
   );
@@ -100,7 +102,9 @@ function CreatorNow({ id, address, name, username, status, words, publishedItems
       </p>
       {words ? <p className="case__words">{words}</p> : <p className="soft">No words about themselves.</p>}
       <p>
-        <a href={`/admin/creators/${id}`}>Their items and figures, and suspending them</a>
+        <a className="tap" href={`/admin/creators/${id}`}>
+          Their items and figures, and suspending them
+        </a>
       </p>
     </article>
   );

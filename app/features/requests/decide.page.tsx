@@ -64,7 +64,11 @@ export default function DecideRequest() {
               {itemStatus === 'draft' ? 'See the draft' : 'See what was delivered'}
             </ButtonLink>
           )}
-          {purchaseId && <a href={`/admin/purchases/${purchaseId}/refund`}>Its purchase</a>}
+          {purchaseId && (
+            <a className="tap" href={`/admin/purchases/${purchaseId}/refund`}>
+              Its purchase
+            </a>
+          )}
         </p>
       </section>
       <History steps={request.steps} />

@@ -39,7 +39,9 @@ export default function RequestPage() {
     <div className="stack stack--loose measure">
       <header className="stack">
         <p>
-          <a href={isCreator ? requestTabs.ofMe : requestTabs.mine}>All requests</a>
+          <a className="tap" href={isCreator ? requestTabs.ofMe : requestTabs.mine}>
+            All requests
+          </a>
         </p>
         <h1>{title}</h1>
       </header>

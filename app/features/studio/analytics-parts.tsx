@@ -88,7 +88,9 @@ export function BestItems({ items }: { items: Best[] }) {
         </table>
       </div>
       <p>
-        <a href="/studio/content?sort=views">All items by views</a>
+        <a className="tap" href="/studio/content?sort=views">
+          All items by views
+        </a>
       </p>
     </section>
   );

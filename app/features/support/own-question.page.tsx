@@ -55,7 +55,9 @@ export default function OwnQuestion() {
     <div className="stack measure">
       <header className="stack">
         <p>
-          <a href="/account/support">All your questions</a>
+          <a className="tap" href="/account/support">
+            All your questions
+          </a>
         </p>
         <h1>{question.subject}</h1>
         <p>{stateLine(question)}.</p>

@@ -39,7 +39,7 @@ export default function OwnQuestions() {
             {questions.map((question) => (
               <li key={question.id} className="panel">
                 <p>
-                  <a href={ownPath(question.id)}>
+                  <a className="tap" href={ownPath(question.id)}>
                     <strong>{question.subject}</strong>
                   </a>
                 </p>

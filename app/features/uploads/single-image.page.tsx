@@ -66,7 +66,9 @@ export default function SingleImage() {
         </Button>
       </form>
       <p>
-        <a href="/upload">Share a technique with several pictures or video</a>
+        <a className="tap" href="/upload">
+          Share a technique with several pictures or video
+        </a>
       </p>
     </div>
   );
