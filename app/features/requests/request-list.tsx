@@ -19,7 +19,7 @@ export function RequestList({
       {lines.map(({ id, title, state, priceCents, dueAt, movedAt, other }) => (
         <li key={id} className="panel">
           <p>
-            <a href={`${base}/${id}`}>
+            <a className="tap" href={`${base}/${id}`}>
               <strong>{title}</strong>
             </a>
           </p>
