@@ -11,8 +11,20 @@ import { passwordsDiffer, passwordTooShort, signInSchema, signUpSchema } from '.
 import { register } from './accounts.server.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
+const heads = {
+  'sign-in': [
+    'Sign In',
+    'Sign in to like, rate and buy techniques, to follow athletes and to publish your own.',
+  ],
+  'sign-up': [
+    'Sign Up',
+    'Join for free: watch techniques, follow up to ten athletes and publish what works for you.',
+  ],
+} as const;
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.tab === 'sign-up' ? 'Sign Up' : 'Sign In'} | Summa` },
+  { title: `${heads[data?.tab ?? 'sign-in'][0]} | Summa` },
+  { name: 'description', content: heads[data?.tab ?? 'sign-in'][1] },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -12,7 +12,14 @@ import { codesLeftText } from './codes-left.ts';
 import { codeSchema } from './second-factor.schema.ts';
 import { begunSignIn, finishSignIn } from './sign-in.server.ts';
 
-export const meta = () => [{ title: 'Enter your code | Summa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: 'Enter your code | Summa' },
+  {
+    name: 'description',
+    content: 'The second step of signing in to Summa: the code from your app, or one you kept.',
+  },
+  { name: 'robots', content: 'noindex' },
+];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 const nextOf = (url: URL) => ownPath(url.searchParams.get('next'));

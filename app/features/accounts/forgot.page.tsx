@@ -8,7 +8,11 @@ import { OutboxNote } from '../outbox/outbox-note.tsx';
 import { forgotSchema } from './account.schema.ts';
 import { askReset } from './recovery.server.ts';
 
-export const meta = () => [{ title: 'Forgotten password | Summa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: 'Forgotten password | Summa' },
+  { name: 'description', content: 'Ask for a link by mail that lets you choose a new password for Summa.' },
+  { name: 'robots', content: 'noindex' },
+];
 
 export const loader = page(({ viewer, outbox }, { url }) => ({
   isSent: url.searchParams.has('sent'),

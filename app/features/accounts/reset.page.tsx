@@ -11,7 +11,11 @@ import { readLink } from './links.server.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { resetPassword } from './recovery.server.ts';
 
-export const meta = () => [{ title: 'New password | Summa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: 'New password | Summa' },
+  { name: 'description', content: 'Choose a new password for Summa with the link from your mail.' },
+  { name: 'robots', content: 'noindex' },
+];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const loader = page(async ({ em, now }, { params, url }) => {

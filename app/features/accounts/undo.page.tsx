@@ -14,6 +14,7 @@ import { readLink } from './links.server.ts';
 
 export const meta = () => [
   { title: 'Take your account back | Summa' },
+  { name: 'description', content: 'Take back a change of address that you did not ask for.' },
   { name: 'robots', content: 'noindex' },
 ];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });

@@ -10,7 +10,11 @@ import { DeadLink } from './dead-link.tsx';
 import { confirmEmail } from './email-change.server.ts';
 import { readLink } from './links.server.ts';
 
-export const meta = () => [{ title: 'Confirm your email | Summa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: 'Confirm your email | Summa' },
+  { name: 'description', content: 'Confirm with the link from your mail that this address is yours.' },
+  { name: 'robots', content: 'noindex' },
+];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 /** Opening the link only asks: mail scanners open every link, and must not answer. */

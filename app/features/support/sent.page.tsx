@@ -5,7 +5,14 @@ import { Empty } from '../../ui/empty.tsx';
 import { supportEmail } from '../site/contact.ts';
 import { promisedHours } from './promise.ts';
 
-export const meta = () => [{ title: 'Sent | Summa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: 'Sent | Summa' },
+  {
+    name: 'description',
+    content: 'Your question has reached the support of Summa, and when to expect the answer.',
+  },
+  { name: 'robots', content: 'noindex' },
+];
 
 /** Where a visitor lands after asking; it says the same whoever opens it. */
 export const loader = page((_, { url }) => {
