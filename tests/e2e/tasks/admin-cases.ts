@@ -1,0 +1,82 @@
+import { expect, publish, signIn, signUp } from '../journey.ts';
+import { called, dispute } from './by-call.ts';
+import { button, link, main, type Player, type Task, toast, unique } from './task.ts';
+
+/** Opens what waits in a queue, on whichever of its pages others have left it. */
+async function openLine({ page, hands }: Player, queue: string, name: string) {
+  await page.goto(queue);
+  for (let pages = 0; pages < 40 && (await link(page, name).count()) === 0; pages += 1) {
+    await page.goto((await link(page, /^Next/).getAttribute('href')) ?? '');
+  }
+  await hands.open(link(page, name));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+}
+
+export const adminCases: Task[] = [
+  {
+    name: 'as an admin: dismiss a report, take an item down and put it back',
+    async play(player) {
+      const { page, hands, elsewhere } = player;
+      const { username } = await signUp(page);
+      const reader = await elsewhere();
+      await signUp(reader);
+      const [fine, dangerous] = [`Fine ${unique()}`, `Dangerous ${unique()}`];
+      for (const title of [fine, dangerous]) {
+        const content = Number((await publish(page, title)).split('/').pop());
+        await called(reader, 'POST', '/api/reports', { content, reason: 'dangerous' });
+      }
+      await signIn(page, 'admin@example.com');
+      await openLine(player, '/admin/reports', fine);
+      await hands.tick(page.getByRole('radio', { name: 'Dismiss' }));
+      await hands.open(button(page, 'Decide'));
+      await expect(toast(page)).toContainText('Dismissed.');
+      await openLine(player, '/admin/reports', dangerous);
+      await hands.tick(page.getByRole('radio', { name: 'Take down' }));
+      await hands.write(page.getByLabel(`To @${username}`), 'Please add a warning for the knee.');
+      await hands.open(button(page, 'Decide'));
+      await expect(toast(page)).toContainText('Taken down.');
+      await hands.open(toast(page).getByRole('link', { name: 'See the case' }));
+      await hands.open(button(page, 'Put it back'));
+      await expect(toast(page)).toContainText('It is back');
+    },
+  },
+  {
+    name: 'as an admin: answer one question to support, close another',
+    async play(player) {
+      const { page, hands } = player;
+      // Theirs stand first in the queue.
+      await signIn(page, 'vip@example.com');
+      const [open, settled] = [`Paid twice ${unique()}`, `Thank you ${unique()}`];
+      for (const subject of [open, settled]) {
+        await called(page, 'POST', '/api/support', { topic: 'payment', subject, text: 'Two receipts.' });
+      }
+      await signIn(page, 'admin@example.com');
+      await page.goto('/admin/support');
+      await hands.choose(page.getByLabel('About'), 'Payments and plans');
+      await hands.open(button(page, 'Filter'));
+      await page.waitForURL(/topic=payment/);
+      await openLine(player, page.url(), open);
+      await hands.write(page.getByLabel('Answer to @'), 'It goes back to your card today.');
+      await hands.tick(page.getByLabel('Close it'));
+      await hands.open(button(page, 'Send the answer'));
+      await expect(toast(page)).toContainText('Answered and closed');
+      await openLine(player, '/admin/support', settled);
+      await hands.open(button(page, 'Close without an answer'));
+      await expect(toast(page)).toContainText('Nobody was written to.');
+    },
+  },
+  {
+    name: 'as an admin: decide a request in dispute',
+    async play(player) {
+      const { page, hands, elsewhere } = player;
+      const title = await dispute(await elsewhere(), page);
+      await signIn(page, 'admin@example.com');
+      await openLine(player, '/admin/requests', title);
+      await expect(main(page)).toContainText('It shows the other arm.');
+      await hands.tick(page.getByRole('radio', { name: /^Refund/ }));
+      await hands.write(page.getByLabel('Why'), 'The other arm, indeed.');
+      await hands.open(button(page, 'Decide'));
+      await expect(toast(page)).toContainText('All of it goes back.');
+    },
+  },
+];

@@ -1,0 +1,56 @@
+import { expect, signIn, signUp } from '../journey.ts';
+import { buy, called, sell, seller } from './by-call.ts';
+import { button, link, main, type Task, toast, unique } from './task.ts';
+
+export const adminHouse: Task[] = [
+  {
+    name: 'as an admin: give a purchase back, and write down a payout',
+    async play({ page, hands, elsewhere }) {
+      const creator = await elsewhere();
+      const { username } = await seller(creator);
+      const unwanted = `By mistake ${unique()}`;
+      const buyer = await signUp(page);
+      for (const title of [unwanted, 'On purpose']) await buy(page, await sell(creator, title));
+      await signIn(page, 'admin@example.com');
+      await page.goto('/admin/purchases');
+      const line = (words: string) => main(page).getByRole('listitem').filter({ hasText: words });
+      await hands.open(line(unwanted).getByRole('link', { name: 'Refund' }));
+      await expect(main(page)).toContainText(buyer.email);
+      await hands.write(page.getByLabel('Why'), 'Bought by mistake');
+      await hands.open(button(page, /^Refund \$/));
+      await expect(toast(page)).toContainText('Refunded');
+      await hands.open(link(page, 'Payouts'));
+      await hands.open(line(`@${username}`).getByRole('link', { name: 'Mark as paid' }));
+      await hands.write(page.getByLabel('Amount in dollars'), '2.00');
+      await hands.write(page.getByLabel('Reference'), 'Transfer 7');
+      await hands.open(button(page, 'Mark as paid'));
+      await expect(toast(page)).toContainText('$2.00 marked as paid.');
+    },
+  },
+  {
+    name: 'as an admin: read the overview, and find an act in the log',
+    async play({ page, hands }) {
+      await signIn(page, 'admin@example.com');
+      const title = `Looked for ${unique()}`;
+      const card = { title, creator: 'Lena Berg', isActive: false };
+      const { id } = await called<{ id: number }>(page, 'POST', '/api/admin/featured-content', card);
+      await called(page, 'DELETE', `/api/admin/featured-content/${id}`);
+      await page.goto('/admin');
+      await hands.open(link(page, 'Overview'));
+      await hands.open(main(page).getByText('All figures, day by day'));
+      await expect(page.getByRole('table').getByRole('row')).toHaveCount(31);
+      await hands.open(link(page, /^Log$/));
+      await hands.choose(page.getByLabel('What'), 'Featured card');
+      await hands.write(page.getByLabel('Its number'), String(id));
+      await hands.write(page.getByLabel('From'), new Date().toISOString().slice(0, 10));
+      await hands.open(button(page, 'Filter'));
+      await page.waitForURL(/kind=featured/);
+      await expect(main(page).getByRole('listitem').filter({ hasText: title })).toHaveCount(2);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        hands.open(link(page, 'Download (CSV)')),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    },
+  },
+];

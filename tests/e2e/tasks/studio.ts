@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, pictureFile, publish, signUp } from '../journey.ts';
+import { called, seller } from './by-call.ts';
+import { button, link, main, type Task, toast, unique } from './task.ts';
+
+const film = {
+  name: 'choke.mp4',
+  mimeType: 'video/mp4',
+  buffer: readFileSync('app/db/demo/clips/rear-naked-choke.mp4'),
+};
+const captions = {
+  name: 'choke.vtt',
+  mimeType: 'text/vtt',
+  buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHide the choking hand\n'),
+};
+
+/** A file whose first bytes have arrived, and no more. */
+async function beginFile(page: Page, name: string) {
+  const part = film.buffer.subarray(0, 4_096);
+  const begun = { name, bytes: 9_000_000, head: part.subarray(0, 12).toString('hex') };
+  const { id } = await called<{ id: string }>(page, 'POST', '/api/uploads', begun);
+  const headers = { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+  const answer = await page.request.patch(`/api/uploads/${id}`, { headers, data: part });
+  expect(answer.status(), `${name} is begun`).toBe(200);
+}
+
+export const studio: Task[] = [
+  {
+    name: 'give up a file that came in part, publish a film, give it captions and take them away',
+    async play({ page, hands }) {
+      await signUp(page);
+      await beginFile(page, 'old.mp4');
+      await page.goto('/upload');
+      await hands.open(button(page, 'Cancel old.mp4'));
+      await expect(main(page)).not.toContainText('arrived earlier');
+      await hands.attach(page.getByLabel('Choose Files'), [film]);
+      await hands.write(page.getByLabel('Title'), 'Choke by hand');
+      await hands.choose(page.getByLabel('Category'), 'Technique');
+      await hands.open(button(page, /Share Technique|Upload Content/));
+      await expect(toast(page)).toContainText('Upload Successful');
+      await hands.open(toast(page).getByRole('link', { name: 'See it' }));
+      await page.waitForURL(/\/content\/\d+$/);
+      await hands.open(link(page, /^Edit$/));
+      await hands.open(link(page, 'Pictures and video'));
+      await hands.open(link(page, /^Captions/));
+      await hands.attach(page.getByLabel('Captions file'), [captions]);
+      await hands.choose(page.getByLabel('Language'), 'English');
+      await hands.open(button(page, 'Save captions'));
+      await expect(toast(page)).toContainText('Captions saved');
+      await hands.open(button(page, 'Remove English'));
+      await expect(button(page, 'Remove English')).toHaveCount(0);
+    },
+  },
+  {
+    name: 'publish one picture from the studio',
+    async play({ page, hands }) {
+      await signUp(page);
+      await page.goto('/studio/upload');
+      await hands.attach(page.getByLabel('Image'), [await pictureFile('one.png')]);
+      await hands.write(page.getByLabel('Title'), 'A single grip');
+      await hands.open(button(page, 'Upload Content'));
+      await expect(toast(page)).toContainText('Content uploaded successfully!');
+    },
+  },
+  {
+    name: 'add a picture to an item, make it the cover, take the other one out',
+    async play({ page, hands }) {
+      await signUp(page);
+      const address = await publish(page, 'Two sides');
+      await page.goto(`${address}/edit`);
+      await hands.open(link(page, 'Pictures and video'));
+      await hands.attach(page.getByLabel('Add files'), [await pictureFile('two.png', '#884422')]);
+      await hands.open(button(page, /^Add$/));
+      const files = main(page).locator('ol > li');
+      await expect(files).toHaveCount(2);
+      const second = await files.last().getAttribute('id');
+      await hands.open(button(page, 'Use as cover Picture 2 of 2'));
+      await expect(files.first()).toHaveAttribute('id', second ?? '');
+      await hands.open(button(page, 'Remove Picture 2 of 2'));
+      await expect(files).toHaveCount(1);
+    },
+  },
+  {
+    name: 'set the tier and the price of an item, and when it opens to all',
+    async play({ page, hands }) {
+      await seller(page);
+      const address = await publish(page, 'Worth its price');
+      await page.goto(`${address}/edit`);
+      await hands.choose(page.getByLabel('Tier'), 'Premium');
+      await hands.choose(page.getByLabel('Downloads'), 'Buyers only');
+      await hands.tick(page.getByLabel('Sell this item'));
+      await hands.write(page.getByLabel('Price in US dollars'), '4.99');
+      const soon = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 11);
+      await hands.write(page.getByLabel('VIPs first until'), `${soon}10:00`);
+      await hands.open(button(page, 'Save'));
+      await expect(toast(page)).toContainText('Saved');
+      const line = main(page).getByRole('row', { name: 'Worth its price' });
+      await expect(line).toContainText('$4.99');
+      await expect(line).toContainText('VIP first until');
+    },
+  },
+  {
+    name: 'look through one’s items, earnings and figures',
+    async play({ page, hands }) {
+      await signUp(page);
+      const word = unique();
+      await publish(page, `Shown ${word}`);
+      const files = await pictureFile('mat.png');
+      const details = { title: `Kept ${word}`, category: 'technique', tier: 'free', release: 'draft' };
+      await page.request.post('/api/content', { multipart: { ...details, files } });
+      const tab = (name: string) =>
+        page.getByRole('navigation', { name: 'Creator dashboard' }).getByRole('link', { name });
+      await page.goto('/studio');
+      await hands.open(tab('My Content'));
+      await hands.write(page.getByLabel('Search title and tags'), word);
+      await hands.choose(page.getByLabel('Show', { exact: true }), 'Draft');
+      await hands.open(button(page, 'Apply'));
+      await expect(main(page)).not.toContainText(`Shown ${word}`);
+      await hands.open(link(page, /^Views$/));
+      await expect(page).toHaveURL(/sort=views/);
+      await expect(main(page)).toContainText(`Kept ${word}`);
+      await hands.open(tab('Earnings'));
+      const [statement] = await Promise.all([
+        page.waitForEvent('download'),
+        hands.open(link(page, 'Download statement')),
+      ]);
+      expect(statement.suggestedFilename()).toMatch(/\.csv$/);
+      await hands.open(tab('Analytics'));
+      await hands.open(link(page, '7 days'));
+      await expect(page).toHaveURL(/days=7/);
+      await hands.open(main(page).getByText('All figures, day by day'));
+      await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(8);
+    },
+  },
+];
