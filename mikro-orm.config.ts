@@ -22,6 +22,7 @@ import { Notifications } from './app/db/migrations/0023-notifications.ts';
 import { Requests } from './app/db/migrations/0024-requests.ts';
 import { Support } from './app/db/migrations/0025-support.ts';
 import { Downloads } from './app/db/migrations/0026-downloads.ts';
+import { EarlierPrices } from './app/db/migrations/0027-earlier-prices.ts';
 import { AccountLink } from './app/features/accounts/account-link.entity.ts';
 import { BegunSignIn, RecoveryCode, SecondFactor } from './app/features/accounts/second-factor.entity.ts';
 import { Session } from './app/features/accounts/session.entity.ts';
@@ -107,6 +108,7 @@ export default defineConfig({
       { name: '0024-requests', class: Requests },
       { name: '0025-support', class: Support },
       { name: '0026-downloads', class: Downloads },
+      { name: '0027-earlier-prices', class: EarlierPrices },
     ],
   },
   pool: { min: 0, max: 10 },

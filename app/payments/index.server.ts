@@ -1,7 +1,9 @@
 import type { PaymentProvider } from './payments.ts';
+import type { PaidPlan } from './plan-prices.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.server.ts';
 
-/** The settings of Stripe, as the environment gives them; blank means missing. */
+/** The settings of Stripe, as the environment gives them; blank means missing. A price may be followed by the ids
+ *  of earlier ones, with commas between. */
 export interface PaymentSettings {
   stripeSecretKey?: string | undefined;
   stripePublishableKey?: string | undefined;
@@ -27,6 +29,8 @@ const shapes: Partial<Record<keyof PaymentSettings, RegExp>> = {
   stripeSecretKey: /^(sk|rk)_(test|live)_/,
   stripePublishableKey: /^pk_(test|live)_/,
   stripeWebhookSecret: /^whsec_/,
+  pricePremium: /^\w+(\s*,\s*\w+)*$/,
+  priceVip: /^\w+(\s*,\s*\w+)*$/,
 };
 const names = Object.keys(variables) as (keyof PaymentSettings)[];
 const isLive = (key: string) => /^(sk|rk|pk)_live_/.test(key);
@@ -51,10 +55,23 @@ export function readPaymentSettings(settings: PaymentSettings): Required<Payment
     throw new Error('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are one live and one test key.');
   }
   // With one price for both, whoever pays for VIP would get Premium.
-  if (settings.pricePremium!.trim() === settings.priceVip!.trim()) {
+  const vip = idsOf(settings.priceVip);
+  if (idsOf(settings.pricePremium).some((id) => vip.includes(id))) {
     throw new Error('STRIPE_PRICE_PREMIUM and STRIPE_PRICE_VIP are the same price.');
   }
   return Object.fromEntries(names.map((name) => [name, settings[name]!.trim()])) as Required<PaymentSettings>;
+}
+
+const idsOf = (setting = '') => setting.split(',').flatMap((id) => id.trim() || []);
+
+/** The first id of each setting is sold, those after it were. */
+function pricesOf(settings: PaymentSettings) {
+  const [premium = '', ...premiumBefore] = idsOf(settings.pricePremium);
+  const [vip = '', ...vipBefore] = idsOf(settings.priceVip);
+  const earlier = new Map<string, PaidPlan>();
+  for (const id of premiumBefore) earlier.set(id, 'premium');
+  for (const id of vipBefore) earlier.set(id, 'vip');
+  return { premium, vip, earlier };
 }
 
 /** Chooses the provider. `provider: 'sandbox'` insists on the sandbox, for tests and demonstrations.
@@ -80,7 +97,7 @@ export async function openPayments(
       secretKey: stripe.stripeSecretKey!,
       publishableKey: stripe.stripePublishableKey!,
       webhookSecret: stripe.stripeWebhookSecret!,
-      prices: { premium: stripe.pricePremium!, vip: stripe.priceVip! },
+      prices: pricesOf(stripe),
     }),
     sandbox: null,
   };

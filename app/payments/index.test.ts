@@ -65,6 +65,14 @@ describe('choosing the provider', () => {
     );
   });
 
+  test('earlier prices stand behind the one that is sold, and belong to one plan', () => {
+    const grown = { ...complete, pricePremium: 'price_3, price_1' };
+    expect(readPaymentSettings(grown)?.pricePremium).toBe('price_3, price_1');
+    const mixed = { ...grown, priceVip: 'price_2,price_1' };
+    expect(() => readPaymentSettings(mixed)).toThrow('are the same price');
+    expect(() => readPaymentSettings({ ...complete, priceVip: ' , ' })).toThrow('STRIPE_PRICE_VIP');
+  });
+
   test('the sandbox refuses to stand beside a live key', async () => {
     const live = { ...complete, stripeSecretKey: 'sk_live_1', stripePublishableKey: 'pk_live_1' };
     const insisted = openPayments(live, sandbox, { provider: 'sandbox' });

@@ -4,6 +4,7 @@ import { viewerById } from '../../app/features/accounts/sessions.server.ts';
 import { takeDelivery } from '../../app/features/purchases/events.server.ts';
 import { reconcile } from '../../app/features/purchases/reconcile.server.ts';
 import type { PaymentProvider } from '../../app/payments/payments.ts';
+import type { PriceIds } from '../../app/payments/stripe/states.server.ts';
 import type { HouseScope, MemberScope, Viewer } from '../../app/scope.ts';
 import type { DeliveryLuck, Standin } from './stripe-standin/standin.ts';
 import { startStandin } from './stripe-standin/standin.ts';
@@ -30,6 +31,11 @@ export function testStripeShop() {
     async as(viewer: Viewer): Promise<MemberScope> {
       const fresh = await viewerById(world.em(), viewer.id, standin().now());
       return { ...world.member(fresh), ...house(), sandbox: null };
+    },
+
+    /** From now on the site sells its plans at these prices. */
+    sellAt(prices: PriceIds) {
+      held.provider = standin().provider({ timeoutMs: 2_000, prices });
     },
 
     /** A vip item for sale, its creator, and a free member who might buy it. */

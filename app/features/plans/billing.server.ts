@@ -51,7 +51,8 @@ export async function billingSummary({ em, viewer, now }: MemberScope): Promise<
     gift,
     subscription: {
       plan,
-      priceCents: planPriceCents[plan],
+      // Whoever subscribed at an earlier price goes on at it.
+      priceCents: live.priceCents ?? planPriceCents[plan],
       nextBillingAt: cancelAtPeriodEnd || isShut ? null : periodEnd,
       endsAt: cancelAtPeriodEnd ? periodEnd : null,
       graceUntil: grace,

@@ -13,6 +13,7 @@ export interface SubscriptionRow {
   checkoutId: string | null;
   plan: PaidPlan;
   status: SubscriptionStatus;
+  priceCents: number | null;
   periodStart: string | null;
   periodEnd: string | null;
   cancelAtPeriodEnd: boolean;
@@ -47,7 +48,7 @@ export const isFailing = (status: SubscriptionStatus) =>
 const newSubscriptionKey = () => `subscription:${randomUUID()}`;
 
 const columns = fragment`id, user_id as "userId", subscription_id as "subscriptionId",
-  checkout_id as "checkoutId", plan, status, period_start as "periodStart", period_end as "periodEnd",
+  checkout_id as "checkoutId", plan, status, price_cents as "priceCents", period_start as "periodStart", period_end as "periodEnd",
   cancel_at_period_end as "cancelAtPeriodEnd", scheduled_plan as "scheduledPlan",
   pending_plan as "pendingPlan", past_due_since as "pastDueSince", open_invoice_url as "openInvoiceUrl",
   idempotency_key as "idempotencyKey", act, act_key as "actKey", version, created_at as "createdAt"`;
@@ -103,7 +104,7 @@ export async function writeSubscription(em: Em, state: SubscriptionState, facts:
     where ${facts.id}::int is null returning id`;
   await row(em)`
     update subscriptions set subscription_id = ${state.subscriptionId}, plan = ${plan}, status = ${status},
-      period_start = ${state.periodStart}, period_end = ${state.periodEnd},
+      price_cents = ${state.priceCents}, period_start = ${state.periodStart}, period_end = ${state.periodEnd},
       cancel_at_period_end = ${state.cancelAtPeriodEnd}, scheduled_plan = ${state.scheduledPlan},
       pending_plan = ${state.pendingPlan}, past_due_since = ${pastDueSince},
       open_invoice_url = ${openInvoiceUrl}, ended_at = ${state.endedAt}, synced_at = ${at},

@@ -27,6 +27,8 @@ export const Subscription = defineEntity({
     checkoutId: p.text().nullable().unique(),
     plan: p.enum(paidPlans),
     status: p.enum(subscriptionStates),
+    /** What is charged each month, as the provider says; null until it has said it. */
+    priceCents: p.integer().nullable(),
     periodStart: p.datetime(3).nullable(),
     periodEnd: p.datetime(3).nullable(),
     cancelAtPeriodEnd: p.boolean().default(false),

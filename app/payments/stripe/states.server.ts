@@ -17,7 +17,11 @@ import type {
 } from '../payment-states.ts';
 import type { PaidPlan } from '../plan-prices.ts';
 
-export type PriceIds = Record<PaidPlan, string>;
+/** The price that each plan is sold at, by its id. */
+export interface PriceIds extends Record<PaidPlan, string> {
+  /** What was sold before: whoever subscribed then goes on at that price, and has the plan. */
+  earlier?: ReadonlyMap<string, PaidPlan>;
+}
 
 const paymentWords: Record<string, PaymentStatus> = {
   requires_payment_method: 'needs_payment',
@@ -128,10 +132,11 @@ export function checkoutState(session: Stripe.Checkout.Session): CheckoutState {
   };
 }
 
-/** The plan sold under a price id of ours, else null. */
+/** The plan that is or was sold under a price id of ours, else null. */
 export function planOf(prices: PriceIds, priceId: string | null): PaidPlan | null {
   if (priceId === prices.premium) return 'premium';
-  return priceId === prices.vip ? 'vip' : null;
+  if (priceId === prices.vip) return 'vip';
+  return prices.earlier?.get(priceId ?? '') ?? null;
 }
 
 /** Needs `schedule` expanded. The period hangs on the item since API 2025. */

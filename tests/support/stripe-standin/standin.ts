@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createStripe } from '../../../app/payments/stripe.server.ts';
+import { createStripe, type StripeOptions } from '../../../app/payments/stripe.server.ts';
 import { nextTurn } from './billing.ts';
 import { account, createBooks, get } from './books.ts';
 import { expireSession, submitSession } from './checkout.ts';
@@ -38,7 +38,7 @@ export async function startStandin(start = new Date()) {
     close: served.close,
     now: () => new Date(now * 1000),
     /** The product's own Stripe implementation, pointed here. */
-    provider: (options: { timeoutMs?: number } = {}) =>
+    provider: (options: Partial<Pick<StripeOptions, 'timeoutMs' | 'prices'>> = {}) =>
       createStripe({
         ...account,
         host: '127.0.0.1',
