@@ -123,7 +123,7 @@ export const collections: readonly Collection[] = [
     name: 'plans',
     title: 'Your plans',
     read: (em, { memberId, after, size }) => rows<Keyed>(em)`
-      select id as key, plan, status, period_start as "periodStart", period_end as "periodEnd",
+      select id as key, plan, status, price_cents as "priceCents", period_start as "periodStart", period_end as "periodEnd",
         cancel_at_period_end as "endsWithThePeriod", created_at as "createdAt", ended_at as "endedAt"
       from subscriptions where user_id = ${memberId} and id > ${after} order by id limit ${size}`,
   },
