@@ -20,5 +20,17 @@ export function startPlayers() {
     });
     label.append(choice);
     film.nextElementSibling?.append(label);
+    // The last source that fails leaves nothing to play, and browsers say so only in grey.
+    film.querySelector('source:last-of-type')?.addEventListener('error', () => label.before(tellLost()));
   }
+}
+
+function tellLost() {
+  const words = Object.assign(document.createElement('p'), {
+    className: 'field__error',
+    role: 'alert',
+    textContent: 'The film did not load. ',
+  });
+  words.append(Object.assign(document.createElement('a'), { href: '', textContent: 'Try again' }));
+  return words;
 }

@@ -1,10 +1,37 @@
+import { account } from './account.ts';
+import { adminCases } from './admin-cases.ts';
+import { adminHouse } from './admin-house.ts';
+import { adminPeople } from './admin-people.ts';
+import { answering } from './answering.ts';
+import { asking } from './asking.ts';
 import { curating } from './curating.ts';
 import { finding } from './finding.ts';
+import { mailbox } from './mailbox.ts';
 import { opinions } from './opinions.ts';
 import { paying } from './paying.ts';
 import { publishing } from './publishing.ts';
 import { settings } from './settings.ts';
+import { studio } from './studio.ts';
+import { talking } from './talking.ts';
 import type { Task } from './task.ts';
+import { watching } from './watching.ts';
 
 /** Every task of the product. */
-export const tasks: Task[] = [...finding, ...opinions, ...paying, ...publishing, ...settings, ...curating];
+export const tasks: Task[] = [
+  ...finding,
+  ...opinions,
+  ...paying,
+  ...publishing,
+  ...settings,
+  ...curating,
+  ...account,
+  ...mailbox,
+  ...talking,
+  ...asking,
+  ...watching,
+  ...studio,
+  ...answering,
+  ...adminPeople,
+  ...adminCases,
+  ...adminHouse,
+];

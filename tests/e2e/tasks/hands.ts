@@ -35,7 +35,7 @@ type File = { name: string; mimeType: string; buffer: Buffer };
 export interface Hands {
   /** Follows a link, presses a button, opens what is folded. */
   open: (target: Locator) => Promise<void>;
-  /** Writes into a field, in place of what stood there, and stays in it. */
+  /** Writes into a field (moments as ISO has them), in place of what stood there, and stays in it. */
   write: (target: Locator, text: string) => Promise<void>;
   /** Sends the form whose field was written last, without its button. */
   enter: () => Promise<void>;
@@ -45,7 +45,19 @@ export interface Hands {
   tick: (target: Locator) => Promise<void>;
   /** Chooses files of the machine. */
   attach: (target: Locator, files: File[]) => Promise<void>;
+  /** Presses the button of a film’s player, which is the browser's own: no test can ask for it by name. */
+  run: (film: Locator) => Promise<void>;
+  /** Moves on along the line below a film that was loaded. */
+  seek: (film: Locator) => Promise<void>;
 }
+
+async function pressAt(film: Locator, x: number, fromBelow: number) {
+  await film.scrollIntoViewIfNeeded();
+  const { height = 0 } = (await film.boundingBox()) ?? {};
+  await film.click({ position: { x, y: height - fromBelow } });
+}
+
+const placeIn = (film: Locator) => film.evaluate((each: HTMLVideoElement) => each.currentTime);
 
 /** A person with a pointer. */
 export function pointerOn(page: Page): Hands {
@@ -62,6 +74,11 @@ export function pointerOn(page: Page): Hands {
       await expect(target).toBeChecked();
     },
     attach: (target, files) => target.setInputFiles(files),
+    run: (film) => pressAt(film, 25, 50),
+    async seek(film) {
+      const { width = 0 } = (await film.boundingBox()) ?? {};
+      await pressAt(film, width / 2, 22);
+    },
   };
 }
 
@@ -89,6 +106,7 @@ export function keysOn(page: Page) {
     },
     async write(target: Locator, text: string) {
       await to(target);
+      if ((await target.getAttribute('type'))?.startsWith('date')) return typeMoment(target, text);
       await press('ControlOrMeta+a');
       await page.keyboard.type(text);
     },
@@ -115,6 +133,22 @@ export function keysOn(page: Page) {
       ]);
       await chooser.setFiles(files);
     },
+    async run(film: Locator) {
+      await to(film);
+      await press('Enter');
+    },
+    async seek(film: Locator) {
+      await to(film);
+      const before = await placeIn(film);
+      // Its line is one of several stops within the player.
+      for (let stops = 0; stops < 10; stops += 1) {
+        await press('Tab');
+        await press('End');
+        await press('PageDown');
+        if ((await placeIn(film)) > before + 1) return;
+      }
+      throw new Error(`No key moves ${film} on`);
+    },
     /** Jumps over the header by the link that is the first stop of every page. */
     async skip() {
       const link = page.getByRole('link', { name: 'Skip to content' });
@@ -123,6 +157,18 @@ export function keysOn(page: Page) {
       await expect(page.locator('#main')).toBeFocused();
     },
   };
+
+  /** A date's field has a part for each number, and goes on by itself from a full one; years may be longer. */
+  async function typeMoment(field: Locator, text: string) {
+    const [year = '', month, day, hour, minute] = text.split(/\D/);
+    await page.keyboard.type(`${month}${day}${year}`);
+    if (hour) {
+      await press('ArrowRight');
+      const half = Number(hour) % 12 || 12;
+      await page.keyboard.type(`${String(half).padStart(2, '0')}${minute}${Number(hour) < 12 ? 'A' : 'P'}`);
+    }
+    await expect(field).toHaveValue(text);
+  }
 
   /** A group of radio buttons is one stop, at the chosen one or the first; arrows walk within it. */
   async function turnTo(radio: Locator) {

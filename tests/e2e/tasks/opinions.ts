@@ -1,5 +1,5 @@
-import { expect, signUp } from '../journey.ts';
-import { button, link, main, type Task } from './task.ts';
+import { expect, publish, signUp } from '../journey.ts';
+import { button, link, main, type Task, toast, unique } from './task.ts';
 
 export const opinions: Task[] = [
   {
@@ -20,6 +20,38 @@ export const opinions: Task[] = [
       await page.waitForURL('**/creators/*');
       await hands.open(button(page, /^Follow/));
       await expect(page.getByText('come to your home feed')).toBeVisible();
+    },
+  },
+  {
+    name: 'change one’s mind: rate anew, take rating, like and follow back',
+    async play({ page, hands, elsewhere }) {
+      const author = await elsewhere();
+      const { username } = await signUp(author);
+      const title = `Once liked ${unique()}`;
+      const item = await publish(author, title);
+      await signUp(page);
+      await page.request.post(`/api${item}/rating`, { data: { rating: 2 } });
+      await page.request.post(`/api${item}/like`, { data: { liked: true } });
+      await page.request.post(`/api/creators/${username}/follow`, { data: { following: true } });
+
+      await page.goto('/library');
+      await hands.open(link(page, 'Liked'));
+      await hands.open(link(page, title));
+      const heart = button(page, /likes: like/);
+      await expect(heart).toHaveAttribute('aria-pressed', 'true');
+      await hands.open(heart);
+      await expect(heart).toHaveAttribute('aria-pressed', 'false');
+      await hands.open(link(page, /^Rate This Content/));
+      await hands.tick(page.getByRole('radio', { name: '5 stars' }));
+      await hands.open(page.getByRole('button', { name: 'Change rating' }));
+      await expect(toast(page)).toContainText('Your rating has been saved.');
+      await hands.open(link(page, /^Rate This Content/));
+      await hands.open(page.getByRole('button', { name: 'Remove my rating' }));
+      await expect(main(page)).toContainText('Nobody has rated this yet.');
+
+      await page.goto('/profile/following');
+      await hands.open(main(page).locator(`form[action="/creators/${username}/follow"]`).getByRole('button'));
+      await expect(page.getByText('Not following any more')).toBeVisible();
     },
   },
 ];

@@ -1,5 +1,12 @@
+import type { Page } from '@playwright/test';
 import { expect, signUp } from '../journey.ts';
-import { button, link, type Task, toast } from './task.ts';
+import { button, link, main, type Task, toast } from './task.ts';
+
+/** Begins a plan by calls. */
+async function payFor(page: Page, plan: 'premium' | 'vip') {
+  const till = await page.request.post(`/subscribe?plan=${plan}`, { form: { plan } });
+  await page.request.post(till.url(), { form: { outcome: 'pay' } });
+}
 
 export const paying: Task[] = [
   {
@@ -18,6 +25,24 @@ export const paying: Task[] = [
       await expect(toast(page)).toContainText('Purchase Successful');
       await hands.open(toast(page).getByRole('link', { name: /^Open / }));
       await expect(page).toHaveURL(/\/content\/\d+$/);
+    },
+  },
+  {
+    name: 'change the plan, cancel it, take that back',
+    async play({ page, hands }) {
+      await signUp(page);
+      await payFor(page, 'premium');
+      await page.goto('/account/billing');
+      await hands.open(link(page, 'Upgrade to VIP Elite'));
+      await hands.open(button(page, 'Upgrade now'));
+      await expect(toast(page)).toContainText('You now have VIP Elite.');
+      await hands.open(link(page, 'Cancel plan'));
+      await hands.open(page.getByRole('button', { name: 'Cancel plan' }));
+      await expect(main(page)).toContainText('Cancelled. You keep VIP Elite until');
+      await hands.open(button(page, 'Keep VIP Elite'));
+      await expect(main(page)).toContainText('$24.99 per month, next billing on');
+      await hands.open(link(page, /^VIP Elite|^Premium, one month/));
+      await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
     },
   },
 ];

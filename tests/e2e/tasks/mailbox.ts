@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, signUp } from '../journey.ts';
+import { choosePassword } from './account.ts';
+import { button, link, type Task, toast } from './task.ts';
+
+/** The newest mail of this subject to an address, opened as soon as it is there. */
+async function openMail(page: Page, to: string, subject: string) {
+  const line = page
+    .locator('.lines > div', { hasText: `to ${to}` })
+    .filter({ hasText: subject })
+    .first();
+  await expect(async () => {
+    await page.goto('/outbox');
+    await expect(line).toBeVisible({ timeout: 200 });
+  }).toPass({ timeout: 15_000, intervals: [200] });
+  await page.goto((await line.getByRole('link').getAttribute('href')) ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
+}
+
+export const mailbox: Task[] = [
+  {
+    name: 'choose a new password for a forgotten one',
+    async play(player) {
+      const { page, hands, elsewhere } = player;
+      const other = await elsewhere();
+      const { email } = await signUp(other);
+      await page.goto('/auth?tab=sign-in');
+      await hands.open(link(page, 'Forgot your password?'));
+      await hands.write(page.getByLabel('Email'), email);
+      await hands.open(button(page, 'Send me a link'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mailbox');
+      await openMail(page, email, 'Choose a new password');
+      await hands.open(page.locator('main a[href^="/auth/reset/"]'));
+      await choosePassword(player, 'closed guard 33');
+      await expect(toast(page)).toContainText('Password changed');
+      await signIn(page, email, 'closed guard 33');
+    },
+  },
+  {
+    name: 'confirm the address, and move to another',
+    async play({ page, hands }) {
+      const { email, password } = await signUp(page);
+      await openMail(page, email, 'Please confirm your email address');
+      await hands.open(page.locator('main a[href^="/auth/verify/"]'));
+      await hands.open(button(page, 'Yes, confirm it'));
+      await expect(toast(page)).toContainText('Email confirmed');
+      await hands.open(link(page, /^change$/));
+      const wanted = email.replace('new_', 'moved_');
+      await hands.write(page.getByLabel('New email'), wanted);
+      await hands.write(page.getByLabel('Your password', { exact: true }), password);
+      await hands.open(button(page, 'Send the link'));
+      await expect(toast(page)).toContainText('Look into your new mailbox');
+      await openMail(page, wanted, 'Please confirm your new email address');
+      await hands.open(page.locator('main a[href^="/auth/verify/"]'));
+      await hands.open(button(page, 'Use this address from now on'));
+      await expect(page.locator('main')).toContainText(wanted);
+    },
+  },
+];

@@ -1,0 +1,89 @@
+import { expect, pictureFile, publish, signIn, signUp } from '../journey.ts';
+import { button, link, main, type Task, toast, unique } from './task.ts';
+
+export const talking: Task[] = [
+  {
+    name: 'write a message with a picture, block and unblock',
+    async play({ page, hands, elsewhere }) {
+      const athlete = await elsewhere();
+      await signUp(athlete);
+      const item = await publish(athlete, 'Kesa gatame');
+      await signIn(page, 'premium@example.com');
+      await page.goto(item);
+      await hands.open(link(page, /^Message$/));
+      const field = page.getByRole('textbox', { name: /Your message to/ });
+      await hands.write(field, 'How do you keep the head down?');
+      await hands.attach(page.getByLabel('Pictures (optional)'), [await pictureFile('grip.png')]);
+      await hands.open(button(page, 'Send'));
+      const log = page.getByRole('log');
+      await expect(log).toContainText('keep the head down');
+      await expect(log.getByRole('img')).toHaveCount(1);
+      await hands.open(button(page, /^Block/));
+      await expect(field).toHaveCount(0);
+      await hands.open(button(page, /^Unblock/));
+      await expect(field).toBeVisible();
+    },
+  },
+  {
+    name: 'report an item',
+    async play({ page, hands, elsewhere }) {
+      const author = await elsewhere();
+      await signUp(author);
+      const item = await publish(author, 'Flying scissors');
+      await signUp(page);
+      await page.goto(item);
+      await hands.open(link(page, /^Report$/));
+      await hands.tick(page.getByRole('radio', { name: 'A dangerous technique' }));
+      await hands.write(page.getByLabel('Details'), 'The knee bends sideways.');
+      await hands.open(page.getByRole('button', { name: 'Send report' }));
+      await expect(toast(page)).toContainText('Thank you for your report');
+      await hands.open(toast(page).getByRole('link', { name: 'Your reports' }));
+      await expect(main(page)).toContainText('Waiting for us');
+    },
+  },
+  {
+    name: 'ask support, read the answer, settle it',
+    async play({ page, hands, elsewhere }) {
+      const admin = await elsewhere('admin@example.com');
+      await signUp(page);
+      await page.goto('/help-center');
+      await hands.open(link(page, /^Write to support$/));
+      await hands.choose(page.getByLabel('What is it about?'), 'Payments and plans');
+      await hands.write(page.getByLabel('Subject'), `Paid twice ${unique()}`);
+      await hands.write(page.getByLabel('Your question'), 'I paid twice for one item.');
+      await hands.open(button(page, 'Send'));
+      await expect(toast(page)).toContainText('We have your question');
+      const thread = new URL(page.url()).pathname;
+      const question = thread.split('/').pop();
+      const form = { text: 'It goes back to your card today.' };
+      expect((await admin.request.post(`/admin/support/${question}`, { form })).status()).toBe(200);
+      await page.goto('/account/support');
+      await hands.open(page.locator(`main a[href^="${thread}"]`));
+      await expect(main(page)).toContainText('It goes back to your card today.');
+      await hands.open(button(page, 'My question is settled'));
+      await expect(main(page)).toContainText('Closed');
+    },
+  },
+  {
+    name: 'read what one was told, and choose what to hear of',
+    async play({ page, hands, elsewhere }) {
+      await signUp(page);
+      const title = `Leg drag ${unique()}`;
+      const item = await publish(page, title);
+      await page.request.put('/api/notifications/kinds', { data: { kinds: ['rating'] } });
+      const fan = await elsewhere();
+      await signUp(fan);
+      await fan.request.post(`/api${item}/rating`, { data: { rating: 5 } });
+      const told = async () => (await (await page.request.get('/api/notifications')).json()).length;
+      await expect.poll(told, { timeout: 20_000 }).toBe(1);
+      await page.goto('/notifications');
+      await hands.open(button(page, 'Mark all read'));
+      await expect(main(page).getByText('New', { exact: true })).toHaveCount(0);
+      await hands.tick(page.getByRole('checkbox', { name: 'Messages' }));
+      await hands.open(button(page, 'Save'));
+      await expect(toast(page)).toContainText('It counts for what comes from now on.');
+      await hands.open(link(page, title));
+      await expect(page).toHaveURL(new RegExp(`${item}#reviews$`));
+    },
+  },
+];

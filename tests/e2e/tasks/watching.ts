@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, publish, signUp } from '../journey.ts';
+import { main, type Task, toast } from './task.ts';
+
+const clip = {
+  name: 'roll.webm',
+  mimeType: 'video/webm',
+  buffer: readFileSync('app/db/demo/clips/bridge-and-roll.webm'),
+};
+const words = {
+  name: 'roll.vtt',
+  mimeType: 'text/vtt',
+  buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:09.000\nTrap the foot first\n'),
+};
+
+/** A film with captions that everybody may see; preparing one takes a while, so it is made once. */
+let film: Promise<string> | undefined;
+
+async function makeFilm(page: Page) {
+  await signUp(page);
+  const text = { title: 'Trap and roll', description: 'Trap the foot first, then bridge.' };
+  const multipart = { ...text, category: 'technique', tier: 'free', files: clip };
+  const answer = await page.request.post('/api/content', { multipart });
+  const { id } = (await answer.json()) as { id: number };
+  const address = `/content/${id}`;
+  await page.goto(`${address}/edit/media`);
+  const captions = await main(page).getByRole('link', { name: 'Captions' }).getAttribute('href');
+  await page.request.post(captions ?? '', { multipart: { language: 'en', captions: words } });
+  await expect(async () => {
+    await page.goto(address);
+    await expect(page.locator('main track')).toHaveCount(1, { timeout: 100 });
+  }).toPass({ timeout: 60_000, intervals: [500] });
+  return address;
+}
+
+/** What a film is at: a browser that got nothing to play offers nothing to play. */
+const stateOf = (film: Locator) =>
+  film.evaluate(({ paused, currentTime, networkState }: HTMLVideoElement) => {
+    if (networkState === HTMLMediaElement.NETWORK_NO_SOURCE) return 'lost';
+    return currentTime > 0 ? (paused ? 'paused' : 'playing') : 'not begun';
+  });
+
+export const watching: Task[] = [
+  {
+    name: 'watch a film with captions, in another place and at another speed',
+    async play({ page, hands, elsewhere }) {
+      film ??= makeFilm(await elsewhere());
+      await page.goto(await film);
+      const player = page.locator('main video');
+      // The choice of captions is the browser's own, in a menu of its player that no test sees into.
+      await player.evaluate((each: HTMLVideoElement) => {
+        for (const track of each.textTracks) track.mode = 'showing';
+      });
+      await hands.run(player);
+      await expect.poll(() => stateOf(player)).toMatch(/playing|lost/);
+      if ((await stateOf(player)) === 'lost') {
+        await expect(page.getByRole('alert')).toContainText('The film did not load');
+        await expect(main(page)).toContainText('Trap the foot first');
+        return;
+      }
+      await hands.run(player);
+      await expect.poll(() => stateOf(player)).toBe('paused');
+      await hands.seek(player);
+      const captions = () => page.locator('main track').evaluate((each: HTMLTrackElement) => each.readyState);
+      await expect.poll(captions, 'they have come, or failed').toBeGreaterThanOrEqual(2);
+      const speed = main(page).getByLabel('Speed');
+      if (await speed.isVisible()) await hands.choose(speed, '2×');
+    },
+  },
+  {
+    name: 'pass a link on',
+    async play({ page, hands, elsewhere }) {
+      const author = await elsewhere();
+      await signUp(author);
+      const item = await publish(author, 'Worth telling');
+      await page.goto(item);
+      await hands.open(main(page).locator('.item__actions summary'));
+      // Scripts copy it; without them, or where they may not, it stands there to be copied.
+      const field = main(page).locator('.item__actions').getByLabel('Link');
+      await expect(toast(page).getByText('Link copied').or(field).first()).toBeVisible();
+    },
+  },
+];
