@@ -26,7 +26,7 @@ export function InboxLine({ id, picture, href, title, mark, text, foot, isUnread
           {href ? <a href={href}>{title}</a> : <span>{title}</span>} {mark}
         </p>
         {text && (
-          <p className="inbox__text" dir="auto">
+          <p className="clamp as-written" dir="auto">
             {text}
           </p>
         )}

@@ -13,7 +13,7 @@ interface MoneyLine {
 /** Lines of money that read on a phone as well as on paper: what it was on one side, how much on the other. */
 export function MoneyList({ lines }: { lines: readonly MoneyLine[] }) {
   return (
-    <ul className="money-list">
+    <ul className="money-list ruled">
       {lines.map(({ id, title, amount, note, aside }) => (
         <li key={id}>
           <div>

@@ -9,7 +9,7 @@ export function RecoveryCodeList({ codes, next }: { codes: readonly string[]; ne
         Each of these signs you in once when your phone is not there. Keep them where you keep other important
         papers: <strong>they are not shown again.</strong>
       </p>
-      <ul className="recovery-codes">
+      <ul className="panel recovery-codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

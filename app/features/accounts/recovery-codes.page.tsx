@@ -3,12 +3,10 @@ import { useActionData } from '@remix-run/react';
 import { memberPage, seeOther } from '../../http/page.server.ts';
 import { FactorForm } from './factor-form.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
-import secondFactorCss from './second-factor.css?url';
 import { factorSchema } from './second-factor.schema.ts';
 import { factorStanding, renewCodes } from './second-factor.server.ts';
 
 export const meta = () => [{ title: 'Recovery codes | Summa' }, { name: 'robots', content: 'noindex' }];
-export const links = () => [{ rel: 'stylesheet', href: secondFactorCss }];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const loader = memberPage(async (scope, { context }) => {

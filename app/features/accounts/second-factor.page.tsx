@@ -8,12 +8,10 @@ import { PasswordField } from '../../ui/field.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { CodeField } from './code-field.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
-import secondFactorCss from './second-factor.css?url';
 import { factorSchema } from './second-factor.schema.ts';
 import { begunFactor, factorStanding, switchOn } from './second-factor.server.ts';
 
 export const meta = () => [{ title: 'Second factor | Summa' }, { name: 'robots', content: 'noindex' }];
-export const links = () => [{ rel: 'stylesheet', href: secondFactorCss }];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const loader = memberPage(async (scope, { context }) => {

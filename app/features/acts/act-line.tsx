@@ -18,7 +18,7 @@ export function ActLine({ act }: { act: ActFacts }) {
   const address = subjectAddress(act.kind, act.subjectId);
   const changed = [...new Set([...Object.keys(act.before ?? {}), ...Object.keys(act.after ?? {})])];
   return (
-    <li className="act">
+    <li>
       <p>
         <strong>{act.actor ? `@${act.actor}` : 'The machine’s keeper'}</strong> {act.verb}{' '}
         {subjectKinds[act.kind]} {address ? <a href={address}>{act.subjectName}</a> : act.subjectName}

@@ -67,7 +67,7 @@ export default function Log() {
       {acts.length === 0 ? (
         <Empty title="Nothing was done yet" text="What admins change will stand here." />
       ) : (
-        <ol className="acts">
+        <ol className="ruled">
           {acts.map((act) => (
             <ActLine key={act.id} act={act} />
           ))}

@@ -4,9 +4,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { countOpenCases } from '../reports/queue.server.ts';
 import { countDisputed } from '../requests/view.server.ts';
 import { countOpenQuestions } from '../support/queue.server.ts';
-import adminCss from './admin.css?url';
-
-export const links = () => [{ rel: 'stylesheet', href: adminCss }];
 
 /** The frame of the admin's side; a parent’s loader protects nothing, so every address below guards itself. */
 export const loader = adminPage(async ({ em, now }) => {
@@ -38,7 +35,7 @@ export default function Admin() {
   return (
     <div className="admin stack">
       <div>
-        <p className="admin__title">Admin Dashboard</p>
+        <p className="as-h2">Admin Dashboard</p>
         <p className="soft">Manage platform content and creators</p>
       </div>
       <Tabs

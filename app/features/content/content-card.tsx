@@ -89,7 +89,9 @@ export function ContentCard({
       <div className="belt" />
       <div className="card__body">
         <Heading className="card__title">
-          <a href={`/content/${id}`}>{title}</a>
+          <a className="clamp" href={`/content/${id}`}>
+            {title}
+          </a>
         </Heading>
         <p className="card__creator">
           <Avatar userId={item.creatorId} imageUrl={item.creatorAvatar} size="small" />

@@ -38,21 +38,3 @@ export function NoContent({ isSignedIn }: { isSignedIn: boolean }) {
     </Empty>
   );
 }
-
-/** For the day a list is fetched by itself (decision 029); until then only the style guide shows it. */
-export function SkeletonCards({ count = 8 }: { count?: number }) {
-  return (
-    <div className="grid" aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => `skeleton-${index}`).map((key) => (
-        <div className="card card--skeleton" key={key}>
-          <div className="picture picture--4x3" />
-          <div className="belt" />
-          <div className="card__body">
-            <div className="card__line" />
-            <div className="card__line card__line--short" />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}

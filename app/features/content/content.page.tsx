@@ -81,7 +81,7 @@ export default function Content() {
         <div className="item__text stack stack--loose">
           <MoreMedia item={item} />
           <Downloads item={item} />
-          {item.description && <p className="item__description">{item.description}</p>}
+          {item.description && <p className="item__description as-written">{item.description}</p>}
           <Steps steps={item.steps} hidden={item.locked ? item.stepCount : 0} />
           <Tags tags={item.tags} />
           <ItemReviews item={item} reviews={reviews} viewerId={place.viewerId} />

@@ -31,7 +31,7 @@ export function DiscoverFilters({
   const hasMore = Boolean(techniqueType || difficultyLevel || contentType);
   return (
     <search>
-      <form action="/discover" className="filters">
+      <form action="/discover" className="stack">
         <div className="filters__search">
           <label className="visually-hidden" htmlFor="discover-search">
             Search creators or content
@@ -60,7 +60,7 @@ export function DiscoverFilters({
         </div>
         <div className="filters__sheet" id="filters" {...popover}>
           <h2 className="phone-only">Filter Content</h2>
-          <div className="filters__row">
+          <div className="form__pair">
             <Choice
               name="tier"
               label="Subscription Tier"
@@ -84,7 +84,7 @@ export function DiscoverFilters({
           </div>
           <details open={hasMore}>
             <summary>More Filters</summary>
-            <div className="filters__row">
+            <div className="form__pair">
               <Choice
                 name="techniqueType"
                 label="Technique type"

@@ -70,7 +70,7 @@ export default function EditMedia() {
     <div className="stack measure">
       <EditTabs id={id} title={title} current="media" requestId={requestId} />
       <p className="soft">The first one is the cover: it stands on cards and shared links.</p>
-      <ol className="grid media-list">
+      <ol className="grid">
         {files.map((file, index) => (
           <li key={file.id} id={`media-${file.id}`} className="stack">
             <Picture picture={file.picture} shape="4x3" />

@@ -33,7 +33,7 @@ export function ItemReviews({
           <span className="soft">{counted(item.totalRatings, 'rating')}</span>
         </p>
       )}
-      <ul className="reviews">
+      <ul className="stack">
         {reviews.map((each) => (
           <li key={each.id}>
             <p className="row small">
@@ -53,7 +53,7 @@ export function ItemReviews({
                 </a>
               )}
             </p>
-            {each.review && <p className="reviews__text">{each.review}</p>}
+            {each.review && <p className="as-written">{each.review}</p>}
           </li>
         ))}
       </ul>

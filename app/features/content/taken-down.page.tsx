@@ -24,7 +24,7 @@ export default function TakenDown() {
     <div className="measure stack">
       <h1>{title}</h1>
       <Callout title={`Taken down on ${dayOf(at)}`} kind="error">
-        <p className="reviews__text">{reason}</p>
+        <p className="as-written">{reason}</p>
       </Callout>
       <p>
         Only those who bought it still see it, and it cannot be changed or published. If you think that we are

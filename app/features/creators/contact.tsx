@@ -25,7 +25,7 @@ export function Contact({ name, ways, isSelf, isSignedIn }: ContactProps) {
 }
 
 const Ways = ({ ways }: { ways: ContactWay[] }) => (
-  <ul className="people">
+  <ul className="ruled">
     {ways.map(({ text, href }) => (
       <li key={text}>
         {href ? (

@@ -30,11 +30,11 @@ export function CreatorList({
   return (
     <ul className="creators">
       {creators.map((creator) => (
-        <li key={creator.id} className="panel creator">
+        <li key={creator.id} className="panel who">
           <Avatar userId={creator.id} imageUrl={creator.avatar} />
           <div className="creator__words">
             <div>
-              <Heading className="creator__name">
+              <Heading className="creator__name as-h3">
                 <a href={`/creators/${creator.username}`}>{creator.name}</a>
               </Heading>
               <p className="soft small">{creator.handle}</p>
@@ -51,7 +51,7 @@ export function CreatorList({
 export function CreatorFacts({ creator }: { creator: CreatorCard }) {
   const { belt, isVerified, contentCount, rating } = creator;
   return (
-    <p className="creator__facts small">
+    <p className="who__facts small">
       {belt && belt !== 'n/a' && <Badge>{`${labelOf(belt)} belt`}</Badge>}
       {isVerified && <Badge icon="check">Verified</Badge>}
       <span>{counted(contentCount, 'technique')}</span>

@@ -65,7 +65,7 @@ export default function CreatorPage() {
   const here = `/creators/${creator.username}`;
   return (
     <div className="stack stack--loose">
-      <header className="creator creator--head">
+      <header className="who who--head">
         <Avatar userId={creator.id} imageUrl={creator.avatar} size="large" />
         <div className="stack">
           <div>
@@ -76,7 +76,7 @@ export default function CreatorPage() {
             </p>
           </div>
           <CreatorFacts creator={creator} />
-          {creator.bio && <p className="creator__about">{creator.bio}</p>}
+          {creator.bio && <p className="as-written">{creator.bio}</p>}
           <div className="row">
             {isSelf ? (
               <ButtonLink href="/profile?edit" kind="secondary" icon="edit">

@@ -94,17 +94,17 @@ export function Directory({
     <ul className="creators creators--wide" data-grid="">
       {creators.map((creator) => (
         <li key={creator.id} id={`creator-${creator.id}`} className="panel">
-          <div className="creator">
+          <div className="who">
             <Avatar userId={creator.id} imageUrl={creator.avatar} size="large" />
             <div className="creator__words">
               <div>
-                <h2 className="creator__plain-name">{creator.name}</h2>
+                <h2 className="as-h3">{creator.name}</h2>
                 <p className="soft small">{creator.handle}</p>
               </div>
               <CreatorFacts creator={creator} />
             </div>
           </div>
-          <p className="creator__bio">{creator.bio}</p>
+          <p className="creator__bio clamp">{creator.bio}</p>
           <div className="row">
             <ButtonLink href={`/creators/${creator.username}`} kind="secondary">
               View Profile<span className="visually-hidden"> of {creator.name}</span>

@@ -7,7 +7,6 @@ import { toast } from '../../http/toast.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { waitingPictures } from '../uploads/waiting-picture.server.ts';
-import featuredCss from './featured.css?url';
 import { editedFeatured } from './featured.schema.ts';
 import { type FeaturedRow, ownPicture } from './featured.server.ts';
 import { FeaturedForm } from './featured-form.tsx';
@@ -19,7 +18,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Edit ${data?.id ? data.values.title : 'Featured Content'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
-export const links = () => [{ rel: 'stylesheet', href: featuredCss }];
 
 export const loader = adminPage(async (scope, { id }) => {
   const waiting = await waitingPictures(scope);

@@ -53,7 +53,7 @@ export function FeaturedEntry({ card, ...place }: { card: Entry } & Place) {
           <h2 className="card__title">{card.title}</h2>
           <p className="card__creator">by {card.creator}</p>
           <Facts card={card} />
-          <p className="featured__states row">
+          <p className="row">
             <Badge>{card.isActive ? 'Active' : 'Inactive'}</Badge>
             {isLocked && <Badge icon="lock">LOCKED</Badge>}
           </p>

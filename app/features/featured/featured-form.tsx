@@ -82,7 +82,7 @@ export function FeaturedForm({
           options={Object.entries(tierColorNames).map(([value, label]) => ({ value, label }))}
         />
       </div>
-      <div className="featured__numbers">
+      <div className="form__pair">
         <Whole {...control('likes')} label="Likes" max={featuredLimits.count} />
         <Whole {...control('comments')} label="Comments" max={featuredLimits.count} />
         <Whole {...control('displayOrder')} label="Display Order" max={featuredLimits.displayOrder} />

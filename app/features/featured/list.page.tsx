@@ -3,7 +3,6 @@ import { adminPage } from '../../http/page.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import featuredCss from './featured.css?url';
 import { showFeatured } from './featured.server.ts';
 import { FeaturedEntry } from './featured-entry.tsx';
 import { listAllFeatured } from './manage-featured.server.ts';
@@ -12,7 +11,6 @@ const size = 48;
 const here = '/admin/featured';
 
 export const meta = () => [{ title: 'Featured Content | Summa' }, { name: 'robots', content: 'noindex' }];
-export const links = () => [{ rel: 'stylesheet', href: featuredCss }];
 
 export const loader = adminPage(async (scope, { url }) => {
   const cursor = url.searchParams.get('after');

@@ -2,7 +2,6 @@ import { useLoaderData } from '@remix-run/react';
 import { adminPage, parseForm, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
 import { waitingPictures } from '../uploads/waiting-picture.server.ts';
-import featuredCss from './featured.css?url';
 import { newFeatured } from './featured.schema.ts';
 import { FeaturedForm } from './featured-form.tsx';
 import { dropUnwanted, receivePicture } from './featured-picture.server.ts';
@@ -13,7 +12,6 @@ export const meta = () => [
   { title: 'Create Featured Content | Summa' },
   { name: 'robots', content: 'noindex' },
 ];
-export const links = () => [{ rel: 'stylesheet', href: featuredCss }];
 
 export const loader = adminPage(async (scope) => ({ waiting: await waitingPictures(scope) }));
 

@@ -36,9 +36,9 @@ export default function Following() {
           <ButtonLink href="/creators">Find creators</ButtonLink>
         </Empty>
       )}
-      <ul className="people">
+      <ul className="ruled">
         {creators.map((creator) => (
-          <li key={creator.id} id={`creator-${creator.id}`}>
+          <li key={creator.id} id={`creator-${creator.id}`} className="row row--apart">
             <span className="person">
               <Avatar userId={creator.id} imageUrl={creator.avatar} />
               <span>

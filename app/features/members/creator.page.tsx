@@ -15,7 +15,6 @@ import { pageLinks } from '../lists/keyset.ts';
 import { MadeGrid } from './made-grid.tsx';
 import { madeBy, memberDetails } from './member-details.server.ts';
 import { Who } from './member-parts.tsx';
-import membersCss from './members.css?url';
 import { shownMember } from './shown-member.server.ts';
 
 const size = 24;
@@ -24,7 +23,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.creator ? `@${data.creator.username}` : 'Creator Details'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
-export const links = () => [{ rel: 'stylesheet', href: membersCss }];
 
 export const loader = adminPage(async (scope, { id, url }) => {
   const creator = await memberDetails(scope, id()).catch((error) => {
@@ -65,7 +63,7 @@ export default function Creator() {
           Joined {dayOf(creator.createdAt)}.{' '}
           {creator.acceptsRequests ? 'Accepts requests for techniques.' : 'Takes no requests.'}
         </p>
-        {creator.bio && <p className="member__bio">{creator.bio}</p>}
+        {creator.bio && <p className="as-written">{creator.bio}</p>}
         {creator.suspensionReason && (
           <Callout title="Suspended" kind="error">
             <p>{creator.suspensionReason}</p>

@@ -10,13 +10,11 @@ import { pageLinks } from '../lists/keyset.ts';
 import { memberFilters } from './member-list.schema.ts';
 import { countCreators, listMembers } from './member-list.server.ts';
 import { type ShownMember, Who } from './member-parts.tsx';
-import membersCss from './members.css?url';
 import { shownMember } from './shown-member.server.ts';
 
 const size = 24;
 
 export const meta = () => [{ title: 'Creators | Summa' }, { name: 'robots', content: 'noindex' }];
-export const links = () => [{ rel: 'stylesheet', href: membersCss }];
 
 export const loader = adminPage(async (scope, { url }) => {
   const { search } = memberFilters.parse(Object.fromEntries(url.searchParams));
@@ -60,7 +58,7 @@ export default function Creators() {
           {search && <ButtonLink href="/admin/creators">Show all creators</ButtonLink>}
         </Empty>
       ) : (
-        <ul className="members">
+        <ul className="ruled">
           {creators.map((creator) => (
             <Creator key={creator.id} creator={creator} />
           ))}
@@ -82,13 +80,13 @@ function Creator({ creator }: { creator: Row }) {
   return (
     <li className="member">
       <Who member={creator} />
-      <p className="member__facts">
+      <p className="who__facts">
         <span>
           <strong>{money(earnedCents)}</strong> <span className="soft small">total earnings</span>
         </span>
         <span className="soft small">Joined {dayOf(createdAt)}</span>
       </p>
-      <p className="row member__acts">
+      <p className="row">
         <ButtonLink href={`/admin/creators/${id}`} kind="secondary">
           View{name}
         </ButtonLink>

@@ -40,7 +40,9 @@ function Made({ item: { id, title, tier, status, picture, likes, views } }: { it
       <div className="belt" />
       <div className="card__body">
         <h3 className="card__title">
-          <a href={`/content/${id}`}>{title}</a>
+          <a className="clamp" href={`/content/${id}`}>
+            {title}
+          </a>
         </h3>
         {status !== 'published' && (
           <p>

@@ -31,10 +31,10 @@ export function Who({
     <div className="who">
       <Avatar userId={id} imageUrl={avatar} size={size} />
       <div>
-        <Heading className={Heading === 'h2' ? 'who__name' : undefined}>
+        <Heading className={Heading === 'h2' ? 'as-h3' : undefined}>
           {firstName} {lastName}
         </Heading>
-        <p className="soft small who__address">
+        <p className="who__facts soft small">
           @{username} <span>{email}</span>
         </p>
         <Badges member={member} />
@@ -46,7 +46,7 @@ export function Who({
 function Badges({ member }: { member: ShownMember }) {
   const { martialArt, beltLevel, isVerified, isAdmin, status } = member;
   return (
-    <p className="row who__badges">
+    <p className="who__facts">
       {martialArt && <Badge>{martialArtLabel(martialArt)}</Badge>}
       {beltLevel && <Badge>{beltLabel(beltLevel)}</Badge>}
       {isVerified && <Badge icon="check">Verified</Badge>}

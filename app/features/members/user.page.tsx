@@ -8,7 +8,6 @@ import { ActLine } from '../acts/act-line.tsx';
 import { isRefundable } from '../purchases/all-purchases.server.ts';
 import { SoldList } from '../purchases/sold-list.tsx';
 import { Who } from './member-parts.tsx';
-import membersCss from './members.css?url';
 import { shownMember } from './shown-member.server.ts';
 import { userDetails } from './user-details.server.ts';
 import { UserPlan } from './user-plan.tsx';
@@ -17,7 +16,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `@${data?.user.username ?? 'nobody'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
-export const links = () => [{ rel: 'stylesheet', href: membersCss }];
 
 export const loader = adminPage(async (scope, { id }) => {
   const { user, purchases, ...more } = await userDetails(scope, id());
@@ -97,7 +95,7 @@ export default function User() {
         {acts.length === 0 ? (
           <p className="soft">No admin has changed anything here.</p>
         ) : (
-          <ol className="acts">
+          <ol className="ruled">
             {acts.map((act) => (
               <ActLine key={act.id} act={act} />
             ))}

@@ -10,13 +10,11 @@ import { planNames } from '../plans/plans.ts';
 import { memberFilters, shownUsers } from './member-list.schema.ts';
 import { listMembers } from './member-list.server.ts';
 import { Who } from './member-parts.tsx';
-import membersCss from './members.css?url';
 import { shownMember } from './shown-member.server.ts';
 
 const size = 24;
 
 export const meta = () => [{ title: 'Users | Summa' }, { name: 'robots', content: 'noindex' }];
-export const links = () => [{ rel: 'stylesheet', href: membersCss }];
 
 export const loader = adminPage(async (scope, { url }) => {
   const filters = memberFilters.parse(Object.fromEntries(url.searchParams));
@@ -54,15 +52,15 @@ export default function Users() {
           <ButtonLink href="/admin/users">Show everybody</ButtonLink>
         </Empty>
       ) : (
-        <ul className="members">
+        <ul className="ruled">
           {users.map((user) => (
             <li key={user.id} className="member">
               <Who member={user} />
-              <p className="member__facts">
+              <p className="who__facts">
                 <strong>{planNames[user.plan]}</strong>
                 <span className="soft small">Joined {dayOf(user.createdAt)}</span>
               </p>
-              <p className="row member__acts">
+              <p className="row">
                 <ButtonLink href={`/admin/users/${user.id}`} kind="secondary">
                   View
                   <span className="visually-hidden"> {`${user.firstName} ${user.lastName}`}</span>

@@ -106,7 +106,7 @@ function Head({ person, here }: Pick<Loaded, 'person'> & { here: string }) {
       <div className="row row--apart">
         <div className="row">
           <Avatar userId={id} imageUrl={avatar} />
-          <h1 className="thread__name">{name}</h1>
+          <h1 className="as-h2">{name}</h1>
         </div>
         <div className="row">
           {isCreator && status === 'active' && (

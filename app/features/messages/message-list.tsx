@@ -30,7 +30,7 @@ function OneMessage({ id, text, sentAt, isOwn, isRead, pictures, name }: Message
       {text === null ? (
         <p className="soft">This message was deleted</p>
       ) : (
-        <p className="message__text" dir="auto">
+        <p className="as-written" dir="auto">
           {text}
         </p>
       )}

@@ -40,7 +40,7 @@ export default function Messages() {
       {conversations.length === 0 ? (
         <Nothing mayStart={mayStart} />
       ) : (
-        <ul className="inbox-list">
+        <ul className="ruled">
           {conversations.map((line) => (
             <Line key={line.id} {...line} />
           ))}

@@ -24,7 +24,7 @@ export function NoticeList({ notices, here }: { notices: readonly NoticeView[]; 
       <h2 id={`day-${lines[0]?.id}`} className="soft small">
         {day}
       </h2>
-      <ul className="inbox-list">
+      <ul className="ruled">
         {lines.map((line) => (
           <Line key={line.id} {...line} here={here} />
         ))}

@@ -6,7 +6,6 @@ import { StatList } from '../../ui/stat-list.tsx';
 import { countOpenCases } from '../reports/queue.server.ts';
 import { countDisputed } from '../requests/view.server.ts';
 import { countOpenQuestions } from '../support/queue.server.ts';
-import overviewCss from './overview.css?url';
 import {
   activePlans,
   diskSpace,
@@ -23,8 +22,6 @@ import { shownDays } from './shown-days.ts';
 import { type Figures, statsOf } from './stats.ts';
 
 export const meta = () => [{ title: 'Overview | Summa' }, { name: 'robots', content: 'noindex' }];
-
-export const links = () => [{ rel: 'stylesheet', href: overviewCss }];
 
 export const loader = adminPage(async (scope) => {
   const figures: Figures = {

@@ -47,7 +47,7 @@ export function ProfileView({
         </div>
       </header>
       {profile.bio ? (
-        <p className="profile__bio">{profile.bio}</p>
+        <p className="as-written">{profile.bio}</p>
       ) : (
         <p className="soft">No bio yet. A few sentences tell people who teaches them.</p>
       )}

@@ -36,7 +36,7 @@ export function PayButtons({
       {card && (
         <div
           hidden
-          className="card-form"
+          className="stack card-form"
           data-card-form={card.publishableKey}
           data-kind={card.kind}
           data-cents={card.amountCents}

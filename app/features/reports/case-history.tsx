@@ -34,7 +34,7 @@ export function CaseHistory({
         </ul>
       )}
       {acts.length > 0 && (
-        <ol className="acts">
+        <ol className="ruled">
           {acts.map((act) => (
             <ActLine key={act.id} act={act} />
           ))}

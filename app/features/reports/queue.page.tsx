@@ -55,7 +55,7 @@ export default function Queue() {
           text="What members report stands here, the oldest first."
         />
       ) : (
-        <ul className="cases">
+        <ul className="ruled">
           {cases.map((each) => (
             <CaseLine key={each.id} line={each} />
           ))}

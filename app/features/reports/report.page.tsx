@@ -58,7 +58,7 @@ export default function ReportPage() {
         <strong>{subject.name}</strong>
       </p>
       {(subject.kind === 'review' || subject.kind === 'message') && subject.seen && (
-        <blockquote className="reviews__text">{subject.seen}</blockquote>
+        <blockquote className="as-written">{subject.seen}</blockquote>
       )}
       {isReported ? (
         <>

@@ -16,17 +16,17 @@ export function SaidList({ said, total }: { said: readonly SaidFacts[]; total: n
   return (
     <section className="stack" aria-labelledby="said">
       <h2 id="said">{total === 1 ? 'One report' : `${total} reports`}</h2>
-      <ol className="cases">
+      <ol className="ruled">
         {said.map((each) => (
           <li key={each.id} className="case">
             <p>
               <strong>{reasons[each.reason]}</strong>
             </p>
-            {each.details && <p className="case__words">{each.details}</p>}
+            {each.details && <p className="case__words as-written">{each.details}</p>}
             {each.seenThen && (
               <details className="act__change">
                 <summary>What it said when it was reported</summary>
-                <p className="case__words">{each.seenThen}</p>
+                <p className="case__words as-written">{each.seenThen}</p>
               </details>
             )}
             <p className="soft small">

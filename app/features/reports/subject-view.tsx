@@ -32,7 +32,7 @@ function ItemNow({ item, status, address }: Of<'content'>) {
         <a href={address}>{item.title}</a>
         <span className="soft small">{labelOf(status)}</span>
       </p>
-      {item.description && <p className="case__words">{item.description}</p>}
+      {item.description && <p className="case__words as-written">{item.description}</p>}
       {item.steps.length > 0 && (
         <ol className="item__steps">
           {item.steps.map((step) => (
@@ -58,7 +58,11 @@ function ReviewNow({ address, title, reviewer, rating, words, isHidden }: Of<'re
           on <a href={address}>{title}</a>
         </span>
       </p>
-      {words ? <p className="case__words">{words}</p> : <p className="soft">Stars without words.</p>}
+      {words ? (
+        <p className="case__words as-written">{words}</p>
+      ) : (
+        <p className="soft">Stars without words.</p>
+      )}
     </article>
   );
 }
@@ -72,7 +76,9 @@ function MessageNow({ senderId, sender, username, words, sentAt, pictures }: Of<
           @{username}, {momentOf(sentAt)}
         </span>
       </p>
-      <p className={words === null ? 'soft' : 'case__words'}>{words ?? 'The words went with the account.'}</p>
+      <p className={words === null ? 'soft' : 'case__words as-written'}>
+        {words ?? 'The words went with the account.'}
+      </p>
       {pictures.map((picture) => (
         <Picture key={picture.src} picture={picture} />
       ))}
@@ -100,7 +106,11 @@ function CreatorNow({ id, address, name, username, status, words, publishedItems
           </span>
         </span>
       </p>
-      {words ? <p className="case__words">{words}</p> : <p className="soft">No words about themselves.</p>}
+      {words ? (
+        <p className="case__words as-written">{words}</p>
+      ) : (
+        <p className="soft">No words about themselves.</p>
+      )}
       <p>
         <a className="tap" href={`/admin/creators/${id}`}>
           Their items and figures, and suspending them

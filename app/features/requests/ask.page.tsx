@@ -44,7 +44,7 @@ export default function Ask() {
     <div className="stack measure">
       <h1>Ask {name} for a technique</h1>
       {note && (
-        <p className="reviews__text" dir="auto">
+        <p className="as-written" dir="auto">
           {note}
         </p>
       )}

@@ -46,7 +46,7 @@ export default function DecideRequest() {
       </header>
       <section className="panel" aria-labelledby="wish">
         <h2 id="wish">What was asked for</h2>
-        <p className="reviews__text" dir="auto">
+        <p className="as-written" dir="auto">
           {wish ?? 'Whoever wrote it has left, and their words went with them.'}
         </p>
         <Lines

@@ -19,7 +19,7 @@ export function History({ steps }: { steps: RequestView['steps'] }) {
               {by && `, by ${by}`}
             </span>
             {note && (
-              <p className="reviews__text" dir="auto">
+              <p className="as-written" dir="auto">
                 {note}
               </p>
             )}

@@ -27,7 +27,7 @@ export function OfferBox({ verdict, ...offer }: OfferBoxProps) {
         {name} makes one just for you: {money(priceCents)}, within {counted(days, 'day')}.
       </p>
       {note && (
-        <p className="reviews__text" dir="auto">
+        <p className="as-written" dir="auto">
           {note}
         </p>
       )}

@@ -51,7 +51,7 @@ export default function RequestPage() {
       <Ways request={request} other={other} />
       <section className="panel" aria-labelledby="wish">
         <h2 id="wish">{isCreator ? `What ${other} wishes for` : 'What you wish for'}</h2>
-        <p className="reviews__text" dir="auto">
+        <p className="as-written" dir="auto">
           {wish ?? 'Whoever wrote it has left, and their words went with them.'}
         </p>
         <Lines

@@ -68,7 +68,13 @@ function FeaturedCard({ item }: { item: FeaturedItem }) {
       <div className="belt" />
       <div className="card__body">
         <h3 className="card__title">
-          {item.contentId === null ? item.title : <a href={`/content/${item.contentId}`}>{item.title}</a>}
+          {item.contentId === null ? (
+            item.title
+          ) : (
+            <a className="clamp" href={`/content/${item.contentId}`}>
+              {item.title}
+            </a>
+          )}
         </h3>
         <p className="card__creator">by {item.creator}</p>
         {item.earlyUntil && (

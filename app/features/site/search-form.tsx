@@ -12,7 +12,7 @@ export function SearchForm({
 }) {
   return (
     <search className="search">
-      <form action="/discover">
+      <form action="/discover" className="field__control">
         <label className="visually-hidden" htmlFor={id}>
           Search techniques and creators
         </label>

@@ -19,7 +19,7 @@ export default function Studio() {
   const { pathname } = useLocation();
   return (
     <div className="studio stack">
-      <p className="studio__title">Creator Dashboard</p>
+      <p className="as-h2">Creator Dashboard</p>
       <StatCards stats={stats} />
       <Tabs label="Creator dashboard" tabs={tabs} current={pathname} />
       <Outlet />

@@ -1,6 +1,6 @@
 import { Picture } from '../../ui/picture.tsx';
 import { ContentCard } from '../content/content-card.tsx';
-import { NoContent, SkeletonCards } from '../content/content-grid.tsx';
+import { NoContent } from '../content/content-grid.tsx';
 import { Film } from '../content/film-player.tsx';
 import { LikeButton } from '../content/like-button.tsx';
 import { LockOverlay } from '../content/lock-overlay.tsx';
@@ -24,9 +24,6 @@ export function ProductShown({ origin }: { origin: string }) {
               </li>
             ))}
           </ul>
-        </Shown>
-        <Shown name="While they are fetched" wide>
-          <SkeletonCards count={2} />
         </Shown>
         <Shown name="None found" wide>
           <NoContent isSignedIn={false} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** One chapter of the guide: parts of a kind. */
 export function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="guide" aria-labelledby={id} data-chapter={id}>
+    <section className="stack guide" aria-labelledby={id} data-chapter={id}>
       <h2 id={id}>{title}</h2>
       <div className="guide__parts">{children}</div>
     </section>
@@ -13,7 +13,7 @@ export function Chapter({ id, title, children }: { id: string; title: string; ch
 /** One part in one state; `wide` takes the whole row. */
 export function Shown({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <figure className={wide ? 'guide__part guide__part--wide' : 'guide__part'} data-shown={name}>
+    <figure className={wide ? 'stack guide__wide' : 'stack'} data-shown={name}>
       <figcaption className="soft small">{name}</figcaption>
       <div>{children}</div>
     </figure>

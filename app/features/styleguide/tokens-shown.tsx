@@ -24,9 +24,16 @@ export function TokensShown() {
       <Chapter id="type" title="Type">
         {steps.map((step) => (
           <Shown key={step} name={step} wide>
-            <p className="guide__step" data-step={step}>
-              The sum of jiu-jitsu
-            </p>
+            <svg
+              width="100%"
+              height="1.2em"
+              fontSize={`var(--${step})`}
+              fontWeight="750"
+              fill="currentColor"
+              aria-hidden="true"
+            >
+              <text y="1em">The sum of jiu-jitsu</text>
+            </svg>
           </Shown>
         ))}
         <Shown name="Headings, body, lead, soft, small" wide>
@@ -61,7 +68,7 @@ export function TokensShown() {
           <Mark />
         </Shown>
         <Shown name="Icons" wide>
-          <ul className="guide__icons">
+          <ul className="guide__tokens">
             {iconNames.map((name) => (
               <li key={name} className="small">
                 <Icon name={name} />

@@ -82,7 +82,7 @@ export default function Queue() {
           text="What members and visitors ask by the contact form stands here."
         />
       ) : (
-        <ul className="cases">
+        <ul className="ruled">
           {questions.map((question) => (
             <QuestionLine key={question.id} question={question} />
           ))}

@@ -18,7 +18,7 @@ export function WordList({ words }: { words: readonly SaidFacts[] }) {
           <p className="soft small">
             {who}, <time dateTime={isoOf(at)}>{momentOf(at)}</time>
           </p>
-          <p className="message__text" dir="auto">
+          <p className="as-written" dir="auto">
             {text}
           </p>
         </li>
