@@ -78,9 +78,12 @@ async function lookedAt(site: string, path: string, response: Response): Promise
   return trouble && `${method} ${path} answered ${given.status}, and ${trouble}`;
 }
 
+/** A call may meet the end of a connection that was kept from the calls before. */
+export const again = { maxRetries: 2 };
+
 /** Signs in by a call, which takes no page: the form is what accounts.spec.ts is about. */
 export async function signIn(page: Page, email: string, password = 'jiujitsu') {
-  const answer = await page.request.post('/api/login', { data: { email, password } });
+  const answer = await page.request.post('/api/login', { data: { email, password }, ...again });
   expect(answer.status(), `${email} signs in`).toBe(200);
 }
 
@@ -103,7 +106,7 @@ function somebodyNew() {
 export async function signUp(page: Page) {
   const person = somebodyNew();
   const data = { ...person, firstName: 'Nova', lastName: 'Silva', confirmPassword: person.password };
-  const answer = await page.request.post('/api/register', { data });
+  const answer = await page.request.post('/api/register', { data, ...again });
   expect(answer.status(), `${person.username} joins`).toBe(201);
   return person;
 }

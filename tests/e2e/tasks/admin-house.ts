@@ -1,6 +1,6 @@
 import { expect, signIn, signUp } from '../journey.ts';
 import { buy, called, sell, seller } from './by-call.ts';
-import { button, link, main, type Task, toast, unique } from './task.ts';
+import { button, fileOf, link, main, type Task, toast, unique } from './task.ts';
 
 export const adminHouse: Task[] = [
   {
@@ -46,10 +46,7 @@ export const adminHouse: Task[] = [
       await hands.open(button(page, 'Filter'));
       await page.waitForURL(/kind=featured/);
       await expect(main(page).getByRole('listitem').filter({ hasText: title })).toHaveCount(2);
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        hands.open(link(page, 'Download (CSV)')),
-      ]);
+      const file = await fileOf(page, () => hands.open(link(page, 'Download (CSV)')));
       expect(file.suggestedFilename()).toMatch(/\.csv$/);
     },
   },

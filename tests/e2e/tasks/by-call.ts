@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, pictureFile, publish, signIn, signUp } from '../journey.ts';
+import { again, expect, pictureFile, publish, signIn, signUp } from '../journey.ts';
 import { unique } from './task.ts';
 
 /** What must be there before a task begins is made without a page, which takes a fraction of its time. */
 
 /** Sends a form as its page would; returns where that leads. */
 export async function sent(page: Page, path: string, form: Record<string, string> = {}): Promise<string> {
-  const answer = await page.request.post(path, { form, maxRedirects: 0 });
+  const answer = await page.request.post(path, { form, maxRedirects: 0, ...again });
   expect(answer.status(), `${path} takes it`).toBe(303);
   return answer.headers().location ?? '';
 }
@@ -17,7 +17,7 @@ export async function called<Answer>(
   path: string,
   data?: object,
 ): Promise<Answer> {
-  const answer = await page.request.fetch(path, { method, data });
+  const answer = await page.request.fetch(path, { method, data, ...again });
   expect(answer.ok(), `${method} ${path} answers ${answer.status()}`).toBe(true);
   return (answer.status() === 204 ? null : await answer.json()) as Answer;
 }

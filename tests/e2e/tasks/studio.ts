@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, pictureFile, publish, signUp } from '../journey.ts';
 import { called, seller } from './by-call.ts';
-import { button, link, main, type Task, toast, unique } from './task.ts';
+import { button, fileOf, link, main, type Task, toast, unique } from './task.ts';
 
 const film = {
   name: 'choke.mp4',
@@ -121,10 +121,7 @@ export const studio: Task[] = [
       await expect(page).toHaveURL(/sort=views/);
       await expect(main(page)).toContainText(`Kept ${word}`);
       await hands.open(tab('Earnings'));
-      const [statement] = await Promise.all([
-        page.waitForEvent('download'),
-        hands.open(link(page, 'Download statement')),
-      ]);
+      const statement = await fileOf(page, () => hands.open(link(page, 'Download statement')));
       expect(statement.suggestedFilename()).toMatch(/\.csv$/);
       await hands.open(tab('Analytics'));
       await hands.open(link(page, '7 days'));

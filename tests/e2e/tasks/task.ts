@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 import type { Hands } from './hands.ts';
 
 /** Who does a task: the page of the browser, and the hands on it. */
@@ -29,3 +29,9 @@ export const link = (page: Page, name: string | RegExp): Locator =>
 
 /** A word that no other run of a task uses. */
 export const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 5);
+
+/** The file that a link brings, however long the way to the link is. */
+export async function fileOf(page: Page, follow: () => Promise<void>): Promise<Download> {
+  const [file] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), follow()]);
+  return file;
+}
