@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
+import { constants } from 'node:zlib';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -84,7 +85,8 @@ const pages = createRequestHandler({
 }) as RequestHandler;
 // It compresses what it keeps, so it stands before the compression of everything else.
 if (!vite) app.use(house.pages.before(pages as never));
-app.use(compression());
+// Its own quality of 4 makes pages a sixteenth larger, to save a third of a millisecond.
+app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
 app.use('/media', house.serveMedia as RequestHandler);
 app.all('*', pages);
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
 import { log, requestId } from './http/log.server.ts';
 import { adminPage, type Context } from './http/page.server.ts';
@@ -26,8 +26,8 @@ export default async function handleRequest(
     );
     if (refused instanceof Response) return refused;
   }
-  const savesData = request.headers.get('save-data') === 'on';
-  const markup = renderToString(
+  const { savesData } = context.scope.visitor;
+  const markup = renderToStaticMarkup(
     <ReferenceContext.Provider value={status < 500 ? null : (requestId() ?? null)}>
       <PageScriptContext.Provider value={savesData ? null : remix.manifest.entry.module}>
         <RemixServer context={remix} url={request.url} />

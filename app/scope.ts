@@ -54,6 +54,8 @@ export interface Visitor {
   dayKey: string;
   address: string;
   isBot: boolean;
+  /** Asked for as few bytes as will do (`Save-Data: on`). */
+  savesData: boolean;
 }
 
 /** What work carries that nobody asked for in person: webhooks and jobs. */

@@ -51,7 +51,7 @@ export async function openGround() {
       sandbox: null,
       origin: 'http://localhost:3000',
       now: () => new Date(),
-      visitor: { dayKey: 'bench', address: '', isBot: true },
+      visitor: { dayKey: 'bench', address: '', isBot: true, savesData: false },
       views: new ViewCounter(),
       box: null as never,
       tempDir: join(folder, 'incoming'),

@@ -37,7 +37,7 @@ export async function openHouse(routes: Context['routes']) {
   const { cookies, views, scopeOf, openScope, countKeptLook } = makeScopes(env, adapters, routes);
 
   if (env.seedDemo) {
-    const visitor = { dayKey: 'demo', address: '', isBot: true };
+    const visitor = { dayKey: 'demo', address: '', isBot: true, savesData: false };
     const member = (viewer: Viewer) => ({ ...scopeOf(viewer, visitor), viewer });
     const say = (line: string) => void process.stderr.write(`${line}\n`);
     await seedDemo({ house, member, sandbox: till.sandbox, media, tempDir, say });

@@ -20,13 +20,16 @@ export function visitorOf(
     dayKey: viewer ? `member:${viewer.id}` : hash.slice(0, 22),
     address,
     isBot: agent === '' || isbot(agent),
+    savesData: savesData(request),
   };
 }
 
+const savesData = ({ headers }: IncomingMessage) => headers['save-data'] === 'on';
+
 /** The splash belongs to the first document of a visit, and never to people who save data or to robots. */
 export function isFirstOfVisit(request: IncomingMessage, cookies: string | null): boolean {
-  const { referer, 'save-data': saveData, accept, 'user-agent': agent } = request.headers;
-  if (request.method !== 'GET' || !accept?.includes('text/html') || saveData === 'on') return false;
+  const { referer, accept, 'user-agent': agent } = request.headers;
+  if (request.method !== 'GET' || !accept?.includes('text/html') || savesData(request)) return false;
   return !referer && !/(^|;\s*)visit=/.test(cookies ?? '') && Boolean(agent) && !isbot(agent);
 }
 
@@ -43,8 +46,7 @@ export function pageVariant(request: IncomingMessage, cookies: Cookies): string 
   const theme = values.get(cookies.theme.name) ?? '';
   if (theme.length > longestCookie) return null;
   const headers = { get: (name: string) => String(request.headers[name] ?? '') };
-  const savesData = request.headers['save-data'] === 'on';
-  return [isPhone(headers), savesData, isFirstOfVisit(request, sent || null), theme].join(' ');
+  return [isPhone(headers), savesData(request), isFirstOfVisit(request, sent || null), theme].join(' ');
 }
 
 function splitAt(pair: string): [string, string] {

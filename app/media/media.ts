@@ -5,7 +5,7 @@ export type MediaKind = 'image' | 'video';
 export const widthSteps = [320, 640, 1280] as const;
 export type WidthStep = (typeof widthSteps)[number];
 
-/** Best first: the order in which a `<picture>` offers them. */
+/** Best first. */
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 

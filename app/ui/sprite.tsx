@@ -1,12 +1,10 @@
 import { avatarSymbols } from './avatar.tsx';
-import { iconSymbols } from './icon.tsx';
 import { starSymbol } from './stars.tsx';
 
 /** The drawings that pages refer to by name; the document prints it once, first in the body. */
 export function Sprite() {
   return (
     <svg className="sprite" width="0" height="0" aria-hidden="true">
-      {iconSymbols}
       {starSymbol}
       {avatarSymbols}
     </svg>

@@ -115,7 +115,7 @@ export async function everythingSaidTo(
         <MoreMedia item={view} />
       </ItemFacts>,
     );
-    said[`${name} item's share tags`] = JSON.stringify(shareTags(view));
+    said[`${name} item's share tags`] = JSON.stringify(shareTags([], view));
   }
   return said;
 }

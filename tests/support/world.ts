@@ -93,6 +93,7 @@ export function testWorld() {
         dayKey: viewer ? `member:${viewer.id}` : 'visitor',
         address: '127.0.0.1',
         isBot: false,
+        savesData: false,
       },
       views,
       rateScale: rates.scale,
@@ -179,6 +180,7 @@ export function testWorld() {
     ): Promise<Response> {
       const request = new Request(new URL(path, 'http://localhost:3000'), init);
       const context = this.context(viewer);
+      context.scope.visitor.savesData = request.headers.get('save-data') === 'on';
       // Reading all the calls takes a second, which must not fall among requests that are timed.
       if (path.startsWith('/api/')) await handbook();
       try {

@@ -4,6 +4,7 @@ import { page } from '../../http/page.server.ts';
 import { learningResource } from '../feeds/json-ld.ts';
 import { listRatings } from '../ratings/ratings.server.ts';
 import { requestOfItem } from '../requests/of-item.server.ts';
+import { structured } from '../site/page-tags.ts';
 import { cardItem } from './card-item.server.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { qualityIn } from './film.ts';
@@ -21,12 +22,12 @@ import { countView } from './views.server.ts';
 const reviewsShown = 5;
 const relatedShown = 4;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
   const { item, origin } = data;
   const creatorUrl = `${origin}/creators/${item.creatorUsername}`;
-  const structured = { 'script:ld+json': learningResource({ ...item, creatorUrl }) };
-  return [...shareTags(item), ...(item.isPublished ? [structured] : [])];
+  const facts = item.isPublished ? structured(matches, learningResource({ ...item, creatorUrl })) : [];
+  return [...shareTags(matches, item), ...facts];
 };
 
 export const loader = page(async (scope, { id, request, url }) => {
@@ -39,8 +40,7 @@ export const loader = page(async (scope, { id, request, url }) => {
     whatUnlocks(scope, item),
     item.status === 'published' ? null : requestOfItem(scope, item.id),
   ]);
-  const savesData = request.headers.get('save-data') === 'on';
-  const shown = itemView(scope, item, { quality: qualityIn(url.searchParams.get('quality')), savesData });
+  const shown = itemView(scope, item, { quality: qualityIn(url.searchParams.get('quality')) });
   const data = {
     item: shown,
     unlock,

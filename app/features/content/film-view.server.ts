@@ -34,7 +34,6 @@ export interface FilmView {
 export interface Wishes {
   /** Asked for by a link; null when the person chose nothing. */
   quality: Quality | null;
-  savesData: boolean;
 }
 
 type Film = MediaRow & { id: number; captions?: CaptionLanguage[] };
@@ -96,13 +95,14 @@ export function filmView(
 ): FilmView {
   const state = stateOfFilm(film);
   const variants = state === 'preparing' ? [] : filmVariants(film);
-  const wanted: Quality = wishes.quality ?? (wishes.savesData ? 'small' : 'large');
+  const { savesData } = scope.visitor;
+  const wanted: Quality = wishes.quality ?? (savesData ? 'small' : 'large');
   const ordered = wanted === 'small' ? variants : variants.toReversed();
   const sources = ordered.map((variant) => ({
     src: mediaAddress(scope, film.key, variant, openness),
     type: mimeOf(variant),
   }));
-  if (film.streamOf && openness === 'everybody' && !wishes.quality && !wishes.savesData) {
+  if (film.streamOf && openness === 'everybody' && !wishes.quality && !savesData) {
     const src = mediaAddress(scope, film.key, 'stream.m3u8', openness);
     sources.unshift({ src, type: mimeOf('stream.m3u8') });
   }

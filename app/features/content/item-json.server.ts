@@ -11,7 +11,7 @@ export function itemJson(scope: Scope, card: Card): ItemJson {
     userId: card.creatorId,
     title: card.title,
     description: card.description,
-    imageUrl: card.media ? pictureOf(scope, card.media, card.openness, { alt: card.title }).src : null,
+    imageUrl: imageUrl(scope, card),
     videoUrl: videoUrl(scope, card),
     contentType: card.contentType,
     subscriptionTier: card.tier,
@@ -34,6 +34,10 @@ export function itemJson(scope: Scope, card: Card): ItemJson {
     createdAt: new Date(card.createdAt).toISOString(),
   };
 }
+
+/** The same whoever asks: what is kept of a call is kept for everybody alike. */
+const imageUrl = (scope: Scope, { media, openness }: Card) =>
+  media && pictureOf(scope, media, openness, { alt: '', largest: 640 }).src;
 
 function videoUrl(scope: Scope, { film, openness }: Card): string | null {
   return film && openness !== 'locked' ? filmAddress(scope, film, openness) : null;

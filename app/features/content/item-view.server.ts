@@ -14,7 +14,7 @@ export interface ShownMedia {
 }
 
 /** An item as its page shows it to this viewer; what is locked is not in it. */
-export function itemView(scope: Scope, item: Item, wishes: Wishes = { quality: null, savesData: false }) {
+export function itemView(scope: Scope, item: Item, wishes: Wishes = { quality: null }) {
   const { viewer } = scope;
   const isOwn = viewer?.id === item.creatorId;
   return {
@@ -54,8 +54,7 @@ function shownMedia(
   { wishes, alt }: { wishes: Wishes; alt: string },
 ): ShownMedia {
   const isFilm = media.kind === 'video';
-  // A poster comes in one size, and whoever saves data gets the smaller one.
-  const largest = isFilm && wishes.savesData ? 640 : 1280;
+  const largest = scope.visitor.savesData ? 640 : 1280;
   return {
     id: media.id,
     picture: pictureOf(scope, media, openness, { alt, largest }),

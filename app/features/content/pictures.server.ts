@@ -33,7 +33,7 @@ export interface MediaRow {
 /** Who may open the bytes: everybody, the viewer alone, or nobody (then only the teaser is shown). */
 export type Openness = 'everybody' | 'viewer' | 'locked';
 
-type Asking = Pick<Scope, 'media' | 'viewer' | 'now'>;
+type Asking = Pick<Scope, 'media' | 'viewer' | 'now' | 'visitor'>;
 
 /** The address of one variant for this viewer; locked media have none but the teaser's. */
 export function mediaAddress(scope: Asking, key: string, variant: Variant, openness: Openness): string {
@@ -43,12 +43,16 @@ export function mediaAddress(scope: Asking, key: string, variant: Variant, openn
   return scope.media.address({ key, variant, isPublic, viewerId, now: scope.now() });
 }
 
-/** A picture, or a film's poster, up to `largest` pixels wide; when locked, its blurred teaser alone. */
+/** What a `<picture>` offers besides the JPEG of its `img`, best first. */
+const modernFormats = pictureFormats.filter((format) => format !== 'jpg');
+
+/** A picture, or a film's poster, when locked its blurred teaser alone. `largest` is how many pixels wide at most:
+ *  by default what a card needs, less for whoever saves data. */
 export function pictureOf(
   scope: Asking,
   media: MediaRow,
   openness: Openness,
-  { alt, largest = 640 }: { alt: string; largest?: WidthStep },
+  { alt, largest = scope.visitor.savesData ? 320 : 640 }: { alt: string; largest?: WidthStep },
 ): PictureFacts {
   if (openness === 'locked') {
     const size = fitted(media.width, media.height, 320);
@@ -58,7 +62,7 @@ export function pictureOf(
   const steps = media.widths.filter((step) => step <= largest);
   const address = (step: WidthStep, format: PictureFormat) =>
     mediaAddress(scope, media.key, `${step}.${format}`, openness);
-  const sources = pictureFormats.map((format) => ({
+  const sources = modernFormats.map((format) => ({
     type: mimeOf(`320.${format}`),
     srcSet: steps
       .map((step) => `${address(step, format)} ${fitted(media.width, media.height, step).width}w`)

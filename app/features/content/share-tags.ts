@@ -1,4 +1,4 @@
-import { cardTags } from '../site/page-tags.ts';
+import { cardTags, type Matches } from '../site/page-tags.ts';
 import { labelOf } from './words.ts';
 
 interface Shared {
@@ -12,13 +12,13 @@ interface Shared {
 }
 
 /** The head of an item's page: title, canonical address and what a shared link shows (OpenGraph, Twitter). */
-export function shareTags(item: Shared) {
+export function shareTags(matches: Matches, item: Shared) {
   const { title, creatorName, url, shareImage } = item;
   const kind = item.techniqueType ? labelOf(item.techniqueType) : 'Technique';
   const description = item.description ?? `${kind} by ${creatorName} on Summa, the sum of jiu-jitsu.`;
   return [
     { title: `${title} by ${creatorName} | Summa` },
-    ...cardTags({ title, description, url, type: 'article', image: shareImage }),
+    ...cardTags(matches, { title, description, url, type: 'article', image: shareImage }),
     ...(item.isPublished ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
 }

@@ -69,7 +69,10 @@ describe('views together', () => {
     const other = new ViewCounter();
     await Promise.all(
       Array.from({ length: 100 }, async (_, n) => {
-        const scope = { ...world.scope(), visitor: { dayKey: `v${n}`, address: '', isBot: false } };
+        const scope = {
+          ...world.scope(),
+          visitor: { dayKey: `v${n}`, address: '', isBot: false, savesData: false },
+        };
         for (const item of [one, two, one]) countView(scope, item);
         for (const item of [two, one]) countView({ ...scope, views: other }, item);
         await Promise.all([world.views.flush(world.em()), other.flush(world.em())]);

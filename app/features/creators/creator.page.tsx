@@ -16,14 +16,14 @@ import { FollowRoom } from '../follows/follow-room.tsx';
 import { followedAmong, followRoom } from '../follows/follows.server.ts';
 import { offerOf } from '../requests/offer.server.ts';
 import { OfferBox } from '../requests/offer-box.tsx';
-import { cardTags, isFurther, noIndex } from '../site/page-tags.ts';
+import { cardTags, isFurther, noIndex, structured } from '../site/page-tags.ts';
 import { contactOf } from './contact.server.ts';
 import { Contact } from './contact.tsx';
 import { creatorCard } from './creator-card.server.ts';
 import { CreatorFacts } from './creator-list.tsx';
 import { findCreator } from './creators.server.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => {
   if (!data) return [];
   const { creator, followers, list } = data;
   const { name, handle, bio, username, avatar } = creator;
@@ -33,9 +33,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   const image = avatar && new URL(avatar, list.origin).href;
   return [
     { title: `${name} (${handle}) | Summa` },
-    ...cardTags({ title: name, description, url: here, type: 'profile', image, isSmall: true }),
+    ...cardTags(matches, { title: name, description, url: here, type: 'profile', image, isSmall: true }),
     { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: `${url}/feed.xml` },
-    { 'script:ld+json': profilePage({ name, username, bio, url, image, followers }) },
+    ...structured(matches, profilePage({ name, username, bio, url, image, followers })),
     ...(isFurther(location.search) ? [noIndex] : []),
   ];
 };

@@ -51,7 +51,7 @@ async function freeItems(scope: Scope, creatorId?: number): Promise<FeedItem[]> 
 }
 
 function feedItem(scope: Scope, item: Card): FeedItem {
-  const picture = item.media && pictureOf(scope, item.media, item.openness, { alt: '' });
+  const picture = item.media && pictureOf(scope, item.media, item.openness, { alt: '', largest: 640 });
   return {
     title: item.title,
     url: `${scope.origin}/content/${item.id}`,

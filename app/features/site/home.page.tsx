@@ -7,7 +7,7 @@ import { listFeatured } from '../featured/featured.server.ts';
 import { webSite } from '../feeds/json-ld.ts';
 import { isPhone } from './is-phone.ts';
 import { Landing } from './landing.tsx';
-import { pageTags } from './page-tags.ts';
+import { pageTags, structured } from './page-tags.ts';
 
 const cardsOfLanding = 4;
 
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
     title: 'Summa: The Sum of Jiu-Jitsu',
     description: 'Practitioners publish techniques; you watch, practise and progress.',
   }),
-  ...(data?.origin ? [{ 'script:ld+json': webSite(data.origin) }] : []),
+  ...(data?.origin ? structured(matches, webSite(data.origin)) : []),
 ];
 
 /** Signed out: the landing. Signed in: the feed on a phone, the landing on a desktop, each a link away. */
@@ -31,6 +31,7 @@ export const loader = page(async (scope, { request, url }) => {
     origin: scope.origin,
     featured: await listFeatured(scope, cardsOfLanding),
     plan: scope.viewer?.plan ?? null,
+    savesData: scope.visitor.savesData,
   };
 });
 
@@ -45,5 +46,5 @@ export default function Home() {
       </Feed>
     );
   }
-  return <Landing featured={data.featured} currentPlan={data.plan} />;
+  return <Landing featured={data.featured} currentPlan={data.plan} savesData={data.savesData} />;
 }

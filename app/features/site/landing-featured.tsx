@@ -58,7 +58,13 @@ function FeaturedCard({ item }: { item: FeaturedItem }) {
     <article className={`card ${item.tierColor}`} id={anchor} data-tier={item.tier}>
       <div className="card__picture">
         {item.picture ? (
-          <Picture picture={item.picture} shape="4x3" sizes="(min-width: 75rem) 18rem, 48vw" />
+          // Below the first screen of a phone, where they would hold up the style sheet and the hero.
+          <Picture
+            picture={item.picture}
+            shape="4x3"
+            sizes="(min-width: 75rem) 18rem, 48vw"
+            loading="lazy"
+          />
         ) : (
           <NoPicture />
         )}{' '}

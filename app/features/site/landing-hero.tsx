@@ -1,21 +1,23 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture, type PictureFacts } from '../../ui/picture.tsx';
-import small from './hero/throw-640.avif?url';
+import small from './hero/throw-384.avif?url';
 import plain from './hero/throw-640.webp?url';
+import middle from './hero/throw-768.avif?url';
 import large from './hero/throw-1280.avif?url';
 
-/** Drawn by `drawScene('tomoe-nage:sage:close')` (app/db/demo/draw.ts). */
+/** Drawn by `drawScene('tomoe-nage:sage:close')` (app/db/demo/draw.ts); 384 and 768 fit the usual phones. */
 const art: PictureFacts = {
   src: plain,
   width: 640,
   height: 480,
   color: '#eceee1',
   alt: 'Tomoe-nage: lying on the mat, one athlete lifts the other over with a foot on the hip',
-  sources: [{ type: 'image/avif', srcSet: `${small} 640w, ${large} 1280w` }],
+  sources: [{ type: 'image/avif', srcSet: `${small} 384w, ${middle} 768w, ${large} 1280w` }],
 };
+const smallArt: PictureFacts = { ...art, sources: [{ type: 'image/avif', srcSet: small }] };
 
 /** Visitors are sent to sign up by both buttons; members go straight to what they name. */
-export function LandingHero({ isSignedIn }: { isSignedIn: boolean }) {
+export function LandingHero({ isSignedIn, savesData }: { isSignedIn: boolean; savesData?: boolean }) {
   return (
     <section className="hero">
       <div className="hero__words">
@@ -41,7 +43,11 @@ export function LandingHero({ isSignedIn }: { isSignedIn: boolean }) {
           </p>
         )}
       </div>
-      <Picture picture={art} sizes="(width >= 76rem) 34rem, (width >= 40rem) 44vw, 94vw" urgent />
+      <Picture
+        picture={savesData ? smallArt : art}
+        sizes="(width >= 76rem) 34rem, (width >= 40rem) 44vw, 94vw"
+        urgent
+      />
     </section>
   );
 }

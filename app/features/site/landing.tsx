@@ -8,13 +8,15 @@ import { LandingTogether } from './landing-together.tsx';
 export function Landing({
   featured,
   currentPlan,
+  savesData,
 }: {
   featured: readonly FeaturedItem[];
   currentPlan: Tier | null;
+  savesData?: boolean;
 }) {
   return (
     <>
-      <LandingHero isSignedIn={currentPlan !== null} />
+      <LandingHero isSignedIn={currentPlan !== null} savesData={savesData} />
       <LandingFeatured items={featured} />
       <section className="section" aria-labelledby="plans">
         <h2 id="plans">Choose your plan</h2>

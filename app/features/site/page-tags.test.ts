@@ -74,7 +74,7 @@ test('a creator shares with their own picture, as a small card', () => {
 
 test('an item without a picture shares with that of the house', () => {
   const item = { title: 'Knee cut', description: null, creatorName: 'Marina', techniqueType: 'pass' };
-  const tags = shareTags({
+  const tags = shareTags(matches, {
     ...item,
     url: `${origin}/content/3`,
     shareImage: null,

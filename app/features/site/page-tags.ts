@@ -11,10 +11,29 @@ interface Card {
   isSmall?: boolean;
 }
 
-/** What a shared link shows (OpenGraph, Twitter), with the description and canonical address of the page. */
-export const cardTags = ({ title, description, url, type = 'website', image, imageAlt, isSmall }: Card) => [
-  { name: 'description', content: description },
-  { tagName: 'link', rel: 'canonical', href: url },
+/** What `meta` is given of the pages around; the root knows the site's address and who looks. */
+export type Matches = readonly ({ id: string; data: unknown } | undefined)[];
+
+const rootOf = (matches: Matches) =>
+  matches.find((match) => match?.id === 'root')?.data as
+    | { origin?: string; viewer?: object | null }
+    | undefined;
+
+/** Programs that read of a page what people do not see come as visitors: the pages of members go without. */
+const isForPrograms = (matches: Matches) => !rootOf(matches)?.viewer;
+
+/** What search engines read of a page (schema.org). */
+export const structured = (matches: Matches, facts: object) =>
+  isForPrograms(matches) ? [{ 'script:ld+json': facts }] : [];
+
+/** The description and canonical address of the page, and what a shared link shows (OpenGraph, Twitter). */
+export const cardTags = (matches: Matches, card: Card) => [
+  { name: 'description', content: card.description },
+  { tagName: 'link', rel: 'canonical', href: card.url },
+  ...(isForPrograms(matches) ? sharedTags(card) : []),
+];
+
+const sharedTags = ({ title, description, url, type = 'website', image, imageAlt, isSmall }: Card) => [
   { property: 'og:type', content: type },
   { property: 'og:site_name', content: 'Summa' },
   { property: 'og:title', content: title },
@@ -25,9 +44,6 @@ export const cardTags = ({ title, description, url, type = 'website', image, ima
   { name: 'twitter:card', content: image && isSmall ? 'summary' : 'summary_large_image' },
 ];
 
-/** What `meta` is given of the pages around; the root knows the site's address. */
-type Matches = readonly ({ id: string; data: unknown } | undefined)[];
-
 interface Page {
   path: string;
   title: string;
@@ -36,11 +52,11 @@ interface Page {
 
 /** The head of a page that is the same for everybody. */
 export function pageTags(matches: Matches, { path, title, description }: Page) {
-  const root = matches.find((match) => match?.id === 'root')?.data as { origin?: string } | undefined;
+  const root = rootOf(matches);
   const words = [{ title: title.includes('Summa') ? title : `${title} | Summa` }];
   // An error page has no root to ask.
   if (!root?.origin) return words;
-  return [...words, ...cardTags({ title, description, url: `${root.origin}${path}` })];
+  return [...words, ...cardTags(matches, { title, description, url: `${root.origin}${path}` })];
 }
 
 export const noIndex = { name: 'robots', content: 'noindex' };

@@ -1,0 +1,107 @@
+import type { Browser } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { comeAs } from './screens.ts';
+import { load, sum } from './transfers.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(async ({ page, site }) => {
+  await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
+});
+
+test('pages are compressed once, and files of the build lie compressed under lasting names', async ({
+  page,
+  site,
+}) => {
+  const loaded = await load(page, '/discover');
+  const files = loaded.filter(({ type }) => type === 'Stylesheet' || type === 'Script');
+  expect(files.length).toBeGreaterThan(0);
+  for (const { url, headers } of files) {
+    expect.soft(url).toMatch(/\/assets\/[\w.-]+-[\w-]{8}\.(css|js)$/);
+    expect.soft(headers['cache-control'], url).toBe('public, max-age=31536000, immutable');
+    expect.soft(headers['content-encoding'], url).toBe('br');
+    // It was compressed when it was built: only so its length is known before it is sent.
+    expect.soft(Number(headers['content-length']), url).toBeGreaterThan(0);
+  }
+  await comeAs(page, 'creator', site);
+  const [own] = await load(page, '/dashboard');
+  const [kept] = loaded;
+  for (const { url, headers, bytes } of [kept!, own!]) {
+    expect.soft(headers['content-encoding'], url).toBe('br');
+    const plain = await page.request.get(url, { headers: { 'Accept-Encoding': 'identity' } });
+    expect.soft(plain.headers()['content-encoding'], url).toBeUndefined();
+    expect.soft(bytes, url).toBeLessThan((await plain.body()).length / 4);
+    for (const accepted of ['gzip', 'br']) {
+      const answer = await page.request.get(url, { headers: { 'Accept-Encoding': accepted } });
+      expect.soft(answer.headers()['content-encoding'], url).toBe(accepted);
+      expect.soft(await answer.text(), `${url} by ${accepted}`).toMatch(/^<!DOCTYPE html>/);
+    }
+  }
+});
+
+test('whoever comes again is sent no file again, and of a page only that it is the same', async ({
+  page,
+}) => {
+  const address = '/terms-of-service';
+  const first = await load(page, address);
+  await page.goto('/privacy-policy', { waitUntil: 'networkidle' });
+  const again = await load(page, address, { isFirst: false });
+  const [document, ...files] = again;
+  expect(sum(first, 'Document')).toBeGreaterThan(3_000);
+  // The head of a 304.
+  expect(document?.bytes).toBeLessThan(1_000);
+  expect(files.filter(({ bytes }) => bytes > 0)).toEqual([]);
+  const etag = document?.headers.etag ?? '';
+  const known = await page.request.get(address, { headers: { 'If-None-Match': etag } });
+  expect([known.status(), (await known.body()).length]).toEqual([304, 0]);
+});
+
+test('no row is sent twice: not beside its markup as data, and not on two pages of a list', async ({
+  page,
+}) => {
+  const seen: string[] = [];
+  let address: string | null = '/discover';
+  for (let pages = 0; address && pages < 3; pages += 1) {
+    const html: string = await (await page.request.get(address)).text();
+    seen.push(...[...html.matchAll(/ id="card-(\d+)"/g)].map(([, id]) => id ?? ''));
+    const inline = [...html.matchAll(/<script(?![^>]* src=)[^>]*>/g)].map(([tag]) => tag);
+    expect(inline).toEqual([]);
+    await page.goto(address);
+    const older = page.locator('main a[href*="after="]').last();
+    address = (await older.count()) > 0 ? await older.getAttribute('href') : null;
+  }
+  expect(seen.length).toBeGreaterThan(24);
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+/** A phone with a sharp screen, which a page would send its larger pictures. */
+async function phone(browser: Browser, site: string, headers: Record<string, string>) {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 800 },
+    deviceScaleFactor: 2,
+    baseURL: site,
+    extraHTTPHeaders: headers,
+  });
+  await context.addCookies([{ name: 'visit', value: '1', url: site }]);
+  return { page: await context.newPage(), context };
+}
+
+test('whoever saves data is sent clearly less, by what is kept as well', async ({ browser, site }) => {
+  const plain = await phone(browser, site, {});
+  const saving = await phone(browser, site, { 'Save-Data': 'on' });
+  // The one is kept for the other’s turn, unless the site tells them apart.
+  for (const [one, other] of [
+    [plain, saving],
+    [saving, plain],
+  ] as const) {
+    for (const address of ['/', '/discover', '/content/1']) {
+      const [first, second] = [await load(one.page, address), await load(other.page, address)];
+      const [usual, less] = one === plain ? [first, second] : [second, first];
+      expect.soft(sum(less), `all of ${address}`).toBeLessThan(0.8 * sum(usual));
+      expect.soft(sum(less, 'Image'), `pictures of ${address}`).toBeLessThan(0.75 * sum(usual, 'Image'));
+      expect.soft(sum(less, 'Script'), `scripts of ${address}`).toBe(0);
+      expect.soft(less[0]?.headers.vary, address).toContain('Save-Data');
+    }
+  }
+  await Promise.all([plain.context.close(), saving.context.close()]);
+});

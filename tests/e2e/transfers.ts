@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+export interface Loaded {
+  url: string;
+  type: string;
+  /** What came over the line, headers included; 0 for what the browser had. */
+  bytes: number;
+  status: number;
+  /** By their names in small letters. */
+  headers: Record<string, string>;
+}
+
+/** Loads the address, by default as a first visit, and counts what comes over the line. */
+export async function load(page: Page, address: string, { isFirst = true } = {}): Promise<Loaded[]> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  if (isFirst) await client.send('Network.clearBrowserCache');
+  const all = new Map<string, Loaded>();
+  client.on('Network.responseReceived', ({ requestId, response, type }) => {
+    const { url, status } = response;
+    const headers = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]);
+    all.set(requestId, { url, type, status, bytes: 0, headers: Object.fromEntries(headers) });
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const found = all.get(requestId);
+    if (found) found.bytes = encodedDataLength;
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await client.detach();
+  return [...all.values()];
+}
+
+/** Bytes of one type, or of everything. */
+export const sum = (loaded: Loaded[], type?: string) =>
+  loaded.filter((each) => !type || each.type === type).reduce((total, { bytes }) => total + bytes, 0);
