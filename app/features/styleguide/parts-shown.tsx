@@ -137,7 +137,7 @@ export function PartsShown() {
           />
         </Shown>
         <Shown name="What came: unread, read, and gone" wide>
-          <ul className="inbox-list">
+          <ul className="ruled">
             <InboxLine
               picture={<Avatar userId={1} />}
               href="#lists"
