@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, pictureFile, publish, signIn, signUp } from '../journey.ts';
+import { called } from './by-call.ts';
 import { button, link, main, type Task, toast, unique } from './task.ts';
 
 /** Somebody new who makes techniques on request. */
 async function creatorWithOffer(page: Page) {
   const { username } = await signUp(page);
   await publish(page, 'Open guard');
-  const data = { price: '25.01', days: 9, atOnce: 1, isOpen: true };
-  expect((await page.request.put('/api/requests/offer', { data })).status()).toBe(200);
+  await called(page, 'PUT', '/api/requests/offer', { price: '25.01', days: 9, atOnce: 1, isOpen: true });
   return username;
-}
-
-async function act(page: Page, request: string, step: 'accept' | 'deliver') {
-  const answer = await page.request.post(`/api${request}/${step}`, { data: {} });
-  expect(answer.status(), step).toBe(200);
-  return (await answer.json()) as { contentId: number };
 }
 
 export const asking: Task[] = [
@@ -34,7 +28,9 @@ export const asking: Task[] = [
       await expect(state).toContainText('Asked');
       const request = new URL(page.url()).pathname;
 
-      const { contentId } = await act(creator, request, 'accept');
+      const step = (act: string) =>
+        called<{ contentId: number }>(creator, 'POST', `/api${request}/${act}`, {});
+      const { contentId } = await step('accept');
       await page.goto(request);
       await hands.open(link(page, 'Pay now'));
       await hands.open(button(page, /^Pay \$/));
@@ -43,7 +39,7 @@ export const asking: Task[] = [
 
       const multipart = { files: await pictureFile('elbow.png') };
       await creator.request.post(`/content/${contentId}/edit/media`, { multipart });
-      await act(creator, request, 'deliver');
+      await step('deliver');
       await page.goto(request);
       await hands.open(link(page, 'All is well'));
       await hands.write(page.getByLabel(/^To /), 'Just what I needed.');

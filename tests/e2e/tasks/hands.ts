@@ -47,7 +47,7 @@ export interface Hands {
   attach: (target: Locator, files: File[]) => Promise<void>;
   /** Presses the button of a film’s player, which is the browser's own: no test can ask for it by name. */
   run: (film: Locator) => Promise<void>;
-  /** Moves on along the line below a film that was loaded. */
+  /** Moves on along the line below a film that stands still. */
   seek: (film: Locator) => Promise<void>;
 }
 
@@ -143,9 +143,8 @@ export function keysOn(page: Page) {
       // Its line is one of several stops within the player.
       for (let stops = 0; stops < 10; stops += 1) {
         await press('Tab');
-        await press('End');
-        await press('PageDown');
-        if ((await placeIn(film)) > before + 1) return;
+        await press('ArrowRight');
+        if ((await placeIn(film)) > before) return;
       }
       throw new Error(`No key moves ${film} on`);
     },

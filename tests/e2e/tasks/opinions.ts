@@ -1,4 +1,5 @@
 import { expect, publish, signUp } from '../journey.ts';
+import { called } from './by-call.ts';
 import { button, link, main, type Task, toast, unique } from './task.ts';
 
 export const opinions: Task[] = [
@@ -30,9 +31,9 @@ export const opinions: Task[] = [
       const title = `Once liked ${unique()}`;
       const item = await publish(author, title);
       await signUp(page);
-      await page.request.post(`/api${item}/rating`, { data: { rating: 2 } });
-      await page.request.post(`/api${item}/like`, { data: { liked: true } });
-      await page.request.post(`/api/creators/${username}/follow`, { data: { following: true } });
+      await called(page, 'POST', `/api${item}/rating`, { rating: 2 });
+      await called(page, 'POST', `/api${item}/like`, { liked: true });
+      await called(page, 'POST', `/api/creators/${username}/follow`, { following: true });
 
       await page.goto('/library');
       await hands.open(link(page, 'Liked'));

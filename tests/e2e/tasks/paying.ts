@@ -1,12 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, signUp } from '../journey.ts';
+import { seller } from './by-call.ts';
 import { button, link, main, type Task, toast } from './task.ts';
-
-/** Begins a plan by calls. */
-async function payFor(page: Page, plan: 'premium' | 'vip') {
-  const till = await page.request.post(`/subscribe?plan=${plan}`, { form: { plan } });
-  await page.request.post(till.url(), { form: { outcome: 'pay' } });
-}
 
 export const paying: Task[] = [
   {
@@ -30,8 +24,7 @@ export const paying: Task[] = [
   {
     name: 'change the plan, cancel it, take that back',
     async play({ page, hands }) {
-      await signUp(page);
-      await payFor(page, 'premium');
+      await seller(page);
       await page.goto('/account/billing');
       await hands.open(link(page, 'Upgrade to VIP Elite'));
       await hands.open(button(page, 'Upgrade now'));

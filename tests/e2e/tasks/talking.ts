@@ -1,4 +1,5 @@
 import { expect, pictureFile, publish, signIn, signUp } from '../journey.ts';
+import { called, sent } from './by-call.ts';
 import { button, link, main, type Task, toast, unique } from './task.ts';
 
 export const talking: Task[] = [
@@ -55,8 +56,7 @@ export const talking: Task[] = [
       await expect(toast(page)).toContainText('We have your question');
       const thread = new URL(page.url()).pathname;
       const question = thread.split('/').pop();
-      const form = { text: 'It goes back to your card today.' };
-      expect((await admin.request.post(`/admin/support/${question}`, { form })).status()).toBe(200);
+      await sent(admin, `/admin/support/${question}`, { text: 'It goes back to your card today.' });
       await page.goto('/account/support');
       await hands.open(page.locator(`main a[href^="${thread}"]`));
       await expect(main(page)).toContainText('It goes back to your card today.');
@@ -70,11 +70,11 @@ export const talking: Task[] = [
       await signUp(page);
       const title = `Leg drag ${unique()}`;
       const item = await publish(page, title);
-      await page.request.put('/api/notifications/kinds', { data: { kinds: ['rating'] } });
+      await called(page, 'PUT', '/api/notifications/kinds', { kinds: ['rating'] });
       const fan = await elsewhere();
       await signUp(fan);
-      await fan.request.post(`/api${item}/rating`, { data: { rating: 5 } });
-      const told = async () => (await (await page.request.get('/api/notifications')).json()).length;
+      await called(fan, 'POST', `/api${item}/rating`, { rating: 5 });
+      const told = async () => (await called<object[]>(page, 'GET', '/api/notifications')).length;
       await expect.poll(told, { timeout: 20_000 }).toBe(1);
       await page.goto('/notifications');
       await hands.open(button(page, 'Mark all read'));
