@@ -23,6 +23,7 @@ export function DialogPage({
 /** A question with one POST and a way back, such as a deletion. */
 export function ConfirmPage({
   title,
+  heading,
   text,
   confirm,
   cancel,
@@ -30,6 +31,7 @@ export function ConfirmPage({
   fields,
 }: {
   title: string;
+  heading?: 'h1' | 'h3';
   text: ReactNode;
   confirm: string;
   /** Where Cancel leads. */
@@ -38,7 +40,7 @@ export function ConfirmPage({
   fields?: Record<string, string>;
 }) {
   return (
-    <DialogPage title={title}>
+    <DialogPage title={title} heading={heading}>
       <p>{text}</p>
       <form method="post" className="form__actions">
         {Object.entries(fields ?? {}).map(([name, value]) => (

@@ -1,8 +1,10 @@
 import { Button, ButtonForm, ButtonLink, SaveOrCancel } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Checkbox, Field, FileField, PasswordField, RadioGroup, Select, TextArea } from '../../ui/field.tsx';
+import { usePostedForm } from '../../ui/posted-form.tsx';
 import { StarInput } from '../../ui/stars.tsx';
 import { SearchForm } from '../site/search-form.tsx';
+import { exampleSchema } from './example.schema.ts';
 import { Chapter, Shown } from './shown.tsx';
 
 const long = 'A button whose words are many, because some languages and some people need them';
@@ -133,6 +135,22 @@ export function FormsShown() {
         <Shown name="Stars, four, wrong" wide>
           <StarInput name="four" label="Your rating" value={4} error="Please select a star rating." />
         </Shown>
+        <Shown name="Two in a row" wide>
+          <div className="form__pair">
+            <Field name="first" label="First name" />
+            <Field name="last" label="Last name" hint="As others read it." />
+          </div>
+        </Shown>
+        <Shown name="Filters of a list" wide>
+          <form method="get" action="#fields" className="ask-row">
+            <Field name="asked" label="Title" />
+            <Select name="asked-belt" label="Belt" options={belts} />
+            <Button kind="secondary">Apply</Button>
+          </form>
+        </Shown>
+        <Shown name="A form that the server answers: send it as it is" wide>
+          <AnsweredForm />
+        </Shown>
         <Shown name="All that is wrong" wide>
           <ErrorSummary
             errors={{
@@ -144,5 +162,21 @@ export function FormsShown() {
         </Shown>
       </Chapter>
     </>
+  );
+}
+
+/** Its fields have what the schema says, and after it was sent what was typed and what is wrong with it. */
+function AnsweredForm() {
+  const { form, errors, control } = usePostedForm(exampleSchema, {
+    id: 'example',
+    defaultValue: { stage: 'Mat rat' },
+  });
+  return (
+    <form {...form} action="/styleguide" className="form">
+      <ErrorSummary errors={errors} />
+      <Field {...control('stage')} label="What friends call you" />
+      <Field {...control('years')} label="Years of training" inputMode="numeric" />
+      <SaveOrCancel cancel="#fields" />
+    </form>
   );
 }

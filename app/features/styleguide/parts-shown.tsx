@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import { DaysTable } from '../../ui/days-table.tsx';
-import { DialogPage } from '../../ui/dialog-page.tsx';
+import { ConfirmPage } from '../../ui/dialog-page.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InboxLine } from '../../ui/inbox.tsx';
@@ -61,23 +61,22 @@ export function PartsShown() {
             <p>Your last payment failed. Your plan ends in three days.</p>
           </Callout>
         </Shown>
+        <Shown name="Notice above a list" wide>
+          <p className="notice">These are the 12 most viewed.</p>
+        </Shown>
         <Shown name="Empty list">
           <Empty title="No content found" text="Try adjusting your filters or search terms">
             <ButtonLink href="#messages">See all techniques</ButtonLink>
           </Empty>
         </Shown>
         <Shown name="Dialog">
-          <DialogPage title="Delete ‘Armbar’?" heading="h3">
-            <p>This cannot be undone.</p>
-            <div className="form__actions">
-              <Button type="button" kind="danger">
-                Delete
-              </Button>
-              <ButtonLink kind="secondary" href="#messages">
-                Cancel
-              </ButtonLink>
-            </div>
-          </DialogPage>
+          <ConfirmPage
+            title="Delete ‘Armbar’?"
+            heading="h3"
+            text="This cannot be undone."
+            confirm="Delete"
+            cancel="#messages"
+          />
         </Shown>
       </Chapter>
       <Chapter id="marks" title="Marks and pictures">
@@ -202,8 +201,11 @@ export function PartsShown() {
           <Chart label="Views" points={days.map(({ day, views }) => ({ label: day, value: views }))} />
           <DaysTable columns={['Views']} days={days.map(({ day, views }) => ({ day, values: [views] }))} />
         </Shown>
-        <Shown name="Chart of nothing" wide>
-          <Chart label="Sales" points={days.map(({ day }) => ({ label: day, value: 0 }))} />
+        <Shown name="Charts side by side, and one of nothing" wide>
+          <div className="charts">
+            <Chart label="Likes" points={days.map(({ day, views }) => ({ label: day, value: views }))} />
+            <Chart label="Sales" points={days.map(({ day }) => ({ label: day, value: 0 }))} />
+          </div>
         </Shown>
       </Chapter>
     </>

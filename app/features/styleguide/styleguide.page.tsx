@@ -1,11 +1,13 @@
 import { useLoaderData } from '@remix-run/react';
 import { NotFound } from '../../errors.ts';
-import { page } from '../../http/page.server.ts';
+import { page, seeOther } from '../../http/page.server.ts';
+import { exampleSchema } from './example.schema.ts';
 import { FormsShown } from './forms-shown.tsx';
 import { PartsShown } from './parts-shown.tsx';
 import { ProductShown } from './product-shown.tsx';
 import styleguideCss from './styleguide.css?url';
 import { TokensShown } from './tokens-shown.tsx';
+import { WordsShown } from './words-shown.tsx';
 
 export const meta = () => [{ title: 'Style guide | Summa' }, { name: 'robots', content: 'noindex' }];
 export const links = () => [{ rel: 'stylesheet', href: styleguideCss }];
@@ -14,6 +16,13 @@ export const links = () => [{ rel: 'stylesheet', href: styleguideCss }];
 export const loader = page(({ origin }, { context }) => {
   if (context.isProduction) throw new NotFound();
   return { origin };
+});
+
+/** Answers the one form that shows how a form comes back. */
+export const action = page(async (_scope, { context, form }) => {
+  if (context.isProduction) throw new NotFound();
+  await form(exampleSchema);
+  return seeOther(context, '/styleguide#fields');
 });
 
 export default function StyleGuide() {
@@ -30,6 +39,7 @@ export default function StyleGuide() {
       <TokensShown />
       <FormsShown />
       <PartsShown />
+      <WordsShown />
       <ProductShown origin={origin} />
     </div>
   );
