@@ -38,7 +38,7 @@ export const studio: Task[] = [
       await hands.write(page.getByLabel('Title'), 'Choke by hand');
       await hands.choose(page.getByLabel('Category'), 'Technique');
       await hands.open(button(page, /Share Technique|Upload Content/));
-      await expect(toast(page)).toContainText('Upload Successful');
+      await expect(toast(page)).toContainText('Upload Successful', { timeout: 30_000 });
       await hands.open(toast(page).getByRole('link', { name: 'See it' }));
       await page.waitForURL(/\/content\/\d+$/);
       await hands.open(link(page, /^Edit$/));
