@@ -45,11 +45,28 @@ export function Button({
   );
 }
 
-export function ButtonLink({ kind, size, icon, full, className, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  kind,
+  size,
+  icon,
+  full,
+  className,
+  children,
+  'aria-label': name,
+  ...rest
+}: ButtonLinkProps) {
+  const hiddenName = icon && !children ? name : undefined;
   return (
-    <a {...rest} className={classOf({ full, icon, children }, className)} data-kind={kind} data-size={size}>
+    <a
+      {...rest}
+      aria-label={hiddenName ? undefined : name}
+      className={classOf({ full, icon, children }, className)}
+      data-kind={kind}
+      data-size={size}
+    >
       {icon && <Icon name={icon} />}
       {children}
+      {hiddenName && <span className="visually-hidden">{hiddenName}</span>}
     </a>
   );
 }

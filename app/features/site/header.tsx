@@ -65,10 +65,12 @@ function Member({ viewer, path }: { viewer: FrameViewer; path: string }) {
         type="button"
         className="button button--icon header__avatar"
         data-kind="quiet"
-        aria-label={`Account of ${viewer.firstName} ${viewer.lastName}`}
         {...opens('account-menu')}
       >
         <Avatar userId={viewer.id} imageUrl={viewer.avatar} />
+        <span className="visually-hidden">
+          Account of {viewer.firstName} {viewer.lastName}
+        </span>
       </button>
       <AccountMenu viewer={viewer} path={path} />
     </div>
@@ -93,10 +95,15 @@ function WaitingLink({
       className={`button button--icon header__waiting${unread > 0 ? '' : ' wide-only'}`}
       data-kind="quiet"
       data-waiting={href}
-      aria-label={unread > 0 ? `${label}, ${unread} unread` : label}
     >
       <Icon name={icon} />
-      {unread > 0 && <span className="header__unread">{unread > 99 ? '99+' : unread}</span>}
+      <span className="visually-hidden">{unread > 0 ? `${label}, ` : label}</span>
+      {unread > 0 && (
+        <>
+          <span className="header__unread">{unread > 99 ? '99+' : unread}</span>
+          <span className="visually-hidden"> unread</span>
+        </>
+      )}
     </a>
   );
 }
