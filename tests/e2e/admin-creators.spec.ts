@@ -139,6 +139,6 @@ test('[C5] an admin gives a plan, signs somebody out and shares the role', async
   await press(page, 'Remove admin');
   await expect(main(page)).toContainText('Is no admin.');
   for (const act of ['gave a plan to', 'signed out everywhere', 'promoted', 'demoted']) {
-    await expect(main(page).locator('.acts')).toContainText(act);
+    await expect(main(page).locator('.ruled')).toContainText(act);
   }
 });
