@@ -25,6 +25,15 @@ async function beginFile(page: Page, name: string) {
   expect(answer.status(), `${name} is begun`).toBe(200);
 }
 
+/** Keeps an item with one picture as a draft; returns its number. */
+async function draft(page: Page, title: string): Promise<number> {
+  const details = { title, category: 'technique', tier: 'free', release: 'draft' };
+  const multipart = { ...details, files: await pictureFile('mat.png') };
+  const answer = await page.request.post('/api/content', { multipart });
+  expect(answer.status(), `${title} is kept`).toBe(201);
+  return ((await answer.json()) as { id: number }).id;
+}
+
 export const studio: Task[] = [
   {
     name: 'give up a file that came in part, publish a film, give it captions and take them away',
@@ -82,19 +91,19 @@ export const studio: Task[] = [
     },
   },
   {
-    name: 'set the tier and the price of an item, and when it opens to all',
+    name: 'publish a draft for a tier, at a price, for VIPs first',
     async play({ page, hands }) {
       await seller(page);
-      const address = await publish(page, 'Worth its price');
-      await page.goto(`${address}/edit`);
+      await page.goto(`/content/${await draft(page, 'Worth its price')}/edit`);
       await hands.choose(page.getByLabel('Tier'), 'Premium');
       await hands.choose(page.getByLabel('Downloads'), 'Buyers only');
       await hands.tick(page.getByLabel('Sell this item'));
       await hands.write(page.getByLabel('Price in US dollars'), '4.99');
+      await hands.tick(page.getByRole('radio', { name: 'At once' }));
       const soon = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 11);
       await hands.write(page.getByLabel('VIPs first until'), `${soon}10:00`);
       await hands.open(button(page, 'Save'));
-      await expect(toast(page)).toContainText('Saved');
+      await expect(toast(page)).toContainText('Published');
       const line = main(page).getByRole('row', { name: 'Worth its price' });
       await expect(line).toContainText('$4.99');
       await expect(line).toContainText('VIP first until');
@@ -106,9 +115,7 @@ export const studio: Task[] = [
       await signUp(page);
       const word = unique();
       await publish(page, `Shown ${word}`);
-      const files = await pictureFile('mat.png');
-      const details = { title: `Kept ${word}`, category: 'technique', tier: 'free', release: 'draft' };
-      await page.request.post('/api/content', { multipart: { ...details, files } });
+      await draft(page, `Kept ${word}`);
       const tab = (name: string) =>
         page.getByRole('navigation', { name: 'Creator dashboard' }).getByRole('link', { name });
       await page.goto('/studio');
