@@ -5,7 +5,8 @@ export interface Loaded {
   type: string;
   /** What came over the line, headers included; 0 for what the browser had. */
   bytes: number;
-  status: number;
+  /** Of it what stands before the body. */
+  head: number;
   /** By their names in small letters. */
   headers: Record<string, string>;
 }
@@ -17,9 +18,9 @@ export async function load(page: Page, address: string, { isFirst = true } = {})
   if (isFirst) await client.send('Network.clearBrowserCache');
   const all = new Map<string, Loaded>();
   client.on('Network.responseReceived', ({ requestId, response, type }) => {
-    const { url, status } = response;
+    const { url, encodedDataLength: head } = response;
     const headers = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]);
-    all.set(requestId, { url, type, status, bytes: 0, headers: Object.fromEntries(headers) });
+    all.set(requestId, { url, type, bytes: 0, head, headers: Object.fromEntries(headers) });
   });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const found = all.get(requestId);
@@ -33,3 +34,7 @@ export async function load(page: Page, address: string, { isFirst = true } = {})
 /** Bytes of one type, or of everything. */
 export const sum = (loaded: Loaded[], type?: string) =>
   loaded.filter((each) => !type || each.type === type).reduce((total, { bytes }) => total + bytes, 0);
+
+/** Of files that are kept, the files alone: their headers come with each answer, whatever is in it. */
+export const sumOfBodies = (loaded: Loaded[], type: string) =>
+  loaded.filter((each) => each.type === type).reduce((total, { bytes, head }) => total + bytes - head, 0);

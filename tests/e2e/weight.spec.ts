@@ -2,51 +2,25 @@ import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { addressOf, comeAs, screens } from './screens.ts';
+import { load, sum, sumOfBodies } from './transfers.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-interface Loaded {
-  url: string;
-  type: string;
-  /** What came over the line, headers included. */
-  bytes: number;
-  /** Of it what stands before the body. */
-  headers: number;
-}
-
-/** Loads the address as a first visit and counts what comes over the line. */
-async function load(page: Page, address: string): Promise<Loaded[]> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.enable');
-  await client.send('Network.clearBrowserCache');
-  const all = new Map<string, Loaded>();
-  client.on('Network.responseReceived', ({ requestId, response, type }) => {
-    all.set(requestId, { url: response.url, type, bytes: 0, headers: response.encodedDataLength });
-  });
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const found = all.get(requestId);
-    if (found) found.bytes = encodedDataLength;
-  });
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await client.detach();
-  return [...all.values()];
-}
-
-const most = (address: string) => {
-  if (address === '/') return 10_000;
-  if (/^\/(discover|creators)($|\?)/.test(address)) return 12_000;
-  if (/^\/(auth|help-center\/contact)/.test(address)) return 6_000;
-  return 8_000;
-};
 /** Of the whole site (budgets.md), in bytes as the site serves them. */
 const mostCss = 8_192;
-const sum = (loaded: Loaded[], type: string) =>
-  loaded.filter((each) => each.type === type).reduce((total, { bytes }) => total + bytes, 0);
-/** Of files that are kept, the files alone: their headers come with each answer, whatever is in it. */
-const sumOfBodies = (loaded: Loaded[], type: string) =>
-  loaded
-    .filter((each) => each.type === type)
-    .reduce((total, { bytes, headers }) => total + bytes - headers, 0);
+/** Sending files in pieces is the most that a page of members has besides the script of all pages. */
+const mostMembersScripts = 10_240;
+
+/** Pages that show many of a kind, a row or card each. */
+const lists =
+  /^\/(discover|creators(\/\w+)?|dashboard|library|profile\/following|messages|notifications|requests|account\/(support|reports)|studio\/content|admin\/(featured|creators|users|reports|requests|support|payouts|purchases|log)|admin\/creators\/\d+)($|\?)/;
+
+/** The HTML that an address may take, headers included (budgets.md); what is no list is held to what forms are. */
+const most = (address: string) => {
+  if (address === '/') return 10_000;
+  if (lists.test(address)) return 12_000;
+  return /^\/content\/\d+$/.test(address) ? 8_000 : 6_000;
+};
 
 /** Layout shifts and long work, seen from before the first paint. */
 const watchShifts = () => {
@@ -128,14 +102,43 @@ test('nothing keeps a visitor’s page from answering', async ({ page, site, jav
   expect(Math.min(...blocked)).toBe(0);
 });
 
-test('the screens of members need no more than is promised', async ({ page, site, javaScriptEnabled }) => {
+for (const role of ['member', 'creator', 'admin'] as const) {
+  test(`every screen of a ${role} needs no more than is promised`, async ({
+    page,
+    site,
+    javaScriptEnabled,
+  }) => {
+    await comeAs(page, role, site);
+    for (const screen of screens[role]) {
+      const address = await addressOf(page, screen);
+      const loaded = await load(page, address);
+      expect.soft(sum(loaded, 'Document'), `HTML of ${address}`).toBeLessThanOrEqual(most(address));
+      expect
+        .soft(sumOfBodies(loaded, 'Script'), `scripts of ${address}`)
+        .toBeLessThanOrEqual(javaScriptEnabled ? mostMembersScripts : 0);
+      expect.soft(sumOfBodies(loaded, 'Stylesheet'), `CSS of ${address}`).toBeLessThanOrEqual(mostCss);
+    }
+  });
+}
+
+test('also the fullest items are as light as promised, to read and to edit', async ({
+  page,
+  site,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, 'the pages are the same');
   await comeAs(page, 'creator', site);
-  for (const address of ['/upload', '/studio/content', '/studio/analytics', '/profile?edit', '/messages']) {
+  await page.goto('/studio/content');
+  const own = await page
+    .locator('a[href$="/edit"]')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  const full = await page.request.get('/api/content?limit=24');
+  const ids = ((await full.json()) as { id: number }[]).map(({ id }) => `/content/${id}`);
+  expect(own.length).toBeGreaterThan(5);
+  expect(ids.length).toBe(24);
+  for (const address of [...own, ...ids].filter((each) => each !== null)) {
     const loaded = await load(page, address);
-    expect.soft(sum(loaded, 'Document'), `HTML of ${address}`).toBeLessThanOrEqual(14_000);
-    expect
-      .soft(sum(loaded, 'Script'), `scripts of ${address}`)
-      .toBeLessThanOrEqual(javaScriptEnabled ? 90_000 : 0);
+    expect.soft(sum(loaded, 'Document'), `HTML of ${address}`).toBeLessThanOrEqual(most(address));
   }
 });
 
@@ -162,25 +165,38 @@ test('pictures have their size, come in modern formats, and a teaser in next to 
   for (const { url, bytes } of teasers) expect.soft(bytes, url).toBeLessThanOrEqual(3_000);
 });
 
-/** The promises are 2,400 and 900 ms on a quiet machine; what is more than this is no noise any more. */
+/**
+ * A line by its round trip and rate: of each request the first byte comes one round trip later, over a connection
+ * that is open already. (The presets of the same names in Chrome's tools wait 3.75 round trips, as if each request
+ * opened a connection of its own.) The promises are for a quiet machine: the best of several loads may take a
+ * little more.
+ */
 const lines = [
-  { name: 'Slow 3G', latency: 400, bytesPerSecond: 50_000, slowdown: 1, most: 4_800 },
-  { name: 'Slow 4G and a slow phone', latency: 150, bytesPerSecond: 200_000, slowdown: 4, most: 2_700 },
+  { name: 'Slow 3G', latency: 400, bytesPerSecond: 50_000, slowdown: 1, promised: 2_400 },
+  { name: 'Slow 4G and a slow phone', latency: 150, bytesPerSecond: 200_000, slowdown: 4, promised: 900 },
 ];
-for (const { name, latency, bytesPerSecond, slowdown, most } of lines) {
-  test(`the landing page shows itself in time: ${name}`, async ({ page, site, javaScriptEnabled }) => {
+const noise = 1.15;
+/** Other work on the machine makes single loads slow; a page that is slow is slow in each. */
+const mostLoads = 12;
+for (const { name, latency, bytesPerSecond, slowdown, promised } of lines) {
+  test(`the landing page shows itself in time: ${name}`, async ({ elsewhere, site, javaScriptEnabled }) => {
     test.skip(!javaScriptEnabled, 'the page is asked when it painted');
-    await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
-    await page.setViewportSize({ width: 375, height: 800 });
-    const client = await page.context().newCDPSession(page);
-    await client.send('Network.enable');
-    const speed = { latency, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
-    await client.send('Network.emulateNetworkConditions', { offline: false, ...speed });
-    await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.goto('/');
-    const painted = await largestPaint(page);
-    test.info().annotations.push({ type: 'largest paint', description: `${Math.round(painted)} ms` });
-    expect(painted).toBeLessThan(most);
+    const painted: number[] = [];
+    while (painted.length < mostLoads && !(Math.min(...painted) < noise * promised)) {
+      const page = await elsewhere();
+      await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
+      await page.setViewportSize({ width: 375, height: 800 });
+      const client = await page.context().newCDPSession(page);
+      await client.send('Network.enable');
+      const speed = { latency, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
+      await client.send('Network.emulateNetworkConditions', { offline: false, ...speed });
+      await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      await page.goto('/');
+      painted.push(Math.round(await largestPaint(page)));
+      await page.close();
+    }
+    test.info().annotations.push({ type: 'largest paint', description: `${painted.join(', ')} ms` });
+    expect(Math.min(...painted), painted.join(', ')).toBeLessThan(noise * promised);
   });
 }
 

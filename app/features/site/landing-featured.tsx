@@ -59,12 +59,7 @@ function FeaturedCard({ item }: { item: FeaturedItem }) {
       <div className="card__picture">
         {item.picture ? (
           // Below the first screen of a phone, where they would hold up the style sheet and the hero.
-          <Picture
-            picture={item.picture}
-            shape="4x3"
-            sizes="(min-width: 75rem) 18rem, 48vw"
-            loading="lazy"
-          />
+          <Picture picture={item.picture} shape="4x3" sizes="(min-width: 75rem) 18rem, 48vw" loading="lazy" />
         ) : (
           <NoPicture />
         )}{' '}
