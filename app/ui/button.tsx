@@ -45,6 +45,7 @@ export function Button({
   );
 }
 
+/** `aria-label` names one of an icon alone, in words as a button's does. */
 export function ButtonLink({
   kind,
   size,
@@ -55,18 +56,11 @@ export function ButtonLink({
   'aria-label': name,
   ...rest
 }: ButtonLinkProps) {
-  const hiddenName = icon && !children ? name : undefined;
   return (
-    <a
-      {...rest}
-      aria-label={hiddenName ? undefined : name}
-      className={classOf({ full, icon, children }, className)}
-      data-kind={kind}
-      data-size={size}
-    >
+    <a {...rest} className={classOf({ full, icon, children }, className)} data-kind={kind} data-size={size}>
       {icon && <Icon name={icon} />}
       {children}
-      {hiddenName && <span className="visually-hidden">{hiddenName}</span>}
+      {!children && name && <span className="visually-hidden">{name}</span>}
     </a>
   );
 }

@@ -3,50 +3,67 @@ import lighthouse from 'lighthouse';
 import { chromiumArgs, findChromium } from '../support/chromium.ts';
 import { freePort } from '../support/site.ts';
 import { expect, test } from './journey.ts';
-import { addressOf } from './screens.ts';
+import { addressOf, screens } from './screens.ts';
 
-test.describe.configure({ timeout: 600_000 });
+// One after the other: what runs beside a look costs it speed.
+test.describe.configure({ mode: 'default', timeout: 240_000 });
 
-/** Where people arrive from a search engine. */
-const doors = ['/', '/discover', '/content/{free}', '/creators/coach_bia', '/subscriptions', '/help-center'];
+/** What else a machine does costs points of speed; the best of so many looks counts. */
+const mostLooks = 6;
 
-/** 1 on a quiet machine; a busy one costs a few points of speed. */
-const leastSpeed = 0.9;
+/** Points that are lost on purpose: docs/decisions/032-what-lighthouse-may-hold-against-us.md. */
+const deliberate: [screens: RegExp, audits: string[]][] = [
+  [/^\/(auth|discover\?search=|help-center\/contact\/sent)/, ['is-crawlable']],
+  [/^\/(nowhere|auth\/reset\/nonsense)/, ['http-status-code', 'errors-in-console']],
+];
 
-/** Its speed hangs on what else the machine does, and sometimes it sees no picture at all: then it looks again. */
-async function bestLook(address: string, port: number) {
-  const settings = { port, output: 'json', logLevel: 'silent', extraHeaders: { Cookie: 'visit=1' } } as const;
-  let best = await look();
-  for (let n = 1; n < 3 && best.speed < leastSpeed; n += 1) {
-    const again = await look();
-    if (again.speed >= best.speed) best = again;
-  }
-  return best;
+/** What no score is made of, and takes seconds. */
+const skipAudits = ['bf-cache', 'screenshot-thumbnails', 'final-screenshot', 'valid-source-maps'];
 
-  async function look() {
-    const { categories = {}, audits = {} } = (await lighthouse(address, settings))?.lhr ?? {};
-    return { categories, audits, speed: categories.performance?.score ?? 0 };
-  }
+async function look(address: string, port: number, onlyCategories: string[]) {
+  const settings = { port, output: 'json', logLevel: 'silent', ignoreStatusCode: true } as const;
+  const answer = await lighthouse(address, {
+    ...settings,
+    onlyCategories,
+    skipAudits,
+    disableFullPageScreenshot: true,
+    extraHeaders: { Cookie: 'visit=1' },
+  });
+  if (!answer) throw new Error(`Lighthouse said nothing of ${address}`);
+  const { categories, audits, environment } = answer.lhr;
+  const { performance, ...others } = categories;
+  const counted = Object.values(others).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0),
+  );
+  return {
+    speed: performance?.score ?? 0,
+    shift: audits['cumulative-layout-shift']?.numericValue,
+    asked: counted.length,
+    lost: counted.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 1),
+    // Below this Lighthouse itself says that the machine is too slow for its figures.
+    isSlow: environment.benchmarkIndex < 1_000,
+  };
 }
 
-test('Lighthouse finds nothing on the pages where people arrive', async ({
-  page,
-  site,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, 'it looks with scripts on');
-  const port = await freePort();
-  const args = [...chromiumArgs, `--remote-debugging-port=${port}`];
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args });
-  for (const door of doors) {
-    const address = new URL(await addressOf(page, door), site).href;
-    const { categories, audits } = await bestLook(address, port);
-    const score = (name: string) => categories[name]?.score;
-    for (const name of ['accessibility', 'best-practices', 'seo']) {
-      expect.soft(score(name), `${name} of ${address}`).toBe(1);
+for (const screen of screens.visitor) {
+  test(`Lighthouse finds nothing on ${screen}`, async ({ page, site, javaScriptEnabled }) => {
+    test.skip(!javaScriptEnabled, 'it looks with scripts on');
+    const address = new URL(await addressOf(page, screen), site).href;
+    const port = await freePort();
+    const args = [...chromiumArgs, `--remote-debugging-port=${port}`];
+    const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args });
+    const all = ['performance', 'accessibility', 'best-practices', 'seo'];
+    let best = await look(address, port, all);
+    const { lost, asked } = best;
+    for (let n = 1; n < mostLooks && best.speed < 1; n += 1) {
+      const again = await look(address, port, ['performance']);
+      if (again.speed > best.speed) best = again;
     }
-    expect.soft(score('performance'), `performance of ${address}`).toBeGreaterThanOrEqual(leastSpeed);
-    expect.soft(audits['cumulative-layout-shift']?.numericValue, `shifts of ${address}`).toBe(0);
-  }
-  await browser.close();
-});
+    await browser.close();
+    const allowed = deliberate.flatMap(([pages, audits]) => (pages.test(screen) ? audits : []));
+    expect(asked, 'audits that count').toBeGreaterThan(50);
+    expect.soft(lost.filter((id) => !allowed.includes(id))).toEqual([]);
+    expect.soft(best.speed, 'performance').toBeGreaterThanOrEqual(best.isSlow ? 0.9 : 1);
+    expect.soft(best.shift, 'shifts').toBe(0);
+  });
+}
