@@ -168,21 +168,20 @@ test('pictures have their size, come in modern formats, and a teaser in next to 
 /**
  * A line by its round trip and rate: of each request the first byte comes one round trip later, over a connection
  * that is open already. (The presets of the same names in Chrome's tools wait 3.75 round trips, as if each request
- * opened a connection of its own.) The promises are for a quiet machine: the best of several loads may take a
- * little more.
+ * opened a connection of its own.) The promises, 2,400 and 900 ms, are for a quiet machine: on the first line the
+ * page is held to what it keeps by far, on the second the best of several loads may take a seventh more.
  */
 const lines = [
-  { name: 'Slow 3G', latency: 400, bytesPerSecond: 50_000, slowdown: 1, promised: 2_400 },
-  { name: 'Slow 4G and a slow phone', latency: 150, bytesPerSecond: 200_000, slowdown: 4, promised: 900 },
+  { name: 'Slow 3G', latency: 400, bytesPerSecond: 50_000, slowdown: 1, most: 1_900 },
+  { name: 'Slow 4G and a slow phone', latency: 150, bytesPerSecond: 200_000, slowdown: 4, most: 1_035 },
 ];
-const noise = 1.15;
 /** Other work on the machine makes single loads slow; a page that is slow is slow in each. */
 const mostLoads = 12;
-for (const { name, latency, bytesPerSecond, slowdown, promised } of lines) {
+for (const { name, latency, bytesPerSecond, slowdown, most } of lines) {
   test(`the landing page shows itself in time: ${name}`, async ({ elsewhere, site, javaScriptEnabled }) => {
     test.skip(!javaScriptEnabled, 'the page is asked when it painted');
     const painted: number[] = [];
-    while (painted.length < mostLoads && !(Math.min(...painted) < noise * promised)) {
+    while (painted.length < mostLoads && !(Math.min(...painted) < most)) {
       const page = await elsewhere();
       await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
       await page.setViewportSize({ width: 375, height: 800 });
@@ -196,7 +195,7 @@ for (const { name, latency, bytesPerSecond, slowdown, promised } of lines) {
       await page.close();
     }
     test.info().annotations.push({ type: 'largest paint', description: `${painted.join(', ')} ms` });
-    expect(Math.min(...painted), painted.join(', ')).toBeLessThan(noise * promised);
+    expect(Math.min(...painted), painted.join(', ')).toBeLessThan(most);
   });
 }
 
