@@ -110,9 +110,12 @@ results[isBuilt.status === 0 ? 'passed' : 'failed'] += 1;
 
 if (isBuilt.status === 0) await tests('Abuse and faults, on the built site', 'site');
 if (isBuilt.status === 0 && hasChromium) {
-  await journeys('Journeys in Chromium, with and without JavaScript', ['--grep-invert=Lighthouse']);
-  // It measures speed, so nothing else may run beside it.
-  await journeys('Lighthouse', ['lighthouse.spec', '--project=with-js']);
+  await journeys('Journeys in Chromium, with and without JavaScript', ['--grep-invert=@alone']);
+  await journeys('What measures speed, so that nothing else may run beside it: Lighthouse, first paint', [
+    '--grep=@alone',
+    '--project=with-js',
+    '--workers=1',
+  ]);
 } else {
   results.failed += 1;
 }

@@ -5,8 +5,7 @@ import { freePort } from '../support/site.ts';
 import { expect, test } from './journey.ts';
 import { addressOf, screens } from './screens.ts';
 
-// One after the other: what runs beside a look costs it speed.
-test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.describe.configure({ timeout: 240_000 });
 
 /** What else a machine does costs points of speed; the best of so many looks counts. */
 const mostLooks = 6;
@@ -46,7 +45,11 @@ async function look(address: string, port: number, onlyCategories: string[]) {
 }
 
 for (const screen of screens.visitor) {
-  test(`Lighthouse finds nothing on ${screen}`, async ({ page, site, javaScriptEnabled }) => {
+  test(`Lighthouse finds nothing on ${screen}`, { tag: '@alone' }, async ({
+    page,
+    site,
+    javaScriptEnabled,
+  }) => {
     test.skip(!javaScriptEnabled, 'it looks with scripts on');
     const address = new URL(await addressOf(page, screen), site).href;
     const port = await freePort();

@@ -178,7 +178,11 @@ const lines = [
 /** Other work on the machine makes single loads slow; a page that is slow is slow in each. */
 const mostLoads = 12;
 for (const { name, latency, bytesPerSecond, slowdown, most } of lines) {
-  test(`the landing page shows itself in time: ${name}`, async ({ elsewhere, site, javaScriptEnabled }) => {
+  test(`the landing page shows itself in time: ${name}`, { tag: '@alone' }, async ({
+    elsewhere,
+    site,
+    javaScriptEnabled,
+  }) => {
     test.skip(!javaScriptEnabled, 'the page is asked when it painted');
     const painted: number[] = [];
     while (painted.length < mostLoads && !(Math.min(...painted) < most)) {
