@@ -94,7 +94,8 @@ test('whoever saves data is sent clearly less, by what is kept as well', async (
     [plain, saving],
     [saving, plain],
   ] as const) {
-    for (const address of ['/', '/discover', '/content/1']) {
+    // A creator for whom no other journey publishes: pictures of one colour have nothing to save.
+    for (const address of ['/', '/creators/marina_costa', '/content/1']) {
       const [first, second] = [await load(one.page, address), await load(other.page, address)];
       const [usual, less] = one === plain ? [first, second] : [second, first];
       expect.soft(sum(less), `all of ${address}`).toBeLessThan(0.8 * sum(usual));

@@ -58,7 +58,7 @@ test('what opened a dialog has the focus again when it closes', async ({ page, j
   await signUp(page);
   await page.goto(await publish(page, 'Focus comes back'));
   await lookInto(page, link(page, 'Delete'), turnBack);
-  await page.goto('/discover?tier=free');
+  await page.goto('/creators/marina_costa?tier=free');
   await page.goto((await page.locator('.card__title a').first().getAttribute('href')) ?? '');
   const heart = button(page, /likes: like/);
   await keys.open(heart);
