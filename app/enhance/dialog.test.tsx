@@ -177,7 +177,30 @@ test('a form that fails on its way stays open, with what was typed', async () =>
   await page.getByRole('link', { name: 'Rate This Content' }).click();
   await page.getByRole('radio', { name: '5 stars' }).check();
   await page.getByRole('button', { name: 'Submit rating' }).click();
-  await page.getByText('That did not work. Please try again.').waitFor();
-  expect(await page.getByRole('radio', { name: '5 stars' }).isChecked()).toBe(true);
+  const dialog = page.getByRole('dialog');
+  // In the dialog: what lies below it is silent as long as it is open.
+  await dialog.getByRole('alert').getByText('That did not work. Please try again.').waitFor();
+  expect(await dialog.getByRole('radio', { name: '5 stars' }).isChecked()).toBe(true);
+  const submit = dialog.getByRole('button', { name: 'Submit rating' });
+  expect(await submit.evaluate((button) => button === document.activeElement)).toBe(true);
+  await submit.click();
+  await expect.poll(() => dialog.getByRole('alert').count()).toBe(1);
   expect(errors).toEqual([]);
+});
+
+test('when what opened it is gone with the old page, the new one has the focus; so it has when a toast is dismissed', async () => {
+  furnish();
+  const { page } = await site.open('/content/7');
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  await page.getByRole('link', { name: 'Rate This Content' }).click();
+  site.page('/content/7', () => documentOf(<p>It is gone</p>, thanks));
+  await page.getByRole('radio', { name: '5 stars' }).check();
+  await page.getByRole('button', { name: 'Submit rating' }).click();
+  await page.getByText('It is gone').waitFor();
+  await expect.poll(focused).toBe('main');
+  const dismiss = page.getByRole('link', { name: 'Dismiss' });
+  await dismiss.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dismiss.isVisible()).toBe(false);
+  expect(await focused()).toBe('main');
 });

@@ -1,6 +1,6 @@
 import { encoded, fetched } from './fetched.ts';
 import { isPlain, on } from './on.ts';
-import { goWith, leaveFor, retell, tell } from './toast.ts';
+import { goWith, leaveFor, retell } from './toast.ts';
 
 const body = '[data-dialog-page]';
 
@@ -54,6 +54,7 @@ async function send(link: HTMLAnchorElement, dialog: HTMLDialogElement, event: S
   // As the browser would send it: the server takes a form with files another way than one without.
   const sent = form.enctype === 'multipart/form-data' ? fields : encoded(fields);
   dialog.inert = true;
+  let isLost = false;
   try {
     const { response, page } = await fetched(form.getAttribute('action') ?? link.href, {
       method: 'POST',
@@ -67,19 +68,26 @@ async function send(link: HTMLAnchorElement, dialog: HTMLDialogElement, event: S
       dialog.replaceChildren(content);
     } else throw new Error(response.statusText);
   } catch {
-    tell({ kind: 'error', title: 'Error', text: 'That did not work. Please try again.' });
+    isLost = true;
   }
   dialog.inert = false;
-  dialog.querySelector<HTMLElement>('[data-error-summary]')?.focus();
+  if (isLost) sayLost(form);
+  (dialog.querySelector<HTMLElement>('[data-error-summary]') ?? event.submitter)?.focus();
 }
 
-/** Brings what lies under the dialog up to date; a page that React keeps is loaded anew. */
+/** In the form: while a dialog is open, nobody hears what the page below it says. */
+function sayLost(form: HTMLFormElement) {
+  form.querySelector('.field__error[role]')?.remove();
+  const words = 'That did not work. Please try again.';
+  const line = document.createElement('p');
+  form.append(Object.assign(line, { className: 'field__error', role: 'alert', textContent: words }));
+}
+
+/** Brings what lies under the dialog up to date, and the focus to where it was, or as near as it can be. */
 async function refresh(link: HTMLAnchorElement, address: string, page: Document) {
   const { pathname, href } = location;
   const isSamePage = new URL(address).pathname === pathname;
-  if ('__remixContext' in window || !(isSamePage || link.dataset.dialog === 'stay')) {
-    return goWith(page, address);
-  }
+  if (!isSamePage && link.dataset.dialog !== 'stay') return goWith(page, address);
   retell(page);
   const fresh = isSamePage ? page : (await fetched(href)).page;
   const area = link.closest<HTMLElement>(isSamePage ? 'main' : '[id]');
@@ -89,7 +97,8 @@ async function refresh(link: HTMLAnchorElement, address: string, page: Document)
   const region = area.querySelector('[data-toast]');
   if (region) freshArea.querySelector('[data-toast]')?.replaceWith(region);
   area.replaceWith(freshArea);
-  freshArea.querySelector<HTMLElement>(`a[href="${link.getAttribute('href')}"]`)?.focus();
+  const again = freshArea.querySelector<HTMLElement>(`a[href="${link.getAttribute('href')}"]`);
+  (again ?? document.querySelector('main'))?.focus({ preventScroll: !again });
 }
 
 function isSignedOut({ redirected, url }: Response, page: Document) {

@@ -74,6 +74,8 @@ export function startToasts() {
     if (!region) return;
     event.preventDefault();
     region.hidden = true;
+    // What had the focus is gone.
+    document.querySelector('main')?.focus({ preventScroll: true });
     removal = setTimeout(() => region.replaceChildren(), removalDelay);
   });
   try {
