@@ -126,6 +126,20 @@ export async function signUpByForm(page: Page, door = '/auth?tab=sign-up') {
   return person;
 }
 
+/** The newest mail of this subject to an address, opened as soon as it is there. */
+export async function openMail(page: Page, to: string, subject: string) {
+  const line = page
+    .locator('.lines > div', { hasText: `to ${to}` })
+    .filter({ hasText: subject })
+    .first();
+  await expect(async () => {
+    await page.goto('/outbox');
+    await expect(line).toBeVisible({ timeout: 200 });
+  }).toPass({ timeout: 15_000, intervals: [200] });
+  await page.goto((await line.getByRole('link').getAttribute('href')) ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
+}
+
 /** A picture of one colour to send, 600 pixels high. */
 export async function pictureFile(name: string, background = '#335577', width = 800) {
   const buffer = await sharp({ create: { width, height: 600, channels: 3, background } })

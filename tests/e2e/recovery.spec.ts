@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, signUp, test } from './journey.ts';
+import { expect, openMail, signIn, signUp, test } from './journey.ts';
 
 // Each walks through several mails and browsers.
 test.describe.configure({ timeout: 120_000 });
 
-/** Opens the newest mail to somebody in the outbox, once it is there, and follows its link that begins so. */
+/** Follows the link of the newest mail to somebody that begins so. */
 async function followMail(page: Page, to: string, subject: string, start: string) {
-  const line = page
-    .locator('.lines > div', { hasText: `to ${to}` })
-    .filter({ hasText: subject })
-    .first();
-  await expect(async () => {
-    await page.goto('/outbox');
-    await expect(line).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
-  await line.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
+  await openMail(page, to, subject);
   await page.locator(`main a[href^="${start}"]`).click();
 }
 

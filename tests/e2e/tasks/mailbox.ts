@@ -1,21 +1,6 @@
-import type { Page } from '@playwright/test';
-import { expect, signIn, signUp } from '../journey.ts';
+import { expect, openMail, signIn, signUp } from '../journey.ts';
 import { choosePassword } from './account.ts';
 import { button, link, type Task, toast } from './task.ts';
-
-/** The newest mail of this subject to an address, opened as soon as it is there. */
-async function openMail(page: Page, to: string, subject: string) {
-  const line = page
-    .locator('.lines > div', { hasText: `to ${to}` })
-    .filter({ hasText: subject })
-    .first();
-  await expect(async () => {
-    await page.goto('/outbox');
-    await expect(line).toBeVisible({ timeout: 200 });
-  }).toPass({ timeout: 15_000, intervals: [200] });
-  await page.goto((await line.getByRole('link').getAttribute('href')) ?? '');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
-}
 
 export const mailbox: Task[] = [
   {
