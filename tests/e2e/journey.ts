@@ -78,12 +78,15 @@ async function lookedAt(site: string, path: string, response: Response): Promise
   return trouble && `${method} ${path} answered ${given.status}, and ${trouble}`;
 }
 
+/** Who only calls: a page with its cookies, or something without a window. */
+export type Caller = Pick<Page, 'request'>;
+
 /** A call may meet the end of a connection that was kept from the calls before. */
 export const again = { maxRetries: 2 };
 
 /** Signs in by a call, which takes no page: the form is what accounts.spec.ts is about. */
-export async function signIn(page: Page, email: string, password = 'jiujitsu') {
-  const answer = await page.request.post('/api/login', { data: { email, password }, ...again });
+export async function signIn({ request }: Caller, email: string, password = 'jiujitsu') {
+  const answer = await request.post('/api/login', { data: { email, password }, ...again });
   expect(answer.status(), `${email} signs in`).toBe(200);
 }
 
@@ -96,17 +99,20 @@ export async function signInByForm(page: Page, email: string, password = 'jiujit
   await expect(page).not.toHaveURL(/\/auth/);
 }
 
+/** Of everybody new. */
+export const newPassword = 'open guard 22';
+
 function somebodyNew() {
   people += 1;
   const username = `new_${process.pid}_${Date.now().toString(36)}_${people}`.slice(0, 30);
-  return { username, email: `${username}@example.com`, password: 'open guard 22' };
+  return { username, email: `${username}@example.com`, password: newPassword };
 }
 
 /** Registers somebody new by a call, and returns who it is. */
-export async function signUp(page: Page) {
+export async function signUp({ request }: Caller) {
   const person = somebodyNew();
   const data = { ...person, firstName: 'Nova', lastName: 'Silva', confirmPassword: person.password };
-  const answer = await page.request.post('/api/register', { data, ...again });
+  const answer = await request.post('/api/register', { data, ...again });
   expect(answer.status(), `${person.username} joins`).toBe(201);
   return person;
 }
@@ -149,9 +155,9 @@ export async function pictureFile(name: string, background = '#335577', width = 
 }
 
 /** Publishes a free item with one picture by a call; returns its address. */
-export async function publish(page: Page, title: string): Promise<string> {
+export async function publish({ request }: Caller, title: string): Promise<string> {
   const multipart = { title, category: 'technique', tier: 'free', files: await pictureFile('mat.png') };
-  const answer = await page.request.post('/api/content', { multipart });
+  const answer = await request.post('/api/content', { multipart });
   expect(answer.status(), `${title} is published`).toBe(201);
   return `/content/${((await answer.json()) as { id: number }).id}`;
 }
