@@ -137,6 +137,11 @@ test('[E4.14] [E4.15] [E9.18] a dismissed toast hides, is removed after 1,000,00
   await page.getByRole('button', { name: 'Sweep' }).click();
   await region.getByText('Liked!').waitFor();
   expect(await region.count()).toBe(1);
+  const heart = page.getByRole('button', { name: 'Sweep' });
+  await heart.focus();
+  await page.keyboard.press('Escape');
+  expect(await region.isVisible()).toBe(false);
+  expect(await heart.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(errors).toEqual([]);
 });
 

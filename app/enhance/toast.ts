@@ -73,10 +73,16 @@ export function startToasts() {
     const region = regionOf(document);
     if (!region) return;
     event.preventDefault();
+    // What has the focus goes.
+    if (region.contains(document.activeElement)) {
+      document.querySelector('main')?.focus({ preventScroll: true });
+    }
     region.hidden = true;
-    // What had the focus is gone.
-    document.querySelector('main')?.focus({ preventScroll: true });
     removal = setTimeout(() => region.replaceChildren(), removalDelay);
+  });
+  // It lies over the page, and may lie on what somebody without a pointer has come to.
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') document.querySelector<HTMLElement>('[data-dismiss]')?.click();
   });
   try {
     const left = sessionStorage.getItem(carried);

@@ -1,5 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { expect, moving, signIn, signUp, test } from './journey.ts';
+import { keysOn } from './tasks/hands.ts';
 
 test.use(moving);
 
@@ -165,4 +166,17 @@ test('a toast is dismissed, with scripts or by its link', async ({ page }) => {
   await toast.getByRole('link', { name: 'Dismiss' }).click();
   await expect(toast.getByText(/Liked!|Like removed/)).toBeHidden();
   await expect(page).toHaveURL(/\/content\/1$/);
+});
+
+test('the focus goes on above a toast that lies over the page', async ({ page }, info) => {
+  test.skip(!hasScripts(info), 'without scripts a toast has its own place in the page');
+  await page.setViewportSize({ width: 375, height: 600 });
+  await signIn(page, 'premium@example.com');
+  await page.goto('/discover');
+  const keys = keysOn(page);
+  await keys.open(firstHeart(page));
+  await expect(page.locator('#toast[popover]')).toBeVisible();
+  // It looks at every stop whether something lies on it.
+  await keys.to(page.locator('.card__title a').nth(4));
+  await expect(page.locator('#toast')).toBeVisible();
 });

@@ -1,8 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { ElementHandle, Locator, Page } from '@playwright/test';
 import { expect } from '../journey.ts';
 
 interface Stop {
   isThere: boolean;
+  /** The page was drawn anew meanwhile, and the target with it. */
+  isGone: boolean;
+  isUnderToast: boolean;
   /** What is wrong with how the focus shows there. */
   wrong: string | null;
 }
@@ -10,8 +13,11 @@ interface Stop {
 /** Runs in the page: whether `target` has the focus, and whether whoever looks would find it. */
 function stopAt(target: Element): Stop {
   const active = document.activeElement;
+  const isGone = !target.isConnected;
   // Only scripts and the skip link bring the focus to an area as a whole.
-  if (!active || active.matches('body, [tabindex="-1"]')) return { isThere: false, wrong: null };
+  if (!active || active.matches('body, [tabindex="-1"]')) {
+    return { isThere: false, isGone, isUnderToast: false, wrong: null };
+  }
   // Browsers themselves mark the day and the month within a date's field, and the buttons within a player.
   const isRinged =
     active.matches('[type^="date"], video') ||
@@ -22,11 +28,16 @@ function stopAt(target: Element): Stop {
   const { left, top, right, bottom } = active.getBoundingClientRect();
   const isInView = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && right > left;
   const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  const bars = '.header, .tab-bar';
-  const isCovered = Boolean(hit?.closest(bars)) && !active.closest(bars);
+  const liesOn = (bars: string) => Boolean(hit?.closest(bars)) && !active.closest(bars);
+  const isCovered = liesOn('.header, .tab-bar');
   const wrong = [!isRinged && 'no ring', !isInView && 'out of view', isCovered && 'covered'].filter(Boolean);
   const name = active.outerHTML.slice(0, 160);
-  return { isThere: active === target, wrong: wrong.length > 0 ? `${wrong.join(', ')}: ${name}` : null };
+  return {
+    isThere: active === target,
+    isGone,
+    isUnderToast: liesOn('.toast'),
+    wrong: wrong.length > 0 ? `${wrong.join(', ')}: ${name}` : null,
+  };
 }
 
 type File = { name: string; mimeType: string; buffer: Buffer };
@@ -88,11 +99,19 @@ export function keysOn(page: Page) {
 
   async function to(target: Locator) {
     await expect(target).toBeVisible();
+    // Asked for once: to look it up anew at every stop takes longer than all the rest.
+    let handle = await target.elementHandle();
     for (let presses = 0; presses < 150; presses += 1) {
-      const { isThere, wrong } = await target.evaluate(stopAt);
+      const { isThere, isGone, isUnderToast, wrong } = await page.evaluate(
+        stopAt,
+        handle as ElementHandle<Element>,
+      );
       expect.soft(wrong, `the focus shows on ${page.url()}`).toBeNull();
+      // At the end of a page nothing can move up from under it.
+      if (isUnderToast) await press('Escape');
       if (isThere) return;
-      await press('Tab');
+      if (isGone) handle = await target.elementHandle();
+      else await press('Tab');
     }
     throw new Error(`No key leads to ${target} on ${page.url()}`);
   }
