@@ -17,6 +17,11 @@ export interface Player {
  */
 export interface Task {
   name: string;
+  /**
+   * The forms it sends and the files it fetches by hand, by their addresses in app/routes.ts: keyboard.spec looks
+   * whether it does, and whether all tasks together leave one out.
+   */
+  sends?: string[];
   play: (player: Player) => Promise<void>;
 }
 
