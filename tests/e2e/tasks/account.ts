@@ -26,6 +26,7 @@ export async function choosePassword({ page, hands }: Player, password: string) 
 export const account: Task[] = [
   {
     name: 'sign in at the second try, and sign out',
+    sends: ['/auth', '/logout'],
     async play(player) {
       const { page, hands } = player;
       await page.goto('/');
@@ -40,7 +41,8 @@ export const account: Task[] = [
     },
   },
   {
-    name: 'end another browser’s session, and change the password',
+    name: 'end another browser’s session, change the password, end all sessions',
+    sends: ['/account/security', '/account/security/end/:id', '/account/security/end-all'],
     async play(player) {
       const { page, hands, elsewhere } = player;
       const { email, password } = await signUp(page);
@@ -54,10 +56,21 @@ export const account: Task[] = [
       await choosePassword(player, 'spider guard 55');
       await expect(toast(page)).toContainText('Password changed');
       await signIn(other, email, 'spider guard 55');
+      await hands.open(button(page, 'Sign out everywhere'));
+      await expect(toast(page)).toContainText('Signed out everywhere');
+      expect((await other.request.get('/api/user')).status()).toBe(401);
     },
   },
   {
-    name: 'set up a second factor, sign in with it, switch it off',
+    name: 'set up a second factor, sign in with it, make new recovery codes, switch it off',
+    sends: [
+      '/account/security/second-factor/begin',
+      '/account/security/second-factor',
+      '/auth',
+      '/auth/code',
+      '/account/security/second-factor/codes',
+      '/account/security/second-factor/off',
+    ],
     async play(player) {
       const { page, hands } = player;
       const { email, password } = await signUp(page);
@@ -73,22 +86,31 @@ export const account: Task[] = [
       await prove(code());
       await hands.open(button(page, 'Switch on'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your second factor is on');
-      const recovery = await page.locator('.recovery-codes li').first().textContent();
+      const recovery = () => page.locator('.recovery-codes li').first().textContent();
+      const first = await recovery();
       await page.context().clearCookies({ name: /^(?!visit$)/ });
 
-      await page.goto('/auth?tab=sign-in&next=/account/security/second-factor/off');
+      await page.goto('/auth?tab=sign-in&next=/account/security/second-factor/codes');
       await giveWords(player, email, password);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
       await hands.write(page.getByLabel('Code', { exact: true }), code(1));
       await hands.open(button(page, 'Sign In'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Make new recovery codes');
+      await prove(first ?? '');
+      await hands.open(button(page, 'Make new codes'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your new recovery codes');
+      const renewed = await recovery();
+      await hands.open(link(page, 'I have kept them'));
+      await hands.open(link(page, /^Switch off/));
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Switch off');
-      await prove(recovery ?? '');
+      await prove(renewed ?? '');
       await hands.open(button(page, 'Switch off'));
       await expect(toast(page)).toContainText('Your second factor is off');
     },
   },
   {
     name: 'take a copy of one’s data, and delete the account',
+    sends: ['/account/data/archive', '/account/data/delete'],
     async play({ page, hands }) {
       const { username, password } = await signUp(page);
       await page.goto('/account/data');
@@ -106,6 +128,7 @@ export const account: Task[] = [
   },
   {
     name: 'give oneself a picture, and remove it',
+    sends: ['/profile/picture', '/profile/picture/remove'],
     async play({ page, hands }) {
       await signUp(page);
       await page.goto('/profile');

@@ -4,6 +4,7 @@ import { button, link, main, type Task, unique } from './task.ts';
 export const finding: Task[] = [
   {
     name: 'join',
+    sends: ['/auth'],
     async play({ page, hands }) {
       await page.goto('/auth');
       await hands.open(link(page, 'Sign Up'));

@@ -1,10 +1,12 @@
 import { expect, openMail, signIn, signUp } from '../journey.ts';
 import { choosePassword } from './account.ts';
+import { sent } from './by-call.ts';
 import { button, link, type Task, toast } from './task.ts';
 
 export const mailbox: Task[] = [
   {
     name: 'choose a new password for a forgotten one',
+    sends: ['/auth/forgot', '/auth/reset/:token'],
     async play(player) {
       const { page, hands, elsewhere } = player;
       const other = await elsewhere();
@@ -23,6 +25,7 @@ export const mailbox: Task[] = [
   },
   {
     name: 'confirm the address, and move to another',
+    sends: ['/auth/verify/:token', '/account/email'],
     async play({ page, hands }) {
       const { email, password } = await signUp(page);
       await openMail(page, email, 'Please confirm your email address');
@@ -39,6 +42,30 @@ export const mailbox: Task[] = [
       await hands.open(page.locator('main a[href^="/auth/verify/"]'));
       await hands.open(button(page, 'Use this address from now on'));
       await expect(page.locator('main')).toContainText(wanted);
+    },
+  },
+  {
+    name: 'think better of a new address, and take the account back from the old mailbox',
+    sends: ['/account/email/send-again', '/account/email/cancel', '/auth/undo/:token', '/auth/reset/:token'],
+    async play(player) {
+      const { page, hands } = player;
+      const { email, password } = await signUp(page);
+      await openMail(page, email, 'Please confirm your email address');
+      await sent(page, (await page.locator('main a[href^="/auth/verify/"]').getAttribute('href')) ?? '');
+      const change = { email: email.replace('new_', 'moved_'), currentPassword: password };
+      await sent(page, '/account/email', change);
+      await page.goto('/profile');
+      await hands.open(button(page, 'Send again'));
+      await expect(toast(page)).toContainText(`We sent a link to ${change.email}.`);
+      await hands.open(button(page, 'Cancel the change'));
+      await expect(toast(page)).toContainText('Your address stays as it is');
+      await openMail(page, email, 'Somebody wants to change your email address');
+      await hands.open(page.locator('main a[href^="/auth/undo/"]'));
+      await hands.open(button(page, 'Take my account back'));
+      await expect(toast(page)).toContainText('Your account is yours');
+      await choosePassword(player, 'half guard 44');
+      await expect(toast(page)).toContainText('Password changed');
+      await signIn(page, email, 'half guard 44');
     },
   },
 ];

@@ -5,6 +5,7 @@ import { button, link, main, type Task, toast, unique } from './task.ts';
 export const opinions: Task[] = [
   {
     name: 'like, rate, follow',
+    sends: ['/content/:id/like', '/content/:id/rate', '/creators/:username/follow'],
     async play({ page, hands }) {
       await signUp(page);
       // Of somebody whom no task publishes for: what is newest elsewhere is another task's, which counts its ratings.
@@ -26,6 +27,12 @@ export const opinions: Task[] = [
   },
   {
     name: 'change one’s mind: rate anew, take rating, like and follow back',
+    sends: [
+      '/content/:id/like',
+      '/content/:id/rate',
+      '/content/:id/rate/remove',
+      '/creators/:username/follow',
+    ],
     async play({ page, hands, elsewhere }) {
       const author = await elsewhere();
       const { username } = await signUp(author);

@@ -4,6 +4,7 @@ import { button, link, type Task, toast } from './task.ts';
 export const publishing: Task[] = [
   {
     name: 'publish, edit, delete',
+    sends: ['/upload', '/content/:id/edit', '/content/:id/delete'],
     async play({ page, hands }) {
       await signUp(page);
       await page.goto('/upload');

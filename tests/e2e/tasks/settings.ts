@@ -4,6 +4,7 @@ import { button, type Task } from './task.ts';
 export const settings: Task[] = [
   {
     name: 'change one’s profile and the colours',
+    sends: ['/profile', '/theme'],
     async play({ page, hands }) {
       await signUp(page);
       await page.goto('/profile?edit');

@@ -5,6 +5,7 @@ import { button, link, main, type Task, toast, unique } from './task.ts';
 export const talking: Task[] = [
   {
     name: 'write a message with a picture, block and unblock',
+    sends: ['/messages/:username', '/messages/:username/block'],
     async play({ page, hands, elsewhere }) {
       const athlete = await elsewhere();
       await signUp(athlete);
@@ -27,6 +28,7 @@ export const talking: Task[] = [
   },
   {
     name: 'report an item',
+    sends: ['/report'],
     async play({ page, hands, elsewhere }) {
       const author = await elsewhere();
       await signUp(author);
@@ -43,7 +45,8 @@ export const talking: Task[] = [
     },
   },
   {
-    name: 'ask support, read the answer, settle it',
+    name: 'ask support, read the answer, write back, settle it',
+    sends: ['/help-center/contact', '/account/support/:id', '/account/support/:id/close'],
     async play({ page, hands, elsewhere }) {
       const admin = await elsewhere('admin@example.com');
       await signUp(page);
@@ -60,12 +63,30 @@ export const talking: Task[] = [
       await page.goto('/account/support');
       await hands.open(page.locator(`main a[href^="${thread}"]`));
       await expect(main(page)).toContainText('It goes back to your card today.');
+      await hands.write(page.getByLabel('Write back'), 'It is there. Thank you!');
+      await hands.open(button(page, /^Send$/));
+      await expect(main(page)).toContainText('It is there. Thank you!');
       await hands.open(button(page, 'My question is settled'));
       await expect(main(page)).toContainText('Closed');
     },
   },
   {
+    name: 'ask support without an account',
+    sends: ['/help-center/contact'],
+    async play({ page, hands }) {
+      await page.goto('/help-center/contact');
+      await hands.write(page.getByLabel('Your name'), 'Nova Silva');
+      await hands.write(page.getByLabel('Your email'), `asks_${unique()}@example.com`);
+      await hands.choose(page.getByLabel('What is it about?'), 'Payments and plans');
+      await hands.write(page.getByLabel('Subject'), 'Before I join');
+      await hands.write(page.getByLabel('Your question'), 'Can I pay by bank transfer?');
+      await hands.open(button(page, 'Send'));
+      await expect(main(page)).toContainText('We have your question');
+    },
+  },
+  {
     name: 'read what one was told, and choose what to hear of',
+    sends: ['/notifications/read', '/notifications'],
     async play({ page, hands, elsewhere }) {
       await signUp(page);
       const title = `Leg drag ${unique()}`;
