@@ -1,9 +1,9 @@
 import { expect, publish, signIn, signUp } from '../journey.ts';
-import { called, dispute } from './by-call.ts';
+import { called, delivered, step } from './by-call.ts';
 import { button, link, main, type Player, type Task, toast, unique } from './task.ts';
 
 /** Opens what waits in a queue, on whichever of its pages others have left it. */
-async function openLine({ page, hands }: Player, queue: string, name: string) {
+export async function openLine({ page, hands }: Player, queue: string, name: string) {
   await page.goto(queue);
   for (let pages = 0; pages < 40 && (await link(page, name).count()) === 0; pages += 1) {
     await page.goto((await link(page, /^Next/).getAttribute('href')) ?? '');
@@ -14,14 +14,15 @@ async function openLine({ page, hands }: Player, queue: string, name: string) {
 
 export const adminCases: Task[] = [
   {
-    name: 'as an admin: dismiss a report, take an item down and put it back',
+    name: 'as an admin: dismiss a report, delete an item, take one down and put it back',
+    sends: ['/admin/reports/:id', '/admin/reports/:id/undo'],
     async play(player) {
       const { page, hands, elsewhere } = player;
       const { username } = await signUp(page);
       const reader = await elsewhere();
       await signUp(reader);
-      const [fine, dangerous] = [`Fine ${unique()}`, `Dangerous ${unique()}`];
-      for (const title of [fine, dangerous]) {
+      const [fine, stolen, dangerous] = [`Fine ${unique()}`, `Stolen ${unique()}`, `Dangerous ${unique()}`];
+      for (const title of [fine, stolen, dangerous]) {
         const content = Number((await publish(page, title)).split('/').pop());
         await called(reader, 'POST', '/api/reports', { content, reason: 'dangerous' });
       }
@@ -30,6 +31,11 @@ export const adminCases: Task[] = [
       await hands.tick(page.getByRole('radio', { name: 'Dismiss' }));
       await hands.open(button(page, 'Decide'));
       await expect(toast(page)).toContainText('Dismissed.');
+      await openLine(player, '/admin/reports', stolen);
+      await hands.tick(page.getByRole('radio', { name: 'Delete' }));
+      await hands.write(page.getByLabel(`To @${username}`), 'This is somebody else’s film.');
+      await hands.open(button(page, 'Decide'));
+      await expect(toast(page)).toContainText('Deleted.');
       await openLine(player, '/admin/reports', dangerous);
       await hands.tick(page.getByRole('radio', { name: 'Take down' }));
       await hands.write(page.getByLabel(`To @${username}`), 'Please add a warning for the knee.');
@@ -42,6 +48,7 @@ export const adminCases: Task[] = [
   },
   {
     name: 'as an admin: answer one question to support, close another',
+    sends: ['/admin/support/:id', '/admin/support/:id/close'],
     async play(player) {
       const { page, hands } = player;
       // Theirs stand first in the queue.
@@ -67,9 +74,11 @@ export const adminCases: Task[] = [
   },
   {
     name: 'as an admin: decide a request in dispute',
+    sends: ['/admin/requests/:id'],
     async play(player) {
       const { page, hands, elsewhere } = player;
-      const title = await dispute(await elsewhere(), page);
+      const { title, request } = await delivered(await elsewhere(), page);
+      await step(page, request, 'dispute', 'It shows the other arm.');
       await signIn(page, 'admin@example.com');
       await openLine(player, '/admin/requests', title);
       await expect(main(page)).toContainText('It shows the other arm.');

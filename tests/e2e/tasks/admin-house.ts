@@ -4,7 +4,8 @@ import { button, fileOf, link, main, type Task, toast, unique } from './task.ts'
 
 export const adminHouse: Task[] = [
   {
-    name: 'as an admin: give a purchase back, and write down a payout',
+    name: 'as an admin: give a purchase back, see what is owed, and write down a payout',
+    sends: ['/admin/purchases/:id/refund', '/admin/payouts.csv', '/admin/payouts/:creatorId'],
     async play({ page, hands, elsewhere }) {
       const creator = await elsewhere();
       const { username } = await seller(creator);
@@ -19,7 +20,11 @@ export const adminHouse: Task[] = [
       await hands.write(page.getByLabel('Why'), 'Bought by mistake');
       await hands.open(button(page, /^Refund \$/));
       await expect(toast(page)).toContainText('Refunded');
+      await hands.open(link(page, 'Needs review'));
+      await page.waitForURL(/show=review/);
       await hands.open(link(page, 'Payouts'));
+      const owed = await fileOf(page, () => hands.open(link(page, 'Download (CSV)')));
+      expect(owed.suggestedFilename()).toMatch(/\.csv$/);
       await hands.open(line(`@${username}`).getByRole('link', { name: 'Mark as paid' }));
       await hands.write(page.getByLabel('Amount in dollars'), '2.00');
       await hands.write(page.getByLabel('Reference'), 'Transfer 7');
@@ -29,6 +34,7 @@ export const adminHouse: Task[] = [
   },
   {
     name: 'as an admin: read the overview, and find an act in the log',
+    sends: ['/admin/log.csv'],
     async play({ page, hands }) {
       await signIn(page, 'admin@example.com');
       const title = `Looked for ${unique()}`;

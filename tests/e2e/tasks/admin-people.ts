@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test';
-import { codeAt } from '../../support/factor-codes.ts';
 import { expect, publish, signIn, signUp } from '../journey.ts';
-import { sent } from './by-call.ts';
+import { addFactor } from './by-call.ts';
 import { button, link, main, type Player, type Task, toast, unique } from './task.ts';
 
 /** Finds the one person of this address in a list of admins. */
@@ -13,19 +11,10 @@ async function find({ page, hands }: Player, room: '/admin/creators' | '/admin/u
   await expect(main(page)).toContainText(email);
 }
 
-/** Switches on the second factor of whoever is signed in. */
-async function addFactor(page: Page, password: string) {
-  const setUp = await sent(page, '/account/security/second-factor/begin');
-  const shown = await (await page.request.get(setUp)).text();
-  const key = /class="factor-key">([^<]+)</.exec(shown)?.[1] ?? '';
-  const form = { code: codeAt(key, new Date()), currentPassword: password };
-  const answer = await page.request.post(setUp, { form });
-  expect(await answer.text()).toContain('Your second factor is on');
-}
-
 export const adminPeople: Task[] = [
   {
     name: 'as an admin: find a creator, edit and verify them, delete an item of theirs',
+    sends: ['/admin/creators/:id/edit', '/admin/creators/:id/verify', '/admin/content/:id/delete'],
     async play(player) {
       const { page, hands } = player;
       const { email } = await signUp(page);
@@ -40,6 +29,8 @@ export const adminPeople: Task[] = [
       await expect(toast(page)).toContainText('Creator updated successfully');
       await hands.open(button(page, 'Mark as verified'));
       await expect(toast(page)).toContainText('Marked as verified');
+      await hands.open(button(page, 'Take the verified mark away'));
+      await expect(button(page, 'Mark as verified')).toBeVisible();
       await hands.open(link(page, `Delete ${title}`));
       await hands.open(page.getByRole('button', { name: 'Delete', exact: true }));
       await expect(toast(page)).toContainText('Content deleted successfully');
@@ -47,6 +38,7 @@ export const adminPeople: Task[] = [
   },
   {
     name: 'as an admin: suspend, reinstate and delete a creator',
+    sends: ['/admin/creators/:id/suspend', '/admin/creators/:id/reinstate', '/admin/creators/:id/delete'],
     async play(player) {
       const { page, hands } = player;
       const { email, username } = await signUp(page);
@@ -68,6 +60,7 @@ export const adminPeople: Task[] = [
   },
   {
     name: 'as an admin: find a member, give a plan and take it back, share the role',
+    sends: ['/admin/users/:id/gift', '/admin/users/:id/take-gift', '/admin/users/:id/role'],
     async play(player) {
       const { page, hands } = player;
       const { email } = await signUp(page);
@@ -95,6 +88,7 @@ export const adminPeople: Task[] = [
   },
   {
     name: 'as an admin: reset a second factor, and sign a member out',
+    sends: ['/admin/users/:id/second-factor', '/admin/users/:id/sign-out'],
     async play({ page, hands, elsewhere }) {
       const member = await elsewhere();
       const { password, email } = await signUp(member);

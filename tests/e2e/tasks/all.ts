@@ -10,6 +10,8 @@ import { mailbox } from './mailbox.ts';
 import { opinions } from './opinions.ts';
 import { paying } from './paying.ts';
 import { publishing } from './publishing.ts';
+import { reporting } from './reporting.ts';
+import { requests } from './requests.ts';
 import { settings } from './settings.ts';
 import { studio } from './studio.ts';
 import { talking } from './talking.ts';
@@ -31,6 +33,8 @@ export const tasks: Task[] = [
   ...watching,
   ...studio,
   ...answering,
+  ...requests,
+  ...reporting,
   ...adminPeople,
   ...adminCases,
   ...adminHouse,

@@ -4,7 +4,8 @@ import { button, link, main, type Task, toast, unique } from './task.ts';
 
 export const answering: Task[] = [
   {
-    name: 'as an athlete: answer a message',
+    name: 'as an athlete: answer a message, and choose whether to be written e-mails about them',
+    sends: ['/messages/:username', '/account/message-mails'],
     async play({ page, hands, elsewhere }) {
       const fan = await elsewhere('premium@example.com');
       const { username } = await signUp(page);
@@ -16,10 +17,21 @@ export const answering: Task[] = [
       await hands.write(page.getByRole('textbox', { name: /Your message to/ }), 'With the knee.');
       await hands.open(button(page, 'Send'));
       await expect(page.getByRole('log')).toContainText('With the knee.');
+      await hands.open(link(page, 'All messages'));
+      await hands.open(button(page, 'Turn these e-mails off'));
+      await hands.open(button(page, 'Turn e-mails on'));
+      await expect(button(page, 'Turn these e-mails off')).toBeVisible();
     },
   },
   {
     name: 'as an athlete: take requests, decline one, accept one, deliver it',
+    sends: [
+      '/requests/offer',
+      '/requests/:id/decline',
+      '/requests/:id/accept',
+      '/content/:id/edit/media',
+      '/requests/:id/deliver',
+    ],
     async play({ page, hands, elsewhere }) {
       const asker = await elsewhere('vip@example.com');
       const { username } = await signUp(page);

@@ -1,18 +1,19 @@
-import type { Page } from '@playwright/test';
-import { again, expect, pictureFile, publish, signIn, signUp } from '../journey.ts';
+import type { RequestAct } from '../../../app/features/requests/may-act.ts';
+import { codeAt } from '../../support/factor-codes.ts';
+import { again, type Caller, expect, pictureFile, publish, signIn, signUp } from '../journey.ts';
 import { unique } from './task.ts';
 
 /** What must be there before a task begins is made without a page, which takes a fraction of its time. */
 
 /** Sends a form as its page would; returns where that leads. */
-export async function sent(page: Page, path: string, form: Record<string, string> = {}): Promise<string> {
+export async function sent(page: Caller, path: string, form: Record<string, string> = {}): Promise<string> {
   const answer = await page.request.post(path, { form, maxRedirects: 0, ...again });
   expect(answer.status(), `${path} takes it`).toBe(303);
   return answer.headers().location ?? '';
 }
 
 export async function called<Answer>(
-  page: Page,
+  page: Caller,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   data?: object,
@@ -23,19 +24,19 @@ export async function called<Answer>(
 }
 
 /** Pays at the door of the sandbox, and comes back from it. */
-async function paid(page: Page, door: string) {
+async function paid(page: Caller, door: string) {
   await page.request.get(await sent(page, door, { outcome: 'pay' }));
 }
 
 /** Somebody new with a plan that sells. */
-export async function seller(page: Page) {
+export async function seller(page: Caller, plan = 'premium') {
   const person = await signUp(page);
-  await paid(page, await sent(page, '/subscribe', { plan: 'premium' }));
+  await paid(page, await sent(page, '/subscribe', { plan }));
   return person;
 }
 
 /** Puts an item up for sale; returns its number. */
-export async function sell(page: Page, title: string): Promise<number> {
+export async function sell(page: Caller, title: string): Promise<number> {
   const files = await pictureFile('mat.png');
   const details = { title, category: 'technique', tier: 'premium', isForSale: 'true', price: '4.00' };
   const answer = await page.request.post('/api/content', { multipart: { ...details, files } });
@@ -43,40 +44,61 @@ export async function sell(page: Page, title: string): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 
-export const buy = async (page: Page, contentId: number) =>
+export const buy = async (page: Caller, contentId: number) =>
   paid(page, await sent(page, `/checkout/${contentId}`));
+
+/** Switches on the second factor of whoever is signed in. */
+export async function addFactor(page: Caller, password: string) {
+  const setUp = await sent(page, '/account/security/second-factor/begin');
+  const shown = await (await page.request.get(setUp)).text();
+  const key = /class="factor-key">([^<]+)</.exec(shown)?.[1] ?? '';
+  const form = { code: codeAt(key, new Date()), currentPassword: password };
+  const answer = await page.request.post(setUp, { form });
+  expect(await answer.text()).toContain('Your second factor is on');
+}
 
 const wish = 'Where does my elbow go when they flatten me out?';
 
 /** Asks a creator for a technique; returns the address of the request. */
-export async function ask(asker: Page, creator: string, title: string): Promise<string> {
+export async function ask(asker: Caller, creator: string, title: string): Promise<string> {
   const { id } = await called<{ id: number }>(asker, 'POST', '/api/requests', { creator, title, wish });
   return `/requests/${id}`;
 }
 
 /** Pays for what was accepted. */
-export async function payFor(asker: Page, request: string) {
+export async function payFor(asker: Caller, request: string) {
   const { contentId } = await called<{ contentId: number }>(asker, 'GET', `/api${request}`);
   await buy(asker, contentId);
 }
 
-/** A request that was delivered and is in dispute; returns its title. */
-export async function dispute(creator: Page, asker: Page): Promise<string> {
-  const { username } = await signUp(creator);
-  await publish(creator, `Open guard ${username}`);
-  const offer = { price: '25.01', days: 9, atOnce: 1, isOpen: true };
-  await called(creator, 'PUT', '/api/requests/offer', offer);
-  await signIn(asker, 'vip@example.com');
-  const title = `Flattened ${unique()}`;
-  const request = await ask(asker, username, title);
-  const step = (by: Page, act: string, note?: string) =>
-    called(by, 'POST', `/api${request}/${act}`, { note });
-  await step(creator, 'accept');
-  await payFor(asker, request);
+/** Takes a step with a request. */
+export const step = (by: Caller, request: string, act: RequestAct, note?: string) =>
+  called<{ contentId: number }>(by, 'POST', `/api${request}/${act}`, { note });
+
+/** Somebody new who makes techniques on request. */
+export async function maker(page: Caller) {
+  const person = await signUp(page);
+  await publish(page, `Open guard ${person.username}`);
+  await called(page, 'PUT', '/api/requests/offer', { price: '25.01', days: 9, atOnce: 1, isOpen: true });
+  return person;
+}
+
+/** Makes what was accepted and paid for, and hands it over. */
+export async function deliver(creator: Caller, request: string) {
   const { contentId } = await called<{ contentId: number }>(creator, 'GET', `/api${request}`);
   const multipart = { files: await pictureFile('elbow.png') };
   await creator.request.post(`/content/${contentId}/edit/media`, { multipart });
-  await step(creator, 'deliver');
-  await step(asker, 'dispute', 'It shows the other arm.');
-  return title;
+  await step(creator, request, 'deliver');
+}
+
+/** A request of the VIP member to somebody new, who has made it and handed it over. */
+export async function delivered(creator: Caller, asker: Caller) {
+  const { username } = await maker(creator);
+  await signIn(asker, 'vip@example.com');
+  const title = `Flattened ${unique()}`;
+  const request = await ask(asker, username, title);
+  await step(creator, request, 'accept');
+  await payFor(asker, request);
+  await deliver(creator, request);
+  return { title, request };
 }

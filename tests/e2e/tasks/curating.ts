@@ -7,6 +7,7 @@ const cards = '/api/admin/featured-content';
 export const curating: Task[] = [
   {
     name: 'as an admin: make, change and delete a featured card',
+    sends: ['/admin/featured/new', '/admin/featured/:id/edit', '/admin/featured/:id/delete'],
     async play({ page, hands }) {
       const title = `By hand ${unique()}`;
       await signIn(page, 'admin@example.com');
@@ -29,6 +30,7 @@ export const curating: Task[] = [
   },
   {
     name: 'as an admin: give a featured card a picture, and another place',
+    sends: ['/admin/featured/:id/edit', '/admin/featured/:id/move'],
     async play({ page, hands }) {
       await signIn(page, 'admin@example.com');
       const name = unique();
@@ -45,6 +47,8 @@ export const curating: Task[] = [
       await page.waitForURL(/#featured-\d+$/);
       const titles = page.getByRole('heading', { level: 2 }).filter({ hasText: name });
       await expect(titles).toHaveText([`Second ${name}`, `First ${name}`]);
+      await hands.open(button(page, `Move down Second ${name}`));
+      await expect(titles).toHaveText([`First ${name}`, `Second ${name}`]);
       for (const { id } of made) await called(page, 'DELETE', `${cards}/${id}`);
     },
   },

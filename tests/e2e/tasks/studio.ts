@@ -37,6 +37,12 @@ async function draft(page: Page, title: string): Promise<number> {
 export const studio: Task[] = [
   {
     name: 'give up a file that came in part, publish a film, give it captions and take them away',
+    sends: [
+      '/uploads/:id/cancel',
+      '/upload',
+      '/content/:id/edit/media/:mediaId/captions',
+      '/content/:id/media/:mediaId/captions/:language/remove',
+    ],
     async play({ page, hands }) {
       await signUp(page);
       await beginFile(page, 'old.mp4');
@@ -63,6 +69,7 @@ export const studio: Task[] = [
   },
   {
     name: 'publish one picture from the studio',
+    sends: ['/studio/upload'],
     async play({ page, hands }) {
       await signUp(page);
       await page.goto('/studio/upload');
@@ -73,7 +80,12 @@ export const studio: Task[] = [
     },
   },
   {
-    name: 'add a picture to an item, make it the cover, take the other one out',
+    name: 'add a picture to an item, turn their order, take one out',
+    sends: [
+      '/content/:id/edit/media',
+      '/content/:id/media/:mediaId/move',
+      '/content/:id/media/:mediaId/remove',
+    ],
     async play({ page, hands }) {
       await signUp(page);
       const address = await publish(page, 'Two sides');
@@ -86,12 +98,17 @@ export const studio: Task[] = [
       const second = await files.last().getAttribute('id');
       await hands.open(button(page, 'Use as cover Picture 2 of 2'));
       await expect(files.first()).toHaveAttribute('id', second ?? '');
+      await hands.open(button(page, 'Later Picture 1 of 2'));
+      await expect(files.last()).toHaveAttribute('id', second ?? '');
+      await hands.open(button(page, 'Earlier Picture 2 of 2'));
+      await expect(files.first()).toHaveAttribute('id', second ?? '');
       await hands.open(button(page, 'Remove Picture 2 of 2'));
       await expect(files).toHaveCount(1);
     },
   },
   {
     name: 'publish a draft for a tier, at a price, for VIPs first',
+    sends: ['/content/:id/edit'],
     async play({ page, hands }) {
       await seller(page);
       await page.goto(`/content/${await draft(page, 'Worth its price')}/edit`);
@@ -111,6 +128,7 @@ export const studio: Task[] = [
   },
   {
     name: 'look through one’s items, earnings and figures',
+    sends: ['/studio/earnings.csv'],
     async play({ page, hands }) {
       await signUp(page);
       const word = unique();
