@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
 import { log, requestId } from './http/log.server.ts';
 import { adminPage, type Context } from './http/page.server.ts';
+import siteCss from './styles/site.css?url';
 import { ReferenceContext } from './ui/reference.tsx';
 
 export { runCommand } from './boot/command.server.ts';
@@ -48,6 +49,8 @@ export default async function handleRequest(
     status !== 200;
   headers.set('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');
   headers.append('Vary', 'Cookie, Save-Data');
+  // Asked for before the first line of the page is read.
+  headers.append('Link', `<${siteCss}>; rel=preload; as=style`);
   return new Response(`<!DOCTYPE html>${withErrorTitle(markup, status)}`, { status, headers });
 }
 

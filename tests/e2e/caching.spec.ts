@@ -26,6 +26,8 @@ test('pages are compressed once, and files of the build lie compressed under las
   await comeAs(page, 'creator', site);
   const [own] = await load(page, '/dashboard');
   const [kept] = loaded;
+  const sheet = new URL(files.find(({ type }) => type === 'Stylesheet')?.url ?? '').pathname;
+  expect(kept?.headers.link, 'asked for by the head of the answer').toBe(`<${sheet}>; rel=preload; as=style`);
   for (const { url, headers, bytes } of [kept!, own!]) {
     expect.soft(headers['content-encoding'], url).toBe('br');
     const plain = await page.request.get(url, { headers: { 'Accept-Encoding': 'identity' } });
