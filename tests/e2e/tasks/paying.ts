@@ -1,10 +1,11 @@
 import { expect, signUp } from '../journey.ts';
-import { seller } from './by-call.ts';
-import { button, link, main, type Task, toast } from './task.ts';
+import { buy, sell, seller } from './by-call.ts';
+import { button, fileOf, link, main, type Task, toast, unique } from './task.ts';
 
 export const paying: Task[] = [
   {
     name: 'subscribe, and buy an item',
+    sends: ['/subscribe', '/checkout/:contentId', '/sandbox/pay/:sessionId'],
     async play({ page, hands }) {
       await signUp(page);
       await page.goto('/subscriptions');
@@ -23,6 +24,7 @@ export const paying: Task[] = [
   },
   {
     name: 'change the plan, cancel it, take that back',
+    sends: ['/subscribe', '/account/billing/cancel', '/account/billing/resume'],
     async play({ page, hands }) {
       await seller(page);
       await page.goto('/account/billing');
@@ -36,6 +38,40 @@ export const paying: Task[] = [
       await expect(main(page)).toContainText('$24.99 per month, next billing on');
       await hands.open(link(page, /^VIP Elite|^Premium, one month/));
       await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+    },
+  },
+  {
+    name: 'plan a smaller plan, take that back, change the card',
+    sends: ['/subscribe', '/account/billing/undo-change', '/account/billing/card', '/sandbox/pay/:sessionId'],
+    async play({ page, hands }) {
+      await seller(page, 'vip');
+      await page.goto('/account/billing');
+      await hands.open(link(page, 'Downgrade to Premium'));
+      await hands.open(button(page, /^Downgrade on /));
+      await expect(toast(page)).toContainText('Change planned');
+      await hands.open(button(page, 'Keep VIP Elite'));
+      await expect(toast(page)).toContainText('Change undone');
+      await hands.open(button(page, 'Change card'));
+      await hands.open(button(page, 'Save a working card'));
+      await expect(toast(page)).toContainText('Card saved');
+    },
+  },
+  {
+    name: 'find what one bought, and keep its file',
+    sends: ['/content/:id/media/:mediaId/download'],
+    async play({ page, hands, elsewhere }) {
+      const creator = await elsewhere();
+      await seller(creator);
+      const title = `Kept for good ${unique()}`;
+      const item = await sell(creator, title);
+      await signUp(page);
+      await buy(page, item);
+      await page.goto('/library?show=liked');
+      await hands.open(link(page, 'Bought'));
+      await hands.open(link(page, title));
+      const picture = page.getByRole('region', { name: 'Downloads' }).getByRole('link', { name: 'Picture' });
+      const file = await fileOf(page, () => hands.open(picture));
+      expect(file.suggestedFilename()).toContain(title);
     },
   },
 ];
