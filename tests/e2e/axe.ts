@@ -9,7 +9,18 @@ export async function axeErrors(page: Page, except: string[] = []): Promise<stri
   const { violations } = await axe
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
-  );
+  const wrong: string[] = [];
+  for (const { id, nodes } of violations) {
+    for (const { target, failureSummary } of nodes) {
+      if (id === 'button-name' && (await isNamed(page, String(target)))) continue;
+      wrong.push(`${id} ${target} ${failureSummary}`);
+    }
+  }
+  return wrong;
+}
+
+/** axe does not know of words that CSS writes (`ui/two-words.tsx`), which browsers tell like all others. */
+async function isNamed(page: Page, target: string) {
+  const named = page.getByRole('button', { name: /\S/ });
+  return (await page.locator(target).and(named).count()) > 0;
 }

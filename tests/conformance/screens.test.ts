@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import routes from '../../app/routes.ts';
+import { screens } from '../e2e/screen-list.ts';
+
+interface Row {
+  path?: string;
+  file: string;
+  children?: Row[];
+}
+
+/** Pages that the walks over all screens leave out, and why. */
+const excepted: Record<string, string> = {
+  'features/accounts/first-account.page.tsx': 'leads on to the first tab',
+  'features/studio/first-tab.page.tsx': 'leads on to the first tab',
+  'features/admin/first-tab.page.tsx': 'leads on to the first tab',
+  'features/notifications/open.page.tsx': 'leads on to what the notification is about',
+  'features/purchases/checkout-return.page.tsx': 'leads on to what became of the payment',
+  'features/purchases/checkout-status.page.tsx':
+    'a slow bank is Stripe’s alone: pay-here.spec.ts looks at it',
+  'features/plans/subscribe-return.page.tsx': 'shows the same part as the status of a checkout',
+  'features/styleguide/styleguide.page.tsx':
+    'each part of it is on a screen; states.spec.ts looks at it whole',
+};
+
+/** All pages with their full paths; what only stands around others is seen with them. */
+const pagesOf = (rows: Row[], above: string): { path: string; file: string }[] =>
+  rows.flatMap(({ path = '', file, children }) => {
+    const full = `${above}/${path}`.replace(/\/$/, '');
+    if (children) return pagesOf(children, full);
+    return file.endsWith('.page.tsx') ? [{ path: full || '/', file }] : [];
+  });
+
+const steps = (path: string) => path.split('/').filter(Boolean);
+
+/** Whether an address is of this path: ids and names take anything, a star the rest. */
+function isOf(path: string, address: string) {
+  const [wanted, given] = [steps(path), steps(address)];
+  if (wanted.at(-1) === '*') return wanted.slice(0, -1).every((step, at) => step === given[at]);
+  return (
+    wanted.length === given.length && wanted.every((step, at) => step.startsWith(':') || step === given[at])
+  );
+}
+
+const vagueness = (path: string) => (path.includes('*') ? 10 : path.split(':').length);
+
+const pages = pagesOf(routes as Row[], '').sort((one, other) => vagueness(one.path) - vagueness(other.path));
+const addresses = Object.values(screens)
+  .flat()
+  .map((screen) => screen.replace(/\?.*/, ''));
+const walked = new Set(addresses.map((address) => pages.find(({ path }) => isOf(path, address))?.file));
+
+test('every page is among the screens that are looked at, or has a reason why not', () => {
+  const left = pages.filter(({ file }) => !walked.has(file) && !excepted[file]);
+  expect(left.map(({ path }) => path)).toEqual([]);
+});
+
+test('no page is left out that is there, or that is not there any more', () => {
+  const files = pages.map(({ file }) => file);
+  const idle = Object.keys(excepted).filter((file) => walked.has(file) || !files.includes(file));
+  expect(idle).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { HtmlValidate } from 'html-validate';
+import { axeErrors } from './axe.ts';
+import { expect } from './journey.ts';
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: {
+    // React's spelling, which browsers read alike.
+    'attribute-boolean-style': 'off',
+    'doctype-style': 'off',
+    'void-style': 'off',
+    'no-inline-style': 'off',
+    'no-trailing-whitespace': 'off',
+  },
+});
+
+/** What is wrong with a document as it is sent. */
+export async function markupErrors(html: string) {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(
+      ({ ruleId, message, selector, line, column }) =>
+        `${ruleId}: ${message} (${selector} ${line}:${column})`,
+    ),
+  );
+}
+
+/** What only looking at the page in a window tells. */
+const lookErrors = (page: Page) =>
+  page.evaluate(() => {
+    const wrong: string[] = [];
+    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (over > 0) wrong.push(`${over} px too wide`);
+    // Nobody is told of what lies under an open dialog.
+    const page = document.querySelector('dialog:modal') ?? document;
+    const headings = [...page.querySelectorAll('h1')].filter((each) => each.checkVisibility());
+    if (headings.length !== 1) wrong.push(`${headings.length} h1`);
+    for (const image of document.querySelectorAll('img')) {
+      if (!image.hasAttribute('width') || !image.hasAttribute('height'))
+        wrong.push(`no size: ${image.outerHTML}`);
+    }
+    return wrong;
+  });
+
+/**
+ * Looks at a page as it stands: at a desktop in light, at half its width, which is its zoom of 200 % with what that
+ * does to the layout, and as a phone.
+ */
+export async function lookAt(page: Page, name: string) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect.soft(await axeErrors(page), `axe, light at 1280: ${name}`).toEqual([]);
+  expect.soft(await lookErrors(page), `at 1280: ${name}`).toEqual([]);
+  await page.setViewportSize({ width: 640, height: 450 });
+  expect.soft(await lookErrors(page), `at 640: ${name}`).toEqual([]);
+  await lookAtPhone(page, name, ['dark']);
+}
+
+/** At 320 px, which is also a desktop's zoom of 400 %. */
+export async function lookAtPhone(
+  page: Page,
+  name: string,
+  colors: ('light' | 'dark')[] = ['light', 'dark'],
+) {
+  await page.setViewportSize({ width: 320, height: 700 });
+  // Tall enough for the whole page: what the tab bar covers now is reached by scrolling.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: 320, height: height + 100 });
+  for (const colorScheme of colors) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect.soft(await axeErrors(page), `axe, ${colorScheme} at 320: ${name}`).toEqual([]);
+  }
+  expect.soft(await lookErrors(page), `at 320: ${name}`).toEqual([]);
+}

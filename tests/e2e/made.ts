@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { type Caller, expect, newPassword, publish, signIn, signUp } from './journey.ts';
+import { addFactor, ask, called, sent } from './tasks/by-call.ts';
+import { unique } from './tasks/task.ts';
+
+/** Somebody beside the one who walks: signed in as this address, or new. */
+async function another(page: Page, email?: string) {
+  const caller = await page.context().browser()!.newContext();
+  if (email) await signIn(caller, email);
+  return { caller, email: email ?? (await signUp(caller)).email };
+}
+
+export const read = async ({ request }: Caller, path: string) => (await request.get(path)).text();
+
+/** All addresses that a document leads to. */
+export const linksIn = (html: string) =>
+  [...html.matchAll(/<a\b[^>]* href="([^"]+)"/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'));
+
+/** The secret of the link to a page that the newest mails to somebody bring. */
+async function linkMailed(page: Caller, to: string, start: string): Promise<string> {
+  let found: string | undefined;
+  await expect(async () => {
+    const lines = (await read(page, '/outbox')).replaceAll('<!-- -->', '').split('<dt>');
+    const mails = lines.filter((line) => line.includes(`to ${to}<`)).flatMap(linksIn);
+    for (const mail of mails.filter((path) => path.startsWith('/outbox/'))) {
+      found ??= linksIn(await read(page, mail)).find((path) => path.startsWith(start));
+    }
+    expect(found, `${start} for ${to}`).toBeTruthy();
+  }).toPass({ timeout: 15_000, intervals: [100] });
+  return found?.slice(start.length) ?? '';
+}
+
+/** Somebody's item that somebody else reports; returns its address. */
+async function reported(page: Page, author: Caller, title: string) {
+  const address = await publish(author, title);
+  const { caller } = await another(page);
+  const content = Number(address.split('/').pop());
+  await called(caller, 'POST', '/api/reports', {
+    content,
+    reason: 'dangerous',
+    details: 'It bends the knee.',
+  });
+  return address;
+}
+
+/** The number of a case by its name; new ones stand at the end of the queue. */
+async function caseOf(admin: Caller, name: string) {
+  for (let list: string | undefined = '/admin/reports'; list; ) {
+    const html: string = await read(admin, list);
+    const [, id] = new RegExp(`/admin/reports/(\\d+)">${name}<`).exec(html) ?? [];
+    if (id) return id;
+    list = linksIn(html).findLast((path) => /\/admin\/reports\?.*after=/.test(path));
+  }
+  throw new Error(`${name} is in no queue`);
+}
+
+/** An item of the demo creator's with a film, and the film's own number. */
+async function filmOf(page: Page): Promise<[item: string, media: string]> {
+  const items = await called<{ id: number }[]>(page, 'GET', '/api/content?search=rear+naked+choke');
+  for (const { id } of items) {
+    const links = linksIn(await read(page, `/content/${id}/edit/media`));
+    const [, media] = links.map((path) => /\/media\/(\d+)\/captions$/.exec(path)).find(Boolean) ?? [];
+    if (media) return [String(id), media];
+  }
+  throw new Error('The demo creator has no film');
+}
+
+/** Whoever arrives by links from mails, one for each walk. */
+const arriving = new WeakMap<Page, ReturnType<typeof another>>();
+function arrival(page: Page) {
+  const known = arriving.get(page) ?? another(page);
+  arriving.set(page, known);
+  return known;
+}
+const moved = (email: string) => `moved_${email}`;
+
+/**
+ * What the demo content does not have, made by call for whoever walks when a screen asks for it, and told as it stands
+ * in the address. Some need those before them.
+ */
+export const made: Record<string, (page: Page) => Promise<string>> = {
+  async verify(page) {
+    return linkMailed(page, (await arrival(page)).email, '/auth/verify/');
+  },
+  async reset(page) {
+    const { email } = await arrival(page);
+    await sent(page, '/auth/forgot', { email });
+    return linkMailed(page, email, '/auth/reset/');
+  },
+  /** From the mail to the new address; only of an address that was confirmed the old one is told. */
+  async move(page) {
+    const { caller, email } = await arrival(page);
+    await sent(caller, `/auth/verify/${await linkMailed(page, email, '/auth/verify/')}`);
+    await sent(caller, '/account/email', { email: moved(email), currentPassword: newPassword });
+    return linkMailed(page, moved(email), '/auth/verify/');
+  },
+  async undo(page) {
+    return linkMailed(page, (await arrival(page)).email, '/auth/undo/');
+  },
+  /** The password was right, the code is asked for. */
+  async halfway(page) {
+    const { caller, email } = await another(page);
+    await addFactor(caller, newPassword);
+    await sent(page, '/auth?tab=sign-in', { email, password: newPassword });
+    return 'next=/library';
+  },
+
+  async begun(page) {
+    await sent(page, '/account/security/second-factor/begin');
+    return 'begun';
+  },
+  async on(page) {
+    await addFactor(page, newPassword);
+    return 'on';
+  },
+  async takenDown(page) {
+    const title = `Taken down ${unique()}`;
+    const address = await reported(page, page, title);
+    const { caller: admin } = await another(page, 'admin@example.com');
+    const decision = { outcome: 'taken-down', personNote: 'Please add a warning for the knee.' };
+    await sent(admin, `/admin/reports/${await caseOf(admin, title)}`, decision);
+    return address.slice('/content/'.length);
+  },
+  async askedOfMe(page) {
+    const { username } = await called<{ username: string }>(page, 'GET', '/api/user');
+    const { caller } = await another(page, 'vip@example.com');
+    return (await ask(caller, username, `Flattened ${unique()}`)).slice('/requests/'.length);
+  },
+  async door(page) {
+    const items = await called<{ id: number; isForSale: boolean }[]>(page, 'GET', '/api/content?tier=vip');
+    const sold = items.find(({ isForSale }) => isForSale)?.id;
+    return (await sent(page, `/checkout/${sold}`)).slice('/sandbox/pay/'.length);
+  },
+
+  film: async (page) => (await filmOf(page))[0],
+  media: async (page) => (await filmOf(page))[1],
+
+  async report(page) {
+    const title = `Reported ${unique()}`;
+    await reported(page, (await another(page)).caller, title);
+    return caseOf(page, title);
+  },
+};
