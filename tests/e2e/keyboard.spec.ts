@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, moving, publish, signIn, signUp, test } from './journey.ts';
 import { tasks } from './tasks/all.ts';
-import { byHand, idle, watched } from './tasks/forms.ts';
+import { watched } from './tasks/forms.ts';
 import { keysOn } from './tasks/hands.ts';
 import { button, link, main } from './tasks/task.ts';
 
@@ -19,12 +19,6 @@ for (const { name, sends = [], play } of tasks) {
     await expect.poll(() => [...seen].sort(), 'what its `sends` says').toEqual(sends.toSorted());
   });
 }
-
-test('every form of the site is sent by a task, every file fetched', () => {
-  const sent = new Set(tasks.flatMap(({ sends = [] }) => sends));
-  expect(byHand.filter((address) => !sent.has(address))).toEqual([]);
-  expect(idle, 'exceptions that nothing needs').toEqual([]);
-});
 
 test('the first stop of a page leads past its header, and Escape closes the account’s menu', async ({
   page,

@@ -68,18 +68,6 @@ export const studio: Task[] = [
     },
   },
   {
-    name: 'publish one picture from the studio',
-    sends: ['/studio/upload'],
-    async play({ page, hands }) {
-      await signUp(page);
-      await page.goto('/studio/upload');
-      await hands.attach(page.getByLabel('Image'), [await pictureFile('one.png')]);
-      await hands.write(page.getByLabel('Title'), 'A single grip');
-      await hands.open(button(page, 'Upload Content'));
-      await expect(toast(page)).toContainText('Content uploaded successfully!');
-    },
-  },
-  {
     name: 'add a picture to an item, turn their order, take one out',
     sends: [
       '/content/:id/edit/media',
