@@ -19,7 +19,7 @@ export interface Task {
   name: string;
   /**
    * The forms it sends and the files it fetches by hand, by their addresses in app/routes.ts: keyboard.spec looks
-   * whether it does, conformance/forms.test.ts whether all tasks together leave one out.
+   * whether it does, conformance/tasks.test.ts whether all tasks together leave one out.
    */
   sends?: string[];
   play: (player: Player) => Promise<void>;
