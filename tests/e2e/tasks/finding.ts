@@ -43,4 +43,33 @@ export const finding: Task[] = [
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
   },
+  {
+    name: 'go on to older items, and open one',
+    async play({ page, hands }) {
+      await page.goto('/discover');
+      await hands.open(main(page).locator('[data-pager] a[rel="next"]'));
+      await page.waitForURL(/after=/);
+      await hands.open(page.locator('.card__title a').last());
+      await page.waitForURL(/\/content\/\d+$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
+  {
+    name: 'find an athlete, and look through what they show',
+    async play({ page, hands }) {
+      await page.goto('/creators');
+      await hands.write(main(page).getByRole('searchbox'), 'marina');
+      await hands.choose(page.getByLabel('Sort by'), 'Most followers');
+      await hands.open(button(page, 'Apply'));
+      await page.waitForURL(/search=marina/);
+      await hands.open(link(page, 'View Profile of Marina Costa'));
+      await hands.choose(page.getByLabel('Tier', { exact: true }), 'Free');
+      await hands.choose(page.getByLabel('Sort by'), 'Top rated');
+      await hands.open(button(page, 'Apply'));
+      await page.waitForURL(/marina_costa\?.*tier=free/);
+      await hands.open(page.locator('.card__title a').first());
+      await page.waitForURL(/\/content\/\d+$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
 ];
