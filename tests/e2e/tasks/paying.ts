@@ -4,13 +4,15 @@ import { button, fileOf, link, main, type Task, toast, unique } from './task.ts'
 
 export const paying: Task[] = [
   {
-    name: 'subscribe, and buy an item',
+    name: 'subscribe at the second try, and buy an item',
     sends: ['/subscribe', '/checkout/:contentId', '/sandbox/pay/:sessionId'],
     async play({ page, hands }) {
       await signUp(page);
       await page.goto('/subscriptions');
       await hands.open(link(page, 'Subscribe to Premium'));
       await hands.open(button(page, 'Go to payment'));
+      await hands.open(button(page, 'Decline the card'));
+      await expect(page.getByRole('alert')).toContainText('Your card was declined.');
       await hands.open(button(page, /^Pay \$/));
       await expect(toast(page)).toContainText('Payment Successful');
       await page.goto('/discover?tier=vip');

@@ -71,10 +71,13 @@ export const talking: Task[] = [
     },
   },
   {
-    name: 'ask support without an account',
+    name: 'look for an answer, ask support without an account',
     sends: ['/help-center/contact'],
     async play({ page, hands }) {
-      await page.goto('/help-center/contact');
+      await page.goto('/help-center');
+      await hands.open(main(page).locator('summary').first());
+      await expect(main(page).locator('details[open]')).toContainText(/\w/);
+      await hands.open(link(page, /^Write to support$/));
       await hands.write(page.getByLabel('Your name'), 'Nova Silva');
       await hands.write(page.getByLabel('Your email'), `asks_${unique()}@example.com`);
       await hands.choose(page.getByLabel('What is it about?'), 'Payments and plans');
