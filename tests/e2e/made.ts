@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { type Caller, expect, newPassword, publish, signIn, signUp } from './journey.ts';
-import { addFactor, ask, called, sent } from './tasks/by-call.ts';
+import { addFactor, ask, called, delivered, sent, step } from './tasks/by-call.ts';
 import { unique } from './tasks/task.ts';
 
-/** Somebody beside the one who walks: signed in as this address, or new. */
+/** A browser beside that of the one who walks. */
+const beside = (page: Page) => page.context().browser()!.newContext();
+
+/** Somebody else, signed in as this address, or new. */
 async function another(page: Page, email?: string) {
-  const caller = await page.context().browser()!.newContext();
+  const caller = await beside(page);
   if (email) await signIn(caller, email);
   return { caller, email: email ?? (await signUp(caller)).email };
 }
@@ -135,6 +138,12 @@ export const made: Record<string, (page: Page) => Promise<string>> = {
   film: async (page) => (await filmOf(page))[0],
   media: async (page) => (await filmOf(page))[1],
 
+  async disputed(page) {
+    const [creator, asker] = [await beside(page), await beside(page)];
+    const { request } = await delivered(creator, asker);
+    await step(asker, request, 'dispute', 'It shows the other arm.');
+    return request.slice('/requests/'.length);
+  },
   async report(page) {
     const title = `Reported ${unique()}`;
     await reported(page, (await another(page)).caller, title);

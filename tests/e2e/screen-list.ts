@@ -96,6 +96,7 @@ export const screens: Record<Role, readonly string[]> = {
     '/admin/reports/{report}',
     '/admin/requests',
     '/admin/requests/{anyRequest}',
+    '/admin/requests/{disputed}',
     '/admin/support',
     '/admin/support?show=answered',
     '/admin/support/{asked}',

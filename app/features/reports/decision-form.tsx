@@ -25,7 +25,7 @@ const choices: Record<Outcome, string> = {
  * copied, with no button to send it.
  */
 export function DecisionForm({ facts, isGone }: { facts: CaseToDecide; isGone: boolean }) {
-  const { form, errors, control } = usePostedForm(decisionSchema, { id: 'decide' });
+  const { form, errors, control } = usePostedForm(decisionSchema, { id: 'decision' });
   const isDecided = facts.outcome !== null;
   if (isDecided && !errors) return null;
   const possible = outcomesOf[facts.kind].filter((outcome) => !isGone || !removes.includes(outcome));

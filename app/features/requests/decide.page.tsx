@@ -39,8 +39,7 @@ export default function DecideRequest() {
     <div className="stack stack--loose measure">
       <header className="stack">
         <p className="row small">
-          <a href="/admin/requests">All requests</a>
-          <Badge>{stateNames[state]}</Badge>
+          <a href="/admin/requests">All requests</a> <Badge>{stateNames[state]}</Badge>
         </p>
         <h1>{title}</h1>
       </header>
@@ -79,7 +78,7 @@ export default function DecideRequest() {
 
 /** How a dispute ends; what somebody wrote who came second comes back, to be read and copied. */
 function Decide({ id, isOpen, priceCents }: { id: number; isOpen: boolean; priceCents: number }) {
-  const { form, errors, control } = usePostedForm(decisionSchema, { id: 'decide' });
+  const { form, errors, control } = usePostedForm(decisionSchema, { id: 'decision' });
   if (!isOpen && !errors) return null;
   const options = [
     {
