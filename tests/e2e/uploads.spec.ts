@@ -155,6 +155,35 @@ test('[E2.95] [E5.19] [C5.7] [C8.5] what is dropped beside pictures is passed ov
   await expect(line(page, 'other.png')).toContainText('Upload failed');
 });
 
+test('whoever leaves with files chosen is asked, and nobody else', async ({ page }, info) => {
+  test.skip(!hasScripts(info), 'without scripts a page cannot ask');
+  await signUp(page);
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  });
+  const leave = () =>
+    page.locator('footer').getByRole('link', { name: 'Plans' }).click({ noWaitAfter: true });
+  await page.goto('/upload');
+  await describeIt(page, 'Not lost');
+  await page.getByLabel('Choose Files').setInputFiles(await pictureFile('kept.png', '#335522'));
+  await expect(line(page, 'kept.png')).toContainText('arrived');
+  await leave();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(page).toHaveURL(/\/upload$/);
+
+  await page.getByRole('button', { name: 'Remove kept.png' }).click();
+  await leave();
+  await expect(page).toHaveURL(/\/subscriptions$/);
+  await page.goto('/upload');
+  await describeIt(page, 'Not lost');
+  await page.getByLabel('Choose Files').setInputFiles(await pictureFile('kept.png', '#335522'));
+  await share(page);
+  await expect(page.getByText('Upload Successful')).toBeVisible();
+  expect(asked).toEqual(['beforeunload']);
+});
+
 test('a script that fails midway leaves a form that works', async ({ page }, info) => {
   test.skip(!hasScripts(info), 'without scripts nothing can fail');
   await signUp(page);
