@@ -99,6 +99,11 @@ test('pages use no handlers, hooks or client navigation: React stays on the serv
   expect(offenders).toEqual([]);
 });
 
+test('no page writes the price of a plan: it reads payments/plan-prices.ts', () => {
+  const shown = files.filter((file) => /(?<!\.test)\.tsx$/.test(file) && !file.includes('/styleguide/'));
+  expect(shown.filter((file) => /\$(9|24)\.99/.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
 test('every dependency has a version and a reason', () => {
   const listed = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
   const packages = { ...listed.dependencies, ...listed.devDependencies };

@@ -1,19 +1,25 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { requireMember } from '../../http/guards.server.ts';
 import { page } from '../../http/page.server.ts';
+import { planPriceCents } from '../../payments/plan-prices.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { money } from '../../ui/money.ts';
 import { pageTags } from '../site/page-tags.ts';
 import { billingSummary } from './billing.server.ts';
 import { type PaidPlanFacts, planFuture } from './plan-future.ts';
 import { PlanQuestions } from './plan-questions.tsx';
-import { planNames } from './plans.ts';
+import { paidPlans, planNames } from './plans.ts';
 import { PlansTable } from './plans-table.tsx';
+
+const priceWords = paidPlans
+  .map((plan) => `${planNames[plan]} ${money(planPriceCents[plan])} per month`)
+  .join(', ');
 
 export const meta: MetaFunction = ({ matches }) =>
   pageTags(matches, {
     path: '/subscriptions',
     title: 'Plans and prices',
-    description: 'Explorer is free, Premium $9.99 per month, VIP Elite $24.99 per month. Cancel at any time.',
+    description: `Explorer is free, ${priceWords}. Cancel at any time.`,
   });
 
 export const loader = page(async (scope) => ({

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { planPriceCents } from '../../payments/plan-prices.ts';
+import { money } from '../../ui/money.ts';
 import { askAbout } from './contact.ts';
 
 interface Answer {
@@ -57,8 +59,9 @@ export const topics: { title: string; answers: Answer[] }[] = [
         question: 'Which plans are there?',
         answer: (
           <p>
-            Explorer is free. Premium costs $9.99 and VIP Elite $24.99 a month. The{' '}
-            <a href="/subscriptions">plans page</a> lists what each brings.
+            Explorer is free. Premium costs {money(planPriceCents.premium)} and VIP Elite{' '}
+            {money(planPriceCents.vip)} a month. The <a href="/subscriptions">plans page</a> lists what each
+            brings.
           </p>
         ),
       },

@@ -1,4 +1,6 @@
 import type { MetaFunction } from '@remix-run/react';
+import { planPriceCents } from '../../payments/plan-prices.ts';
+import { money } from '../../ui/money.ts';
 import { contactPath, supportEmail } from './contact.ts';
 import { pageTags } from './page-tags.ts';
 import { StaticPage } from './static-page.tsx';
@@ -25,10 +27,11 @@ export default function TermsOfService() {
 
       <h2>3. Plans</h2>
       <p>
-        Explorer is free. Premium costs $9.99 a month and VIP Elite $24.99 a month, charged in advance until
-        you cancel. You may cancel at any time and keep the plan until the end of the month you paid for. We
-        announce a change of price <strong>at least 30 days</strong> before it applies to you; if you do not
-        agree, cancel before that day.
+        Explorer is free. Premium costs {money(planPriceCents.premium)} a month and VIP Elite{' '}
+        {money(planPriceCents.vip)} a month, charged in advance until you cancel. You may cancel at any time
+        and keep the plan until the end of the month you paid for. We announce a change of price{' '}
+        <strong>at least 30 days</strong> before it applies to you; if you do not agree, cancel before that
+        day.
       </p>
 
       <h2>4. Single purchases</h2>
