@@ -28,7 +28,6 @@ export function cardItem(scope: Scope, card: Card): CardItem {
     likes: card.likes,
     liked: card.liked,
     priceCents: card.isForSale ? card.priceCents : null,
-    isForSale: card.isForSale,
     salesCount: card.sales,
     averageRating: Number(card.ratingAverage),
     contentType: card.contentType,

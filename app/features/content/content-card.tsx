@@ -32,8 +32,8 @@ export interface CardItem {
   views: number;
   likes: number;
   liked: boolean;
+  /** Null when it is not for sale. */
   priceCents: number | null;
-  isForSale: boolean;
   salesCount: number;
   /** 0 to 5; 0 when nobody has rated. */
   averageRating: number;
@@ -77,14 +77,14 @@ export function ContentCard({
         ) : (
           <NoPicture />
         )}{' '}
-        <TierBadge tier={tier} />{' '}
+        <TierBadge tier={tier} />
         {item.contentType !== 'image' && !item.locked && (
           <span className="card__film">
             <Icon name="play" />
             <span className="visually-hidden">With video</span>
           </span>
         )}
-        {item.locked && <LockOverlay tier={tier} priceCents={item.isForSale ? item.priceCents : null} />}
+        {item.locked && <LockOverlay tier={tier} priceCents={item.priceCents} />}
       </div>
       <div className="belt" />
       <div className="card__body">
