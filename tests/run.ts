@@ -65,20 +65,24 @@ async function needChromium(): Promise<boolean> {
   return false;
 }
 
-/** The tests of converted films need ffmpeg; without it they are skipped, and that is said. */
-async function needFfmpeg() {
-  const has = () => spawnSync('ffmpeg', ['-version']).status === 0;
-  if (has()) return;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await run('Installing ffmpeg from the Debian packages', 'sh', [
+/** What some tests use besides Chromium; where one is missing they are skipped, and the end says so. */
+const programs = [
+  { name: 'ffmpeg', uses: 'convert and play films' },
+  { name: 'lynx', uses: 'do what people come for in lynx' },
+  { name: 'w3m', uses: 'read pages and sign in with w3m' },
+];
+const isMissing = ({ name }: { name: string }) => spawnSync(name, ['-version']).status !== 0;
+
+/** Fetches them where it fetches Chromium. @returns those that are still not there */
+async function needPrograms() {
+  const missing = programs.filter(isMissing).map(({ name }) => name);
+  if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await run(`Installing ${missing.join(', ')} from the Debian packages`, 'sh', [
       '-c',
-      'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends ffmpeg',
+      `apt-get update -q && for package in ${missing.join(' ')}; do DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $package; done`,
     ]);
   }
-  if (has()) return;
-  process.stderr.write(
-    'ffmpeg is missing: the tests that convert and play films are skipped (Debian: apt-get install ffmpeg).\n',
-  );
+  return programs.filter(isMissing);
 }
 
 interface JourneyReport {
@@ -96,7 +100,7 @@ function readReport<Report>(file: string): Report | null {
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 const hasChromium = await needChromium();
-await needFfmpeg();
+const absent = await needPrograms();
 
 await step('Types', ['node_modules/typescript/bin/tsc', '--noEmit']);
 await step('Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check']);
@@ -120,5 +124,9 @@ if (isBuilt.status === 0 && hasChromium) {
   results.failed += 1;
 }
 
+for (const { name, uses } of absent)
+  process.stdout.write(
+    `\n${name} is missing: the tests that ${uses} were skipped (Debian: apt-get install ${name}).\n`,
+  );
 process.stdout.write(`\n${results.passed} passed, ${results.failed} failed\n`);
 process.exitCode = results.failed === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** `colour` is one of the style classes an admin may choose, such as `bg-bjj-orange`. */
+/** With a space behind it, as a button has. `colour` is one of the style classes an admin may choose, such as `bg-bjj-orange`. */
 export function Badge({
   children,
   icon,
@@ -14,9 +14,11 @@ export function Badge({
   colour?: string;
 }) {
   return (
-    <span className={colour ? `badge ${colour}` : 'badge'} data-tier={tier}>
-      {icon && <Icon name={icon} />}
-      {children}
-    </span>
+    <>
+      <span className={colour ? `badge ${colour}` : 'badge'} data-tier={tier}>
+        {icon && <Icon name={icon} />}
+        {children}
+      </span>{' '}
+    </>
   );
 }

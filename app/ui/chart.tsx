@@ -38,8 +38,7 @@ export function Chart({
   return (
     <figure className="chart">
       <figcaption className="chart__words">
-        <strong>{label}</strong>
-        <span>0 to {(format ?? count)(top)}</span>
+        <strong>{label}</strong> <span>0 to {(format ?? count)(top)}</span>
       </figcaption>
       <svg
         viewBox={`0 -8 ${width} ${height + 9}`}
@@ -53,8 +52,7 @@ export function Chart({
         <path className="chart__bars" d={bars} />
       </svg>
       <p className="chart__words" aria-hidden="true">
-        <span>{points[0]?.label}</span>
-        <span>{points.at(-1)?.label}</span>
+        <span>{points[0]?.label}</span> <span>{points.at(-1)?.label}</span>
       </p>
     </figure>
   );

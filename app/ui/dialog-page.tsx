@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from './button.tsx';
+import { Button, ButtonLink, Says } from './button.tsx';
 
 /** The frame of a dialog that is a page first; scripts may lift it into `<dialog>` over the page before. */
 export function DialogPage({
@@ -43,10 +43,8 @@ export function ConfirmPage({
     <DialogPage title={title} heading={heading}>
       <p>{text}</p>
       <form method="post" className="form__actions">
-        {Object.entries(fields ?? {}).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Button kind={danger ? 'danger' : 'primary'}>{confirm}</Button>{' '}
+        <Says fields={fields} />
+        <Button kind={danger ? 'danger' : 'primary'}>{confirm}</Button>
         <ButtonLink kind="secondary" href={cancel} data-dialog-close="">
           Cancel
         </ButtonLink>

@@ -156,7 +156,7 @@ export function RadioGroup({
               required={required}
               aria-invalid={wires['aria-invalid']}
             />
-            <span>{option.label}</span>
+            <span>{option.label}</span>{' '}
           </label>
         ))}
       </div>

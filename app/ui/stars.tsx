@@ -45,7 +45,7 @@ export function StarInput({
               aria-invalid={wires['aria-invalid']}
             />
             <Icon name="star" />
-            {name}
+            {`${name} `}
           </label>
         ))}
       </div>

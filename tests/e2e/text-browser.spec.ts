@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { hasW3m } from '../support/text-browsers.ts';
 import { expect, test } from './journey.ts';
 import { addressOf, comeAs, type Role, screens } from './screens.ts';
 
@@ -34,6 +35,8 @@ function troubles(html: string): string[] {
       each.matches('button:not([type=button]), [type=submit]'),
     );
     if (!isSent) say('a form that nothing sends', form);
+    const hasField = [...form.elements].some((each) => each.matches('[name]'));
+    if (form.method === 'post' && !hasField) say('lynx sends it as GET, for want of a field', form);
     if (form.querySelector('[type=file]') && form.enctype !== 'multipart/form-data')
       say('loses its file', form);
     if (form.closest('dialog, template, [hidden]')) say('a form that only scripts show', form);
@@ -98,8 +101,6 @@ for (const role of Object.keys(screens) as Role[]) {
     }
   });
 }
-
-const hasW3m = spawnSync('w3m', ['-version']).status === 0;
 
 /** What w3m prints of a page. */
 const printed = (address: string) =>

@@ -2,7 +2,7 @@ import { json } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Sent } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { askAbout } from '../site/contact.ts';
@@ -56,6 +56,7 @@ export default function Undo() {
       </p>
       <form {...form} action={path} className="form">
         <ErrorSummary errors={errors} title="That did not work" />
+        <Sent />
         <Button kind="danger" full pending="Taking it back...">
           Take my account back
         </Button>

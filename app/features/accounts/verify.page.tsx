@@ -2,7 +2,7 @@ import { json } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, Sent } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
 import { nothingSchema } from './account.schema.ts';
@@ -64,6 +64,7 @@ export default function Verify() {
       </p>
       <form {...form} action={path} className="form">
         <ErrorSummary errors={errors} title="That did not work" />
+        <Sent />
         <Button kind="primary" full pending="Confirming...">
           {link.isMove ? 'Use this address from now on' : 'Yes, confirm it'}
         </Button>

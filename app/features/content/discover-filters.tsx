@@ -109,7 +109,7 @@ export function DiscoverFilters({
             </div>
           </details>
           <div className="form__actions">
-            <Button>Apply</Button>{' '}
+            <Button>Apply</Button>
             <ButtonLink href="/discover" kind="secondary">
               Clear
             </ButtonLink>

@@ -18,9 +18,9 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
   return (
     <div className="item__facts stack">
       <div className="row">
-        <TierBadge tier={item.tier} />{' '}
-        {item.isOwn && <span className="soft small">Yours{item.isPublished ? '' : ', not published'}</span>}
-        {item.isBought && <span className="soft small">You own this</span>}
+        <TierBadge tier={item.tier} />
+        {item.isOwn && <span className="soft small">Yours{item.isPublished ? '' : ', not published'}</span>}{' '}
+        {item.isBought && <span className="soft small">You own this</span>}{' '}
         {item.earlyUntil && (
           <span className="small">
             <VipFirst until={item.earlyUntil} say={momentOf} />

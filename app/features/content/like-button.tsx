@@ -10,6 +10,9 @@ export interface LikeButtonProps {
   back: string;
 }
 
+/** Said of what one does not like, and of what one likes, for browsers that show no pressed button. */
+const own = ['', ', liked by you'];
+
 /** Sends the state that is wanted, not a toggle, so that a double submit does no harm. */
 export function LikeButton({ id, title, liked, likes, back }: LikeButtonProps) {
   const address = `/content/${id}/like`;
@@ -26,7 +29,10 @@ export function LikeButton({ id, title, liked, likes, back }: LikeButtonProps) {
       <button type="submit" className="button like" data-kind="quiet" aria-pressed={liked}>
         <Icon name="heart" />
         <Count of={address} number={likes} />
-        <span className="visually-hidden"> likes: like {title}</span>
+        <span className="visually-hidden">
+          {` likes: like ${title}`}
+          <span data-other={own[Number(!liked)]}>{own[Number(liked)]}</span>
+        </span>
       </button>
     </form>
   );

@@ -54,7 +54,7 @@ export function CreatorFacts({ creator }: { creator: CreatorCard }) {
     <p className="who__facts small">
       {belt && belt !== 'n/a' && <Badge>{`${labelOf(belt)} belt`}</Badge>}
       {isVerified && <Badge icon="check">Verified</Badge>}
-      <span>{counted(contentCount, 'technique')}</span>
+      <span>{counted(contentCount, 'technique')}</span>{' '}
       <span className="creator__rating">
         <Icon name="star" />
         {starsText(rating ?? 0)}

@@ -97,7 +97,7 @@ export default function CreatorPage() {
             )}
             <a className="tap" href={`${here}/feed.xml`}>
               RSS feed
-            </a>
+            </a>{' '}
             {!isSelf && (
               <ButtonLink
                 href={`/report?creator=${creator.username}`}

@@ -42,7 +42,7 @@ export default function Following() {
             <span className="person">
               <Avatar userId={creator.id} imageUrl={creator.avatar} />
               <span>
-                <Name {...creator} />
+                <Name {...creator} />{' '}
                 <span className="soft small person__more">
                   @{creator.username} · {counted(creator.items, 'item')}
                 </span>

@@ -83,7 +83,7 @@ function Creator({ creator }: { creator: Row }) {
       <p className="who__facts">
         <span>
           <strong>{money(earnedCents)}</strong> <span className="soft small">total earnings</span>
-        </span>
+        </span>{' '}
         <span className="soft small">Joined {dayOf(createdAt)}</span>
       </p>
       <p className="row">

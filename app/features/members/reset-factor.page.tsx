@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { adminPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, Sent } from '../../ui/button.tsx';
 import { DialogPage } from '../../ui/dialog-page.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { usePostedForm } from '../../ui/posted-form.tsx';
@@ -37,6 +37,7 @@ export default function ResetFactor() {
       </p>
       <form {...form} action={`/admin/users/${id}/second-factor`} className="stack">
         <ErrorSummary errors={errors} title="Nothing changed" />
+        <Sent />
         <div className="form__actions">
           <Button kind="danger" pending="Resetting...">
             Reset second factor

@@ -57,7 +57,7 @@ export default function Users() {
             <li key={user.id} className="member">
               <Who member={user} />
               <p className="who__facts">
-                <strong>{planNames[user.plan]}</strong>
+                <strong>{planNames[user.plan]}</strong>{' '}
                 <span className="soft small">Joined {dayOf(user.createdAt)}</span>
               </p>
               <p className="row">

@@ -113,7 +113,7 @@ function Head({ person, here }: Pick<Loaded, 'person'> & { here: string }) {
             <a className="tap" href={`/creators/${username}`}>
               Their techniques
             </a>
-          )}
+          )}{' '}
           {/* Without a place on it: a browser that is there already would not load it again. */}
           <ButtonLink href={here} kind="quiet" data-refresh="">
             Refresh

@@ -40,7 +40,7 @@ function OneMessage({ id, text, sentAt, isOwn, isRead, pictures, name }: Message
         </a>
       ))}
       <p className="message__facts soft small">
-        <time dateTime={isoOf(sentAt)}>{timeOf(sentAt)}</time>
+        <time dateTime={isoOf(sentAt)}>{timeOf(sentAt)}</time>{' '}
         {isOwn ? (
           <span data-mark="">{isRead ? 'Read' : 'Sent'}</span>
         ) : (

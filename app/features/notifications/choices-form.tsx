@@ -14,7 +14,7 @@ export function ChoicesForm({ wanted }: { wanted: readonly Kind[] }) {
       <form {...form} action="/notifications" className="form">
         <ErrorSummary errors={errors} title="Your choice was not saved" />
         <fieldset className="stack" id="field-kinds">
-          <legend className="visually-hidden">What you hear of</legend>
+          <legend className="visually-hidden">Tell me of</legend>
           {kinds.map((kind) => (
             <Checkbox
               key={kind}

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Refused } from '../../errors.ts';
 import { memberPage, seeOther } from '../../http/page.server.ts';
 import { toast } from '../../http/toast.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, Sent } from '../../ui/button.tsx';
 import { dayOf } from '../../ui/date.ts';
 import { DialogPage } from '../../ui/dialog-page.tsx';
 import { billingPath } from '../purchases/addresses.ts';
@@ -47,6 +47,7 @@ export default function CancelPlan() {
           : 'It is closed already, because its payment failed. Cancelled, it asks for no payment any more, and you can begin another plan.'}
       </p>
       <form method="post" action={`${billingPath}/cancel`} className="form__actions">
+        <Sent />
         <Button kind="danger" pending="Cancelling...">
           Cancel plan
         </Button>

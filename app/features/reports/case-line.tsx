@@ -25,7 +25,7 @@ export function CaseLine({ line }: { line: CaseLineFacts }) {
         <span className="row">
           <Badge>{kindNames[line.kind]}</Badge>
           {line.owner && <span className="soft">by @{line.owner}</span>}
-        </span>
+        </span>{' '}
         <span className="case__state">{line.state}</span>
       </p>
       <p>

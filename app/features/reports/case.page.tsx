@@ -55,8 +55,7 @@ export default function Case() {
     <div className="stack stack--loose measure">
       <header className="stack">
         <p className="row small">
-          <a href="/admin/reports">All reports</a>
-          <Badge>{kindNames[facts.kind]}</Badge>
+          <a href="/admin/reports">All reports</a> <Badge>{kindNames[facts.kind]}</Badge>
           {!facts.outcome && (
             <span className="case__state" data-late={isLate ? '' : undefined}>
               {state}

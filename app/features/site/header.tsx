@@ -51,13 +51,13 @@ export function Header({ viewer, path }: FrameProps) {
 function Member({ viewer, path }: { viewer: FrameViewer; path: string }) {
   return (
     <div className="header__account">
-      <WaitingLink href="/messages" label="Messages" icon="comment" unread={viewer.waiting?.messages} />
+      <WaitingLink href="/messages" label="Messages" icon="comment" unread={viewer.waiting?.messages} />{' '}
       <WaitingLink
         href="/notifications"
         label="Notifications"
         icon="bell"
         unread={viewer.waiting?.notifications}
-      />
+      />{' '}
       <ButtonLink href="/upload" icon="upload" className="wide-only">
         Share Technique
       </ButtonLink>
@@ -113,7 +113,7 @@ function Visitor() {
     <div className="header__account">
       <ButtonLink href="/auth" kind="secondary">
         Sign In
-      </ButtonLink>{' '}
+      </ButtonLink>
       <ButtonLink href="/auth" icon="upload" className="wide-only">
         Upload
       </ButtonLink>

@@ -30,7 +30,7 @@ export function LandingHero({ isSignedIn, savesData }: { isSignedIn: boolean; sa
         <div className="row">
           <ButtonLink size="large" href={isSignedIn ? '/discover' : '/auth'}>
             Explore Techniques
-          </ButtonLink>{' '}
+          </ButtonLink>
           <ButtonLink size="large" kind="secondary" href={isSignedIn ? '/upload' : '/auth'}>
             Share Your Knowledge
           </ButtonLink>

@@ -1,3 +1,4 @@
+import { Sent } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { TwoWords } from '../../ui/two-words.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -46,6 +47,7 @@ export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: strin
       </p>
       <MenuLinks links={links} path={path} />
       <form method="post" action="/logout">
+        <Sent />
         <button type="submit" className="menu__item">
           <Icon name="out" />
           <TwoWords wide="Log out" phone="Sign Out" />
@@ -66,7 +68,7 @@ export function SideMenu({ viewer, path }: FrameProps) {
     { href: '/help-center', label: 'Help Center', icon: 'mail' },
   ];
   return (
-    <div className="menu menu--side phone-only" id="side-menu" {...popover}>
+    <nav className="menu menu--side phone-only" id="side-menu" aria-label="Menu" {...popover}>
       <div className="row row--apart">
         <strong>Menu</strong>
         <button
@@ -80,10 +82,8 @@ export function SideMenu({ viewer, path }: FrameProps) {
         </button>
       </div>
       <SearchForm id="menu-search" />
-      <nav aria-label="Menu">
-        <MenuLinks links={links} path={path} />
-      </nav>
-    </div>
+      <MenuLinks links={links} path={path} />
+    </nav>
   );
 }
 

@@ -11,8 +11,7 @@ export function Splash() {
       <div className="splash__brand">
         <Mark draw />
         <span>
-          <strong>Summa</strong>
-          <span className="splash__tag">The Sum of Jiu-Jitsu</span>
+          <strong>Summa</strong> <span className="splash__tag">The Sum of Jiu-Jitsu</span>
         </span>
       </div>
       <p>Loading your martial arts experience...</p>

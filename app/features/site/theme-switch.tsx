@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 export type Theme = 'light' | 'dark';
 
 const choices = [
@@ -12,17 +14,13 @@ export function ThemeSwitch({ theme, path }: { theme: Theme | null; path: string
     <form method="post" action="/theme" className="theme-switch">
       <input type="hidden" name="back" value={path} />
       <fieldset>
-        <legend className="visually-hidden">Colour theme</legend>
+        <legend className="visually-hidden">Colour theme</legend>{' '}
         {choices.map(({ value, label }) => (
-          <button
-            key={value}
-            type="submit"
-            name="theme"
-            value={value}
-            aria-pressed={value === (theme ?? 'auto')}
-          >
-            {label}
-          </button>
+          <Fragment key={value}>
+            <button type="submit" name="theme" value={value} aria-pressed={value === (theme ?? 'auto')}>
+              {label}
+            </button>{' '}
+          </Fragment>
         ))}
       </fieldset>
     </form>

@@ -90,7 +90,8 @@ function Line({ line }: { line: OwnLine }) {
         </div>
       </th>
       <td>
-        <TierBadge tier={line.tier} /> <span className="own__state">{stateOf(line)}</span>
+        <TierBadge tier={line.tier} />
+        <span className="own__state">{stateOf(line)}</span>
       </td>
       <Figure label="Price">
         {line.priceCents === null ? '–' : money(line.priceCents)}{' '}

@@ -65,8 +65,7 @@ export default function AnswerPage() {
     <div className="stack stack--loose measure">
       <header className="stack">
         <p className="row small">
-          <a href="/admin/support">All questions</a>
-          <Badge>{askerPlan(question.plan)}</Badge>
+          <a href="/admin/support">All questions</a> <Badge>{askerPlan(question.plan)}</Badge>
           <span className="case__state" data-late={isLate ? '' : undefined}>
             {line}
           </span>

@@ -27,7 +27,7 @@ export function QuestionLine({ question }: { question: QuestionLineFacts }) {
         <span className="row">
           <Badge>{askerPlan(plan)}</Badge>
           <span className="soft">{username ? `@${username}` : name}</span>
-        </span>
+        </span>{' '}
         <span className="case__state">{line}</span>
       </p>
       <p>
