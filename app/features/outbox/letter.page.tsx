@@ -44,7 +44,7 @@ export default function OneMail() {
           <p key={index}>
             {line.map(({ text, href }) =>
               href ? (
-                <a key={text} href={href}>
+                <a key={text} href={href} className={line.length === 1 ? 'tap' : undefined}>
                   {text}
                 </a>
               ) : (

@@ -29,7 +29,10 @@ function ItemNow({ item, status, address }: Of<'content'>) {
       </div>
       <p className="row">
         <TierBadge tier={item.tier} />
-        <a href={address}>{item.title}</a> <span className="soft small">{labelOf(status)}</span>
+        <a className="tap" href={address}>
+          {item.title}
+        </a>{' '}
+        <span className="soft small">{labelOf(status)}</span>
       </p>
       {item.description && <p className="case__words as-written">{item.description}</p>}
       {item.steps.length > 0 && (
