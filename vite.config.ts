@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
@@ -16,6 +16,20 @@ const precompress = (): Plugin => ({
       writeFileSync(join(dir, `${file}.br`), brotliCompressSync(bytes));
       writeFileSync(join(dir, `${file}.gz`), gzipSync(bytes, { level: 9 }));
     }
+  },
+});
+
+/** Pages stay on the server (decision 031): of their scripts only what the entry fetches is published. */
+const withoutPages = (): Plugin => ({
+  name: 'without-pages',
+  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  writeBundle({ dir = '' }, bundle) {
+    const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+    const fetched = new Set(chunks.filter((each) => each.facadeModuleId?.endsWith('/entry.client.ts')));
+    for (const { imports, dynamicImports } of fetched)
+      for (const each of chunks)
+        if (imports.concat(dynamicImports).includes(each.fileName)) fetched.add(each);
+    for (const each of chunks) if (!fetched.has(each)) rmSync(join(dir, each.fileName));
   },
 });
 
@@ -42,7 +56,7 @@ const tighter: CSSOptions['postcss'] = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: process.env.VITEST ? [] : [remix(remixConfig), precompress()],
+  plugins: process.env.VITEST ? [] : [remix(remixConfig), withoutPages(), precompress()],
   css: { postcss: tighter },
   build: { target: isSsrBuild ? 'node24' : 'es2022', cssTarget: 'es2022', assetsInlineLimit: 0 },
   test: {

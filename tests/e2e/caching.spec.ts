@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { comeAs } from './screens.ts';
@@ -39,6 +40,12 @@ test('pages are compressed once, and files of the build lie compressed under las
       expect.soft(await answer.text(), `${url} by ${accepted}`).toMatch(/^<!DOCTYPE html>/);
     }
   }
+});
+
+test('of the scripts that the build makes only those are published that pages fetch', () => {
+  const published = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
+  const known = /^(entry\.client|conversation|manifest|number|pay|player|preview|upload)-/;
+  expect(published.filter((name) => !known.test(name))).toEqual([]);
 });
 
 test('whoever comes again is sent no file again, and of a page only that it is the same', async ({
