@@ -24,14 +24,19 @@ export const keyOf = (secret: string, email: string) => ({
   address: codesOf(secret, email).toString(),
 });
 
-/** A text as a QR code: the side, and one path of all its dark squares, in units of a square. */
+/** A text as a QR code: the side, and one line through all its dark squares, in units of a square and as wide. */
 export function qrOf(text: string): { side: number; path: string } {
   // Readers want four light squares around it.
   const { size, data } = encode(text, { border: 4, ecc: 'M' });
-  const rows = data.map((line, y) => {
+  let [x, y] = [0, 0];
+  const strokes = data.flatMap((line, row) => {
     const squares = line.map((isDark) => (isDark ? '#' : ' ')).join('');
-    const runs = [...squares.matchAll(/#+/g)];
-    return runs.map(({ 0: { length }, index }) => `M${index} ${y}h${length}v1h-${length}z`).join('');
+    return [...squares.matchAll(/#+/g)].map(({ 0: { length }, index }) => {
+      // From where the one before ends: few numbers that repeat weigh half as much.
+      const stroke = `m${index - x} ${row - y}h${length}`;
+      [x, y] = [index + length, row];
+      return stroke;
+    });
   });
-  return { side: size, path: rows.join('') };
+  return { side: size, path: `M0 .5${strokes.join('')}` };
 }

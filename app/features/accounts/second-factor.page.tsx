@@ -78,7 +78,7 @@ function SetUp({ begun: { key, address, qr } }: { begun: Begun }) {
           aria-label="QR code with the key. The key stands below as text."
         >
           <path fill="#fff" d={`M0 0h${qr.side}v${qr.side}h-${qr.side}z`} />
-          <path fill="#000" d={qr.path} />
+          <path stroke="#000" d={qr.path} />
         </svg>
         <p>
           Or type the key (time-based, 6 digits): <br />
