@@ -1,80 +1,89 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasLynx, hasW3m, openLynx } from '../support/text-browsers.ts';
 import { expect, signUp, test } from './journey.ts';
 
-test('lynx finds, signs in, likes, rates, buys and signs out', async ({ page, site, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, 'it is another browser');
-  test.skip(!hasLynx, 'there is no lynx on this machine (Debian: apt-get install lynx)');
-  test.setTimeout(90_000);
-  const { email, password } = await signUp(page);
-  const lynx = openLynx(site);
-
-  expect(lynx.read('/')).toContain('Share your favorite techniques');
-  const found = lynx.act(
-    '/discover',
-    { write: 'closed guard', into: 'Search creators or content' },
-    { press: 'Search' },
-  );
-  expect(found.text).toContain('Closed guard: control before you attack by Marina Costa');
-  const item = lynx.act(found.address, { press: 'Closed guard: control before you attack' });
-  expect(item.text).toContain('Step by step 1. Cross your ankles');
-
-  // Whoever likes without an account is led to the door, and from there back.
-  const door = lynx.act(item.address, { press: 'likes: like Closed guard' });
-  expect(door.text).toMatch(/Sign in required.* Welcome back/);
-  const wrong = lynx.act(
-    door.address,
-    { write: email, into: 'Email' },
-    { write: 'not my password', into: 'Password' },
-    { press: 'Sign In' },
-  );
-  expect(wrong.text).toContain('The email or password is not right.');
-  const back = lynx.act(
-    door.address,
-    { write: email, into: 'Email' },
-    { write: password, into: 'Password' },
-    { press: 'Sign In' },
-  );
-  expect(back.address).toBe(item.address);
-  expect(back.text).toContain('Account of Nova Silva');
-
-  const liked = lynx.act(item.address, { press: 'likes: like Closed guard' });
-  expect(liked.text).toContain('Liked! Added to your favorites');
-  expect(liked.text).toContain('likes: like Closed guard: control before you attack, liked by you');
-  const form = lynx.act(item.address, { press: 'Rate This Content' });
-  const rated = lynx.act(
-    form.address,
-    { press: '4 stars' },
-    { write: 'Clear, one step after the other.', into: 'Review (optional)' },
-    { press: 'Submit rating' },
-  );
-  expect(rated.text).toContain('Nova Silva 4.0 of 5');
-  expect(rated.text).toContain('Clear, one step after the other.');
-
-  const checkout = lynx.act('/creators/coach_bia', { press: 'Buy Now: ' });
-  const till = lynx.act(checkout.address, { press: 'Pay $' });
-  const bought = lynx.act(till.address, { press: 'Pay $' });
-  expect(bought.text).toContain('Purchase Successful');
-  const title = / For (.+?) Amount /.exec(till.text)?.[1] ?? 'the till names no title';
-  expect(lynx.act('/library', { press: title }).text).toContain('You own this');
-
-  expect(lynx.act('/dashboard', { press: 'Log out' }).text).not.toContain('Nova Silva');
-  expect(lynx.read('/library')).toContain('Welcome back');
-  lynx.close();
+const withLynx = test.extend<{ lynx: ReturnType<typeof openLynx> }>({
+  lynx: async ({ site }, use) => {
+    const lynx = openLynx(site);
+    await use(lynx);
+    lynx.close();
+  },
 });
+
+withLynx(
+  'lynx finds, signs in, likes, rates, buys and signs out',
+  async ({ page, lynx, javaScriptEnabled }) => {
+    test.skip(!javaScriptEnabled, 'it is another browser');
+    test.skip(!hasLynx, 'there is no lynx on this machine (Debian: apt-get install lynx)');
+    test.setTimeout(90_000);
+    const { email, password } = await signUp(page);
+
+    expect(lynx.read('/')).toContain('Share your favorite techniques');
+    const found = lynx.act(
+      '/discover',
+      { write: 'closed guard', into: 'Search creators or content' },
+      { press: 'Search' },
+    );
+    expect(found.text).toContain('Closed guard: control before you attack by Marina Costa');
+    const item = lynx.act(found.address, { press: 'Closed guard: control before you attack' });
+    expect(item.text).toContain('Step by step 1. Cross your ankles');
+
+    // Whoever likes without an account is led to the door, and from there back.
+    const door = lynx.act(item.address, { press: 'likes: like Closed guard' });
+    expect(door.text).toMatch(/Sign in required.* Welcome back/);
+    const wrong = lynx.act(
+      door.address,
+      { write: email, into: 'Email' },
+      { write: 'not my password', into: 'Password' },
+      { press: 'Sign In' },
+    );
+    expect(wrong.text).toContain('The email or password is not right.');
+    const back = lynx.act(
+      door.address,
+      { write: email, into: 'Email' },
+      { write: password, into: 'Password' },
+      { press: 'Sign In' },
+    );
+    expect(back.address).toBe(item.address);
+    expect(back.text).toContain('Account of Nova Silva');
+
+    const liked = lynx.act(item.address, { press: 'likes: like Closed guard' });
+    expect(liked.text).toContain('Liked! Added to your favorites');
+    expect(liked.text).toContain('likes: like Closed guard: control before you attack, liked by you');
+    const form = lynx.act(item.address, { press: 'Rate This Content' });
+    const rated = lynx.act(
+      form.address,
+      { press: '4 stars' },
+      { write: 'Clear, one step after the other.', into: 'Review (optional)' },
+      { press: 'Submit rating' },
+    );
+    expect(rated.text).toContain('Nova Silva 4.0 of 5');
+    expect(rated.text).toContain('Clear, one step after the other.');
+
+    const checkout = lynx.act('/creators/coach_bia', { press: 'Buy Now: ' });
+    const till = lynx.act(checkout.address, { press: 'Pay $' });
+    const bought = lynx.act(till.address, { press: 'Pay $' });
+    expect(bought.text).toContain('Purchase Successful');
+    const title = / For (.+?) Amount /.exec(till.text)?.[1] ?? 'the till names no title';
+    expect(lynx.act('/library', { press: title }).text).toContain('You own this');
+
+    expect(lynx.act('/dashboard', { press: 'Log out' }).text).not.toContain('Nova Silva');
+    expect(lynx.read('/library')).toContain('Welcome back');
+  },
+);
 
 test('w3m signs in, stays so by its cookie, and reads what is one’s own', async ({
   page,
   site,
   javaScriptEnabled,
-}) => {
+}, info) => {
   test.skip(!javaScriptEnabled, 'it is another browser');
   test.skip(!hasW3m, 'there is no w3m on this machine (Debian: apt-get install w3m)');
   const { email, password } = await signUp(page);
-  const home = mkdtempSync(join(tmpdir(), 'summa-w3m-'));
+  const home = info.outputPath('home');
+  mkdirSync(home);
   const w3m = (path: string, ...words: string[]) =>
     execFileSync('w3m', ['-dump', '-cookie', '-cols', '80', ...words, `${site}${path}`], {
       encoding: 'utf8',
@@ -87,5 +96,4 @@ test('w3m signs in, stays so by its cookie, and reads what is one’s own', asyn
   expect(w3m('/library')).toContain('Nothing bought yet');
   expect(w3m('/logout', '-post', '/dev/null')).not.toContain('Nova Silva');
   expect(w3m('/library')).toContain('Welcome back');
-  rmSync(home, { recursive: true });
 });
