@@ -19,13 +19,18 @@ export const read = async ({ request }: Caller, path: string) => (await request.
 export const linksIn = (html: string) =>
   [...html.matchAll(/<a\b[^>]* href="([^"]+)"/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'));
 
-/** The secret of the link to a page that the newest mails to somebody bring. */
+/** The newest mails to somebody, by their addresses in the outbox. */
+async function mailsTo(page: Caller, to: string) {
+  const lines = (await read(page, '/outbox')).replaceAll('<!-- -->', '').split('<dt>');
+  const links = lines.filter((line) => line.includes(`to ${to}<`)).flatMap(linksIn);
+  return links.filter((path) => path.startsWith('/outbox/'));
+}
+
+/** The secret of the link to a page that one of them brings. */
 async function linkMailed(page: Caller, to: string, start: string): Promise<string> {
   let found: string | undefined;
   await expect(async () => {
-    const lines = (await read(page, '/outbox')).replaceAll('<!-- -->', '').split('<dt>');
-    const mails = lines.filter((line) => line.includes(`to ${to}<`)).flatMap(linksIn);
-    for (const mail of mails.filter((path) => path.startsWith('/outbox/'))) {
+    for (const mail of await mailsTo(page, to)) {
       found ??= linksIn(await read(page, mail)).find((path) => path.startsWith(start));
     }
     expect(found, `${start} for ${to}`).toBeTruthy();
@@ -99,6 +104,11 @@ export const made: Record<string, (page: Page) => Promise<string>> = {
   },
   async undo(page) {
     return linkMailed(page, (await arrival(page)).email, '/auth/undo/');
+  },
+  /** One with a link that is longer than a phone is wide. */
+  async mail(page) {
+    const [newest = ''] = await mailsTo(page, moved((await arrival(page)).email));
+    return newest.slice('/outbox/'.length);
   },
   /** The password was right, the code is asked for. */
   async halfway(page) {

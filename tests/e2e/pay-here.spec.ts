@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeErrors } from './axe.ts';
 import { expect, signUp } from './journey.ts';
+import { lookAt } from './looked.ts';
 import { cards } from './stripe-browser.ts';
 import { spentBy, test, typeCard } from './stripe-site.ts';
 
@@ -162,6 +163,8 @@ test.describe('on the page itself', () => {
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(
       'Your bank is still working on it',
     );
+    await lookAt(page, 'waiting for a bank');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`/checkout/${item.id}`);
     await typeCard(page, cards.good);
     await button(page, `Pay $${item.price}`).click();

@@ -16,7 +16,6 @@ const lists: Record<string, [list: string, links: RegExp]> = {
   asked: ['/admin/support?show=answered', /^\/admin\/support\/(\d+)$/],
   creator: ['/admin/creators?search=coach_bia', /^\/admin\/creators\/(\d+)$/],
   requested: ['/requests?show=of-me', /^\/requests\/(\d+)$/],
-  mail: ['/outbox', /^\/outbox\/(.+)$/],
   receipt: ['/account/billing', /^\/account\/billing\/receipts\/(\d+)$/],
   card: ['/admin/featured', /^\/admin\/featured\/(\d+)\/edit$/],
   purchase: ['/admin/purchases', /^\/admin\/purchases\/(\d+)\/refund$/],
