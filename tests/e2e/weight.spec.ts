@@ -102,7 +102,7 @@ test('nothing keeps a visitor’s page from answering', async ({ page, site, jav
   expect(Math.min(...blocked)).toBe(0);
 });
 
-for (const role of ['member', 'creator', 'admin'] as const) {
+for (const role of ['member', 'creator', 'admin', 'arriving', 'newcomer'] as const) {
   test(`every screen of a ${role} needs no more than is promised`, async ({
     page,
     site,
