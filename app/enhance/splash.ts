@@ -8,6 +8,8 @@ export function startSplash() {
   const { minimum } = splash.dataset;
   if (minimum && performance.now() < early) {
     splash.dataset.splash = 'full';
+    // Put in again it is something new: what was painted of the band has not moved.
+    document.body.append(splash);
     // Counted from the start of the navigation, not of this script.
     setTimeout(() => {
       splash.dataset.leaving = '';

@@ -35,7 +35,7 @@ function stopAt(target: Element): Stop {
   return {
     isThere: active === target,
     isGone,
-    isUnderToast: liesOn('.toast'),
+    isUnderToast: liesOn('.toast') && !target.closest('.toast'),
     wrong: wrong.length > 0 ? `${wrong.join(', ')}: ${name}` : null,
   };
 }
