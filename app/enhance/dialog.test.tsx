@@ -112,6 +112,58 @@ test('from a list the reader stays there, and only the card is printed anew', as
   expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('kept');
 });
 
+test('a film below the dialog runs on, while all around it is printed anew', async () => {
+  furnish();
+  site.page('/content/7', () =>
+    documentOf(
+      <article>
+        <figure className="film">Film</figure>
+        <div>
+          {average}
+          <a href="/content/7/rate" data-dialog="">
+            Rate This Content
+          </a>
+        </div>
+      </article>,
+      average === 'New' ? null : thanks,
+    ),
+  );
+  const { page, errors } = await site.open('/content/7');
+  await page.locator('.film').evaluate((film) => film.setAttribute('data-same', ''));
+  await page.getByRole('link', { name: 'Rate This Content' }).click();
+  await page.getByRole('radio', { name: '5 stars' }).check();
+  await page.getByRole('button', { name: 'Submit rating' }).click();
+  await page.locator('main').getByText('5.0 of 5').waitFor();
+  await page.locator('[data-toast]').getByText('Thank you!').waitFor();
+  expect(await page.locator('.film[data-same]').count()).toBe(1);
+  expect(await page.locator('main').count()).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Rate This Content');
+  expect(errors).toEqual([]);
+});
+
+test('where nothing below has changed, only the toast is taken over', async () => {
+  furnish();
+  site.page('/talk', () =>
+    documentOf(
+      <>
+        <a href="/content/7/rate" data-dialog="told">
+          Rate This Content
+        </a>
+        <textarea aria-label="Answer" />
+      </>,
+    ),
+  );
+  const { page } = await site.open('/talk');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('half a sentence');
+  await page.getByRole('link', { name: 'Rate This Content' }).click();
+  await page.getByRole('radio', { name: '5 stars' }).check();
+  await page.getByRole('button', { name: 'Submit rating' }).click();
+  await page.getByText('Thank you!').waitFor();
+  expect(page.url()).toMatch(/\/talk$/);
+  expect(await page.getByRole('textbox', { name: 'Answer' }).inputValue()).toBe('half a sentence');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Rate This Content');
+});
+
 test('a form that leads elsewhere is followed, and its toast comes along', async () => {
   furnish();
   const { page } = await site.open('/going');

@@ -6,7 +6,8 @@ const body = '[data-dialog-page]';
 
 /**
  * Lifts a dialog that is a page into `<dialog>` over the page that links to it, and sends its form from there.
- * `data-dialog="stay"` keeps the reader on the list even when the form leads elsewhere.
+ * `data-dialog="stay"` keeps the reader on the list even when the form leads elsewhere; with `"told"` nothing below
+ * the dialog has changed, and only the toast is taken over.
  */
 export function startDialogs() {
   on('click', 'a[data-dialog]', async (event, element) => {
@@ -63,7 +64,12 @@ async function send(link: HTMLAnchorElement, dialog: HTMLDialogElement, event: S
     const content = page.querySelector<HTMLElement>(body);
     if (response.redirected && response.ok) {
       dialog.close();
-      if (!isSignedOut(response, page)) refresh(link, response.url, page);
+      if (!isSignedOut(response, page)) {
+        import('./after-dialog.ts').then(
+          ({ refresh }) => refresh(link, response.url, page),
+          () => goWith(page, response.url),
+        );
+      }
     } else if (content) {
       dialog.replaceChildren(content);
     } else throw new Error(response.statusText);
@@ -81,24 +87,6 @@ function sayLost(form: HTMLFormElement) {
   const words = 'That did not work. Please try again.';
   const line = document.createElement('p');
   form.append(Object.assign(line, { className: 'field__error', role: 'alert', textContent: words }));
-}
-
-/** Brings what lies under the dialog up to date, and the focus to where it was, or as near as it can be. */
-async function refresh(link: HTMLAnchorElement, address: string, page: Document) {
-  const { pathname, href } = location;
-  const isSamePage = new URL(address).pathname === pathname;
-  if (!isSamePage && link.dataset.dialog !== 'stay') return goWith(page, address);
-  retell(page);
-  const fresh = isSamePage ? page : (await fetched(href)).page;
-  const area = link.closest<HTMLElement>(isSamePage ? 'main' : '[id]');
-  const freshArea = area && fresh.getElementById(area.id);
-  if (!freshArea) return;
-  // The live region stays the node it was, or its words would not be announced.
-  const region = area.querySelector('[data-toast]');
-  if (region) freshArea.querySelector('[data-toast]')?.replaceWith(region);
-  area.replaceWith(freshArea);
-  const again = freshArea.querySelector<HTMLElement>(`a[href="${link.getAttribute('href')}"]`);
-  (again ?? document.querySelector('main'))?.focus({ preventScroll: !again });
 }
 
 function isSignedOut({ redirected, url }: Response, page: Document) {

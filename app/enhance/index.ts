@@ -23,7 +23,7 @@ export function enhance() {
   startMore();
   startDialogs();
   serve('[data-preview]', () => import('./preview.ts').then((part) => part.startPreviews()));
-  serve('video', () => import('./player.ts').then((part) => part.startPlayers()));
+  serve('.film', () => import('./player.ts').then((part) => part.startPlayers()));
   // Last, because it leaves forms alone that one of the others sends.
   startPending();
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();

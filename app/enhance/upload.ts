@@ -1,3 +1,4 @@
+import { makeDropArea } from './drop-area.ts';
 import { guardLeaving } from './leave-guard.ts';
 import { sendInPieces } from './pieces.ts';
 import {
@@ -24,14 +25,14 @@ export function startUploads(form: HTMLFormElement) {
   let isLeaving = false;
   let pressed: HTMLElement | null = null;
 
-  // What is dropped beside pictures and films came along by accident; what is chosen is told (calls.md §5).
-  let isDropped = false;
-  form.addEventListener('drop', () => {
-    isDropped = true;
-  });
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.type === 'file') choose(target);
     weigh();
+  });
+  makeDropArea(form, (input, files) => {
+    choose(input, files);
+    // Dropped far below the field, they would arrive unseen.
+    list.scrollIntoView({ block: 'nearest' });
   });
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type=file]')) choose(input);
   form.addEventListener('submit', (event) => {
@@ -60,9 +61,7 @@ export function startUploads(form: HTMLFormElement) {
     submit.title = has ? '' : 'Please choose a file first.';
   }
 
-  function choose(input: HTMLInputElement) {
-    const chosen = [...(input.files ?? [])].filter(({ type }) => !isDropped || /^(image|video)\//.test(type));
-    isDropped = false;
+  function choose(input: HTMLInputElement, chosen = [...(input.files ?? [])]) {
     if (chosen.length > 0 && !input.multiple) for (const each of all) if (each.input === input) drop(each);
     for (const file of chosen) if (!isAmong(all, file)) add(sendingOf(file, input));
     keepInField(input);

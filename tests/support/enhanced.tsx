@@ -36,10 +36,11 @@ export function enhancedSite() {
   const pages: Page[] = [];
 
   beforeAll(async () => {
-    const script = await bundle();
-    answers.set('GET /entry.js', (_, response) =>
-      response.setHeader('content-type', 'text/javascript').end(script),
-    );
+    for (const { fileName, code } of await bundle()) {
+      answers.set(`GET /${fileName}`, (_, response) =>
+        response.setHeader('content-type', 'text/javascript').end(code),
+      );
+    }
     server = createServer(async (request, response) => {
       const body = (await request.toArray()).join('');
       response.setHeader('content-security-policy', "default-src 'self'; script-src 'self'");
@@ -84,17 +85,21 @@ export function enhancedSite() {
   };
 }
 
-async function bundle(): Promise<string> {
+/** The entry and what it fetches when a page needs it. */
+async function bundle(): Promise<Rollup.OutputChunk[]> {
   const built = (await build({
     configFile: false,
     logLevel: 'silent',
     build: {
       write: false,
       modulePreload: false,
-      rollupOptions: { input: 'app/entry.client.ts' },
+      rollupOptions: {
+        input: 'app/entry.client.ts',
+        output: { entryFileNames: 'entry.js', chunkFileNames: '[name].js' },
+      },
     },
   })) as Rollup.RollupOutput;
-  return built.output[0].code;
+  return built.output.filter((each) => each.type === 'chunk');
 }
 
 /** A form answer as button.server.ts gives it to scripts. */

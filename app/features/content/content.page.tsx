@@ -1,4 +1,3 @@
-import { type HeadersFunction, json } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../http/page.server.ts';
 import { learningResource } from '../feeds/json-ld.ts';
@@ -13,7 +12,7 @@ import { Downloads } from './item-downloads.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import { FirstMedia, MoreMedia } from './item-media.tsx';
 import { ItemReviews } from './item-reviews.tsx';
-import { type ItemView, itemView } from './item-view.server.ts';
+import { itemView } from './item-view.server.ts';
 import { shareTags } from './share-tags.ts';
 import { whatUnlocks } from './unlock.server.ts';
 import { UnlockBox } from './unlock-box.tsx';
@@ -41,7 +40,7 @@ export const loader = page(async (scope, { id, request, url }) => {
     item.status === 'published' ? null : requestOfItem(scope, item.id),
   ]);
   const shown = itemView(scope, item, { quality: qualityIn(url.searchParams.get('quality')) });
-  const data = {
+  return {
     item: shown,
     unlock,
     requestId,
@@ -52,17 +51,7 @@ export const loader = page(async (scope, { id, request, url }) => {
     isSignedIn: scope.viewer !== null,
     viewerId: scope.viewer?.id ?? null,
   };
-  return json(data, { headers: waitsForFilm(shown) ? { Refresh: '5' } : {} });
 });
-
-/** A page with nothing to watch yet comes back by itself; one that plays another film is left alone. */
-const waitsForFilm = ({ media }: ItemView) =>
-  media.some(({ film }) => film?.state === 'preparing') && media.every(({ film }) => film?.state !== 'plays');
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => {
-  const refresh = loaderHeaders.get('refresh');
-  return refresh ? { Refresh: refresh } : new Headers();
-};
 
 export default function Content() {
   const { item, unlock, requestId, reviews, related, ...place } = useLoaderData<typeof loader>();

@@ -75,7 +75,7 @@ function Preparing({ item, media, film, isFirst }: Props) {
     ? workWords('converting', film.progress)
     : 'This film is being prepared. It can be watched here in a few minutes.';
   return (
-    <figure className="film" aria-busy="true">
+    <figure className="film" id={`film-${media.id}`} aria-busy="true">
       <Picture picture={media.picture} sizes={mediaSizes} urgent={isFirst} />
       <figcaption className="film__note">
         <p role="status">{words}</p>

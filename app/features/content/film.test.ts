@@ -58,12 +58,12 @@ const shown = ({ media }: { media: Seen }) => {
 };
 const variantsOf = (sources: { src: string }[]) => sources.map(({ src }) => src.split('/')[3]?.split('?')[0]);
 
-test('while it is prepared there is no dead player, and the page comes back by itself', async () => {
+test('while it is prepared there is no dead player, and nothing loads the page anew under its reader', async () => {
   const creator = await world.person();
   const { id } = await film(creator, { mime: 'video/quicktime', state: 'converting', progress: 40 });
   const { film: seen, refresh } = await look(creator, id);
   expect(seen).toMatchObject({ state: 'preparing', progress: 40, sources: [] });
-  expect(refresh).toBe('5');
+  expect(refresh).toBeNull();
   expect((await filmWork(world.em(), [id], true)).get(id)).toBe('Processing the film … 40 %');
 });
 
