@@ -1,4 +1,5 @@
 import { contentLimits } from '../features/content/words.ts';
+import { fileSize } from '../ui/number.ts';
 import type { MediaKind, SentFile } from './media.ts';
 
 /** One file is refused while the others of the upload are kept; the message is for the person. */
@@ -43,8 +44,7 @@ export const notAPicture = (name: string) =>
 /** In the words of experience.md §5, with the limit of its kind. */
 export function tooLarge({ name, bytes }: Pick<SentFile, 'name' | 'bytes'>, limitBytes: number) {
   const limit = limitBytes / 1024 ** 2;
-  const size = (bytes / 1024 ** 2).toFixed(1);
-  const which = `(${name} has ${size} MB)`;
+  const which = `(${name} has ${fileSize(bytes)})`;
   return new BadFile(
     name,
     `File Too Large: Please select a file smaller than ${limit}MB ${which}.`,

@@ -123,7 +123,7 @@ test('[E9.9] a film may have 100MB, and not a byte more', async () => {
   const refused = await begin(most + 1);
   expect(refused.status).toBe(422);
   expect(refused.body.errors.files).toEqual([
-    'File Too Large: Please select a file smaller than 100MB (roll.webm has 100.0 MB).',
+    'File Too Large: Please select a file smaller than 100MB (roll.webm has 104.9 MB).',
   ]);
 });
 

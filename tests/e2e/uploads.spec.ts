@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Page, Route, TestInfo } from '@playwright/test';
+import type { Locator, Page, Route, TestInfo } from '@playwright/test';
 import { filmOf } from '../support/specimens.ts';
 import { expect, pictureFile, signUp, test } from './journey.ts';
 
@@ -17,6 +17,20 @@ const line = (page: Page, name: string) => page.locator('.sending li').filter({ 
 async function describeIt(page: Page, title: string) {
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Category').selectOption('technique');
+}
+
+/** A hand that drags over a place what people drag: files by their paths, or words. */
+async function handOver(page: Page, place: Locator) {
+  await place.scrollIntoViewIfNeeded();
+  const { x, y } = (await place.boundingBox()) ?? { x: 0, y: 0 };
+  const hand = await page.context().newCDPSession(page);
+  return async (dragged: string[] | string, ...types: ('dragEnter' | 'dragOver' | 'drop')[]) => {
+    const isWords = typeof dragged === 'string';
+    const items = isWords ? [{ mimeType: 'text/plain', data: dragged }] : [];
+    const data = { items, files: isWords ? [] : dragged, dragOperationsMask: 1 };
+    for (const type of types)
+      await hand.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 10, data });
+  };
 }
 
 const megabyte = 1024 ** 2;
@@ -137,22 +151,66 @@ test('[E2.95] [E5.19] [C5.7] [C8.5] what is dropped beside pictures is passed ov
   const { buffer } = await pictureFile('grip.png', '#224466');
   for (const file of files) writeFileSync(file, buffer);
   const field = page.getByLabel('Choose Files');
-  await field.scrollIntoViewIfNeeded();
-  const { x, y } = (await field.boundingBox()) ?? { x: 0, y: 0 };
-  const hand = await page.context().newCDPSession(page);
-  const drop = async (dropped: string[]) => {
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      const data = { items: [], files: dropped, dragOperationsMask: 1 };
-      await hand.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 10, data });
-    }
-  };
-  await drop(files);
+  const hand = await handOver(page, field);
+  await hand(files, 'dragEnter', 'dragOver', 'drop');
   await expect(line(page, 'grip.png')).toContainText('arrived');
   await expect(page.locator('.sending li')).toHaveCount(1);
 
   await page.route('**/api/uploads', (route) => route.fulfill({ status: 422, json: {} }));
   await field.setInputFiles([await pictureFile('other.png', '#662244')]);
   await expect(line(page, 'other.png')).toContainText('Upload failed');
+});
+
+test('[E2.95] the whole form is the drop area, shows it, and loses nothing that was typed', async ({
+  page,
+}, info) => {
+  test.skip(!hasScripts(info), 'without scripts only the field itself takes what is dropped');
+  await signUp(page);
+  const files = ['clinch.png', 'mount.png', 'notes.txt'].map((name) => info.outputPath(name));
+  const { buffer } = await pictureFile('clinch.png', '#446622');
+  for (const file of files) writeFileSync(file, buffer);
+  await page.goto('/upload');
+  await expect(page.getByText('Choose Files, or drop files here')).toBeVisible();
+  await describeIt(page, 'Typed before');
+  const form = page.locator('form[data-pieces]');
+  const onForm = await handOver(page, page.getByRole('heading', { name: 'Content Details' }));
+  const beside = await handOver(page, page.getByRole('heading', { level: 1 }));
+  await onForm(files, 'dragEnter', 'dragOver');
+  await expect(form).toHaveCSS('outline-style', 'dashed');
+  await beside(files, 'dragOver');
+  await expect(form).not.toHaveCSS('outline-style', 'dashed');
+  await onForm(files, 'dragOver');
+  await expect(form).toHaveCSS('outline-style', 'dashed');
+  // What a browser says when the hand leaves its window; the protocol has no word for it.
+  await form.dispatchEvent('dragleave');
+  await expect(form).not.toHaveCSS('outline-style', 'dashed');
+  await onForm('words', 'dragEnter', 'dragOver');
+  await expect(form).not.toHaveCSS('outline-style', 'dashed');
+
+  await page.evaluate(() =>
+    addEventListener('drop', ({ defaultPrevented }) => {
+      document.documentElement.dataset.prevented = `${defaultPrevented}`;
+    }),
+  );
+  await onForm(files, 'dragEnter', 'dragOver', 'drop');
+  await expect(line(page, 'clinch.png')).toContainText('arrived');
+  await expect(line(page, 'mount.png')).toContainText('arrived');
+  await expect(page.locator('.sending li')).toHaveCount(2);
+  await expect(page.locator('html')).toHaveAttribute('data-prevented', 'true');
+  await expect(form).not.toHaveCSS('outline-style', 'dashed');
+
+  await beside(files, 'dragEnter', 'dragOver', 'drop');
+  await expect(form).not.toHaveCSS('outline-style', 'dashed');
+  await expect(page.locator('.sending li')).toHaveCount(2);
+  await expect(page.getByLabel('Title')).toHaveValue('Typed before');
+
+  // A field for one picture takes the first.
+  await page.goto('/studio/upload');
+  await expect(page.getByText('Image, or drop a file here')).toBeVisible();
+  const onOne = await handOver(page, page.getByLabel('Title'));
+  await onOne(files, 'dragEnter', 'dragOver', 'drop');
+  await expect(line(page, 'clinch.png')).toContainText('arrived');
+  await expect(page.locator('.sending li')).toHaveCount(1);
 });
 
 test('whoever leaves with files chosen is asked, and nobody else', async ({ page }, info) => {
