@@ -49,11 +49,10 @@ async function bringAll() {
   for (const old of document.querySelectorAll(prepared)) {
     const fresh = page.getElementById(old.id);
     if (!fresh) continue;
-    const bar = old.querySelector('progress');
-    const words = old.querySelector('[role=status]');
     if (fresh.matches(prepared)) {
-      if (bar) bar.value = fresh.querySelector('progress')?.value ?? 0;
-      if (words) words.textContent = fresh.querySelector('[role=status]')?.textContent ?? '';
+      old.querySelector('progress')?.replaceWith(fresh.querySelector('progress') ?? '');
+      const [words, news] = [old, fresh].map((film) => film.querySelector('[role=status]'));
+      if (words && news && words.textContent !== news.textContent) words.textContent = news.textContent;
       continue;
     }
     const hadFocus = old.contains(document.activeElement);
