@@ -82,34 +82,21 @@ function lostIn(): string[] {
   }
 
   function paintOf(element: Element) {
+    const paints = [
+      'display',
+      'color',
+      'backgroundColor',
+      'borderColor',
+      'borderWidth',
+      'outline',
+      'textDecorationLine',
+      'fill',
+      'stroke',
+      'content',
+    ] as const;
     return [element, ...element.querySelectorAll('*')]
       .flatMap((part) => ['', '::before', '::after'].map((which) => getComputedStyle(part, which)))
-      .map(
-        ({
-          display,
-          color,
-          backgroundColor,
-          borderColor,
-          borderWidth,
-          outline,
-          textDecorationLine,
-          fill,
-          stroke,
-          content,
-        }) =>
-          [
-            display,
-            color,
-            backgroundColor,
-            borderColor,
-            borderWidth,
-            outline,
-            textDecorationLine,
-            fill,
-            stroke,
-            content,
-          ].join(),
-      )
+      .map((style) => paints.map((name) => style[name]).join())
       .join('\n');
   }
 
