@@ -1,10 +1,13 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { findChromium } from './support/chromium.ts';
 
 /** bin/test: every check in turn, each counted; ends with one plain line that says how many passed. */
 
 const results = { passed: 0, failed: 0 };
+/** Names of what failed, told again at the end: a long run is read from there. */
+const failures: string[] = [];
 const node = process.execPath;
 
 function run(title: string, command: string, args: string[], options: SpawnOptions = {}): Promise<boolean> {
@@ -20,6 +23,7 @@ function run(title: string, command: string, args: string[], options: SpawnOptio
 async function step(title: string, args: string[]) {
   const passed = await run(title, node, args);
   results[passed ? 'passed' : 'failed'] += 1;
+  if (!passed) failures.push(title);
   return passed;
 }
 
@@ -36,6 +40,13 @@ async function tests(title: string, project: string) {
   results.passed += report?.numPassedTests ?? 0;
   // A file that does not even load has no failed tests to count, yet it failed.
   results.failed += report ? Math.max(report.numFailedTests, passed ? 0 : 1) : 1;
+  if (!report) failures.push(title);
+  for (const { name, status, assertionResults } of report?.testResults ?? []) {
+    const where = relative('.', name);
+    const failed = assertionResults.filter((each) => each.status === 'failed');
+    failures.push(...failed.map((each) => `${where} › ${each.fullName}`));
+    if (status === 'failed' && failed.length === 0) failures.push(where);
+  }
 }
 
 async function journeys(title: string, which: string[]) {
@@ -47,6 +58,14 @@ async function journeys(title: string, which: string[]) {
   if (flaky > 0) process.stdout.write(`\n${flaky} passed only at the second try; they are named above.\n`);
   results.passed += expected + flaky;
   results.failed += report ? Math.max(unexpected, passed ? 0 : 1) : 1;
+  if (!report) failures.push(title);
+  const collect = ({ suites = [], specs = [] }: JourneySuite): void => {
+    for (const { file, title, tests } of specs)
+      for (const { status, projectName } of tests)
+        if (status === 'unexpected') failures.push(`[${projectName}] ${file} › ${title}`);
+    suites.forEach(collect);
+  };
+  report?.suites.forEach(collect);
 }
 
 /** A browser is needed; on Debian, root can fetch one, everybody else is told how. */
@@ -85,12 +104,22 @@ async function needPrograms() {
   return programs.filter(isMissing);
 }
 
+interface JourneySuite {
+  suites?: JourneySuite[];
+  specs?: { file: string; title: string; tests: { status: string; projectName: string }[] }[];
+}
 interface JourneyReport {
   stats: { expected: number; unexpected: number; flaky: number };
+  suites: JourneySuite[];
 }
 interface TestReport {
   numPassedTests: number;
   numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
 }
 
 function readReport<Report>(file: string): Report | null {
@@ -111,6 +140,7 @@ const isBuilt = spawnSync('sh', ['-c', '. bin/prepare.sh && install_packages && 
   stdio: 'inherit',
 });
 results[isBuilt.status === 0 ? 'passed' : 'failed'] += 1;
+if (isBuilt.status !== 0) failures.push('Build');
 
 if (isBuilt.status === 0) await tests('Abuse and faults, on the built site', 'site');
 if (isBuilt.status === 0 && hasChromium) {
@@ -128,5 +158,6 @@ for (const { name, uses } of absent)
   process.stdout.write(
     `\n${name} is missing: the tests that ${uses} were skipped (Debian: apt-get install ${name}).\n`,
   );
+for (const failure of failures) process.stdout.write(`\nFailed: ${failure}`);
 process.stdout.write(`\n${results.passed} passed, ${results.failed} failed\n`);
 process.exitCode = results.failed === 0 ? 0 : 1;

@@ -8,7 +8,7 @@ import * as creatorsCall from '../creators/creators.api.ts';
 import * as creators from '../creators/creators.page.tsx';
 import * as upload from '../uploads/upload.page.tsx';
 import { Ceiling } from './ceiling.server.ts';
-import { limits } from './limits.ts';
+import { limits, uploadsAtOnce } from './limits.ts';
 import { sweepLimits } from './spend.server.ts';
 import { takeUploadPlace } from './upload-place.server.ts';
 
@@ -52,6 +52,15 @@ test('of many uploads at once two get a place, in whatever process; one given ba
   const third = await takeUploadPlace(world.scope(viewer));
   await expect(takeUploadPlace(world.scope(viewer))).rejects.toMatchObject({ status: 429 });
   await Promise.all([held[1]?.(), third()]);
+});
+
+test('whoever asks while places are left gets one, however many ask at the same moment', async () => {
+  world.rates.scale = 50;
+  const viewer = await world.person();
+  const most = uploadsAtOnce * world.rates.scale;
+  const all = await Promise.all(Array.from({ length: most }, () => takeUploadPlace(world.scope(viewer))));
+  await expect(takeUploadPlace(world.scope(viewer))).rejects.toMatchObject({ status: 429 });
+  for (const giveBack of all) await giveBack();
 });
 
 test('the place of a process that died is free after a minute, and its late return frees nobody else’s', async () => {

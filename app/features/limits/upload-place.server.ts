@@ -19,8 +19,9 @@ export async function takeUploadPlace(scope: Scope): Promise<() => Promise<void>
   const who = whoIs(scope);
   const until = () => new Date(now().getTime() + leaseMs);
   let held: { key: string; until: string } | null = null;
-  // Whoever was quicker may have taken the very place that was found free.
-  for (let tries = 0; tries < 3 && !held; tries += 1) {
+  // Whoever was quicker may have taken the very place that was found free. Each round is lost to somebody
+  // who took one, so after as many rounds as there are places none can be left.
+  for (let round = 0; round <= most && !held; round += 1) {
     held = await row<{ key: string; until: string }>(em)`
       insert into rate_limits as kept (key, until)
       select place.key, ${until()}::timestamptz
