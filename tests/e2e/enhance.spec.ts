@@ -168,6 +168,24 @@ test('a toast is dismissed, with scripts or by its link', async ({ page }) => {
   await expect(page).toHaveURL(/\/content\/1$/);
 });
 
+test('on a phone no focus walks under the open filters, and Escape gives it back', async ({ page, site }) => {
+  await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/discover');
+  const keys = keysOn(page);
+  const opener = page.getByRole('button', { name: 'Filters' });
+  const clear = page.locator('#filters').getByRole('link', { name: 'Clear' });
+  await keys.open(opener);
+  await keys.to(clear);
+  await keys.press('Tab');
+  // Once around, and it looks at every stop whether something lies on it.
+  await keys.to(clear);
+  await keys.press('Escape');
+  await expect(clear).toBeHidden();
+  await expect(opener).toBeFocused();
+  await keys.to(page.locator('.card__title a').first());
+});
+
 test('the focus goes on above a toast that lies over the page', async ({ page }, info) => {
   test.skip(!hasScripts(info), 'without scripts a toast has its own place in the page');
   await page.setViewportSize({ width: 375, height: 600 });

@@ -26,11 +26,13 @@ export async function markupErrors(html: string) {
   );
 }
 
-/** What only looking at the page in a window tells. */
-const lookErrors = (page: Page) =>
-  page.evaluate(() => {
+/** What only looking at the page in a window tells, by somebody whose letters have that size. */
+const lookErrors = (page: Page, letters = '') =>
+  page.evaluate((fontSize) => {
     const wrong: string[] = [];
+    document.documentElement.style.fontSize = fontSize;
     const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    document.documentElement.style.fontSize = '';
     if (over > 0) wrong.push(`${over} px too wide`);
     // Nobody is told of what lies under an open dialog.
     const page = document.querySelector('dialog:modal') ?? document;
@@ -41,11 +43,11 @@ const lookErrors = (page: Page) =>
         wrong.push(`no size: ${image.outerHTML}`);
     }
     return wrong;
-  });
+  }, letters);
 
 /**
  * Looks at a page as it stands: at a desktop in light, at half its width, which is its zoom of 200 % with what that
- * does to the layout, and as a phone.
+ * does to the layout, on a phone with letters of twice the size, and as a phone.
  */
 export async function lookAt(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -54,6 +56,8 @@ export async function lookAt(page: Page, name: string) {
   expect.soft(await lookErrors(page), `at 1280: ${name}`).toEqual([]);
   await page.setViewportSize({ width: 640, height: 450 });
   expect.soft(await lookErrors(page), `at 640: ${name}`).toEqual([]);
+  await page.setViewportSize({ width: 375, height: 667 });
+  expect.soft(await lookErrors(page, '200%'), `at 375, letters of 200 %: ${name}`).toEqual([]);
   await lookAtPhone(page, name, ['dark']);
 }
 

@@ -29,7 +29,7 @@ function stopAt(target: Element): Stop {
   const isInView = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && right > left;
   const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   const liesOn = (bars: string) => Boolean(hit?.closest(bars)) && !active.closest(bars);
-  const isCovered = liesOn('.header, .tab-bar');
+  const isCovered = liesOn('.header, .tab-bar, .filters__sheet');
   const wrong = [!isRinged && 'no ring', !isInView && 'out of view', isCovered && 'covered'].filter(Boolean);
   const name = active.outerHTML.slice(0, 160);
   return {
