@@ -20,10 +20,10 @@ import { Footer } from './features/site/footer.tsx';
 import { Header } from './features/site/header.tsx';
 import { SideMenu } from './features/site/menu.tsx';
 import { NotFoundPart } from './features/site/not-found.tsx';
+import { FirstSheet, SiteSheet } from './features/site/sheets.tsx';
 import { Splash } from './features/site/splash.tsx';
 import { TabBar } from './features/site/tab-bar.tsx';
 import { page } from './http/page.server.ts';
-import siteCss from './styles/site.css?url';
 import { ButtonLink } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
 import { Reference } from './ui/reference.tsx';
@@ -31,7 +31,6 @@ import { Sprite } from './ui/sprite.tsx';
 import { ToastRegion } from './ui/toast.tsx';
 
 export const links = () => [
-  { rel: 'stylesheet', href: siteCss },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -80,9 +79,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const path = `${pathname}${search}`;
   // A page that marks messages as read counts after it, the root beside it.
-  const left = useMatches().flatMap(
-    ({ data }) => (data as { unreadLeft?: Waiting } | undefined)?.unreadLeft ?? [],
+  const said = useMatches().map(
+    ({ data }) => data as { unreadLeft?: Waiting; isFirst?: boolean } | undefined,
   );
+  const left = said.flatMap((data) => data?.unreadLeft ?? []);
+  const isFirst = said.some((data) => data?.isFirst);
   const viewer = root?.viewer ? { ...root.viewer, waiting: left.at(-1) ?? root.viewer.waiting } : null;
   return (
     <html lang="en" data-theme={root?.theme ?? undefined}>
@@ -91,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
+        {isFirst ? <FirstSheet /> : <SiteSheet />}
         <Links />
       </head>
       <body>

@@ -1,12 +1,13 @@
-/** Milliseconds after which somebody may be reading already: then nothing is covered any more. */
-const early = 1000;
+/** Milliseconds after the first paint in which nobody has begun to read; after that nothing is covered any more. */
+const blink = 300;
 
 /** Stretches the first splash of a visit over the screen, until its minimum has passed or somebody acts. */
 export function startSplash() {
   const splash = document.querySelector<HTMLElement>('[data-splash]');
   if (!splash) return;
   const { minimum } = splash.dataset;
-  if (minimum && performance.now() < early) {
+  const [painted] = performance.getEntriesByName('first-contentful-paint');
+  if (minimum && performance.now() - (painted?.startTime ?? Number.POSITIVE_INFINITY) < blink) {
     splash.dataset.splash = 'full';
     // Put in again it is something new: what was painted of the band has not moved.
     document.body.append(splash);

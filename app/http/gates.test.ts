@@ -90,6 +90,14 @@ test.each([
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
+test('the landing page alone may carry a sheet, and only that one', async () => {
+  const policyFor = async (path: string) =>
+    (await fetch(`${sites[0]?.address}${path}`)).headers.get('content-security-policy') ?? '';
+  expect(await policyFor('/')).toMatch(/; style-src 'self' 'sha256-[A-Za-z0-9+/]{43}='; /);
+  for (const path of ['/discover', '/content/7', '/checkout/7', '/auth'])
+    expect(await policyFor(path)).not.toContain('style-src');
+});
+
 test.each(['/content/5?_data=root', '/content/5?%5fdata=root', '/content/5?a=1&_dat%61=root'])(
   'no data without its page, however it is spelt: %s',
   async (path) => {

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
+import firstCss from '../styles/first.css?inline';
+
 /** What a page may use besides the site itself, in the words of a Content-Security-Policy. */
 interface Sources {
   scripts?: string;
+  /** Sheets that stand in the document. */
+  styles?: string;
   frames?: string;
   calls?: string;
   /** Where pictures and films for everybody come from, besides the site. */
@@ -9,11 +14,12 @@ interface Sources {
   forms?: string;
 }
 
-function contentSecurityPolicy({ scripts, frames, calls, forms, media }: Sources): string {
+function contentSecurityPolicy({ scripts, styles, frames, calls, forms, media }: Sources): string {
   const own = (more: string | undefined) => ["'self'", more].filter(Boolean).join(' ');
   return [
     `default-src 'self'`,
     `script-src ${own(scripts)}`,
+    styles && `style-src ${own(styles)}`,
     ['img-src', own(media), 'data: blob: https:'].join(' '),
     ['media-src', own(media), 'blob:'].join(' '),
     frames && `frame-src ${own(frames)}`,
@@ -26,6 +32,10 @@ function contentSecurityPolicy({ scripts, frames, calls, forms, media }: Sources
     .filter(Boolean)
     .join('; ');
 }
+
+/** The one sheet that a page may carry, and the page (decision 034). */
+const firstSheet = `'sha256-${createHash('sha256').update(firstCss).digest('base64')}'`;
+const carriesSheet = (path: string) => path === '/';
 
 const stripeJs = 'https://js.stripe.com https://*.js.stripe.com';
 /** Browsers hold a form's redirects to the policy too. */
@@ -41,7 +51,7 @@ export function policyOf(path: string, { hasStripe, media }: { hasStripe: boolea
   if (!hasStripe || !takesCards(path)) {
     const forms = hasStripe && /^\/(checkout\/|account\/billing$)/.test(path) ? stripePages : '';
     return {
-      content: contentSecurityPolicy({ forms, media }),
+      content: contentSecurityPolicy({ forms, media, styles: carriesSheet(path) ? firstSheet : '' }),
       permissions: `${devices}, payment=(self)`,
       opener: 'same-origin',
     };

@@ -9,7 +9,7 @@ export interface PictureFacts {
   /** Dominant colour, '#rrggbb'. */
   color: string | null;
   alt: string;
-  sources: readonly { type: string; srcSet: string }[];
+  sources: readonly { type: string; srcSet: string; media?: string }[];
 }
 
 interface PictureProps {
@@ -28,7 +28,7 @@ export function Picture({ picture, sizes, loading, urgent, shape }: PictureProps
   return (
     <picture className={shape ? `picture picture--${shape}` : 'picture'} data-ground={groundOf(color)}>
       {sources.map((source) => (
-        <source key={source.type} type={source.type} srcSet={source.srcSet} sizes={sizes} />
+        <source key={source.srcSet} {...source} sizes={sizes} />
       ))}
       <img
         src={src}

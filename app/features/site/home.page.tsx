@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 ];
 
 /** Signed out: the landing. Signed in: the feed on a phone, the landing on a desktop, each a link away. */
-export const loader = page(async (scope, { request, url }) => {
+export const loader = page(async (scope, { request, url, context }) => {
   const asked = url.searchParams.get('view');
   const wantsFeed = asked ? asked === 'feed' : isPhone(request.headers);
   if (scope.viewer && wantsFeed)
@@ -32,6 +32,7 @@ export const loader = page(async (scope, { request, url }) => {
     featured: await listFeatured(scope, cardsOfLanding),
     plan: scope.viewer?.plan ?? null,
     savesData: scope.visitor.savesData,
+    isFirst: context.showsSplash,
   };
 });
 
@@ -46,5 +47,6 @@ export default function Home() {
       </Feed>
     );
   }
-  return <Landing featured={data.featured} currentPlan={data.plan} savesData={data.savesData} />;
+  const { featured, plan, savesData, isFirst } = data;
+  return <Landing {...{ featured, savesData, isFirst }} currentPlan={plan} />;
 }

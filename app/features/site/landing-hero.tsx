@@ -1,5 +1,7 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture, type PictureFacts } from '../../ui/picture.tsx';
+import narrowSmall from './hero/lock-384.avif?url';
+import narrow from './hero/lock-768.avif?url';
 import small from './hero/throw-384.avif?url';
 import plain from './hero/throw-640.webp?url';
 import middle from './hero/throw-768.avif?url';
@@ -11,10 +13,17 @@ const art: PictureFacts = {
   width: 640,
   height: 480,
   color: '#eceee1',
-  alt: 'Tomoe-nage: lying on the mat, one athlete lifts the other over with a foot on the hip',
-  sources: [{ type: 'image/avif', srcSet: `${small} 384w, ${middle} 768w, ${large} 1280w` }],
+  alt: 'One athlete throws the other over with a foot on the hip, and one on the mat catches an ankle',
+  sources: [
+    // A band on a phone, from `drawScene('ankle-lock:sage')`: as large a picture as the words leave room for.
+    { media: '(width < 40rem)', type: 'image/avif', srcSet: `${narrowSmall} 384w, ${narrow} 768w` },
+    { type: 'image/avif', srcSet: `${small} 384w, ${middle} 768w, ${large} 1280w` },
+  ],
 };
-const smallArt: PictureFacts = { ...art, sources: [{ type: 'image/avif', srcSet: small }] };
+const smallArt: PictureFacts = {
+  ...art,
+  sources: art.sources.map((each) => ({ ...each, srcSet: each.srcSet.split(' ', 1)[0] ?? '' })),
+};
 
 /** Visitors are sent to sign up by both buttons; members go straight to what they name. */
 export function LandingHero({ isSignedIn, savesData }: { isSignedIn: boolean; savesData?: boolean }) {
@@ -24,8 +33,8 @@ export function LandingHero({ isSignedIn, savesData }: { isSignedIn: boolean; sa
         <p className="hero__tag">The Sum of Jiu-Jitsu</p>
         <h1>Share your favorite techniques</h1>
         <p className="lead">
-          One grip, one angle, one detail at a time. Practitioners publish what works for them; you learn it
-          in pictures and film, and take it to the mat.
+          One grip, one angle, one detail at a time. Practitioners from every gym publish what works for them
+          when it counts; you learn it in pictures and film, step by step, and take it to the mat.
         </p>
         <div className="row">
           <ButtonLink size="large" href={isSignedIn ? '/discover' : '/auth'}>
@@ -45,7 +54,7 @@ export function LandingHero({ isSignedIn, savesData }: { isSignedIn: boolean; sa
       </div>
       <Picture
         picture={savesData ? smallArt : art}
-        sizes="(width >= 76rem) 34rem, (width >= 40rem) 44vw, 94vw"
+        sizes="(width >= 76rem) 34rem, (width >= 40rem) 44vw, 92vw"
         urgent
       />
     </section>

@@ -3,20 +3,24 @@ import { PlansTable } from '../plans/plans-table.tsx';
 import { type FeaturedItem, LandingFeatured } from './landing-featured.tsx';
 import { LandingHero } from './landing-hero.tsx';
 import { LandingTogether } from './landing-together.tsx';
+import { SiteSheet } from './sheets.tsx';
 
-/** The public front of the site; `currentPlan` is null for visitors. */
+/** The public front of the site; `currentPlan` is null for visitors, `isFirst` says that the hero has its sheet. */
 export function Landing({
   featured,
   currentPlan,
   savesData,
+  isFirst,
 }: {
   featured: readonly FeaturedItem[];
   currentPlan: Tier | null;
   savesData?: boolean;
+  isFirst?: boolean;
 }) {
   return (
     <>
       <LandingHero isSignedIn={currentPlan !== null} savesData={savesData} />
+      {isFirst && <SiteSheet />}
       <LandingFeatured items={featured} />
       <section className="section" aria-labelledby="plans">
         <h2 id="plans">Choose your plan</h2>

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+/** Where each part of the first screen stands, how large it is and how its words look. */
+const whatStands = (page: Page) =>
+  page.locator(':is(.header, .hero), :is(.header, .hero) :not(svg *)').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      const { color, font, borderColor, backgroundColor } = getComputedStyle(part);
+      return [part.className, x, y, width, height, color, font, borderColor, backgroundColor].join(' ');
+    }),
+  );
+
+for (const [width, height] of [
+  [375, 667],
+  [768, 1024],
+  [1280, 800],
+]) {
+  test(`the first screen of a visit is whole before its sheet comes, and stays as it is, ${width} px wide`, async ({
+    page,
+  }) => {
+    const refused: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+    await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+    const sheet = Promise.withResolvers<void>();
+    await page.route('**/assets/site-*.css', async (route) => {
+      await sheet.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('link', { name: 'Explore Techniques' })).toBeVisible();
+    await expect(page.locator('.hero picture')).toBeAttached();
+    await expect(page.locator('main .section')).toHaveCount(0);
+    const before = await whatStands(page);
+    expect(before.length).toBeGreaterThan(20);
+    sheet.resolve();
+    await expect(page.locator('main .section')).not.toHaveCount(0);
+    await page.waitForLoadState();
+    // What the picture's hint was drawn on has its colour now.
+    const same = (all: string[]) => all.filter((each) => !each.startsWith('picture '));
+    expect(same(await whatStands(page))).toEqual(same(before));
+    expect(refused).toEqual([]);
+
+    await page.goto('/');
+    await expect(page.locator('style')).toHaveCount(0);
+    await expect(page.locator('head link[rel=stylesheet]')).toHaveCount(1);
+  });
+}
