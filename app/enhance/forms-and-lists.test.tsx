@@ -145,6 +145,25 @@ test('[E4.14] [E4.15] [E9.18] a dismissed toast hides, is removed after 1,000,00
   expect(errors).toEqual([]);
 });
 
+test('the words that a page came with come into the live region once more, where readers announce them', async () => {
+  const toast = { kind: 'success' as const, title: 'Saved', text: 'Your profile is up to date.' };
+  site.page('/saved', () => documentOf(<h1>Here</h1>, toast));
+  const { page, errors } = await site.open('/saved', { prepare: (page) => page.clock.install() });
+  const region = page.locator('[data-toast]');
+  await region.evaluate((element) => {
+    new MutationObserver((changes) => {
+      element.dataset.told = changes
+        .flatMap((each) => [...each.addedNodes])
+        .map((node) => node.textContent)
+        .join();
+    }).observe(element, { childList: true });
+  });
+  await page.clock.runFor(700);
+  expect(await region.getAttribute('data-told')).toBe('Saved Your profile is up to date.');
+  expect(await region.getByRole('link').count()).toBe(1);
+  expect(errors).toEqual([]);
+});
+
 test('[E2.3] [E9.17] the splash of a first visit covers until its minimum, and goes when somebody acts', async () => {
   site.page('/splash', () => documentOf(<h1>Here</h1>, null, <Splash />));
   const { page } = await site.open('/splash', { prepare: (page) => page.clock.install() });

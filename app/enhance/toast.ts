@@ -9,6 +9,8 @@ export interface Message {
 
 /** Milliseconds until a dismissed toast is removed (experience.md §9). */
 const removalDelay = 1_000_000;
+/** Milliseconds in which readers have taken in a new page. */
+const takenIn = 700;
 const carried = 'toast';
 let removal: ReturnType<typeof setTimeout> | undefined;
 
@@ -89,4 +91,7 @@ export function startToasts() {
     sessionStorage.removeItem(carried);
     if (left) retell(new DOMParser().parseFromString(left, 'text/html'));
   } catch {}
+  // Few readers announce the words that a page comes with: they come in once more.
+  const words = regionOf(document)?.querySelector('p');
+  if (words) setTimeout(() => words.replaceWith(words.cloneNode(true)), takenIn);
 }

@@ -46,14 +46,15 @@ const lookErrors = (page: Page, letters = '') =>
   }, letters);
 
 /**
- * Looks at a page as it stands: at a desktop in light, at half its width, which is its zoom of 200 % with what that
- * does to the layout, on a phone with letters of twice the size, and as a phone.
+ * Looks at a page as it stands: at a desktop in light, also with letters of twice the size; at half its width, which is
+ * its zoom of 200 % with what that does to the layout; as a phone, also with large letters.
  */
 export async function lookAt(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 900 });
   expect.soft(await axeErrors(page), `axe, light at 1280: ${name}`).toEqual([]);
   expect.soft(await lookErrors(page), `at 1280: ${name}`).toEqual([]);
+  expect.soft(await lookErrors(page, '200%'), `at 1280, letters of 200 %: ${name}`).toEqual([]);
   await page.setViewportSize({ width: 640, height: 450 });
   expect.soft(await lookErrors(page), `at 640: ${name}`).toEqual([]);
   await page.setViewportSize({ width: 375, height: 667 });
