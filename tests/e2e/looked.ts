@@ -31,9 +31,16 @@ const lookErrors = (page: Page, letters = '') =>
   page.evaluate((fontSize) => {
     const wrong: string[] = [];
     document.documentElement.style.fontSize = fontSize;
-    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const wide = [...document.querySelectorAll('body *')].filter((part) => {
+      const right = part.getBoundingClientRect().right;
+      return scrollWidth > clientWidth && Math.abs(right - scrollWidth) < 1;
+    });
     document.documentElement.style.fontSize = '';
-    if (over > 0) wrong.push(`${over} px too wide`);
+    if (scrollWidth > clientWidth)
+      wrong.push(
+        `${scrollWidth - clientWidth} px too wide: ${wide.map(({ outerHTML }) => outerHTML.slice(0, 80)).join(' | ')}`,
+      );
     // Nobody is told of what lies under an open dialog.
     const page = document.querySelector('dialog:modal') ?? document;
     const headings = [...page.querySelectorAll('h1')].filter((each) => each.checkVisibility());
