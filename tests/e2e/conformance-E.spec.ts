@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, moving, pictureFile, signIn, signUp, test } from './journey.ts';
 
 /** What only a browser knows of the specification's screens: widths, colours, movements, times. */
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the sheets are the same');
+test.skip(
+  ({ javaScriptEnabled }) => !javaScriptEnabled,
+  'the sheets are the same, and what moves is moved by scripts',
+);
 test.use(moving);
 
 test.beforeEach(async ({ page, site }) => {

@@ -24,7 +24,7 @@ export const answering: Task[] = [
     },
   },
   {
-    name: 'as an athlete: take requests, decline one, accept one, deliver it',
+    name: 'as an athlete: take requests, decline one, accept one, deliver it, take no more',
     sends: [
       '/requests/offer',
       '/requests/:id/decline',
@@ -69,6 +69,11 @@ export const answering: Task[] = [
       await hands.open(link(page, /^Deliver$/));
       await hands.open(page.getByRole('button', { name: 'Deliver it' }));
       await expect(state).toContainText('Delivered');
+
+      await page.goto('/requests/offer');
+      await hands.untick(page.getByLabel('Take requests'));
+      await hands.open(button(page, 'Save'));
+      await expect(toast(page)).toContainText('Nobody can ask you for now.');
     },
   },
 ];

@@ -54,6 +54,8 @@ export interface Hands {
   choose: (target: Locator, label: string) => Promise<void>;
   /** Ticks a box, or picks one of several. */
   tick: (target: Locator) => Promise<void>;
+  /** Takes the tick out of a box. */
+  untick: (target: Locator) => Promise<void>;
   /** Chooses files of the machine. */
   attach: (target: Locator, files: File[]) => Promise<void>;
   /** Presses the button of a film’s player, which is the browser's own: no test can ask for it by name. */
@@ -83,6 +85,10 @@ export function pointerOn(page: Page): Hands {
       // What is drawn is the label; the box itself may lie hidden in it.
       await page.locator('label').filter({ has: target }).click();
       await expect(target).toBeChecked();
+    },
+    async untick(target) {
+      await page.locator('label').filter({ has: target }).click();
+      await expect(target).not.toBeChecked();
     },
     attach: (target, files) => target.setInputFiles(files),
     run: (film) => pressAt(film, 25, 50),
@@ -143,6 +149,11 @@ export function keysOn(page: Page) {
         await press('Space');
       }
       await expect(target).toBeChecked();
+    },
+    async untick(target: Locator) {
+      await to(target);
+      await press('Space');
+      await expect(target).not.toBeChecked();
     },
     async attach(target: Locator, files: File[]) {
       // Asked for first: a window that opens before the browser knows that somebody waits is never seen.
