@@ -38,7 +38,10 @@ export default async function handleRequest(
   if (context.toast) headers.append('Set-Cookie', await context.cookies.flash.serialize('', { maxAge: 0 }));
   if (context.showsSplash) headers.append('Set-Cookie', 'visit=1; Path=/; HttpOnly; SameSite=Lax');
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
-  if (status === 503) headers.set('Retry-After', '5');
+  const { actionHeaders, loaderHeaders } = remix.staticHandlerContext;
+  const answers = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
+  const after = answers.map((each) => each.get('Retry-After')).find(Boolean) ?? (status === 503 ? '5' : null);
+  if (after) headers.set('Retry-After', after);
   // The page comes back by itself; what was sent is not sent again behind anybody's back.
   if (status === 503 && request.method === 'GET') headers.set('Refresh', '5');
   headers.set('Content-Type', 'text/html; charset=utf-8');

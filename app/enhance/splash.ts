@@ -1,5 +1,7 @@
 /** Milliseconds after the first paint in which nobody has begun to read; after that nothing is covered any more. */
 const blink = 300;
+/** Milliseconds after which it is gone, whatever became of its animations. */
+const longest = 4000;
 
 /** Stretches the first splash of a visit over the screen, until its minimum has passed or somebody acts. */
 export function startSplash() {
@@ -18,6 +20,8 @@ export function startSplash() {
   }
   const leave = () => splash.remove();
   splash.addEventListener('animationend', ({ target }) => target === splash && leave());
+  // Without its sheet nothing is played, and nothing ends.
+  setTimeout(leave, longest);
   for (const sign of ['keydown', 'pointerdown', 'wheel', 'touchmove', 'scroll']) {
     addEventListener(sign, leave, { once: true, passive: true });
   }

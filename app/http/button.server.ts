@@ -5,6 +5,7 @@ import { refusal } from './api.server.ts';
 import { ownPath, pageBehind } from './own-path.ts';
 import { adminPage, type Context, memberPage, type PageRequest, page, seeOther } from './page.server.ts';
 import { type Toast, toast } from './toast.ts';
+import { bareDocument } from './trouble.server.ts';
 
 /** What a lone button answers: where to go (`back` of the form by default), what to say, what scripts get. */
 export interface Pressed {
@@ -28,12 +29,19 @@ export const button = (press: Press<Scope>) => pressed(press, page, 'everyone');
 export const memberButton = (press: Press<MemberScope>) => pressed(press, memberPage, 'members');
 export const adminButton = (press: Press<AdminScope>) => pressed(press, adminPage, 'admins');
 
-/** A lone button has no page of its own: its address only takes the form. */
-export const noPage = () => {
-  throw new Response(null, { status: 405, headers: { Allow: 'POST' } });
+/** A lone button has no page of its own: its address only takes the form. Whoever opens it is led back. */
+export const noPage = ({ request }: { request: Request }) => {
+  const above = ownPath(new URL(request.url).pathname.replace(/\/[^/]*$/, ''), '/');
+  const document = bareDocument({
+    title: 'This is a button',
+    text: 'Its address does nothing when it is opened. Nothing was changed.',
+    link: { href: above, label: 'Back to its page' },
+  });
+  const headers = { Allow: 'POST', 'Content-Type': 'text/html; charset=utf-8' };
+  throw new Response(document, { status: 405, headers });
 };
 /** The same for an admin's button: others are not even told that it is one (decisions 19). */
-export const noAdminPage = adminPage(noPage);
+export const noAdminPage = adminPage((_scope, page) => noPage(page));
 
 function pressed<S extends Scope>(press: Press<S>, guard: Guard<S>, who: 'everyone' | 'members' | 'admins') {
   const byForm = guard((scope, request) => answerForm(press, scope, request));

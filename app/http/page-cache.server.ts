@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compressed, type Encoding, encodingOf } from './encoding.server.ts';
 
 type Asked = IncomingMessage & { originalUrl?: string };
 type Render = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -11,7 +10,7 @@ interface Kept {
   body: Buffer;
   etag: string;
   headers: Record<string, string | string[]>;
-  encoded: Map<'br' | 'gzip', Promise<Buffer>>;
+  encoded: Map<Encoding, Promise<Buffer>>;
   /** As it left: with everything that all who stand before the renderer added, by its encoding. */
   left: Map<string, Left>;
 }
@@ -39,7 +38,6 @@ const pages =
 const longest = 300;
 /** Whoever waits longer for a render of somebody else begins their own: that one may hang. */
 const patienceMs = 1_000;
-const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /**
  * Keeps visitors' pages for a moment: many who ask at once are answered by one render, compressed once, and who has
@@ -173,8 +171,7 @@ function renderWhole(
       if (headers) {
         done({ body, headers, etag: `W/"${hashOf(body)}"`, encoded: new Map(), left: new Map() });
       } else {
-        response.end(body);
-        done(null);
+        void endOnce(request, response, body).then(() => done(null));
       }
       return response;
     }) as typeof end;
@@ -185,6 +182,19 @@ function renderWhole(
       next(error);
     });
   });
+}
+
+/** A page that is for this one alone, such as a 404: compressed like those that are kept. */
+async function endOnce(request: Asked, response: ServerResponse, body: Buffer) {
+  const isHtml = String(response.getHeader('content-type')).startsWith('text/html');
+  const encoding = isHtml && !response.headersSent ? encodingOf(request) : '';
+  if (!encoding) return void response.end(body);
+  const made = await compressed(encoding, body).catch(() => null);
+  if (made)
+    response
+      .setHeader('Content-Encoding', encoding)
+      .setHeader('Vary', withEncoding(response.getHeader('vary')));
+  response.end(made ?? body);
 }
 
 const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 22);
@@ -209,7 +219,7 @@ const isMark = (cookies: string[]) => cookies.length === 1 && (cookies[0] ?? '')
 async function answer(request: Asked, response: ServerResponse, page: Kept) {
   if (response.destroyed) return;
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
-  response.setHeader('Vary', `${page.headers.vary ?? ''}, Accept-Encoding`.replace(/^, /, ''));
+  response.setHeader('Vary', withEncoding(page.headers.vary));
   if (isForBrowsers(page)) response.setHeader('ETag', page.etag);
   if (isKnown(request, page)) {
     response.removeHeader('Content-Type');
@@ -225,6 +235,8 @@ async function answer(request: Asked, response: ServerResponse, page: Kept) {
   page.left.set(encoding, { headers, body });
 }
 
+const withEncoding = (vary: unknown) => [vary ?? [], 'Accept-Encoding'].flat().join(', ');
+
 const isForBrowsers = ({ headers }: Kept) => headers['cache-control'] === 'no-cache';
 
 function isKnown({ headers }: Asked, page: Kept): boolean {
@@ -233,20 +245,10 @@ function isKnown({ headers }: Asked, page: Kept): boolean {
   return known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === page.etag.slice(2));
 }
 
-const takesBrotli = /(^|[,\s])br(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
-const takesGzip = /(^|[,\s])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
-
-function encodingOf({ headers }: Asked): 'br' | 'gzip' | '' {
-  const accepted = String(headers['accept-encoding'] ?? '');
-  if (takesBrotli.test(accepted)) return 'br';
-  return takesGzip.test(accepted) ? 'gzip' : '';
-}
-
-function encodedAs(encoding: 'br' | 'gzip', { encoded, body }: Kept): Promise<Buffer> {
+function encodedAs(encoding: Encoding, { encoded, body }: Kept): Promise<Buffer> {
   const found = encoded.get(encoding);
   if (found) return found;
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-  const made = encoding === 'br' ? toBrotli(body, quality) : toGzip(body);
+  const made = compressed(encoding, body);
   encoded.set(encoding, made);
   return made;
 }

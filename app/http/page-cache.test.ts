@@ -84,6 +84,15 @@ describe('a visitor’s page', () => {
     expect(renders).toHaveLength(1);
   });
 
+  test('that is not kept is compressed like one that is', async () => {
+    [status, headers] = [404, { ...headers, 'Cache-Control': 'private, no-store' }];
+    const bare = await get('/content/9', { 'accept-encoding': 'identity' });
+    const tight = await get('/content/9', { 'accept-encoding': 'gzip, br' });
+    expect([bare.headers['content-encoding'], tight.headers['content-encoding']]).toEqual([undefined, 'br']);
+    expect(tight.headers.vary).toBe('Cookie, Accept-Encoding');
+    expect(brotliDecompressSync(tight.bytes).toString()).toBe(bare.text.replace('1 of', '2 of'));
+  });
+
   test('is one’s own for members, for searches, and by whatever else it differs', async () => {
     for (const [path, cookie] of [
       ['/', 'summa=token'],

@@ -42,7 +42,9 @@ export function answerTrouble(
     ? text
     : text.replace('This page tries again by itself.', 'Please go back and try again.');
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.end(page(title, told, requestId() ?? String(response.getHeader('X-Request-Id') ?? '')));
+  const reference = requestId() ?? String(response.getHeader('X-Request-Id') ?? '');
+  const small = `<p class="soft small">Reference: ${reference}</p>`;
+  response.end(bareDocument({ title, text: told, more: small, link: { href: '', label: 'Try again' } }));
 }
 
 /** Nobody answered this request in time. */
@@ -63,9 +65,17 @@ function kindOf(error: unknown): keyof typeof words {
   return databaseIsAway(error) ? 'away' : 'broken';
 }
 
-const page = (title: string, text: string, reference: string) => `<!DOCTYPE html>
+interface Bare {
+  title: string;
+  text: string;
+  more?: string;
+  link: { href: string; label: string };
+}
+
+/** A document without the frame of the site, for where no page can be rendered; its parts are markup already. */
+export const bareDocument = ({ title, text, more = '', link }: Bare) => `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} | Summa</title><link rel="stylesheet" href="${siteCss}"></head>
 <body><main id="main"><div class="empty"><h1>${title}</h1><p class="soft">${text}</p>
-<p class="soft small">Reference: ${reference}</p><p><a class="button" href="">Try again</a></p></div></main></body></html>
+${more}<p><a class="button" href="${link.href}">${link.label}</a></p></div></main></body></html>
 `;

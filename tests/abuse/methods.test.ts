@@ -56,6 +56,15 @@ describe('methods', () => {
     },
   );
 
+  test('a button’s address that is opened leads back to where the button stands', async () => {
+    const answer = await world.ask(`/content/${item}/like`, { headers: { accept: 'text/html' } });
+    expect([answer.status, answer.header('allow')]).toEqual([405, 'POST']);
+    expect(answer.header('content-type')).toContain('text/html');
+    expect(answer.text).toContain(`<a class="button" href="/content/${item}">`);
+    for (const path of ['/logout', '/theme'])
+      expect((await world.ask(path)).text).toContain('<a class="button" href="/">');
+  });
+
   test.each(['PUT', 'PATCH', 'DELETE'])('%s on pages is refused and does nothing', async (method) => {
     const before = await world.everything();
     for (const path of [

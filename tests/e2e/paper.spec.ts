@@ -23,3 +23,14 @@ test('an item prints as one sheet: picture, words, steps, tags, and nothing to p
     await expect(page.locator(gone).filter({ visible: true }), gone).toHaveCount(0);
   }
 });
+
+test('a locked item prints its teaser as large as it is, and no slab around it', async ({ page }) => {
+  await page.goto('/discover?tier=vip');
+  await page.locator('main article a[href^="/content/"]').first().click();
+  await page.emulateMedia({ media: 'print' });
+  const [frame, image] = await Promise.all(
+    ['.item__media .picture', '.item__media img'].map((part) => page.locator(part).first().boundingBox()),
+  );
+  expect(frame?.height).toBeLessThanOrEqual((image?.height ?? 0) + 1);
+  await expect(page.locator('.item__media .lock')).toBeHidden();
+});

@@ -14,7 +14,8 @@ export function Splash() {
           <strong>Summa</strong> <span className="splash__tag">The Sum of Jiu-Jitsu</span>
         </span>
       </div>
-      <p>Loading your martial arts experience...</p>
+      {/* Written by the sheet: where there is none, nothing would ever take these words away. */}
+      <p data-words="Loading your martial arts experience..." />
       <div className="splash__bar" />
     </div>
   );

@@ -8,11 +8,11 @@ const choices = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Three submit buttons that set the theme's cookie; 'Auto' follows the device. */
+/** Three submit buttons that set the theme's cookie; 'Auto' follows the device. One comes back to where they stand. */
 export function ThemeSwitch({ theme, path }: { theme: Theme | null; path: string }) {
   return (
-    <form method="post" action="/theme" className="theme-switch">
-      <input type="hidden" name="back" value={path} />
+    <form method="post" action="/theme" className="theme-switch" id="theme">
+      <input type="hidden" name="back" value={`${path}#theme`} />
       <fieldset>
         <legend className="visually-hidden">Colour theme</legend>{' '}
         {choices.map(({ value, label }) => (

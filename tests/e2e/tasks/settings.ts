@@ -13,6 +13,8 @@ export const settings: Task[] = [
       await expect(page.getByText('Trains at night, types by day.')).toBeVisible();
       await hands.open(page.getByRole('button', { name: 'Dark' }));
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      // One is still where the switch stands.
+      await expect(page.getByRole('button', { name: 'Light' })).toBeInViewport();
     },
   },
 ];
