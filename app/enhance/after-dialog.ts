@@ -1,5 +1,5 @@
 import { fetched } from './fetched.ts';
-import { goWith, retell } from './toast.ts';
+import { carried, retell } from './toast.ts';
 
 /** Brings what lies under the dialog up to date, and the focus to where it was, or as near as it can be. */
 export async function refresh(link: HTMLAnchorElement, address: string, page: Document) {
@@ -16,6 +16,15 @@ export async function refresh(link: HTMLAnchorElement, address: string, page: Do
   renew(area, freshArea);
   const again = document.querySelector<HTMLElement>(`#${area.id} a[href="${link.getAttribute('href')}"]`);
   (again ?? document.querySelector('main'))?.focus({ preventScroll: !again });
+}
+
+/** Goes to the page that was fetched already, and takes its toast along: a toast is told only once. */
+function goWith(page: ParentNode, address: string) {
+  const region = page.querySelector('[data-toast]');
+  try {
+    if (region?.firstChild) sessionStorage.setItem(carried, region.outerHTML);
+  } catch {}
+  location.assign(address);
 }
 
 /** The live region, or its words would not be announced; and films, which run on. */

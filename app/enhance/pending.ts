@@ -6,13 +6,11 @@ export function startPending() {
     if (event.defaultPrevented || (event.target as HTMLFormElement).method !== 'post' || !button) return;
     // Only after the browser has collected the fields: a disabled button would not be among them.
     setTimeout(() => {
-      const { pending } = button.dataset;
-      const content = [...button.childNodes];
+      const restore = sayPending(button);
       restores.push(() => {
         button.disabled = false;
-        button.replaceChildren(...content);
+        restore();
       });
-      if (pending) button.textContent = pending;
       button.disabled = true;
     });
   });
@@ -20,4 +18,12 @@ export function startPending() {
   addEventListener('pageshow', () => {
     for (const restore of restores.splice(0)) restore();
   });
+}
+
+/** Writes on a button what it says while its form is on the way. @returns what brings its own words back */
+export function sayPending(button: HTMLButtonElement) {
+  const { pending } = button.dataset;
+  const content = [...button.childNodes];
+  if (pending) button.textContent = pending;
+  return () => button.replaceChildren(...content);
 }

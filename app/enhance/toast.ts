@@ -11,7 +11,8 @@ export interface Message {
 const removalDelay = 1_000_000;
 /** Milliseconds in which readers have taken in a new page. */
 const takenIn = 700;
-const carried = 'toast';
+/** Where a toast is kept on the way to the page that says it. */
+export const carried = 'toast';
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 const regionOf = (page: ParentNode) => page.querySelector<HTMLElement>('[data-toast]');
@@ -59,15 +60,6 @@ export function leaveFor(address: string, delay: number) {
   const stay = () => clearTimeout(leaving);
   regionOf(document)?.addEventListener('focusin', stay, { once: true });
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && stay());
-}
-
-/** Goes to the page that was fetched already, and takes its toast along: a toast is told only once. */
-export function goWith(page: ParentNode, address: string) {
-  const region = regionOf(page);
-  try {
-    if (region?.firstChild) sessionStorage.setItem(carried, region.outerHTML);
-  } catch {}
-  location.assign(address);
 }
 
 export function startToasts() {

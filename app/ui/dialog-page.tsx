@@ -26,6 +26,7 @@ export function ConfirmPage({
   heading,
   text,
   confirm,
+  pending = 'One moment...',
   cancel,
   danger = true,
   fields,
@@ -34,6 +35,8 @@ export function ConfirmPage({
   heading?: 'h1' | 'h3';
   text: ReactNode;
   confirm: string;
+  /** What the button says while the answer is on the way. */
+  pending?: string;
   /** Where Cancel leads. */
   cancel: string;
   danger?: boolean;
@@ -44,7 +47,9 @@ export function ConfirmPage({
       <p>{text}</p>
       <form method="post" className="form__actions">
         <Says fields={fields} />
-        <Button kind={danger ? 'danger' : 'primary'}>{confirm}</Button>
+        <Button kind={danger ? 'danger' : 'primary'} pending={pending}>
+          {confirm}
+        </Button>
         <ButtonLink kind="secondary" href={cancel} data-dialog-close="">
           Cancel
         </ButtonLink>

@@ -44,7 +44,7 @@ test('pages are compressed once, and files of the build lie compressed under las
 
 test('of the scripts that the build makes only those are published that pages fetch', () => {
   const published = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
-  const known = /^(entry\.client|after-dialog|conversation|manifest|number|pay|player|preview|upload)-/;
+  const known = /^(entry\.client|conversation|manifest|number|open-dialog|pay|player|preview|upload)-/;
   expect(published.filter((name) => !known.test(name))).toEqual([]);
 });
 
