@@ -36,6 +36,12 @@ const lookErrors = (page: Page, letters = '') =>
       const right = part.getBoundingClientRect().right;
       return scrollWidth > clientWidth && Math.abs(right - scrollWidth) < 1;
     });
+    for (const field of document.querySelectorAll<HTMLInputElement>('input.input')) {
+      const { fontSize, paddingLeft, paddingRight } = getComputedStyle(field);
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      if (field.checkVisibility() && room < 3 * Number.parseFloat(fontSize))
+        wrong.push(`${Math.round(room)} px of room in ${field.name}`);
+    }
     document.documentElement.style.fontSize = '';
     if (scrollWidth > clientWidth)
       wrong.push(
