@@ -1,4 +1,5 @@
 import { startDialogs } from './dialog.ts';
+import { startMenus } from './menus.ts';
 import { startMore } from './more.ts';
 import { startPasswords } from './passwords.ts';
 import { startPending } from './pending.ts';
@@ -22,6 +23,7 @@ export function enhance() {
   startPasswords();
   startMore();
   startDialogs();
+  startMenus();
   serve('[data-preview]', () => import('./preview.ts').then((part) => part.startPreviews()));
   serve('.film', () => import('./player.ts').then((part) => part.startPlayers()));
   // Last, because it leaves forms alone that one of the others sends.

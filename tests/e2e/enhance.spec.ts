@@ -198,3 +198,19 @@ test('the focus goes on above a toast that lies over the page', async ({ page },
   await keys.to(page.locator('.card__title a').nth(4));
   await expect(page.locator('#toast')).toBeVisible();
 });
+
+test('the menu closes when the focus goes on behind it', async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, 'without scripts Escape closes it');
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto('/terms-of-service');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.locator('#side-menu');
+  await expect(menu).toBeVisible();
+  await menu.getByRole('link').last().focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeHidden();
+  await expect(page.locator(':focus')).toBeVisible();
+});

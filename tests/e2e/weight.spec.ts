@@ -163,6 +163,9 @@ test('also the fullest items are as light as promised, to read and to edit', asy
   for (const address of [...own, ...ids].filter((each) => each !== null)) {
     const loaded = await load(page, address);
     expect.soft(sum(loaded, 'Document'), `HTML of ${address}`).toBeLessThanOrEqual(most(address));
+    // A film brings its player along.
+    if (ids.includes(address))
+      expect.soft(sumOfBodies(loaded, 'Script'), `scripts of ${address}`).toBeLessThanOrEqual(4_096);
   }
 });
 
