@@ -33,6 +33,14 @@ const withoutPages = (): Plugin => ({
   },
 });
 
+/** Fetches a script when it is needed and nothing else: the bundler's own way brings sheets, too, which none has. */
+const plainImports = (): Plugin => ({
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (fetched) => fetched();' : null,
+});
+
 /** Opens each layer once, where the bundler opens it anew around every part, and drops what only people read. */
 const tighter: CSSOptions['postcss'] = {
   plugins: [
@@ -56,7 +64,7 @@ const tighter: CSSOptions['postcss'] = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: process.env.VITEST ? [] : [remix(remixConfig), withoutPages(), precompress()],
+  plugins: process.env.VITEST ? [] : [plainImports(), remix(remixConfig), withoutPages(), precompress()],
   css: { postcss: tighter },
   build: { target: isSsrBuild ? 'node24' : 'es2022', cssTarget: 'es2022', assetsInlineLimit: 0 },
   test: {
