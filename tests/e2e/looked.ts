@@ -27,7 +27,7 @@ export async function markupErrors(html: string) {
 }
 
 /** What only looking at the page in a window tells, by somebody whose letters have that size. */
-const lookErrors = (page: Page, letters = '') =>
+export const lookErrors = (page: Page, letters = '') =>
   page.evaluate((fontSize) => {
     const wrong: string[] = [];
     document.documentElement.style.fontSize = fontSize;
