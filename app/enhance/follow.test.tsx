@@ -35,14 +35,42 @@ test('a follow shows at once, is counted on the page, and ends as the server say
   expect(await button.isDisabled()).toBe(true);
   expect(await counts.textContent()).toBe('2 followers, 10 of 10');
   await expect.poll(() => sent).toEqual(['following=1&back=%2Fcreators%2Fmarina']);
+  // The focus is not lost meanwhile, and a second press sends nothing.
+  expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
   answer();
   await page.getByRole('status').getByText('New techniques come to your home feed.').waitFor();
   expect(await counts.textContent()).toBe('12 followers, 10 of 10');
   expect(await button.isEnabled()).toBe(true);
   expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+  expect(sent).toHaveLength(1);
   expect(await page.getByRole('button', { name: 'Follow Kenji Sato', pressed: false }).count()).toBe(1);
   expect(page.url()).toMatch(/\/creators\/marina$/);
   expect(errors).toEqual([]);
+});
+
+test('the answer leaves the focus with whoever went on to write', async () => {
+  site.page('/creators/marina', () =>
+    documentOf(
+      <>
+        <input type="search" />
+        <FollowButton {...marina} following={false} back="/creators/marina" />
+      </>,
+    ),
+  );
+  let answer = () => {};
+  site.answer('POST /creators/marina/follow', (_, response) => {
+    answer = () => sendJson(response, 200, { ok: true, data: { following: true, followers: 1 } });
+  });
+  const { page } = await site.open('/creators/marina');
+  const asked = page.waitForRequest('**/follow');
+  await page.getByRole('button', { name: 'Follow Marina Costa' }).click();
+  await asked;
+  await page.getByRole('searchbox').pressSequentially('kne');
+  answer();
+  await page.getByRole('button', { name: 'Following Marina Costa', disabled: false }).waitFor();
+  await page.keyboard.type('e cut');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('knee cut');
 });
 
 test('at the limit it is taken back, and the toast leads to the plans', async () => {

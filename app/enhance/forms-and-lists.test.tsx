@@ -95,11 +95,53 @@ test('a list grows under its reader, who lands on the first new card', async () 
   await more.click();
   await page.getByRole('status').getByText('2 more').waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('c');
-  expect(page.url()).toMatch(/\/list-2\?after=b$/);
+  expect(page.url()).toMatch(/\/list$/);
   await more.click();
   await page.getByRole('status').getByText('1 more').waitFor();
   expect(await page.locator('.grid li').allTextContents()).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(await more.count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('a list that grows says that it is busy, and leaves the focus with whoever went on', async () => {
+  let answer = () => {};
+  site.page('/list', () => list(['a'], '/slow')().replace('<main', '<input type="search"/><main'));
+  site.answer('GET /slow', (_, response) => {
+    answer = () => response.setHeader('content-type', 'text/html').end(list(['b'], null)());
+  });
+  const { page, errors } = await site.open('/list');
+  const asked = page.waitForRequest('**/slow');
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await asked;
+  await page.getByRole('link', { name: 'Loading...' }).waitFor();
+  await page.getByRole('searchbox').focus();
+  answer();
+  await page.getByRole('status').getByText('1 more').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  expect(errors).toEqual([]);
+});
+
+test('whoever comes back finds the list as long as it was, as far as it can be fetched', async () => {
+  site.page('/list', list(['a'], '/list-2'));
+  site.page('/list-2', list(['b'], '/list-3'));
+  site.page('/list-3', list(['c'], null));
+  site.page('/content/c', () => documentOf(<h1>Card</h1>));
+  const { page, errors } = await site.open('/list');
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await page.getByRole('status').getByText('1 more').waitFor();
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await page.getByRole('link', { name: 'c', exact: true }).click();
+  await page.getByRole('heading', { name: 'Card' }).waitFor();
+  const items = page.locator('.grid li');
+  await page.goBack();
+  await expect.poll(() => items.allTextContents()).toEqual(['a', 'b', 'c']);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  expect(await page.getByRole('status').last().textContent()).toBe('');
+  site.answer('GET /list-3', (_, response) => response.destroy());
+  await page.reload();
+  await expect.poll(() => items.allTextContents()).toEqual(['a', 'b']);
+  await page.getByRole('link', { name: 'Load more' }).waitFor();
+  expect(page.url()).toMatch(/\/list$/);
   expect(errors).toEqual([]);
 });
 

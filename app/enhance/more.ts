@@ -2,37 +2,70 @@ import { fetched } from './fetched.ts';
 import { isPlain, on } from './on.ts';
 
 const next = '[data-pager] a[rel=next]';
+const label = 'Load more';
 
-/** Puts the next page of a list under the one that is read. */
+/** Puts the next page of a list under the one that is read; whoever comes back finds what was there. */
 export function startMore() {
-  const link = document.querySelector(next);
+  const link = document.querySelector<HTMLAnchorElement>(next);
   if (!link || !gridBefore(link)) return;
-  link.textContent = 'Load more';
+  link.textContent = label;
   const status = Object.assign(document.createElement('p'), { className: 'visually-hidden', role: 'status' });
   document.body.append(status);
 
   on('click', next, async (event, element) => {
     const link = element as HTMLAnchorElement;
-    const grid = gridBefore(link);
-    if (!grid || !isPlain(event)) return;
+    if (!gridBefore(link) || !isPlain(event)) return;
     event.preventDefault();
     if (link.ariaBusy) return;
-    link.ariaBusy = 'true';
     try {
-      const { response, page } = await fetched(link.href);
-      const further = page.querySelector(next);
-      const items = [...(gridBefore(page.querySelector('[data-pager]'), page)?.children ?? [])];
-      if (!response.ok || !items.length) throw new Error(response.statusText);
-      grid.append(...items);
-      history.replaceState(history.state, '', link.href);
-      if (further) link.replaceWith(Object.assign(further, { textContent: 'Load more' }));
-      else link.remove();
-      items[0]?.querySelector('a')?.focus();
+      const items = await grow(link);
+      history.replaceState({ more: (history.state?.more ?? 0) + 1 }, '');
+      // Not away from whoever went on meanwhile.
+      if ((document.activeElement ?? link).matches(`body, ${next}`)) items[0]?.querySelector('a')?.focus();
       status.textContent = `${items.length} more`;
     } catch {
       location.assign(link.href);
     }
   });
+  comeBack(link);
+}
+
+/** Fetches what the reader had before they left or reloaded, and goes to where they were. */
+async function comeBack(link: HTMLAnchorElement) {
+  const place = `place:${location.href}`;
+  const stay = new AbortController();
+  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+    addEventListener(act, () => stay.abort(), { once: true, passive: true });
+  }
+  try {
+    const y = Number(sessionStorage.getItem(place));
+    addEventListener('pagehide', () => history.state?.more && sessionStorage.setItem(place, `${scrollY}`));
+    let left = history.state?.more;
+    if (!left) return;
+    for (; left; left--) await grow(link);
+    if (!stay.signal.aborted) scrollTo(0, y);
+  } catch {
+    // What is there stays.
+  }
+}
+
+/** Takes the items of the page that a link leads to; the link leads to the page after that, or is gone. */
+async function grow(link: HTMLAnchorElement) {
+  link.ariaBusy = 'true';
+  link.textContent = 'Loading...';
+  try {
+    const { response, page } = await fetched(link.href);
+    const further = page.querySelector<HTMLAnchorElement>(next);
+    const items = [...(gridBefore(page.querySelector('[data-pager]'), page)?.children ?? [])];
+    if (!response.ok || !items.length) throw new Error(response.statusText);
+    gridBefore(link)?.append(...items);
+    if (further) link.href = further.getAttribute('href') ?? '';
+    else link.remove();
+    return items;
+  } finally {
+    link.ariaBusy = null;
+    link.textContent = label;
+  }
 }
 
 /** The list that a pager belongs to: the last one before it. */

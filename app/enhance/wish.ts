@@ -7,11 +7,11 @@ export function startWishes() {
   on('submit', 'form[data-wish]', async (event, element) => {
     event.preventDefault();
     const form = element as HTMLFormElement;
+    if (form.querySelector('[aria-disabled]')) return;
     const { wish = '', counted = '', failure: text } = form.dataset;
     const body = encoded(new FormData(form));
     const wanted = body.get(wish) === '1';
     const step = wanted ? 1 : -1;
-    const hadFocus = form.contains(document.activeElement);
     const back = () => {
       show(form, !wanted, (count) => count - step);
       recount(wish, (count) => count - step);
@@ -37,7 +37,6 @@ export function startWishes() {
       back();
     }
     tell(said);
-    if (hadFocus) form.querySelector('button')?.focus();
   });
 }
 
@@ -54,7 +53,8 @@ function show(form: HTMLFormElement, isOn: boolean, change: (count: number) => n
         [label.textContent, label.dataset.other] = [label.dataset.other ?? '', label.textContent];
       }
       button.ariaPressed = `${isOn}`;
-      button.disabled = isPending;
+      // Not `disabled`, which would take the focus from it.
+      button.ariaDisabled = isPending ? 'true' : null;
     }
   }
   recount(address, change);

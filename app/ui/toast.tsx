@@ -20,7 +20,7 @@ export function ToastRegion({
 }) {
   return (
     <div
-      className="toast"
+      className="toast no-print"
       id={id}
       role={toast?.kind === 'error' ? 'alert' : 'status'}
       data-toast=""

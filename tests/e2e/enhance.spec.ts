@@ -135,9 +135,52 @@ test('a list goes on: with scripts under its reader, else on the next page', asy
   await page.goto('/discover');
   await expect(page.locator('.card')).toHaveCount(12);
   await page.locator('[data-pager] a[rel=next]').click();
-  await page.waitForURL(/[?&]after=/);
+  await page.waitForURL(hasScripts(info) ? '/discover' : /[?&]after=/);
   await expect(page.locator('.card')).toHaveCount(hasScripts(info) ? 24 : 12);
 });
+
+test('whoever opens a card far down a list and comes back finds it where it was', async ({ page }, info) => {
+  test.skip(!hasScripts(info), 'without scripts each page of a list has its own address');
+  await page.goto('/discover');
+  const cards = page.locator('.card__title a');
+  for (const count of [24, 36]) {
+    await page.getByRole('link', { name: 'Load more' }).click();
+    await expect(cards).toHaveCount(count);
+  }
+  const card = page.locator(`a[href="${await cards.nth(30).getAttribute('href')}"]`).last();
+  await card.scrollIntoViewIfNeeded();
+  const { y: before = 0 } = (await card.boundingBox()) ?? {};
+  await card.click();
+  await page.waitForURL(/\/content\/\d+$/);
+  for (const come of [() => page.goBack(), () => page.reload()]) {
+    await come();
+    await expect(cards).toHaveCount(36);
+    await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? 0)).toBe(Math.round(before));
+  }
+});
+
+for (const [width, height] of [
+  [320, 568],
+  [375, 812],
+  [1280, 800],
+] as const) {
+  test(`without scripts the toast is in view wherever one is led back to, at ${width} px`, async ({
+    page,
+  }, info) => {
+    test.skip(hasScripts(info), 'scripts lift it over the page and lead nowhere');
+    await page.setViewportSize({ width, height });
+    await signUp(page);
+    await page.goto('/discover');
+    const card = page.locator('.card').nth(9);
+    await card.locator('form[data-wish=liked] button').click();
+    const toast = page.locator('.toast', { hasText: 'Added to your favorites' });
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    await expect(card).toBeInViewport();
+    const [over, under] = [await toast.boundingBox(), await card.boundingBox()];
+    expect(under?.y).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0));
+    expect(under?.y).toBeLessThan(height / 2);
+  });
+}
 
 test('the link of an item can be shared either way', async ({ page, context }, info) => {
   if (hasScripts(info)) await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -196,7 +239,16 @@ test('the focus goes on above a toast that lies over the page', async ({ page },
   await expect(page.locator('#toast[popover]')).toBeVisible();
   // It looks at every stop whether something lies on it.
   await keys.to(page.locator('.card__title a').nth(4));
-  await expect(page.locator('#toast')).toBeVisible();
+  const toast = page.locator('#toast');
+  await expect(toast).toBeVisible();
+  // Its links have a ring of the colour of its words, and letters of twice the size leave room to go on.
+  const dismiss = toast.getByRole('link', { name: 'Dismiss' });
+  await dismiss.focus();
+  const colour = await toast.evaluate((each) => getComputedStyle(each).color);
+  await expect(dismiss).toHaveCSS('outline-color', colour);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect((await toast.boundingBox())?.height).toBeLessThanOrEqual(0.4 * 568 + 1);
 });
 
 test('the menu closes when the focus goes on behind it', async ({ page, javaScriptEnabled }) => {

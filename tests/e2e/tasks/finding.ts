@@ -47,9 +47,11 @@ export const finding: Task[] = [
     name: 'go on to older items, and open one',
     async play({ page, hands }) {
       await page.goto('/discover');
+      const last = page.locator('.card__title a').last();
+      const newer = (await last.getAttribute('href')) ?? '';
       await hands.open(main(page).locator('[data-pager] a[rel="next"]'));
-      await page.waitForURL(/after=/);
-      await hands.open(page.locator('.card__title a').last());
+      await expect(last).not.toHaveAttribute('href', newer);
+      await hands.open(last);
       await page.waitForURL(/\/content\/\d+$/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
