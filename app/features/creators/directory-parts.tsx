@@ -44,7 +44,7 @@ export function DirectoryFilterForm({ filters }: { filters: DirectoryFilters }) 
           label="Search athletes"
           type="search"
           maxLength={100}
-          placeholder="Name or username"
+          placeholder="Name or @name"
           defaultValue={filters.search}
         />
         <Select
