@@ -14,6 +14,7 @@ const still = `
   @font-face { font-family: Boxes; src: url(data:font/woff;base64,${boxes}) }
   *, ::before, ::after, ::placeholder, ::file-selector-button { font-family: Boxes !important; text-rendering: geometricPrecision }
   .header { position: static !important }
+  :root { scroll-padding: 0 !important }
   video::-webkit-media-controls { display: none !important }
   progress:indeterminate { appearance: none }`;
 
