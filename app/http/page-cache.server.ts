@@ -171,7 +171,7 @@ function renderWhole(
       if (headers) {
         done({ body, headers, etag: `W/"${hashOf(body)}"`, encoded: new Map(), left: new Map() });
       } else {
-        void endOnce(request, response, body).then(() => done(null));
+        void endOnce(request, response, body).finally(() => done(null));
       }
       return response;
     }) as typeof end;
@@ -187,14 +187,15 @@ function renderWhole(
 /** A page that is for this one alone, such as a 404: compressed like those that are kept. */
 async function endOnce(request: Asked, response: ServerResponse, body: Buffer) {
   const isHtml = String(response.getHeader('content-type')).startsWith('text/html');
-  const encoding = isHtml && !response.headersSent ? encodingOf(request) : '';
-  if (!encoding) return void response.end(body);
-  const made = await compressed(encoding, body).catch(() => null);
-  if (made)
-    response
-      .setHeader('Content-Encoding', encoding)
-      .setHeader('Vary', withEncoding(response.getHeader('vary')));
-  response.end(made ?? body);
+  const encoding = isHtml ? encodingOf(request) : '';
+  const made = encoding ? await compressed(encoding, body).catch(() => null) : null;
+  // Meanwhile somebody else may have answered, because this took too long.
+  if (response.writableEnded || response.destroyed) return;
+  if (!made || response.headersSent) return void response.end(body);
+  response
+    .setHeader('Content-Encoding', encoding)
+    .setHeader('Vary', withEncoding(response.getHeader('vary')));
+  response.end(made);
 }
 
 const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 22);

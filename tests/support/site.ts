@@ -67,6 +67,11 @@ export async function startSite({
     forget();
     throw error;
   });
+  child.removeAllListeners('exit');
+  // A site that dies under its test says why.
+  child.once('exit', (code, signal) => {
+    process.stderr.write(`The site ended with ${code ?? signal}. ${written.slice(-4_000)}\n`);
+  });
   return {
     address: `http://localhost:${port}`,
     folder,
