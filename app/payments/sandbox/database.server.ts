@@ -28,8 +28,9 @@ export function openSandboxDatabase(url: string): SandboxDatabase & { close(): P
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'summa sandbox',
   });
-  // Without a listener, a connection that the server drops while idle ends the process.
+  // Without listeners, a connection that the server drops ends the process: idle or, on each, while it is lent out.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const transaction: SandboxDatabase['transaction'] = async (work) => {
     const client = await pool.connect();
