@@ -219,6 +219,11 @@ test('on a phone no focus walks under the open filters, and Escape gives it back
   const opener = page.getByRole('button', { name: 'Filters' });
   const clear = page.locator('#filters').getByRole('link', { name: 'Clear' });
   await keys.open(opener);
+  await expect(clear).toBeVisible();
+  // It glides in.
+  await page
+    .locator('#filters')
+    .evaluate((sheet) => Promise.all(sheet.getAnimations({ subtree: true }).map(({ finished }) => finished)));
   await keys.to(clear);
   await keys.press('Tab');
   // Once around, and it looks at every stop whether something lies on it.
