@@ -1,3 +1,5 @@
+/** Milliseconds from the start of the navigation: on a line that needs longer nobody is kept waiting. */
+const early = 1000;
 /** Milliseconds after the first paint in which nobody has begun to read; after that nothing is covered any more. */
 const blink = 300;
 /** Milliseconds after which it is gone, whatever became of its animations. */
@@ -9,7 +11,8 @@ export function startSplash() {
   if (!splash) return;
   const { minimum } = splash.dataset;
   const [painted] = performance.getEntriesByName('first-contentful-paint');
-  if (minimum && performance.now() - (painted?.startTime ?? Number.POSITIVE_INFINITY) < blink) {
+  const now = performance.now();
+  if (minimum && now < early && now - (painted?.startTime ?? now) < blink) {
     splash.dataset.splash = 'full';
     // Put in again it is something new: what was painted of the band has not moved.
     document.body.append(splash);

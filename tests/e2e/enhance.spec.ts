@@ -235,7 +235,10 @@ test('on a phone no focus walks under the open filters, and Escape gives it back
 });
 
 test('the focus goes on above a toast that lies over the page', async ({ page }, info) => {
-  test.skip(!hasScripts(info), 'without scripts a toast has its own place in the page');
+  test.skip(
+    !hasScripts(info),
+    'without scripts it stays at the top, and one is led back to a place below it',
+  );
   await page.setViewportSize({ width: 375, height: 600 });
   await signIn(page, 'premium@example.com');
   await page.goto('/discover');

@@ -13,7 +13,7 @@ const art: PictureFacts = {
   width: 640,
   height: 480,
   color: '#eceee1',
-  alt: 'One athlete throws the other over with a foot on the hip, and one on the mat catches an ankle',
+  alt: 'Two athletes on the mat, one in white and one in blue, in the middle of a technique',
   sources: [
     // A band on a phone, from `drawScene('ankle-lock:sage')`: as large a picture as the words leave room for.
     { media: '(width < 40rem)', type: 'image/avif', srcSet: `${narrowSmall} 384w, ${narrow} 768w` },
