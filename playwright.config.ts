@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
 
@@ -13,7 +14,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './tests/support/site.ts',
   fullyParallel: true,
-  workers: 2,
+  // A worker keeps a core busy, and all share one site: more than eight would wait for it.
+  workers: Math.min(Math.max(availableParallelism(), 2), 8),
   // A browser on a busy machine may miss a moment; bin/test names what needed its second try.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

@@ -1,47 +1,51 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { constants } from 'node:zlib';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
-import type { House } from './app/boot/house.server.ts';
+import type { App } from './app/boot/app.server.ts';
 
-// Express only: static files, gates, shutdown. Everything of the product comes from the build, because a
-// second copy of an entity class would be a stranger to the database.
+// The product comes from the build, because the database would not know a second copy of an entity.
 const isDevelopment = process.env.NODE_ENV === 'development';
 const vite = isDevelopment
   ? await (await import('vite')).createServer({ server: { middlewareMode: true }, appType: 'custom' })
   : null;
-// Pages are rendered here, so whatever changes, the browser asks for its page again.
+// The server renders pages, so every change reloads the page.
 vite?.watcher.on('change', () => vite.ws.send({ type: 'full-reload' }));
-const buildFile = './build/server/index.js';
+// bin/start runs this file as build/server.js, bin/dev as it is.
+const buildFile = pathToFileURL(resolve('build/server/index.js')).href;
 const loadBuild = async (): Promise<ServerBuild> =>
   (vite ? await vite.ssrLoadModule('virtual:remix/server-build') : await import(buildFile)) as ServerBuild;
 
 interface Entry {
-  openHouse(routes: () => Promise<ServerBuild['routes']>): Promise<House>;
+  createApp(routes: () => Promise<ServerBuild['routes']>): Promise<App>;
 }
 
-// Until the site serves, a signal simply ends the process; the database goes with it.
+// Until the site serves, a signal ends the process; the database ends with it.
 const giveUp = () => process.exit(130);
 process.once('SIGINT', giveUp);
 process.once('SIGTERM', giveUp);
 
 const build = await loadBuild();
 const routes = async () => (vite ? await loadBuild() : build).routes;
-const house = await (build.entry.module as unknown as Entry).openHouse(routes).catch((error: Error) => {
+const site = await (build.entry.module as unknown as Entry).createApp(routes).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });
-const { env, log } = house;
+const { env, log } = site;
 
-// A broken promise somewhere must not take the open requests of everybody along.
+// An unhandled rejection must not end all open requests.
 process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled'));
 
 const app = express();
 app.disable('x-powered-by');
+// Express's own parser builds structures from the names in a query, which this site does not read.
+app.set('query parser', false);
 app.set('trust proxy', env.trustProxy);
 let isStopping = false;
 app.use((_request, response, next) => {
@@ -50,7 +54,7 @@ app.use((_request, response, next) => {
 });
 app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
 app.get('/readyz', (_request, response, next) => {
-  house
+  site
     .isReady()
     .catch(() => false)
     .then((ready) => ready && !isStopping)
@@ -63,35 +67,35 @@ app.get('/readyz', (_request, response, next) => {
     .catch(next);
 });
 app.get('/metrics', async (request, response, next) => {
-  const metrics = await house.metrics(request).catch(next);
+  const metrics = await site.metrics(request).catch(next);
   if (metrics) response.type(metrics.type).send(metrics.text);
   else if (metrics === null) response.status(404).type('text').send('Not found\n');
 });
-app.use(house.gates);
-// The build wrote the compressed forms beside its files; what it names by its content never changes.
+app.use(site.gates);
+// The build wrote compressed files beside its files; names with a content hash never change.
 if (!vite) {
   const serveStatic = { index: false, redirect: false, cacheControl: false, setHeaders: keepAssets } as const;
   const order = { enableBrotli: true, orderPreference: ['br', 'gz'], index: false };
-  // Pages have no ending: for them nobody looks at the disk.
+  // Pages have no file ending, so the disk is not searched for them.
   app.get(/\.\w+$/, expressStaticGzip('build/client', { ...order, serveStatic }));
 } else {
   app.use(vite.middlewares);
   app.use(express.static('public', { index: false, redirect: false }));
 }
-app.use(house.ceiling);
+app.use(site.ceiling);
 const pages = createRequestHandler({
   build: vite ? loadBuild : build,
-  getLoadContext: house.openScope,
+  getLoadContext: site.openScope,
 }) as RequestHandler;
-// It compresses what it keeps, so it stands before the compression of everything else.
-if (!vite) app.use(house.pages.before(pages as never));
-// Its own quality of 4 makes pages a sixteenth larger, to save a third of a millisecond.
+// Before the compression below, because it compresses what it keeps.
+if (!vite) app.use(site.pages.before(pages as never));
+// The default quality of 4 makes pages a sixteenth larger, to save a third of a millisecond.
 app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
-app.use('/media', house.serveMedia as RequestHandler);
+app.use('/media', site.serveMedia as RequestHandler);
 app.all('*', pages);
 
 const onError: ErrorRequestHandler = (error, request, response, _next) =>
-  house.answerTrouble(error, request, response);
+  site.answerTrouble(error, request, response);
 app.use(onError);
 
 function keepAssets(response: ServerResponse, path: string) {
@@ -102,48 +106,79 @@ function keepAssets(response: ServerResponse, path: string) {
   );
 }
 
-const leads = env.webConcurrency > 1 && !house.isFork;
-const server = leads ? null : listen();
-const forks = leads ? await house.startForks() : null;
-if (forks) process.stdout.write(`${house.greeting()}\n`);
+const server = site.hasWebProcesses ? null : listen();
+if (!server) serves();
+
+/** Prints the address, or lets the supervisor do so once all processes serve. */
+function serves() {
+  if (site.isSupervised) site.reportReady(stop);
+  else process.stdout.write(`${site.greeting()}\n`);
+}
 
 function listen() {
   const patience = {
     headersTimeout: 10_000,
-    // A 100 MB film over a 400 kbit/s line takes thirty-five minutes.
+    // A 100 MB video over a 400 kbit/s line takes thirty-five minutes.
     requestTimeout: 45 * 60_000,
-    // Node looks only every half minute who is too slow.
+    // By default Node checks for slow requests only every half minute.
     connectionsCheckingInterval: 5_000,
   };
   const answer = (request: IncomingMessage, response: ServerResponse) =>
-    house.watch(request, response, () => {
-      if (vite || isStopping || !house.pages.atDoor(request, response)) app(request, response);
+    site.watch(request, response, () => {
+      if (vite || isStopping || !site.pages.serveFromCache(request, response)) app(request, response);
     });
-  const server = createServer(patience, answer).listen(env.port, env.host, () => {
-    if (!house.isFork) process.stdout.write(`${house.greeting()}\n`);
-  });
+  // A port that is not shared needs no connections through the supervisor.
+  const address = { port: env.port, host: env.host, exclusive: !site.isWebProcess };
+  const server = createServer(patience, answer)
+    // Node's own 417 would leave the body unread on an open connection.
+    .on('checkExpectation', (request, response) =>
+      site.watch(request, response, () => void response.writeHead(417).end()),
+    )
+    .listen(address, serves);
   server.on('error', async (error: NodeJS.ErrnoException) => {
-    process.stderr.write(`${house.portTrouble(env.port, error).message}\n`);
-    await house.close();
+    process.stderr.write(`${site.portTrouble(env.port, error, env.host).message}\n`);
+    await site.close();
     process.exit(1);
   });
   return server;
 }
 
-const stop = () => {
+function stop() {
   if (isStopping) return;
   isStopping = true;
   const leave = async () => {
-    await Promise.all([house.close(), vite?.close()]);
+    await Promise.all([site.close(), vite?.close()]);
     process.exit(0);
   };
-  if (forks) void forks.stop().then(leave);
-  // Not the server's own close: it also cuts off connections whose request has arrived and was not read yet.
-  if (server) setTimeout(() => Listener.prototype.close.call(server, leave), 100);
+  if (!server) void leave();
+  if (server) stopListening(server, leave);
   setTimeout(() => setInterval(() => server?.closeIdleConnections(), 100).unref(), 500).unref();
-  // Whoever still holds a connection after ten seconds is cut off, so that a stop always ends.
+  // Connections are cut after ten seconds, so that a stop always ends.
   setTimeout(() => server?.closeAllConnections(), 10_000).unref();
-};
+}
+/**
+ * Closes the port once no connection has come for a tenth of a second, or after two seconds: the system would
+ * reset connections that it has accepted and this process has not.
+ */
+function stopListening(server: Server, done: () => void) {
+  const until = performance.now() + 2_000;
+  let hasCome = false;
+  server.on('connection', () => {
+    hasCome = true;
+  });
+  const look = () => {
+    if (hasCome && performance.now() < until) return lookAgain();
+    // Not the http server's own close: it also cuts connections whose request has arrived unread.
+    Listener.prototype.close.call(server, done);
+  };
+  const lookAgain = () => {
+    hasCome = false;
+    // After a timer and before an immediate the event loop accepts all waiting connections.
+    setTimeout(() => setImmediate(look), 100);
+  };
+  lookAgain();
+}
+
 for (const signal of ['SIGTERM', 'SIGINT']) {
   process.off(signal, giveUp);
   process.on(signal, stop);

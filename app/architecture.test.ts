@@ -1,26 +1,26 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { appFiles as files, importsOf } from '../tests/support/imports.ts';
 
-/** What a file is, by its suffix and room (docs/tour.md); who may import whom is the table below. */
+/** What a file is, by its suffix and folder (docs/tour.md); who may import whom is the table below. */
 function layerOf(file: string): string {
-  if (/\.test\.tsx?$/.test(file)) return 'test';
   if (/\.(page|action|api)\.tsx?$/.test(file)) return 'edge';
-  const room = file.split('/')[1] ?? '';
-  if (['ui', 'http', 'media', 'payments', 'mail', 'db', 'jobs', 'enhance', 'backup'].includes(room))
-    return room;
-  if (room !== 'features') return 'top';
+  const folder = file.split('/')[1] ?? '';
+  if (folder in mayImport) return folder;
+  if (folder !== 'features') return 'top';
   if (file.endsWith('.entity.ts')) return 'entity';
   if (file.endsWith('.server.ts')) return 'rule';
   if (file.endsWith('.tsx')) return 'part';
   return 'fact';
 }
 
+/** Files without effects, which all but `ui` may import. */
 const pure =
-  /^app\/(errors|scope)\.ts$|^app\/(media|payments|mail)\/[\w-]+\.ts$|^app\/http\/(toast|own-path)\.ts$|^app\/ui\/\w+\.ts$/;
+  /^app\/domain\/|^app\/(errors|scope)\.ts$|^app\/(media|payments|mail)\/[\w-]+\.ts$|^app\/http\/pages\/(toast|own-path)\.ts$|^app\/http\/uploads\/field-name\.ts$|^app\/ui\/[\w-]+\.ts$/;
 
-/** Layers each layer may import; `import type` is free, and `pure` files are free for all but ui. */
+/** Layers each layer may import; `import type` is free. */
 const mayImport: Record<string, string[]> = {
+  domain: ['domain'],
   edge: ['http', 'rule', 'fact', 'part', 'ui', 'top'],
   part: ['ui', 'part', 'fact'],
   // Making a picture is a library; only storing it is an adapter, which the scope hands in.
@@ -35,43 +35,19 @@ const mayImport: Record<string, string[]> = {
   enhance: ['enhance'],
   backup: ['backup', 'db'],
   jobs: ['jobs', 'rule', 'fact', 'db', 'http'],
-  db: ['db', 'rule', 'fact', 'entity', 'media', 'payments'],
+  db: ['db', 'entity', 'payments'],
+  demo: ['demo', 'db', 'rule', 'fact', 'entity', 'media', 'payments'],
   top: [
-    'top',
-    'db',
-    'http',
-    'rule',
-    'fact',
-    'media',
-    'payments',
-    'mail',
-    'jobs',
-    'backup',
-    'ui',
-    'part',
-    'enhance',
+    ...['top', 'db', 'demo', 'http', 'rule', 'fact', 'media', 'payments', 'mail', 'jobs', 'backup'],
+    ...['ui', 'part', 'enhance'],
   ],
 };
-
-const files = globSync('app/**/*.{ts,tsx}').filter((file) => layerOf(file) !== 'test');
-
-function importsOf(file: string) {
-  const text = readFileSync(file, 'utf8');
-  const found = text.matchAll(
-    /^(import|export)(?!\s+type\b)[^'"\n]*?(?:\{[^}]*\}[^'"\n]*?)?from\s+'(\.[^']+)'/gm,
-  );
-  return [...found].map(([line, , target = '']) => ({
-    target: join(dirname(file), target.split('?')[0] ?? ''),
-    // `import { type A, type B }` brings types only, too.
-    isTypeOnly: /\{/.test(line) && /^[^{]*\{\s*(type\s+[^,}]+,?\s*)+\}/.test(line),
-  }));
-}
 
 test('every import follows the table of layers', () => {
   const wrong: string[] = [];
   for (const file of files) {
     const layer = layerOf(file);
-    for (const { target, isTypeOnly } of importsOf(file)) {
+    for (const { to: target, isTypeOnly } of importsOf(file)) {
       if (isTypeOnly || !target.startsWith('app/')) continue;
       if (target.endsWith('.css')) continue;
       if (layer !== 'ui' && pure.test(target)) continue;
@@ -83,10 +59,10 @@ test('every import follows the table of layers', () => {
 });
 
 test('nothing imports an edge, and only env.server.ts and the log read the environment', () => {
-  const edges = files.flatMap((file) => importsOf(file).filter(({ target }) => layerOf(target) === 'edge'));
+  const edges = files.flatMap((file) => importsOf(file).filter(({ to }) => layerOf(to) === 'edge'));
   expect(edges).toEqual([]);
   const readers = files.filter((file) => readFileSync(file, 'utf8').includes('process.env'));
-  const allowed = ['app/env.server.ts', 'app/http/log.server.ts', 'app/db/embedded.server.ts'];
+  const allowed = ['app/env.server.ts', 'app/http/telemetry/log.server.ts', 'app/db/embedded.server.ts'];
   expect(readers.filter((file) => !allowed.includes(file))).toEqual([]);
 });
 
@@ -99,9 +75,15 @@ test('pages use no handlers, hooks or client navigation: React stays on the serv
   expect(offenders).toEqual([]);
 });
 
-test('no page writes the price of a plan: it reads payments/plan-prices.ts', () => {
+test('no page writes the price of a plan: it reads domain/plan-prices.ts', () => {
   const shown = files.filter((file) => /(?<!\.test)\.tsx$/.test(file) && !file.includes('/styleguide/'));
   expect(shown.filter((file) => /\$(9|24)\.99/.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+test('only form.server.ts hands forms to the form library, which obeys the names of fields (decision 036)', () => {
+  const parsing = /\bparseWithZod\b|\bparseSubmission\b|@conform-to\/dom/;
+  const users = files.filter((file) => parsing.test(readFileSync(file, 'utf8')));
+  expect(users).toEqual(['app/http/pages/form.server.ts']);
 });
 
 test('every dependency has a version and a reason', () => {
@@ -120,7 +102,7 @@ test('files stay small enough to be read', () => {
   ];
   const long = files.filter((file) => {
     const limit = limits.find(([suffix]) => suffix.test(file))?.[1] ?? 300;
-    return !file.includes('/migrations/') && readFileSync(file, 'utf8').split('\n').length > limit;
+    return readFileSync(file, 'utf8').split('\n').length > limit;
   });
   expect(long).toEqual([]);
 });

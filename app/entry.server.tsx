@@ -2,16 +2,16 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remi
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
-import { log, requestId } from './http/log.server.ts';
-import { adminPage, type Context } from './http/page.server.ts';
+import { adminPage, type Context } from './http/pages/page.server.ts';
+import { log, requestId } from './http/telemetry/log.server.ts';
 import siteCss from './styles/site.css?url';
 import { ReferenceContext } from './ui/reference.tsx';
 
+export { createApp } from './boot/app.server.ts';
 export { runCommand } from './boot/command.server.ts';
-export { openHouse } from './boot/house.server.ts';
 export { runWorker } from './boot/worker.server.ts';
 
-/** Renders a page whole, into one buffer: without scripts nobody could finish a streamed one. */
+/** Renders a page into one buffer: without scripts a streamed page would stay incomplete (ADR-029). */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -20,7 +20,7 @@ export default async function handleRequest(
   loadContext: unknown,
 ) {
   const context = loadContext as Context;
-  // A page without an action was posted to: the loaders that would say who may be here never ran.
+  // A POST to a page without an action runs no loader, so no loader has checked the access.
   if (status === 405 && new URL(request.url).pathname.startsWith('/admin')) {
     const refused = await adminPage(() => null)({ request, context, params: {} }).catch(
       (answer: unknown) => answer,
@@ -42,7 +42,7 @@ export default async function handleRequest(
   const answers = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
   const after = answers.map((each) => each.get('Retry-After')).find(Boolean) ?? (status === 503 ? '5' : null);
   if (after) headers.set('Retry-After', after);
-  // The page comes back by itself; what was sent is not sent again behind anybody's back.
+  // The page reloads itself; a form is not submitted again without the member.
   if (status === 503 && request.method === 'GET') headers.set('Refresh', '5');
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const isPersonal =
@@ -52,14 +52,19 @@ export default async function handleRequest(
     status !== 200;
   headers.set('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');
   headers.append('Vary', 'Cookie, Save-Data');
-  // Asked for before the first line of the page is read.
+  // Sent early, so that the browser fetches the stylesheet before it reads the page.
   headers.append('Link', `<${siteCss}>; rel=preload; as=style`);
-  return new Response(`<!DOCTYPE html>${withErrorTitle(markup, status)}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${withErrorTitle(markup, status, request.method)}`, {
+    status,
+    headers,
+  });
 }
 
-/** A form that came back says so first, where screen readers look: in the title. */
-const withErrorTitle = (markup: string, status: number) =>
-  status === 422 || status === 429 ? markup.replace('<title>', '<title>Error: ') : markup;
+/** A refused form says so first in the title, where screen readers start. */
+const withErrorTitle = (markup: string, status: number, method: string) =>
+  status === 422 || status === 429 || (status === 503 && method === 'POST')
+    ? markup.replace('<title>', '<title>Error: ')
+    : markup;
 
 export function handleDataRequest(response: Response) {
   response.headers.set('Cache-Control', 'private, no-store');
@@ -69,7 +74,7 @@ export function handleDataRequest(response: Response) {
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted) return;
   const { pathname: path } = new URL(request.url);
-  // A verb that a page does not have is the asker's mistake, and nothing to wake anybody for.
+  // A method that a page does not have is the client's error, so it is no alarm.
   if (isRouteErrorResponse(error) && error.status < 500) log.info({ path, status: error.status }, 'refused');
   else log.error({ error, path }, 'failed');
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { needFolder } from './db/folders.server.ts';
 
-/** Empty strings mean 'not set': that is how shells and compose files hand on missing values. */
+/** Empty strings mean 'not set': shells and compose files pass missing values on like this. */
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
@@ -11,13 +12,20 @@ const text = given(z.string().optional());
 const flag = given(
   z
     .string()
+    .regex(/^(1|true|yes|on|0|false|no|off)$/i, 'must be 1 or 0')
     .transform((word) => /^(1|true|yes|on)$/i.test(word))
     .optional(),
 );
-const whole = (fallback: number, max: number) =>
-  given(z.coerce.number().int().min(0).max(max).default(fallback));
+/** Digits and nothing else: `1e3`, `0x10` and ` 5` are mistakes. */
+const whole = (fallback: number, least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  const digits = z.string().regex(/^\d{1,9}$/, { error, abort: true });
+  return given(
+    digits.transform(Number).pipe(z.number().min(least, error).max(most, error)).default(fallback),
+  );
+};
 
-/** A region has its own API address; plain http is for a pretended Cloudinary on this machine. */
+/** A region has its own API address; plain http is for a fake Cloudinary on this machine. */
 const apiAddress = /^(https:\/\/[\w.-]+(:\d+)?|http:\/\/127\.0\.0\.1:\d+)$/;
 
 const cloudinary = given(
@@ -39,17 +47,24 @@ const cloudinary = given(
 const settings = z.object({
   SUMMA_MODE: text,
   NODE_ENV: text,
-  PORT: whole(3000, 65_535),
+  PORT: whole(3000, 1, 65_535),
   HOST: text,
   DATA_DIR: text,
-  DATABASE_URL: text,
-  ORIGIN: given(z.url().optional()),
+  DATABASE_URL: given(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\/./, 'must read postgres://USER:PASSWORD@HOST:PORT/DATABASE')
+      .optional(),
+  ),
+  ORIGIN: given(
+    z.url({ protocol: /^https?$/, error: 'must be an address such as https://your.address' }).optional(),
+  ),
   SESSION_SECRET: text,
   SEED_DEMO: flag,
-  RATE_LIMIT_SCALE: whole(1, 1_000_000),
-  MEDIA_QUOTA_GB: whole(10, 1_000_000),
-  WEB_CONCURRENCY: whole(1, 64),
-  TRUST_PROXY: whole(0, 10),
+  RATE_LIMIT_SCALE: whole(1, 1, 1_000_000),
+  MEDIA_QUOTA_GB: whole(10, 0, 1_000_000),
+  WEB_CONCURRENCY: whole(1, 1, 64),
+  TRUST_PROXY: whole(0, 0, 10),
   METRICS_TOKEN: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
@@ -63,10 +78,10 @@ const settings = z.object({
   LOG_LEVEL: given(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info')),
 });
 
-/** The names of all variables that are read; the README's table must tell of each. */
+/** All variables that are read; the README's table must list each. */
 export const settingNames = Object.keys(settings.shape);
 
-/** What the process was told, checked once at boot (contract.md 'Environment'). */
+/** The settings of the process, checked once at boot. */
 export type Env = ReturnType<typeof readEnv>;
 
 /** @throws Error naming each wrong or missing variable, never its value */
@@ -81,6 +96,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const isProduction = mode === 'production';
   const isDevelopment = mode === 'development';
   const dataDir = resolve(data.DATA_DIR ?? 'var');
+  try {
+    needFolder(dataDir);
+  } catch (error) {
+    throw new Error(`DATA_DIR: ${error instanceof Error ? error.message : error}`);
+  }
   const origin = new URL(data.ORIGIN ?? `http://localhost:${data.PORT}`).origin;
   return {
     isProduction,
@@ -93,11 +113,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     hasFixedOrigin: data.ORIGIN !== undefined,
     sessionSecret: sessionSecret(data.SESSION_SECRET, isProduction, dataDir),
     seedDemo: data.SEED_DEMO ?? (data.DATABASE_URL === undefined && !isProduction),
-    webConcurrency: Math.max(1, data.WEB_CONCURRENCY),
+    webConcurrency: data.WEB_CONCURRENCY,
     trustProxy: data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN,
     rateLimitScale: data.RATE_LIMIT_SCALE,
-    /** Null when 0 was given: no limit. */
+    /** Null when 0 is given: no limit. */
     mediaQuotaBytes: data.MEDIA_QUOTA_GB === 0 ? null : data.MEDIA_QUOTA_GB * 1_000_000_000,
     logLevel: data.LOG_LEVEL,
     stripe: {
@@ -107,7 +127,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       pricePremium: data.STRIPE_PRICE_PREMIUM,
       priceVip: data.STRIPE_PRICE_VIP,
     },
-    /** Null when media live in the local folder. */
     cloudinary: data.CLOUDINARY_URL ?? null,
     mediaStore: data.MEDIA_STORE,
     smtpUrl: data.SMTP_URL,
@@ -115,15 +134,16 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** Outside production a secret is made once and kept beside the data, so that restarts sign nobody out. */
+/** Outside production a secret is made once and kept, so that restarts sign no member out. */
 function sessionSecret(given: string | undefined, isProduction: boolean, dataDir: string) {
   if (given && given.length >= 32) return given;
   if (given) throw new Error('SESSION_SECRET is too short: use at least 32 random characters.');
   if (isProduction) throw new Error('SESSION_SECRET is missing: set at least 32 random characters.');
   const file = join(dataDir, 'session-secret');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
   }
-  return readFileSync(file, 'utf8').trim();
+  const kept = statSync(file).isFile() ? readFileSync(file, 'utf8').trim() : '';
+  if (kept.length < 32) throw new Error(`${file} is damaged: delete it, or set SESSION_SECRET.`);
+  return kept;
 }

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { readSettings } from './boot/settings.server.ts';
 import { readEnv, settingNames } from './env.server.ts';
-import { log } from './http/log.server.ts';
+import { log } from './http/telemetry/log.server.ts';
 import { deliveryOrigin } from './media/cloudinary-names.ts';
 
 describe('CLOUDINARY_URL', () => {
@@ -20,8 +21,8 @@ describe('CLOUDINARY_URL', () => {
     });
     const eu = read('cloudinary://1:s@c?upload_prefix=https://api-eu.cloudinary.com');
     expect(eu && deliveryOrigin(eu)).toBe('https://res.cloudinary.com');
-    const standin = read('cloudinary://1:s@c?upload_prefix=http://127.0.0.1:4000');
-    expect(standin && deliveryOrigin(standin)).toBe('http://127.0.0.1:4000');
+    const fake = read('cloudinary://1:s@c?upload_prefix=http://127.0.0.1:4000');
+    expect(fake && deliveryOrigin(fake)).toBe('http://127.0.0.1:4000');
   });
 
   test.each([
@@ -52,7 +53,7 @@ describe('LOG_LEVEL', () => {
   test('stops the start by its name when there is no such level', async () => {
     vi.stubEnv('LOG_LEVEL', 'loud');
     vi.resetModules();
-    await expect(import('./http/log.server.ts')).resolves.toHaveProperty('log');
+    await expect(import('./http/telemetry/log.server.ts')).resolves.toHaveProperty('log');
     expect(() => readEnv()).toThrow(/LOG_LEVEL: /);
   });
 
@@ -61,6 +62,69 @@ describe('LOG_LEVEL', () => {
     vi.stubEnv('SESSION_SECRET', 'x'.repeat(32));
     readSettings();
     expect(log.level).toBe('warn');
+  });
+});
+
+describe('a setting that cannot be meant stops the start by its name, and is not repeated where it may hold a secret', () => {
+  const read = (settings: Record<string, string>) =>
+    readEnv({ DATA_DIR: tmpdir(), SESSION_SECRET: 'x'.repeat(32), ...settings });
+
+  test.each([
+    ['PORT', ['0', '99999', '-1', 'http', '1e3', '0x50', '3000.5', ' 80']],
+    ['RATE_LIMIT_SCALE', ['0', '-1', '1.5', '1000001', 'off']],
+    ['WEB_CONCURRENCY', ['0', '-1', '1e9', '65', 'auto']],
+    ['MEDIA_QUOTA_GB', ['-1', 'ten', '1000001']],
+    ['TRUST_PROXY', ['-1', 'true', '127.0.0.1', '11']],
+    ['DATABASE_URL', ['garbage', 'mysql://u:hush@h/d', 'postgres://', '/run/postgresql']],
+    ['ORIGIN', ['garbage', 'your.address', 'ftp://your.address', 'javascript:alert(1)', 'http://']],
+    ['MEDIA_STORE', ['s4', 'Cloudinary']],
+    ['SEED_DEMO', ['maybe', '2']],
+  ])('%s', (name, values) => {
+    for (const value of values) {
+      expect(() => read({ [name]: value }), value).toThrow(new RegExp(`${name}: (must|Invalid option)`));
+      expect(() => read({ [name]: value }), value).not.toThrow(/hush/);
+    }
+  });
+
+  test('and the ends of each range are taken', () => {
+    expect(read({ PORT: '65535', WEB_CONCURRENCY: '64', TRUST_PROXY: '10' })).toMatchObject({ port: 65_535 });
+    expect(read({ PORT: '1', RATE_LIMIT_SCALE: '1', MEDIA_QUOTA_GB: '0' })).toMatchObject({
+      rateLimitScale: 1,
+    });
+    expect(read({ DATABASE_URL: 'postgresql:///summa?host=/run', SEED_DEMO: 'No' }).seedDemo).toBe(false);
+  });
+});
+
+describe('DATA_DIR at an impossible place stops the start at once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'summa-env-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  symlinkSync(join(folder, 'loop'), join(folder, 'loop'));
+
+  test.each([
+    ['a file', file, /it is not a folder|something else in its place/],
+    ['below a file', join(file, 'deep', 'deeper'), /of a folder above it|it is not a folder/],
+    ['where the system makes no folders', '/proc/x/y', /no folder can be made there/],
+    ['which is such a place itself', '/proc', /no folder can be made there/],
+    ['a link to itself', join(folder, 'loop'), /circle|something else/],
+    ['with a name too long', join(folder, 'x'.repeat(300)), /too long/],
+  ])('%s', (_, place, reason) => {
+    const read = () => readEnv({ DATA_DIR: place, SESSION_SECRET: 'x'.repeat(32) });
+    expect(read).toThrow(/^DATA_DIR: .* cannot be used: /);
+    expect(read).toThrow(reason);
+  });
+
+  // Root may write everywhere.
+  test.skipIf(process.getuid?.() === 0)('without permission', () => {
+    const locked = join(folder, 'locked');
+    mkdirSync(locked, { mode: 0o500 });
+    expect(() => readEnv({ DATA_DIR: locked })).toThrow(/^DATA_DIR: .* this account may not write there/);
+  });
+
+  test('and a secret in it that is damaged is not used', () => {
+    writeFileSync(join(folder, 'session-secret'), '');
+    expect(() => readEnv({ DATA_DIR: folder })).toThrow(/session-secret is damaged/);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The few ways the domain says no. `page()` and `api()` translate them once; rules only throw them. */
+/** The ways a rule refuses. Rules throw them; `page()` and `api()` translate them into answers. */
 
 export class SignInRequired extends Error {
   override name = 'SignInRequired';
@@ -20,15 +20,14 @@ export class NotFound extends Error {
   }
 }
 
-/** A rule of the product refuses what was asked; `field` says beside which field the message belongs. */
+/** A product rule refuses the request; `field` is the field that the message belongs to. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly field: string | undefined;
-  /** 503: something outside does not answer; `cause` says what. 507: the disk is full. */
+  /** 503: a service does not answer, `cause` says why. 507: the disk is full. */
   readonly status: 400 | 409 | 413 | 415 | 422 | 429 | 503 | 507;
-  /** Seconds; only with 429. */
   readonly retryAfter: number | undefined;
-  /** The way out, for the toast of a lone button. */
+  /** What the member can do instead, for the toast of a lone button. */
   readonly link: { href: string; label: string } | undefined;
   constructor(
     message: string,
@@ -42,7 +41,7 @@ export class Refused extends Error {
   }
 }
 
-/** Input that does not fit its schema: messages by field, as zod found them. */
+/** Input that does not fit its schema: zod's messages by field. */
 export class Invalid extends Error {
   override name = 'Invalid';
   readonly errors: Record<string, string[]>;

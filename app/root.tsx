@@ -10,20 +10,20 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { askAbout } from './domain/contact.ts';
 import { PageScript } from './enhance/script.tsx';
-import { countWaiting, type Waiting } from './features/notifications/unread.server.ts';
-import { graceNotice } from './features/plans/billing.server.ts';
-import { GraceBanner } from './features/plans/grace-banner.tsx';
-import { SandboxBanner } from './features/purchases/sandbox-banner.tsx';
-import { askAbout } from './features/site/contact.ts';
-import { Footer } from './features/site/footer.tsx';
-import { Header } from './features/site/header.tsx';
-import { SideMenu } from './features/site/menu.tsx';
-import { NotFoundPart } from './features/site/not-found.tsx';
-import { FirstSheet, SiteSheet } from './features/site/sheets.tsx';
-import { Splash } from './features/site/splash.tsx';
-import { TabBar } from './features/site/tab-bar.tsx';
-import { page } from './http/page.server.ts';
+import { graceNotice } from './features/commerce/plans/billing-summary.server.ts';
+import { GraceBanner } from './features/commerce/plans/grace-banner.tsx';
+import { SandboxBanner } from './features/commerce/purchases/sandbox-banner.tsx';
+import { countUnread, type UnreadCounts } from './features/core/notifications/unread.server.ts';
+import { Footer } from './features/site/frame/footer.tsx';
+import { Header } from './features/site/frame/header.tsx';
+import { SideMenu } from './features/site/frame/menu.tsx';
+import { FirstSheet, SiteSheet } from './features/site/frame/sheets.tsx';
+import { Splash } from './features/site/frame/splash.tsx';
+import { TabBar } from './features/site/frame/tab-bar.tsx';
+import { NotFoundPart } from './features/site/pages/not-found.tsx';
+import { page } from './http/pages/page.server.ts';
 import { ButtonLink } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
 import { Reference } from './ui/reference.tsx';
@@ -44,7 +44,7 @@ export const meta: MetaFunction = ({ error }) => [
 
 export const loader = page(async (scope, { context }) => {
   const { viewer, media, now } = scope;
-  const [grace, waiting] = await Promise.all([graceNotice(scope), countWaiting(scope)]);
+  const [grace, waiting] = await Promise.all([graceNotice(scope), countUnread(scope)]);
   return {
     viewer: viewer && {
       id: viewer.id,
@@ -73,14 +73,14 @@ export const loader = page(async (scope, { context }) => {
   };
 });
 
-/** The document of every page, error pages included; then the root's loader may have nothing to say. */
+/** The document of every page; on an error page the root's loader may have no data. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
   const path = `${pathname}${search}`;
-  // A page that marks messages as read counts after it, the root beside it.
+  // A page that marks messages as read counts after it, the root at the same time.
   const said = useMatches().map(
-    ({ data }) => data as { unreadLeft?: Waiting; isFirst?: boolean } | undefined,
+    ({ data }) => data as { unreadLeft?: UnreadCounts; isFirst?: boolean } | undefined,
   );
   const left = said.flatMap((data) => data?.unreadLeft ?? []);
   const isFirst = said.some((data) => data?.isFirst);
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer theme={root?.theme ?? null} path={path} />
-        {/* Last, so that nobody who reads the page in its order passes every link twice before it begins. */}
+        {/* Last in the document, so that a screen reader reaches the page before all its links. */}
         <SideMenu viewer={viewer} path={path} />
         <TabBar viewer={viewer} path={path} />
         {root?.showsSplash && <Splash />}
@@ -140,7 +140,7 @@ function wordsFor(error: unknown) {
   return { title, text: said ?? text };
 }
 
-/** The last resort: says what happened, never how. */
+/** Says what happened, never how. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPart />;

@@ -1,5 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { statementsOf } from '../tests/support/statements.ts';
 import { testWorld } from '../tests/support/world.ts';
 import routes, { admins, api, everyone, members } from './routes.ts';
 import type { Viewer } from './scope.ts';
@@ -24,10 +25,10 @@ test('every address has its file and every edge has its address', () => {
   expect(edges.filter((file) => !listed.has(file))).toEqual([]);
 });
 
-test('the groups say who may enter, and every row stands in one', () => {
-  const grouped = [everyone, members, admins, api].flatMap((group) => flat(group as Row[]));
-  const outside = all.filter((each) => !grouped.includes(each)).map(({ path }) => path);
-  expect(outside).toEqual(['*']);
+test('every row stands in one group, but for the one that answers what nothing else does', () => {
+  const groups = [everyone, members, admins, api].map((group) => flat(group as Row[]));
+  const timesOf = (each: Row) => groups.filter((group) => group.includes(each)).length;
+  expect(all.filter((each) => timesOf(each) !== 1).map(({ path }) => path)).toEqual(['*']);
 });
 
 type Module = Partial<Record<'loader' | 'action', (args: never) => unknown>>;
@@ -46,7 +47,7 @@ const paramsOf = ({ path = '' }: Row) =>
     ]),
   );
 
-async function knock(each: Row, viewer: Viewer | null, method: string) {
+async function answerTo(each: Row, viewer: Viewer | null, method: string) {
   const { loader, action } = await load(each);
   const edge = method === 'GET' ? loader : action;
   if (!edge) return null;
@@ -59,35 +60,82 @@ const owing = async (): Promise<Viewer> => ({ ...(await world.person()), owesSec
 
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-describe.each(flat(members as Row[]))('members only: $path', (each) => {
-  test.each(verbs)('[C2.1] [C6.2] %s sends a visitor to sign in, nothing runs', async (method) => {
-    const answer = await knock(each, null, method);
-    if (!answer || answer.status === 405) return;
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toMatch(/^\/auth\?tab=sign-in&next=/);
+/** Each row of a group with each verb that something of ours answers: a loader GET, an action all others. */
+async function asked(group: unknown[]) {
+  const found = [];
+  for (const each of flat(group as Row[])) {
+    const { loader, action } = await load(each);
+    const answered = verbs.filter((verb) => (verb === 'GET' ? loader : action));
+    found.push(...answered.map((verb) => ({ ...each, path: each.path ?? '', verb })));
+  }
+  return found;
+}
+const [ofMembers, ofAdmins, ofCalls] = await Promise.all([asked(members), asked(admins), asked(api)]);
+/** A 405 that names in Allow what the address does take. */
+const refusesVerb = (answer: Response | null, verb: string) => {
+  const allow = answer?.headers.get('allow')?.split(', ') ?? [];
+  return answer?.status === 405 && allow.length > 0 && !allow.includes(verb);
+};
+
+test('every row of the members and of the admins has a loader, so that its guard is asked', async () => {
+  const guarded = await Promise.all(
+    flat([...members, ...admins] as Row[]).map(async (each) => ({ each, ...(await load(each)) })),
+  );
+  const shown = guarded.filter((module) => 'default' in module && !module.loader);
+  expect(shown.map(({ each }) => each.file)).toEqual([]);
+});
+
+test.each(ofMembers)(
+  '[C2.1] [C6.2] members only: $verb $path sends a visitor to sign in, or says which verbs it takes; no statement runs',
+  async ({ verb, ...each }) => {
+    const answers: (Response | null)[] = [];
+    const statements = await statementsOf(async () => answers.push(await answerTo(each, null, verb)));
+    expect(statements).toEqual([]);
+    const [answer = null] = answers;
+    if (refusesVerb(answer, verb)) return;
+    expect(statusAndPlace(answer)).toEqual([303, expect.stringMatching(/^\/auth\?tab=sign-in&next=/)]);
+  },
+);
+
+test('a wrong guess below /admin is answered like a right one: who may not enter learns of no room', async () => {
+  const rooms = flat(admins as Row[]).filter(({ path, file }) => path && file.endsWith('.page.tsx'));
+  const guess = rooms.find(({ path }) => path === '*');
+  if (!guess) throw new Error('Nothing answers what is not there');
+  const member = await world.person({ plan: 'vip' });
+  for (const viewer of [null, member]) {
+    for (const verb of ['GET', 'POST']) {
+      const told = await whatIsTold(guess, viewer, verb);
+      for (const room of rooms) {
+        const { loader, action } = await load(room);
+        if (verb === 'GET' ? loader : action) expect(await whatIsTold(room, viewer, verb)).toEqual(told);
+      }
+    }
+  }
+});
+
+/** Status, headers and body of an answer, all but the way back that it remembers. */
+async function whatIsTold(each: Row, viewer: Viewer | null, verb: string) {
+  const answer = await answerTo(each, viewer, verb);
+  const headers = [...(answer?.headers ?? [])].map(([name, value]) => [name, value.replace(/next=.*$/, '')]);
+  return { status: answer?.status, headers, body: await answer?.text() };
+}
+
+const statusAndPlace = (answer: Response | null) => [answer?.status, answer?.headers.get('location')];
+
+describe.each(ofAdmins)('admins only: $verb $path', ({ verb, ...each }) => {
+  test('[C2.25] [C2.31] sends visitors to sign in and members home', async () => {
+    const toSignIn = expect.stringMatching(/^\/auth\?tab=sign-in/);
+    expect(statusAndPlace(await answerTo(each, null, verb))).toEqual([303, toSignIn]);
+    const member = await world.person({ plan: 'vip' });
+    expect(statusAndPlace(await answerTo(each, member, verb))).toEqual([303, '/']);
+  });
+
+  test('sends an admin who owes a second factor to set it up', async () => {
+    expect(statusAndPlace(await answerTo(each, await owing(), verb))).toEqual([303, '/account/security']);
   });
 });
 
-test('a wrong guess below /admin is answered like a right one: nobody learns which rooms there are', () => {
-  expect(flat(admins as Row[]).map(({ path }) => path)).toContain('*');
-});
-
-describe.each(flat(admins as Row[]))('admins only: $path', (each) => {
-  test.each(verbs)('[C2.25] [C2.31] %s sends visitors to sign in and members home', async (method) => {
-    const visitor = await knock(each, null, method);
-    if (!visitor) return;
-    expect(visitor.headers.get('location')).toMatch(/^\/auth\?tab=sign-in/);
-    const member = await knock(each, await world.person({ plan: 'vip' }), method);
-    expect([member?.status, member?.headers.get('location')]).toEqual([303, '/']);
-  });
-
-  test.each(verbs)('%s sends an admin who owes a second factor to set it up', async (method) => {
-    const answer = await knock(each, await owing(), method);
-    if (answer) expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account/security']);
-  });
-});
-
-test('an address of the admins without a screen answers POST itself: Remix would not ask its guard', async () => {
+test('an address of the admins without a screen has an action: Remix would not ask its guard', async () => {
   const found = await Promise.all(
     flat(admins as Row[]).map(async (each) => ({ each, ...(await load(each)) })),
   );
@@ -95,20 +143,20 @@ test('an address of the admins without a screen answers POST itself: Remix would
   expect(open.map(({ each }) => each.file)).toEqual([]);
 });
 
-describe.each(flat(api as Row[]))('call: $path', (each) => {
-  test.each(verbs)('%s is answered, refused by its guard, or 405 with Allow', async (method) => {
-    const answer = await knock(each, null, method);
-    if (!answer) return;
-    expect(answer.status).not.toBe(500);
-    if (answer.status === 405) expect(answer.headers.get('allow')).toBeTruthy();
-    if (each.path?.startsWith('api/admin')) {
+test.each(ofCalls)(
+  'call: $verb $path answers a visitor as its group may: no failure, a guard of admins, a 405 with Allow',
+  async ({ verb, ...each }) => {
+    const answer = (await answerTo(each, null, verb)) as Response;
+    expect(answer.status).toBeLessThan(500);
+    if (answer.status === 405) expect(refusesVerb(answer, verb)).toBe(true);
+    if (each.path.startsWith('api/admin')) {
       expect(answer.status).toBe(401);
-      const member = await knock(each, await world.person({ plan: 'vip' }), method);
+      const member = await answerTo(each, await world.person({ plan: 'vip' }), verb);
       expect(member?.status).toBe(403);
-      const owes = (await knock(each, await owing(), method)) as Response;
+      const owes = (await answerTo(each, await owing(), verb)) as Response;
       expect(owes.status).toBe(403);
       expect((await owes.json()).message).toMatch(/need a second factor/);
     }
-    if (/^api\/my-/.test(each.path ?? '')) expect([401, 405]).toContain(answer.status);
-  });
-});
+    if (/^api\/my-/.test(each.path)) expect([401, 405]).toContain(answer.status);
+  },
+);

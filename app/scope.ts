@@ -1,51 +1,48 @@
 import type { Em } from './db/orm.server.ts';
-import type { SecretBox } from './features/accounts/secret-box.server.ts';
-import type { ViewCounter } from './features/content/views.server.ts';
-import type { Tier } from './features/content/words.ts';
+import type { Tier } from './domain/tiers.ts';
+import type { SecretBox } from './features/identity/second-factor/secret-box.server.ts';
+import type { ViewCounter } from './features/library/items/views.server.ts';
 import type { Mailer, Outbox } from './mail/mail.ts';
 import type { MediaStore } from './media/media.ts';
 import type { PaymentProvider } from './payments/payments.ts';
 import type { Sandbox } from './payments/sandbox.server.ts';
 
-/** Whoever asks, when signed in; `plan` is what they are entitled to at this moment. */
+/** The member who asks; `plan` is the plan they have now. */
 export interface Viewer {
   id: number;
   email: string;
   username: string;
   firstName: string;
   lastName: string;
-  /** May act as an admin at this moment. */
   isAdmin: boolean;
-  /** An admin who may not act as one before they have set up a second factor. */
+  /** An admin who must set up a second factor first. */
   owesSecondFactor: boolean;
   plan: Tier;
   profileImageKey: string | null;
   sessionId: number;
 }
 
-/** What one request carries to the rules; a rule never sees the request itself. */
+/** What a request carries to the rules; a rule never sees the request itself. */
 export interface Scope {
   em: Em;
   viewer: Viewer | null;
   media: MediaStore;
   payments: PaymentProvider;
-  /** Present when the embedded provider is the one: every page then says that no money moves. */
+  /** Present with the sandbox: every page then says that no money moves. */
   sandbox: Sandbox | null;
   mail: Mailer;
-  /** Present where mail is kept to be read at `/outbox` instead of being sent. */
+  /** Present where emails are kept at `/outbox` instead of being sent. */
   outbox: Outbox | null;
-  /** The public address of the site, without a slash at the end. */
   origin: string;
   now: () => Date;
   visitor: Visitor;
   views: ViewCounter;
   /** Multiplies every rate limit (RATE_LIMIT_SCALE). */
   rateScale: number;
-  /** How many bytes of files one member may keep (MEDIA_QUOTA_GB); null without a limit. */
+  /** Bytes that one member may store (MEDIA_QUOTA_GB); null without a limit. */
   quotaBytes: number | null;
-  /** For what the database must not be able to read. */
+  /** Encrypts what the database must not be able to read. */
   box: SecretBox;
-  /** Where files wait while they arrive. */
   tempDir: string;
 }
 
@@ -54,12 +51,14 @@ export interface Visitor {
   dayKey: string;
   address: string;
   isBot: boolean;
-  /** Asked for as few bytes as will do (`Save-Data: on`). */
+  /** Asked for fewer bytes (`Save-Data: on`). */
   savesData: boolean;
+  /** Says which accounts signed in on this browser before; unproved (`knownDevice`). */
+  deviceTokens: readonly string[];
 }
 
-/** What work carries that nobody asked for in person: webhooks and jobs. */
-export type HouseScope = Pick<Scope, 'em' | 'payments' | 'mail' | 'origin' | 'now'>;
+/** The context of webhooks and jobs, which have no viewer. */
+export type SystemContext = Pick<Scope, 'em' | 'payments' | 'mail' | 'origin' | 'now'>;
 
 export interface MemberScope extends Scope {
   viewer: Viewer;

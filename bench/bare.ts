@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The bare server of `bin/bench pages`, in a process of its own like the site: sends what it is told, from memory. */
+/** The bare server of `bin/bench pages`, in its own process like the site. */
 
 process.on('message', (base64: string) => {
   const body = Buffer.from(base64, 'base64');

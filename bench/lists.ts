@@ -1,7 +1,7 @@
 import { rules } from './rules.ts';
 import { openGround, type Site } from './world.ts';
 
-/** bin/bench: how long lists and figures take with 100 to 100,000 items; fails when a promise is broken. */
+/** bin/bench: how long lists and figures take with 100 to 100,000 items; fails when a limit is exceeded. */
 
 const sizes = [100, 1_000, 10_000, 100_000];
 const warmUps = 2;
@@ -16,7 +16,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const line = (name: string, cells: string[]) =>
   [name.padEnd(44), ...cells.map((cell) => cell.padStart(9))].join('');
 
-/** Milliseconds by size. The sites take turns, so that what else the machine does slows all of them. */
+/** Milliseconds by size. The sites take turns, so that other load of the machine slows all of them. */
 async function medians(sites: Site[], rule: (typeof rules)[number][1]): Promise<number[]> {
   const times = sites.map((): number[] => []);
   for (let round = -warmUps; round < rounds; round += 1) {

@@ -8,7 +8,7 @@ import { startSite } from '../tests/support/site.ts';
 const connections = 32;
 const secondsEach = 3;
 const rounds = 3;
-/** What a warm page must reach of the bare server. */
+/** The least share of the bare server's rate that a warm page must reach. */
 const leastShare = 0.8;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -33,7 +33,6 @@ function fetchOnce(agent: Agent, address: string, more: Record<string, string> =
   });
 }
 
-/** Answers a second that a few connections get, asking again at once. */
 async function rate(address: string, more: Record<string, string> = {}): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const until = performance.now() + secondsEach * 1_000;
@@ -59,7 +58,7 @@ const bareAddress = `http://127.0.0.1:${port}/`;
 
 const shares: number[] = [];
 try {
-  // The first requests find code that nothing has warmed yet, here as there.
+  // The first requests run code that is not compiled yet, on both servers.
   await rate(bareAddress);
   await rate(`${site.address}/discover`);
   for (let round = 0; round < rounds; round += 1) {

@@ -1,14 +1,18 @@
-import { filtersOf } from '../app/features/content/filters.schema.ts';
-import { listContent } from '../app/features/content/lists.server.ts';
-import { findCreator, listCreators, searchCreators } from '../app/features/creators/creators.server.ts';
-import { directoryFilters } from '../app/features/creators/directory.schema.ts';
-import { platformStats } from '../app/features/creators/platform.server.ts';
-import { balanceOf, listSales } from '../app/features/earnings/earnings.server.ts';
-import { followingFeed } from '../app/features/follows/following-feed.server.ts';
-import { dailyFigures, earlierSums } from '../app/features/studio/analytics.server.ts';
-import { creatorStats } from '../app/features/studio/creator-stats.server.ts';
-import { ownFilters, ownSorts } from '../app/features/studio/own-list.schema.ts';
-import { listOwn } from '../app/features/studio/own-list.server.ts';
+import { creatorStats } from '../app/features/commerce/earnings/creator-stats.server.ts';
+import { balanceOf, listSales } from '../app/features/commerce/earnings/earnings.server.ts';
+import { filtersOf } from '../app/features/library/catalog/filters.schema.ts';
+import { followingFeed } from '../app/features/library/catalog/following-feed.server.ts';
+import { listContent } from '../app/features/library/catalog/lists.server.ts';
+import {
+  findCreator,
+  listCreators,
+  searchCreators,
+} from '../app/features/library/creators/creators.server.ts';
+import { directoryFilters } from '../app/features/library/creators/directory.schema.ts';
+import { platformStats } from '../app/features/library/creators/platform.server.ts';
+import { dailyFigures, earlierSums } from '../app/features/library/studio/analytics.server.ts';
+import { ownFilters, ownSorts } from '../app/features/library/studio/own-list.schema.ts';
+import { listOwn } from '../app/features/library/studio/own-list.server.ts';
 import type { MemberScope } from '../app/scope.ts';
 
 export type Rule = (scope: MemberScope) => Promise<unknown>;
@@ -29,7 +33,7 @@ const studio = (query: string): Rule => {
 const each = (page: string, rule: (query: string) => Rule, queries: string[]) =>
   queries.map((query): [string, Rule] => [query ? `${page}?${query}` : page, rule(query)]);
 
-/** What is measured, by the address that shows it. The first one is the measure of all others. */
+/** What is measured, by its address. The first is the reference for all others. */
 export const rules: [string, Rule][] = [
   ['/', content('')],
   ['/?feed=following', (scope) => followingFeed(scope, { size: 12 })],

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSite } from '../tests/support/site.ts';
 
-/** bin/bench uploads: the memory that ten films of 100 MB at once take, as plain forms and in pieces; fails above 200 MB. */
+/** bin/bench uploads: the memory of ten uploads of 100 MB, as plain forms and in pieces; at most 200 MB. */
 
 const many = 10;
 const bytes = 100 * 1024 ** 2;
@@ -11,18 +11,18 @@ const promised = 200;
 const pieceBytes = 8 * 1024 ** 2;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-const film = largeFilm();
+const video = largeVideo();
 const site = await startSite({ env: { SEED_DEMO: '0', RATE_LIMIT_SCALE: '10000' } });
 const broken: string[] = [];
 try {
   const people = await Promise.all(Array.from({ length: many }, (_, n) => register(n)));
   const [first = ''] = people;
-  // Before anything is measured, once each way: what a process learns once is no price of an upload.
-  await sendForm(first, film.subarray(0, 1024 ** 2));
-  await sendInPieces(first, film, 'warm.mp4');
+  // Each way runs once before measuring, so that one-time costs do not count.
+  await sendForm(first, video.subarray(0, 1024 ** 2));
+  await sendInPieces(first, video, 'warm.mp4');
   for (const [name, send] of [
-    ['plain forms', (cookie: string) => sendForm(cookie, film)],
-    ['in pieces', (cookie: string) => sendInPieces(cookie, film, 'film.mp4')],
+    ['plain forms', (cookie: string) => sendForm(cookie, video)],
+    ['in pieces', (cookie: string) => sendInPieces(cookie, video, 'film.mp4')],
   ] as const) {
     await sleep(3_000);
     const before = memory().site;
@@ -48,17 +48,15 @@ try {
 say(broken.length === 0 ? '\nevery promise kept' : `\nbroken: ${broken.join(', ')}`);
 process.exitCode = broken.length === 0 ? 0 : 1;
 
-/** A film of the demo, and a box that says nothing. */
-function largeFilm() {
-  const clip = readFileSync('app/db/demo/clips/scissor-sweep.mp4');
+function largeVideo() {
+  const clip = readFileSync('app/demo/clips/scissor-sweep.mp4');
   const box = Buffer.alloc(bytes - clip.length, 1);
   box.writeUInt32BE(box.length);
   box.write('free', 4);
   return Buffer.concat([clip, box]);
 }
 
-/** Megabytes that the site holds at this moment, and those of the programs it runs (ffmpeg, one poster and one
- *  conversion at a time, each within a limit of its own; not the database). */
+/** Megabytes of the site and of the ffmpeg processes that it runs, without the database. */
 function memory(): { site: number; programs: number } {
   const own = site.child.pid ?? 0;
   const held = { site: 0, programs: 0 };
@@ -70,7 +68,7 @@ function memory(): { site: number; programs: number } {
       else if (new RegExp(`PPid:\\s+${own}\\n`).test(status) && !/Name:\s+postgres/.test(status))
         held.programs += megabytes;
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
   }
   return held;
@@ -109,7 +107,7 @@ async function sendForm(cookie: string, file: Buffer) {
     { cookie, 'content-type': 'multipart/form-data; boundary=x' },
     parts,
   );
-  if (file === film && status.code !== 303)
+  if (file === video && status.code !== 303)
     throw new Error(`A form was answered ${status.code}: ${status.text}`);
 }
 
@@ -129,7 +127,7 @@ async function sendInPieces(cookie: string, file: Buffer, name: string) {
     ]);
     if (code !== 200) throw new Error(`A piece was answered ${code}: ${text}`);
   }
-  // It may take longer than a page may; asked again, it is done.
+  // It may take longer than a request may; the next try finds it done.
   for (let code = 0; code !== 200; ) {
     ({ code } = await send('POST', `/api/uploads/${id}/finish`, json, []));
     if (code !== 200) await sleep(500);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { startEmbedded } from '../app/db/embedded.server.ts';
 import { migrate, type Orm, openOrm } from '../app/db/orm.server.ts';
 import { row } from '../app/db/sql.server.ts';
-import { viewerById } from '../app/features/accounts/sessions.server.ts';
-import { ViewCounter } from '../app/features/content/views.server.ts';
-import { countPlatform } from '../app/features/creators/platform.server.ts';
+import { viewerById } from '../app/features/identity/sessions/sessions.server.ts';
+import { countPlatform } from '../app/features/library/creators/platform.server.ts';
+import { ViewCounter } from '../app/features/library/items/views.server.ts';
 import { diskStore } from '../app/media/disk.server.ts';
 import type { MemberScope } from '../app/scope.ts';
 import { fillWithCrowd } from '../tests/support/crowd.ts';
@@ -19,10 +19,10 @@ export interface Site {
   close: () => Promise<void>;
 }
 
-/** A throwaway PostgreSQL with the settings of the house, on which sites of any size are built. */
+/** A temporary PostgreSQL with the site's settings, on which sites of any size are built. */
 export async function openGround() {
   const folder = mkdtempSync(join(tmpdir(), 'summa-bench-'));
-  // Under root the lent account must enter, or the cluster goes to /var/tmp and stays there for good.
+  // Under root another account runs the cluster and must enter, or it goes to /var/tmp and stays there.
   await chmod(folder, 0o755);
   const settings = { fsync: 'off', max_wal_size: '4GB', autovacuum: 'off' };
   const cluster = await startEmbedded(folder, { settings });
@@ -51,7 +51,7 @@ export async function openGround() {
       sandbox: null,
       origin: 'http://localhost:3000',
       now: () => new Date(),
-      visitor: { dayKey: 'bench', address: '', isBot: true, savesData: false },
+      visitor: { dayKey: 'bench', address: '', isBot: true, savesData: false, deviceTokens: [] },
       views: new ViewCounter(),
       box: null as never,
       tempDir: join(folder, 'incoming'),

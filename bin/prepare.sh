@@ -1,5 +1,4 @@
-# Shared by the commands of this folder: installs what is missing and builds what is stale.
-# Node 24 comes as a package, so that any Node from 20 on is enough to begin with.
+# Shared by the commands of this folder. Node 24 comes as a package, so any Node from 20 on can start.
 
 fail() {
   echo "$1" >&2
@@ -11,7 +10,7 @@ command -v npm >/dev/null 2>&1 || fail "Summa needs Node.js 20 or newer with npm
 install_packages() {
   if [ ! -f node_modules/.installed ] || ! cmp -s package-lock.json node_modules/.installed; then
     echo "Installing packages (once)…" >&2
-    # Not `npm ci`: it refuses a lockfile without the binaries of other systems (docs/decisions/006).
+    # Not `npm ci`: it refuses a lockfile without the binaries of other systems (ADR-006).
     npm install --no-save --no-audit --no-fund --loglevel=error >&2 || fail "npm install failed: is the package registry reachable?"
     cp package-lock.json node_modules/.installed
   fi
@@ -20,7 +19,7 @@ install_packages() {
 }
 
 build_if_stale() {
-  if [ ! -f build/.built ] || [ -n "$(find app public server.ts vite.config.ts remix.config.js mikro-orm.config.ts package-lock.json -newer build/.built -print -quit)" ]; then
+  if [ ! -f build/.built ] || [ -n "$(find app public server.ts supervisor.ts vite.config.ts remix.config.js mikro-orm.config.ts package-lock.json -newer build/.built -print -quit)" ]; then
     echo "Building…" >&2
     NODE_ENV=production "$NODE" node_modules/@remix-run/dev/dist/cli.js vite:build >build.log 2>&1 || {
       cat build.log >&2
@@ -33,19 +32,24 @@ build_if_stale() {
 
 use_build() {
   build_if_stale
-  # React is fast only in its production build; whether this is a production site is SUMMA_MODE's business.
+  # React is fast only in its production build; SUMMA_MODE names the real mode.
   export SUMMA_MODE="${SUMMA_MODE:-${NODE_ENV:-local}}"
   export NODE_ENV=production
+  # Otherwise glibc keeps up to eight arenas per core, which grow while images are processed.
+  export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 }
 
-# Runs a line of JavaScript that knows the build as `entry.module`, with further words as its arguments.
+# A signal must not open the inspector. Young objects get 8 MB, to keep memory small.
+node_flags="--disable-sigusr1 --max-semi-space-size=8"
+
+# Runs a line of JavaScript with the build as `entry.module`; prints an error's message only.
 run_build() {
   line="$1"
   shift
-  exec "$NODE" --input-type=module -e "const { entry } = await import('./build/server/index.js'); $line" -- "$@"
+  exec "$NODE" $node_flags --input-type=module -e "const { entry } = await import('./build/server/index.js');
+    try { $line } catch (error) { process.stderr.write(error.message + '\\n'); process.exit(1); }" -- "$@"
 }
 
-# Runs a command of app/boot/command.server.ts.
 run_command() {
   install_packages
   use_build

@@ -6,26 +6,24 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { needFolder } from '../db/folders.server.ts';
 import type { Manifest } from './manifest.ts';
 
 interface Order {
   url: string;
-  /** The local media store's folder; null when media live elsewhere. */
+  /** Null when media are stored elsewhere. */
   mediaFolder: string | null;
-  /** Where the backup is to stand; must not exist yet. */
+  /** The folder to write; it must not exist yet. */
   folder: string;
   now: Date;
 }
 
-/**
- * Takes a backup beside the running site: every row of one moment, waiting jobs included, and the media of that
- * moment. It appears under its name only when it is whole.
- * @throws Error when the folder exists or the database cannot be read
- */
+/** Writes rows and media of one moment; the folder gets its name only when complete. @throws Error */
 export async function takeBackup({ url, mediaFolder, folder, now }: Order): Promise<Manifest> {
   if (existsSync(folder)) throw new Error(`${folder} exists already.`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
+  needFolder(dirname(folder));
   await mkdir(join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
   const client = new pg.Client({ connectionString: url, application_name: 'summa backup' });
   await client.connect();
@@ -37,7 +35,7 @@ export async function takeBackup({ url, mediaFolder, folder, now }: Order): Prom
     const { rows: sequences } = await client.query(sequencesNow);
     const { rows: jobs } = await client.query(jobsNow);
     await client.query('commit');
-    // After the rows: a file that has no row yet is no harm, a row without its file would be.
+    // After the rows: a file without a row does no harm, a row without its file would.
     const media = mediaFolder ? await copyMedia(mediaFolder, join(unfinished, 'media')) : null;
     const facts = { takenAt: now.toISOString(), migration: String(applied[0]?.name) };
     const manifest: Manifest = { format: 1, ...facts, tables, sequences, jobs, media };
@@ -55,7 +53,7 @@ interface Table {
   columns: string[];
 }
 
-/** Every table that survives a crash, but the list of migrations, which the restore writes itself. */
+/** Unlogged tables are left out, and the list of migrations, which the restore writes itself. */
 async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select n.nspname as schema, c.relname as name,
@@ -75,7 +73,6 @@ const jobsNow = `
   select t.identifier as task, j.payload, j.run_at as "runAt", j.max_attempts::int as "maxAttempts", j.key
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`;
 
-/** A name inside a statement. */
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 export const tableName = ({ schema, name }: { schema: string; name: string }) =>
   `${quoted(schema)}.${quoted(name)}`;
@@ -94,7 +91,7 @@ export async function sha256(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Media never change once written, so where the disk allows a second name is as good as a second copy. */
+/** Media files never change once written, so a hard link is as good as a copy. */
 async function copyMedia(from: string, to: string) {
   await mkdir(to, { recursive: true, mode: 0o700 });
   if (!existsSync(from)) return { files: 0, bytes: 0 };
@@ -108,7 +105,7 @@ async function copyMedia(from: string, to: string) {
     try {
       await duplicate(source, target);
     } catch (error) {
-      // Deleted meanwhile, together with its row.
+      // The file was deleted together with its row after the rows were read.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
       throw error;
     }

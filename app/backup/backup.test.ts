@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -18,9 +19,9 @@ import { testWorld } from '../../tests/support/world.ts';
 import { openOrm } from '../db/orm.server.ts';
 import { enqueue } from '../db/queue.server.ts';
 import { rows } from '../db/sql.server.ts';
-import { recordAct } from '../features/acts/acts.server.ts';
-import { setLike } from '../features/likes/likes.server.ts';
-import { rateContent } from '../features/ratings/ratings.server.ts';
+import { setLike } from '../features/community/likes/likes.server.ts';
+import { rateContent } from '../features/community/ratings/ratings.server.ts';
+import { recordAudit } from '../features/core/audit-log/audit-log.server.ts';
 import { takeBackup } from './backup.server.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore.server.ts';
@@ -78,7 +79,7 @@ beforeAll(async () => {
   await rateContent(world.member(viewer), contentId, { rating: 4, review: 'Ünïcode 𝛴' });
   await world.bought(viewer, contentId);
   const act = { verb: 'edited', kind: 'featured', id: 1, name: 'A card', after: { title: 'x' } } as const;
-  await recordAct(world.em(), { by: viewer.id, at: world.clock.at }, act);
+  await recordAudit(world.em(), { by: viewer.id, at: world.clock.at }, act);
   await enqueue(world.em(), 'provider-event', { id: 'evt_waiting' });
   mkdirSync(join(media, 'ab', 'cd'), { recursive: true });
   writeFileSync(join(media, 'ab', 'cd', '640.jpg'), 'picture');
@@ -106,7 +107,7 @@ test('a restore brings back every row, counter, waiting job and file, and life g
       (email, username, first_name, last_name, password_hash) values ('n@example.com', 'new', 'N', 'N', 'x') returning id`;
     const [largest] = await rows<{ id: number }>(world.em())`select max(id) as id from users`;
     expect(fresh?.id).toBe((largest?.id ?? 0) + 1);
-    await expect(rows(orm.em.fork())`delete from acts`).rejects.toThrow('only grows');
+    await expect(rows(orm.em.fork())`delete from audit_log`).rejects.toThrow('only grows');
   } finally {
     await orm.close(true);
   }
@@ -140,6 +141,38 @@ test('what is deleted while a backup is taken is no part of it, so that it can b
   const { media: counted } = await taking;
   expect(deleted.length).toBeGreaterThan(0);
   expect(counted?.files).toBe(readdirSync(join(into, 'media')).length);
+});
+
+test.each([
+  ['more', 1],
+  ['fewer', -1],
+])('a table of which %s rows were counted is refused, and none of them stays', async (name, by) => {
+  const counted = join(home, `counted-${name}`);
+  cpSync(folder, counted, { recursive: true });
+  const tables = manifest.tables.map((table) =>
+    table.name === 'likes' ? { ...table, rows: table.rows + by } : table,
+  );
+  writeFileSync(join(counted, 'manifest.json'), JSON.stringify({ ...manifest, tables }));
+  const target = join(home, `nowhere-${name}`);
+  const { orm, done } = await restored(target, counted);
+  await expect(done).rejects.toThrow(`public.likes.copy.gz holds 1 rows instead of ${1 + by}`);
+  expect(await rows(orm.em.fork())`select 1 from users`).toEqual([]);
+  expect(existsSync(target)).toBe(false);
+  await orm.close(true);
+});
+
+test('a backup of a version whose migrations this one does not have is refused, and nothing is written', async () => {
+  const early = join(home, 'early');
+  cpSync(folder, early, { recursive: true });
+  const manifestOfEarly = { ...manifest, migration: '0030-added-once' };
+  writeFileSync(join(early, 'manifest.json'), JSON.stringify(manifestOfEarly));
+  const { orm, done } = await restored(join(home, 'nothing-early'), early);
+  await expect(done).rejects.toThrow(
+    'ends with the migration 0030-added-once, which this version does not have',
+  );
+  const [found] = await rows(orm.em.fork())`select to_regclass('migrations')::text as migrations`;
+  expect(found).toEqual({ migrations: null });
+  await orm.close(true);
 });
 
 test('a damaged or unfinished backup is refused before anything is written', async () => {

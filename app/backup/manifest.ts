@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What a backup says of itself; the restore believes nothing that does not fit. */
+/** What a backup says about itself; the restore refuses anything that does not fit. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** The last migration that had run: the restore brings an empty database exactly there, then further. */
+  /** The last migration that had run: the restore migrates an empty database up to it before it adds rows. */
   migration: z.string(),
   tables: z.array(
     z.object({
@@ -26,7 +26,7 @@ export const manifestSchema = z.object({
       key: z.string().nullable(),
     }),
   ),
-  /** Null when media live elsewhere, as at Cloudinary. */
+  /** Null when media are stored elsewhere, as at Cloudinary. */
   media: z.object({ files: z.number().int(), bytes: z.number() }).nullable(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

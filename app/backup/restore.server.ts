@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate, type Orm } from '../db/orm.server.ts';
+import { migrate, migrationNames, type Orm } from '../db/orm.server.ts';
 import { installQueue } from '../db/queue.server.ts';
 import { duplicate, quoted, sha256, tableName } from './backup.server.ts';
 import { type Manifest, manifestSchema } from './manifest.ts';
@@ -17,13 +17,14 @@ interface Order {
   folder: string;
 }
 
-/**
- * Puts a backup into an empty database and an empty media folder, then brings the schema up to this build. The rows
- * come in one transaction, all or none. A restore that failed is tried again with a new database and a new folder.
- * @throws Error when something is damaged, or there is anything that would be overwritten
- */
+/** Restores into an empty database and folder, then migrates; all rows in one transaction. @throws Error */
 export async function restoreBackup({ orm, url, mediaFolder, folder }: Order): Promise<Manifest> {
   const manifest = await readManifest(folder);
+  if (!migrationNames(orm).includes(manifest.migration))
+    throw new Error(
+      `This backup ends with the migration ${manifest.migration}, which this version does not have. ` +
+        'Restore it with the version that made it, or a later one; those before the first release are not carried on.',
+    );
   await mustBeEmpty(url, mediaFolder);
   if (manifest.media && !mediaFolder)
     throw new Error('This backup holds media, and the settings keep media elsewhere.');
@@ -35,7 +36,6 @@ export async function restoreBackup({ orm, url, mediaFolder, folder }: Order): P
   return manifest;
 }
 
-/** Reads and checks a backup, every file of rows included. @throws Error that names what is wrong */
 async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, 'manifest.json');
   if (!existsSync(path)) throw new Error(`${folder} is no backup: it has no manifest.json.`);
@@ -75,7 +75,6 @@ async function loadRows(url: string, folder: string, { tables, sequences, jobs }
     await client.query('begin');
     const inOrder = await parentsFirst(client, tables);
     for (const table of inOrder) {
-      // What the triggers counted stands in the backup as well.
       await client.query(`alter table ${tableName(table)} disable trigger user`);
       await client.query(`delete from ${tableName(table)}`);
     }
@@ -106,7 +105,7 @@ async function loadRows(url: string, folder: string, { tables, sequences, jobs }
   }
 }
 
-/** Tables after those that their foreign keys point to. */
+/** Sorts tables so that each comes after those its foreign keys point to. */
 async function parentsFirst(client: pg.Client, tables: Manifest['tables']): Promise<Manifest['tables']> {
   const { rows } = await client.query<{ child: string; parent: string }>(`
     select child.relname as child, parent.relname as parent from pg_constraint k

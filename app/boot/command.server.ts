@@ -3,9 +3,9 @@ import { takeBackup } from '../backup/backup.server.ts';
 import { restoreBackup } from '../backup/restore.server.ts';
 import { migrate, type Orm, openOrm } from '../db/orm.server.ts';
 import type { Env } from '../env.server.ts';
-import { promote } from '../features/members/admins.server.ts';
-import { resetFactorOf } from '../features/members/reset-factor.server.ts';
-import { carryAway, carryHome } from '../features/uploads/carry.server.ts';
+import { moveToLocal, moveToRemote } from '../features/core/media/move-media.server.ts';
+import { promote } from '../features/operations/members/admins.server.ts';
+import { resetFactorOf } from '../features/operations/members/reset-factor.server.ts';
 import { openDatabase } from './database.server.ts';
 import { openStores } from './media.server.ts';
 import { readSettings } from './settings.server.ts';
@@ -32,7 +32,7 @@ async function resetFactorCommand({ env, orm }: Opened, [email]: string[]) {
   say(`${username} signs in with the password alone now, and should set up a new second factor at once.`);
 }
 
-/** What of the media lies here: all, or with Cloudinary what was not carried there yet. */
+/** The local media: all of them, or with Cloudinary those that were not uploaded yet. */
 const mediaFolder = ({ dataDir }: Env) => join(dataDir, 'media');
 
 async function backupCommand({ env, url }: Opened, [given]: string[]) {
@@ -62,16 +62,16 @@ async function mediaCommand({ env, orm }: Opened, given: string[]) {
     throw new Error(`Usage: ${mediaUsage}`);
   }
   await migrate(orm);
-  const { carrying } = await openStores(env, () => orm.em.fork());
-  if (!carrying) throw new Error('Set CLOUDINARY_URL first: without it there is only one place for media.');
-  const carriesAway = to === 'cloudinary';
-  if (carrying.carriesAway !== carriesAway) {
+  const { stores } = await openStores(env, () => orm.em.fork());
+  if (!stores) throw new Error('Set CLOUDINARY_URL first: without it there is only one place for media.');
+  const movesToRemote = to === 'cloudinary';
+  if (stores.movesToRemote !== movesToRemote) {
     const wrong = 'or the site would carry everything back meanwhile';
     throw new Error(`Set MEDIA_STORE=${to} for the site and for this command first, ${wrong}.`);
   }
   let said = 0;
-  const carry = carriesAway ? carryAway : carryHome;
-  const { moved, failed, unknown } = await carry(orm.em.fork(), carrying, {
+  const carry = movesToRemote ? moveToRemote : moveToLocal;
+  const { moved, failed, unknown } = await carry(orm.em.fork(), stores, {
     onStep({ moved, failed }, error) {
       if (error) say(error instanceof Error ? error.message : 'Something went wrong');
       if (Date.now() - said < 1_000) return;
@@ -105,7 +105,7 @@ const commands: Record<string, Command> = {
   media: { usage: mediaUsage, least: 3, most: 3, run: mediaCommand },
 };
 
-/** The commands of bin/ that work on the data without serving; beside a running site they share its database. */
+/** Runs a command of bin/ on the data without serving; it shares the database of a running site. */
 export async function runCommand([verb = '', ...given]: string[]) {
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined;
   if (!command || given.length < command.least || given.length > (command.most ?? 1)) {

@@ -1,9 +1,18 @@
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.server.ts';
 import type { Env } from '../env.server.ts';
-import { log } from '../http/log.server.ts';
+import { log } from '../http/telemetry/log.server.ts';
 
-/** The database that the settings name, or else the embedded one, started or adopted. */
+/** Opens the database in the settings, or starts or adopts the embedded one. */
 export async function openDatabase({ databaseUrl: url, dataDir }: Env): Promise<EmbeddedDatabase> {
-  if (url) return { url, stop: async () => {} };
+  if (url) return { url, keepFor: () => {}, stop: async () => {} };
   return startEmbedded(dataDir, { tell: (text) => log.error({ source: 'database' }, text) });
+}
+
+/** Names the setting of a database that cannot be opened; errors of the embedded one need no addition. */
+export function databaseTrouble({ databaseUrl }: Env, error: unknown): Error {
+  // A name with several addresses has one error for each address.
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const reason = first instanceof Error ? first.message : String(first);
+  const message = databaseUrl ? `DATABASE_URL: the database cannot be opened: ${reason}` : reason;
+  return new Error(message, { cause: error });
 }

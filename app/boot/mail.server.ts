@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Env } from '../env.server.ts';
-import { log } from '../http/log.server.ts';
+import { log } from '../http/telemetry/log.server.ts';
 import { type Mailing, openMail } from '../mail/index.server.ts';
 
-/** Opens the way for mail that the settings mean, and says when no mail leaves the house.
- *  @throws Error that names a wrong setting; ask before anything is opened */
+/** Opens the mail transport of the settings. @throws Error that names a wrong setting */
 export async function openMailing(env: Env): Promise<Mailing> {
   const mailing = await openMail({ ...env, folder: join(env.dataDir, 'outbox') });
   if (env.isProduction && !mailing.isSent) {

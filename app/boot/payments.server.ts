@@ -1,12 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { purchaseReturnPath, sandboxPagePath, subscriptionReturnPath } from '../domain/checkout-paths.ts';
 import type { Env } from '../env.server.ts';
-import {
-  purchaseReturnPath,
-  sandboxPagePath,
-  subscriptionReturnPath,
-} from '../features/purchases/addresses.ts';
-import { takeDelivery } from '../features/purchases/events.server.ts';
-import { log } from '../http/log.server.ts';
+import { takeDelivery } from '../features/commerce/provider-events/events.server.ts';
+import { log } from '../http/telemetry/log.server.ts';
 import {
   openPayments,
   type PaymentSettings,
@@ -14,11 +10,11 @@ import {
   readPaymentSettings,
 } from '../payments/index.server.ts';
 import { openSandboxDatabase } from '../payments/sandbox/database.server.ts';
-import type { HouseScope } from '../scope.ts';
+import type { SystemContext } from '../scope.ts';
 
-export type Till = Payments & { close(): Promise<void> };
+export type SitePayments = Payments & { close(): Promise<void> };
 
-/** @throws Error that names what is missing when Stripe is only half set up; ask before anything is opened */
+/** @throws Error that names what is missing when Stripe is only half set up */
 export function checkPaymentSettings(env: Env) {
   readPaymentSettings(settingsOf(env));
 }
@@ -33,24 +29,26 @@ const settingsOf = ({ stripe }: Env): PaymentSettings => ({
 
 interface Surroundings {
   url: string;
-  /** A fresh one for every delivery. */
-  house: () => HouseScope;
+  systemContext: () => SystemContext;
   now: () => Date;
 }
 
-/** Opens the payment provider that the settings mean, and says what is wrong with its account. */
-export async function openTill(env: Env, { url, house, now }: Surroundings): Promise<Till> {
+/** Opens the payment provider of the settings and logs what is wrong with its account. */
+export async function openSitePayments(
+  env: Env,
+  { url, systemContext, now }: Surroundings,
+): Promise<SitePayments> {
   const database = openSandboxDatabase(url);
   const payments = await openPayments(settingsOf(env), {
     database,
-    // Every process of this site must sign alike, and nobody else.
+    // Every process of this site must sign alike, and no other site may.
     signingSecret: createHmac('sha256', env.sessionSecret).update('sandbox events').digest('hex'),
     now,
     pageUrl: (id) => `${env.origin}${sandboxPagePath(id)}`,
     purchaseReturnUrl: `${env.origin}${purchaseReturnPath}`,
     subscriptionReturnUrl: `${env.origin}${subscriptionReturnPath}`,
     deliver: async ({ body, headers }) => {
-      await takeDelivery(house(), body, headers);
+      await takeDelivery(systemContext(), body, headers);
       return true;
     },
   });

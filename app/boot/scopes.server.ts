@@ -1,19 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import type { Env } from '../env.server.ts';
-import { secretBox } from '../features/accounts/secret-box.server.ts';
-import { viewerOf } from '../features/accounts/sessions.server.ts';
-import { countView, ViewCounter } from '../features/content/views.server.ts';
-import { makeCookies } from '../http/cookies.server.ts';
-import type { Context } from '../http/page.server.ts';
-import type { Toast } from '../http/toast.ts';
-import { isFirstOfVisit, visitorOf } from '../http/visitor.server.ts';
+import { secretBox } from '../features/identity/second-factor/secret-box.server.ts';
+import { viewerOf } from '../features/identity/sessions/sessions.server.ts';
+import { countView, ViewCounter } from '../features/library/items/views.server.ts';
+import type { Context } from '../http/pages/page.server.ts';
+import type { Toast } from '../http/pages/toast.ts';
+import {
+  cookieValues,
+  deviceTokens,
+  makeCookies,
+  readCookie,
+  themeOf,
+} from '../http/security/cookies.server.ts';
+import { isFirstOfVisit, visitorOf } from '../http/security/visitor.server.ts';
 import { inTime } from '../payments/in-time.ts';
 import type { Scope, Viewer, Visitor } from '../scope.ts';
 import type { Adapters } from './adapters.server.ts';
 
-/** Who asks, and what they carry to the pages and rules. @param routes every address with its file, as Remix built them */
 export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes']) {
-  const { em, till, now, media, mail, outbox, tempDir } = adapters;
+  const { em, payments, now, media, mail, outbox, tempDir } = adapters;
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
   const box = secretBox(env.sessionSecret);
@@ -23,41 +28,41 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
 
   const scopeOf = (viewer: Viewer | null, visitor: Visitor, mine = em()): Scope => ({
     ...{ em: mine, viewer, visitor, now, views, box, tempDir },
-    ...{ media, payments: till.provider, sandbox: till.sandbox, mail, outbox, origin: env.origin },
+    ...{ media, payments: payments.provider, sandbox: payments.sandbox, mail, outbox, origin: env.origin },
     rateScale: env.rateLimitScale,
     quotaBytes: env.mediaQuotaBytes,
   });
 
-  /** What one request carries; `context` of every loader and action. */
   async function openScope(request: IncomingMessage): Promise<Context> {
-    const cookieHeader = request.headers.cookie ?? null;
-    const token = cookieHeader ? await cookies.session.parse(cookieHeader) : null;
+    const sent = cookieValues(request.headers.cookie);
+    const token = await readCookie(cookies.session, sent);
     const mine = em();
     const viewer =
       typeof token === 'string' && token
         ? await viewerOf(mine, token, now(), { adminsNeedFactor: env.isProduction })
         : null;
-    const toast = cookieHeader ? ((await cookies.flash.parse(cookieHeader)) as Toast | null) : null;
-    const theme = cookieHeader ? await cookies.theme.parse(cookieHeader) : null;
+    const toast = (await readCookie(cookies.flash, sent)) as Toast | null;
+    const visitor = { ...visitorBehind(request, viewer), deviceTokens: await deviceTokens(cookies, sent) };
     return {
-      scope: { ...scopeOf(viewer, visitorBehind(request, viewer), mine), payments: inTime(till.provider) },
+      scope: { ...scopeOf(viewer, visitor, mine), payments: inTime(payments.provider) },
       cookies,
       toast,
-      theme: theme === 'light' || theme === 'dark' ? theme : null,
-      showsSplash: isFirstOfVisit(request, cookieHeader),
+      theme: themeOf(sent),
+      showsSplash: isFirstOfVisit(request),
       isSandbox: !env.stripe.secretKey,
       isProduction: env.isProduction,
       routes,
     };
   }
 
-  /** Whoever is shown a kept page of an item has seen it like anybody else. */
-  function countKeptLook(request: IncomingMessage & { originalUrl?: string }) {
-    const id = /^\/content\/(\d+)/.exec(request.originalUrl ?? '')?.[1];
-    if (!id || request.headers['sec-purpose']) return;
-    const looker = { visitor: visitorBehind(request, null), views, viewer: null, now };
-    countView(looker, { id: Number(id), creatorId: 0 });
+  /** Counts a view of a cached page. Express sets `originalUrl`, plain node:http does not. */
+  function countCachedView(request: IncomingMessage & { originalUrl?: string }) {
+    const id = /^\/content\/(\d+)/.exec(request.originalUrl ?? request.url ?? '')?.[1];
+    // A visitor who closed the connection has no address any more and has not seen the page.
+    if (!id || request.headers['sec-purpose'] || !request.socket.remoteAddress) return;
+    const scope = { visitor: visitorBehind(request, null), views, viewer: null, now };
+    countView(scope, { id: Number(id), creatorId: 0 });
   }
 
-  return { cookies, views, scopeOf, openScope, countKeptLook };
+  return { cookies, views, scopeOf, openScope, countCachedView };
 }

@@ -1,11 +1,11 @@
 import { openAdapters } from './adapters.server.ts';
-import { sayWhatFilmsNeed } from './media.server.ts';
+import { warnWithoutFfmpeg } from './media.server.ts';
 import { readSettings } from './settings.server.ts';
 
-/** bin/worker: works off the jobs without serving, until it is told to stop; beside a running site they share. */
+/** bin/worker: runs jobs without serving, until a signal stops it. */
 export async function runWorker() {
   const adapters = await openAdapters(readSettings());
-  sayWhatFilmsNeed();
+  warnWithoutFfmpeg();
   const worker = adapters.startWorker();
   process.stdout.write('working off jobs; stop with Ctrl+C\n');
   await new Promise<void>((stop) => {

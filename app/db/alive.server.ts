@@ -1,11 +1,10 @@
-/** Whether a process of this machine lives, whoever's it is. */
 export function isAlive(pid: number): boolean {
-  // To the system, 0 and less mean groups of processes.
+  // `kill` takes 0 and negative numbers for groups of processes.
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's, which may not be signalled.
+    // The process lives but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

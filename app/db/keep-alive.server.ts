@@ -4,9 +4,7 @@ import { join } from 'node:path';
 
 interface Kept {
   port: number;
-  /** Starts it again. @throws Error when that did not work, yet */
   revive: () => Promise<void>;
-  /** Hears what happened. */
   tell: (text: string) => void;
   lookMs?: number;
 }
@@ -14,11 +12,9 @@ interface Kept {
 const mostTries = 10;
 const withinMs = 10 * 60_000;
 
-/**
- * Looks every second whether somebody listens at `port`, and starts again what was killed: at most ten times in
- * ten minutes, so that what cannot live is left to a person.
- * @returns how to end the watch; it waits for a start under way
- */
+/** Checks every second whether a server listens at `port`, and starts a stopped one again, at most ten times within
+ *  ten minutes. A server that still fails needs an operator.
+ *  @returns a function that ends the watch and waits for a start under way */
 export function keepAlive({ port, revive, tell, lookMs = 1_000 }: Kept): () => Promise<void> {
   let tries: number[] = [];
   let missed = 0;
@@ -31,7 +27,7 @@ export function keepAlive({ port, revive, tell, lookMs = 1_000 }: Kept): () => P
     }
     missed += 1;
     tries = tries.filter((at) => Date.now() - at < withinMs);
-    // Once may be a moment of somebody else's restart.
+    // A single miss may be a restart by another process.
     if (missed < 2 || tries.length >= mostTries) return;
     tries.push(Date.now());
     tell(`The database does not run any more; starting it again (${tries.length} of ${mostTries}).`);
@@ -55,7 +51,7 @@ export function keepAlive({ port, revive, tell, lookMs = 1_000 }: Kept): () => P
   };
 }
 
-/** Only a refusal means that it is gone: who is slow or full still lives. */
+/** Only a refused connection means that the server is gone. A slow or full server still lives. */
 function isListening(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -69,7 +65,8 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** Where nobody buries the dead (Node as the first process of a container), a killed postmaster seems to live on. */
+/** A killed postmaster can stay as a zombie, for example if Node is a container's first process. Its pid file then
+ *  blocks the start, so it is removed. */
 export function forgetZombie(data: string) {
   const note = join(data, 'postmaster.pid');
   const pid = existsSync(note) ? Number(readFileSync(note, 'utf8').split('\n', 1)[0]) : 0;

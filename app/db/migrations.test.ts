@@ -7,6 +7,7 @@ import { isMigrated, migrate } from './orm.server.ts';
 import { row } from './sql.server.ts';
 
 const database = testDatabase();
+const known = config.migrations?.migrationsList ?? [];
 
 test('entities and migrations describe the same columns', async () => {
   const diff = await database.orm.schema.getUpdateSchemaSQL({ dropTables: false, safe: false });
@@ -21,15 +22,33 @@ test('migrating twice is harmless', async () => {
   expect(await isMigrated(database.orm)).toBe(true);
 });
 
+test('a database of a version before the first release is refused with what to do, and left as it is', async () => {
+  const em = database.orm.em.fork();
+  await row(em)`update migrations set name = '0001-before' where name = '0001-members'`;
+  await expect(migrate(database.orm)).rejects.toThrow(
+    /before the first release \(it begins with 0001-before\).*Begin with an empty one: another DATA_DIR/,
+  );
+  expect(await row(em)`select count(*)::int as n from migrations`).toEqual({ n: known.length });
+  await row(em)`update migrations set name = '0001-members' where name = '0001-before'`;
+  await migrate(database.orm);
+});
+
+test('a database that a later version brought further is served', async () => {
+  const em = database.orm.em.fork();
+  await row(em)`insert into migrations (name) values ('9000-later')`;
+  await migrate(database.orm);
+  expect(await isMigrated(database.orm)).toBe(true);
+  await row(em)`delete from migrations where name = '9000-later'`;
+});
+
 test('when one of the steps that are due fails, nothing is left of those before it', async () => {
-  const steps = config.migrations?.migrationsList ?? [];
   class Good extends Migration {
     override up = () => this.addSql('create table made_by_good (id int)');
   }
   class Bad extends Migration {
     override up = () => this.addSql('alter table nowhere add column x int');
   }
-  const migrationsList = [...steps, { name: '9998-good', class: Good }, { name: '9999-bad', class: Bad }];
+  const migrationsList = [...known, { name: '9998-good', class: Good }, { name: '9999-bad', class: Bad }];
   const next = await MikroORM.init({
     ...config,
     clientUrl: database.url,

@@ -1,22 +1,21 @@
 import { Socket } from 'node:net';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { MikroORM, type Transaction } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import config from '../../mikro-orm.config.ts';
+import { RetryingEntityManager } from './entity-manager.server.ts';
 import { installQueue } from './queue.server.ts';
 
 export type Orm = MikroORM;
 export type Em = MikroORM['em'];
 
-/** Longer than the longest statement may take (`patiently`): a connection as silent as this is dead. */
+/** Longer than any statement may take (`allowLongStatements`), so a connection silent for this long is dead. */
 const silenceMs = 65_000;
 
 type Warn = (text: string) => void;
 
-/**
- * Connects the object-relational mapper to one database; `warn` hears of broken connections.
- * @param silenceMs after which a connection without a byte is given up: a database that vanished without a word
- *   would else keep the whole pool for a quarter of an hour, also when another has taken its place
- */
+/** Connects MikroORM to one database.
+ *  @param silenceMs closes a connection after so long without a byte. Without it, a database that vanished would
+ *    block the whole pool for a quarter of an hour. */
 export async function openOrm(
   url: string,
   warn: Warn = () => {},
@@ -25,22 +24,20 @@ export async function openOrm(
   return MikroORM.init({
     ...config,
     clientUrl: url,
+    entityManager: RetryingEntityManager,
     colors: false,
     logger: warn,
     driverOptions: {
       ...config.driverOptions,
-      onPoolCreated: letGoOfTheDead,
-      ...(silenceMs && { stream: () => impatient(silenceMs) }),
+      onPoolCreated: releaseBrokenClients,
+      ...(silenceMs && { stream: () => idleTimeoutSocket(silenceMs) }),
     },
   });
 }
 
-/**
- * Gives the place of whoever died while they were lent out to others. A transaction that cannot be begun or rolled
- * back, because its connection is dead, never hands it back (Kysely's `ControlledTransaction`): as many outages as
- * the pool has places would empty it for good.
- */
-function letGoOfTheDead(pool: pg.Pool) {
+/** Frees the pool's place of a connection that broke while in use. Kysely's `ControlledTransaction` does not release
+ *  a connection on which it cannot begin or roll back, so outages would use up the pool. */
+function releaseBrokenClients(pool: pg.Pool) {
   const lent = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => lent.add(client));
   pool.on('release', (_error, client) => lent.delete(client));
@@ -48,42 +45,64 @@ function letGoOfTheDead(pool: pg.Pool) {
     client.once('end', () => {
       if (!lent.has(client)) return;
       client.release(true);
-      // Those who do hand it back come later, and pg takes nothing twice.
+      // A later release must do nothing, because pg throws at a second one.
       client.release = () => {};
     });
   });
 }
 
-/** What serves requests: the schema brought up to date without hurry, then connections that none can hang on. */
-export async function openMigrated(url: string, warn: Warn): Promise<Orm> {
-  const patient = await openOrm(url, warn);
-  await migrate(patient).finally(() => patient.close(true));
+/** Opens the database of the server: brings the schema up to date without time limits, then connects with limits.
+ *  @param isUpToDate whether a process of this build has already updated the schema */
+export async function openMigrated(url: string, warn: Warn, isUpToDate = false): Promise<Orm> {
+  if (!isUpToDate) {
+    const patient = await openOrm(url, warn);
+    await migrate(patient).finally(() => patient.close(true));
+  }
   const orm = await openOrm(url, warn, { silenceMs });
-  // Until then it says that it is not connected, whatever it answers.
+  // `isConnected` is false until this call.
   await orm.connect();
   return orm;
 }
 
-function impatient(ms: number) {
+function idleTimeoutSocket(ms: number) {
   const socket = new Socket();
   const dead = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' });
   return socket.setTimeout(ms, () => socket.destroy(dead));
 }
 
-/** Brings the schema and the queue's up to date; an advisory lock lets several processes start at once. */
 export async function migrate(orm: Orm) {
   const connection = orm.em.getConnection();
-  // Two starting processes would otherwise both see an empty table of migrations.
+  // The lock keeps two starting processes from both finding an empty table of migrations.
   await connection.transactional(async (transaction) => {
-    // A large table takes longer than a page may; how long a step waits for its locks, it says itself.
+    // A large table takes longer than a request may. Each migration sets its own limit for waiting on locks.
     await connection.execute('set local statement_timeout = 0', [], 'run', transaction);
     await connection.execute('select pg_advisory_xact_lock(823411)', [], 'run', transaction);
+    await refuseUnreleased(orm, transaction);
     await orm.migrator.up({ transaction });
   });
   await installQueue(orm.config.get('clientUrl') ?? '');
 }
 
-/** Whether every migration this build knows has run: what `/readyz` asks. */
+/** Refuses a database with other first migrations: they were joined before the first release (ADR-045). */
+async function refuseUnreleased(orm: Orm, transaction: Transaction) {
+  const ask = (sql: string) =>
+    orm.em.getConnection().execute<{ name: string | null }[]>(sql, [], 'all', transaction);
+  const [table] = await ask(`select to_regclass('migrations')::text as name`);
+  if (!table?.name) return;
+  const [first] = await ask('select name from migrations order by id limit 1');
+  if (!first || first.name === migrationNames(orm)[0]) return;
+  throw new Error(
+    `This database was made by a version before the first release (it begins with ${first.name}), and cannot be ` +
+      'brought up to date. Begin with an empty one: another DATA_DIR, or an empty database in DATABASE_URL.',
+  );
+}
+
+export function migrationNames(orm: Orm): string[] {
+  const steps = orm.config.get('migrations').migrationsList ?? [];
+  return steps.map(({ name }) => name);
+}
+
+/** For `/readyz`: whether all migrations of this build have run. */
 export async function isMigrated(orm: Orm): Promise<boolean> {
   return (await orm.migrator.getPending()).length === 0;
 }

@@ -1,13 +1,12 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import type { LinkOrder } from '../features/accounts/account-link.ts';
-import type { Told } from '../features/notifications/kinds.ts';
-import type { LetterOrder } from '../features/requests/letters.ts';
+import type { EmailOrder } from '../features/commerce/custom-requests/emails.ts';
+import type { QueuedNotification } from '../features/core/notifications/event-kinds.ts';
+import type { LinkOrder } from '../features/identity/email-links/account-link.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Em } from './orm.server.ts';
 import { row } from './sql.server.ts';
 
-/** What can be asked of the worker, and what each piece of work needs to know (app/jobs). */
 export interface Work {
   'provider-event': { id: string };
   reconcile: Record<string, never>;
@@ -18,7 +17,7 @@ export interface Work {
   'sweep-stores': Record<string, never>;
   'sweep-events': Record<string, never>;
   'sweep-accounts': Record<string, never>;
-  /** A mail that is ready. The queue is a table, so nothing secret stands in it: links go by `send-link`. */
+  /** A mail that is ready. Links with secrets go by `send-link`, because the queue is a readable table. */
   'send-mail': Mail;
   'send-link': LinkOrder;
   'sweep-limits': Record<string, never>;
@@ -27,19 +26,20 @@ export interface Work {
   'wind-up': Record<string, never>;
   'message-notices': Record<string, never>;
   'watch-questions': Record<string, never>;
-  'write-notifications': Told;
+  'write-notifications': QueuedNotification;
   'sweep-notifications': Record<string, never>;
-  /** Moves requests on whose time is over, and gives back what they owe. */
   requests: Record<string, never>;
-  'request-letters': LetterOrder;
+  'request-letters': EmailOrder;
   'sandbox-clock': Record<string, never>;
   'remove-media': { key: string };
-  'convert-films': Record<string, never>;
-  /** Ordered by the database itself, when an item stops being for everybody. */
-  'take-back': { contentId: number };
+  'convert-videos': Record<string, never>;
+  /** The database itself enqueues this when an item or a member's image stops being public. */
+  'take-back': Withdrawn;
 }
 
-/** Asks the worker for something, in the caller's transaction: it is done only if the caller commits. */
+export type Withdrawn = { contentId: number } | { userId: number };
+
+/** Enqueues jobs in the caller's transaction, so that they run only if it commits. */
 export async function enqueue<Task extends keyof Work>(em: Em, task: Task, ...payloads: Work[Task][]) {
   if (payloads.length === 0) return;
   await row(em)`
@@ -47,10 +47,7 @@ export async function enqueue<Task extends keyof Work>(em: Em, task: Task, ...pa
     from json_array_elements(${JSON.stringify(payloads)}::json) payload`;
 }
 
-/**
- * Asks for something at a moment to come, under a name: asking again under the same name moves it and changes its
- * payload.
- */
+/** Enqueues a job for a later moment under a key. The same key moves the job and replaces its payload. */
 export async function enqueueAt<Task extends keyof Work>(
   em: Em,
   { task, at, name }: { task: Task; at: Date; name: string },
@@ -61,17 +58,16 @@ export async function enqueueAt<Task extends keyof Work>(
       job_key => ${name})`;
 }
 
-/** Moves what waits under a name to another moment; what does not wait, or is being done, is left alone. */
+/** Moves a waiting job to another moment. A job that is missing or already running is not changed. */
 export async function moveJob(em: Em, { name, at }: { name: string; at: Date }) {
   await row(em)`
     select graphile_worker.reschedule_jobs(array[id], run_at => ${at}::timestamptz)
     from graphile_worker.jobs where key = ${name}`;
 }
 
-/** Brings the queue's own schema up to date; several processes may do so at once. */
 export async function installQueue(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 3_000 });
-  // Without a listener, a connection that the server drops while idle ends the process.
+  // Without a listener, an idle connection that the server drops ends the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
 import { troubledDatabase } from '../../tests/support/troubled.ts';
-import { databaseIsAway } from '../http/outage.server.ts';
+import { databaseIsAway } from '../http/telemetry/outage.server.ts';
 import { isMigrated, type Orm, openMigrated, openOrm } from './orm.server.ts';
 import { row } from './sql.server.ts';
 

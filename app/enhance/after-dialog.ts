@@ -1,7 +1,7 @@
 import { fetched } from './fetched.ts';
 import { carried, retell } from './toast.ts';
 
-/** Brings what lies under the dialog up to date, and the focus to where it was, or as near as it can be. */
+/** Updates the page below a dialog after it closed, and restores the focus or sets it nearby. */
 export async function refresh(link: HTMLAnchorElement, address: string, page: Document) {
   const { pathname, href } = location;
   const isSamePage = new URL(address).pathname === pathname;
@@ -18,7 +18,7 @@ export async function refresh(link: HTMLAnchorElement, address: string, page: Do
   (again ?? document.querySelector('main'))?.focus({ preventScroll: !again });
 }
 
-/** Goes to the page that was fetched already, and takes its toast along: a toast is told only once. */
+/** Goes to a fetched page and takes its toast along, because the server sends a toast only once. */
 function goWith(page: ParentNode, address: string) {
   const region = page.querySelector('[data-toast]');
   try {
@@ -27,10 +27,9 @@ function goWith(page: ParentNode, address: string) {
   location.assign(address);
 }
 
-/** The live region, or its words would not be announced; and films, which run on. */
+/** Must stay: screen readers announce changes of an existing live region, and videos keep playing. */
 const kept = '[data-toast], .film';
 
-/** Puts what is new in the place of the old, around what must stay the nodes they were. */
 function renew(old: Element, fresh: Element) {
   const [olds, news] = [[...old.children], [...fresh.children]];
   if (old.matches(kept)) return;

@@ -1,13 +1,10 @@
 import { fetched } from './fetched.ts';
 
-/** How often one asks for news, in ms; after each failure half as often, down to the second. */
+/** Milliseconds between two polls; doubled after each failure, back to the usual after a success. */
 const usual = 12_000;
 const longest = 120_000;
 
-/**
- * Keeps an open conversation up to date and sends without leaving it. What is typed is kept for this tab until it
- * is sent, whatever happens to the connection; the form's attempt makes a second try harmless.
- */
+/** Polls an open conversation and sends without a reload. A draft is kept for this tab until it is sent. */
 export function startConversation(root: HTMLElement) {
   const list = root.querySelector('[data-thread]');
   const place = root.querySelector('[data-answer]');
@@ -16,7 +13,7 @@ export function startConversation(root: HTMLElement) {
   if (!list || !place || !trouble) return;
   if (refreshLink) refreshLink.hidden = true;
 
-  // Of this member: somebody else may sign in in the same tab.
+  // Per member, because another member may sign in in the same tab.
   const draft = draftOf(`${root.dataset.ownId} ${location.pathname}`);
   const textOf = () => place.querySelector<HTMLTextAreaElement>('textarea');
   const kept = textOf();
@@ -25,7 +22,7 @@ export function startConversation(root: HTMLElement) {
 
   const say = (message = '') => {
     trouble.hidden = !message;
-    // Readers announce words that come into a region that is there.
+    // Screen readers announce only changes of a region that exists.
     setTimeout(() => {
       trouble.textContent = message;
     });
@@ -34,7 +31,7 @@ export function startConversation(root: HTMLElement) {
   const take = (page: Document) => {
     const items = [...(page.querySelector('[data-thread]')?.children ?? [])];
     const known = items.some(({ id }) => document.getElementById(id));
-    // More came than one page holds: then the page itself is what is new.
+    // More messages came than one page holds, so the list starts anew.
     if (!known && items.length) list.replaceChildren();
     for (const item of items) {
       const old = document.getElementById(item.id);
@@ -60,7 +57,7 @@ export function startConversation(root: HTMLElement) {
     timer = window.setTimeout(look, wait);
   };
   const look = async () => {
-    // Whoever looks elsewhere has read nothing; coming back asks at once.
+    // A hidden page marks nothing as read; `visibilitychange` polls at once.
     if (document.hidden) return;
     try {
       const answer = await fetch(`${root.dataset.conversation}?limit=1`, {
@@ -124,7 +121,7 @@ export function startConversation(root: HTMLElement) {
   });
 }
 
-/** What is being written, for this tab, member and address; without storage it lives in the field alone. */
+/** The draft for this tab, member and address. */
 function draftOf(place: string) {
   const key = `draft ${place}`;
   return {
@@ -140,7 +137,7 @@ function draftOf(place: string) {
         if (text) sessionStorage.setItem(key, text);
         else sessionStorage.removeItem(key);
       } catch {
-        // Storage is switched off or full: the field still has it.
+        // Storage is off or full.
       }
     },
   };

@@ -129,7 +129,7 @@ test('a film below the dialog runs on, while all around it is printed anew', asy
     ),
   );
   const { page, errors } = await site.open('/content/7');
-  await page.locator('.film').evaluate((film) => film.setAttribute('data-same', ''));
+  await page.locator('.film').evaluate((video) => video.setAttribute('data-same', ''));
   await page.getByRole('link', { name: 'Rate This Content' }).click();
   await page.getByRole('radio', { name: '5 stars' }).check();
   await page.getByRole('button', { name: 'Submit rating' }).click();
@@ -185,7 +185,8 @@ test('a form that leads elsewhere is followed, and its toast comes along', async
   expect(await page.locator('[data-toast]').textContent()).toBe('');
 });
 
-test('[E2.50] [E9.15] [C4.2] [C8.3] [C9.8] [C8.2] signed out meanwhile: says so, then goes to sign in after 500 ms', async () => {
+/** Opens the page, as its reader is signed out, and asks for the dialog. */
+async function askedSignedOut() {
   furnish();
   site.answer('GET /content/7/rate', (_, response) =>
     response.writeHead(303, { location: '/auth?next=x' }).end(),
@@ -206,9 +207,19 @@ test('[E2.50] [E9.15] [C4.2] [C8.3] [C9.8] [C8.2] signed out meanwhile: says so,
     },
   });
   await page.getByRole('link', { name: 'Rate This Content' }).click();
+  return { page, delays };
+}
+
+test('[C8.2] [E2.50] signed out meanwhile: says so where it was, then goes to sign in', async () => {
+  const { page } = await askedSignedOut();
   await page.getByRole('alert').getByText('You are logged out. Logging in again...').waitFor();
   expect(page.url()).toMatch(/\/content\/7$/);
   expect(await page.getByRole('alert').textContent()).toContain('Unauthorized');
+  await page.waitForURL('**/auth?next=x');
+});
+
+test('[E9.15] [C4.2] [C8.3] [C9.8] signed out meanwhile: goes to sign in after 500 ms', async () => {
+  const { page, delays } = await askedSignedOut();
   await page.waitForURL('**/auth?next=x');
   // What else is waited for, the next page waits for.
   expect(delays[0]).toBe('waits 500');

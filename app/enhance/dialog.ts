@@ -1,13 +1,13 @@
 import { fetched } from './fetched.ts';
 import { isPlain, on } from './on.ts';
 
-/** Links to pages that are dialogs. What goes on after the press is fetched with the first of them. */
+/** Opens links to dialog pages as dialogs. The code for that is fetched at the first press. */
 export function startDialogs() {
   on('click', 'a[data-dialog]', async (event, element) => {
     const link = element as HTMLAnchorElement;
     if (!isPlain(event) || !window.HTMLDialogElement) return;
     event.preventDefault();
-    // One at a time: two would lie on each other.
+    // Only one at a time: two dialogs would cover each other.
     if (document.querySelector('dialog, [data-dialog][aria-busy]')) return;
     link.ariaBusy = 'true';
     try {

@@ -1,12 +1,9 @@
-/**
- * Makes the whole form the place to drop files on, and says so at its first file field. A drop beside the form does
- * nothing: the browser would open the file instead of the page, and what was typed would be lost.
- */
+/** Makes the form a drop area. A drop beside it is ignored: the browser would leave the page for the file. */
 export function makeDropArea(form: HTMLFormElement, take: (input: HTMLInputElement, files: File[]) => void) {
   const input = form.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) return;
   const invitation = document.createElement('span');
-  // Nobody drags on a phone.
+  // Phones have no drag and drop.
   invitation.className = 'wide-only soft';
   invitation.textContent = `, or drop ${input.multiple ? 'files' : 'a file'} here`;
   input.labels?.[0]?.append(invitation);
@@ -16,7 +13,7 @@ export function makeDropArea(form: HTMLFormElement, take: (input: HTMLInputEleme
   addEventListener('dragleave', ({ relatedTarget }) => {
     if (!relatedTarget) show(false);
   });
-  // A picture of this page is no new file.
+  // An image of this page that is dragged is not a new file.
   addEventListener('dragstart', (event) => {
     if (event.target instanceof HTMLImageElement) event.preventDefault();
   });
@@ -29,11 +26,11 @@ export function makeDropArea(form: HTMLFormElement, take: (input: HTMLInputEleme
     show(isHere && type !== 'drop');
     if (!isHere) dataTransfer.dropEffect = 'none';
     else if (type === 'drop') {
-      const meant = [...dataTransfer.files].filter(isPictureOrFilm);
+      const meant = [...dataTransfer.files].filter(isPictureOrVideo);
       take(input, input.multiple ? meant : meant.slice(0, 1));
     }
   }
 }
 
-/** What is dropped beside these came along by accident; what is chosen is told (calls.md §5). */
-const isPictureOrFilm = ({ type }: File) => /^(image|video)\//.test(type);
+/** Dropped files of other types are ignored; chosen ones are reported (E5.19). */
+const isPictureOrVideo = ({ type }: File) => /^(image|video)\//.test(type);

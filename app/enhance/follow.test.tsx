@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentOf, enhancedSite, sendJson } from '../../tests/support/enhanced.tsx';
-import { FollowButton, followAddress } from '../features/follows/follow-button.tsx';
+import { FollowButton, followAddress } from '../features/community/follows/follow-button.tsx';
 import { Count } from '../ui/count.tsx';
 
 const site = enhancedSite();

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { documentOf, enhancedSite, sendJson } from '../../tests/support/enhanced.tsx';
-import { LikeButton } from '../features/content/like-button.tsx';
-import { Splash } from '../features/site/splash.tsx';
+import { LikeButton } from '../features/library/items/like-button.tsx';
+import { Splash } from '../features/site/frame/splash.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field, PasswordField } from '../ui/field.tsx';

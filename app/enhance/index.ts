@@ -6,19 +6,16 @@ import { startPending } from './pending.ts';
 import { startShares } from './share.ts';
 import { startSplash } from './splash.ts';
 import { startToasts } from './toast.ts';
-import { startWishes } from './wish.ts';
+import { startToggleButtons } from './toggle-button.ts';
 
-/**
- * Starts the small layer over plain forms and links. Every page works without it: whoever saves data gets none,
- * and an element that is not there is simply not served.
- */
+/** Starts the enhancements, unless data saving is on. Every page works without them. */
 export function enhance() {
   forgetAge();
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   startSplash();
   startToasts();
-  startWishes();
+  startToggleButtons();
   startShares();
   startPasswords();
   startMore();
@@ -26,7 +23,7 @@ export function enhance() {
   startMenus();
   serve('[data-preview]', () => import('./preview.ts').then((part) => part.startPreviews()));
   serve('.film', () => import('./player.ts').then((part) => part.startPlayers()));
-  // Last, because it leaves forms alone that one of the others sends.
+  // Last, because it skips forms that one of the others submits.
   startPending();
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();
   serve('[data-conversation]', (root) =>
@@ -38,18 +35,18 @@ export function enhance() {
   );
 }
 
-/** A script of its own, fetched only by pages that have what it serves; without it their plain form is there. */
+/** Loads a script on pages that have a matching element; without it the plain form works. */
 function serve(selector: string, start: (element: HTMLElement) => Promise<unknown>) {
   const element = document.querySelector<HTMLElement>(selector);
   if (element) start(element).catch(() => {});
 }
 
-/** Nobody counts as of age because of an earlier visit (experience.md §2, Startup). */
+/** An earlier visit must not count as a proof of age (E2.6). */
 function forgetAge() {
   try {
     localStorage.removeItem('ageVerified');
     sessionStorage.removeItem('ageVerified');
   } catch {
-    // Storage is switched off: then nothing is remembered anyway.
+    // Storage is off, so nothing was remembered.
   }
 }

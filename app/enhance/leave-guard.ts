@@ -1,12 +1,12 @@
 function ask(event: BeforeUnloadEvent) {
   event.preventDefault();
-  // Browsers before 2023 hear only this.
+  // Browsers before 2023 only understand this.
   event.returnValue = true;
 }
 
-/** Whether the browser asks, in its own words, before the page is left: its files would have to be chosen again. */
-export function guardLeaving(isAtStake: boolean) {
-  // Never there without need: a page that asks is not kept for the way back.
+/** Makes the browser ask before the page is left, because its files would have to be chosen again. */
+export function guardUnsavedInput(isAtStake: boolean) {
+  // Only set when needed: a page that asks is not kept in the back-forward cache.
   if (isAtStake) addEventListener('beforeunload', ask);
   else removeEventListener('beforeunload', ask);
 }

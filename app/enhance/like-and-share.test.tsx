@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentOf, enhancedSite, sendJson } from '../../tests/support/enhanced.tsx';
-import { LikeButton } from '../features/content/like-button.tsx';
-import { Share } from '../features/content/share.tsx';
+import { LikeButton } from '../features/library/items/like-button.tsx';
+import { Share } from '../features/library/items/share.tsx';
 
 const site = enhancedSite();
 const signInFirst = { kind: 'error', title: 'Sign in required', text: 'Please sign in to like content' };

@@ -1,4 +1,4 @@
-/** A menu that the focus has left is closed, so that nobody looks for the focus below it. */
+/** Closes a menu that loses the focus, so that it does not cover the focused element. */
 export function startMenus() {
   if (!('popover' in document.body)) return;
   document.addEventListener('focusin', ({ target }) => {

@@ -4,7 +4,7 @@ import { isPlain, on } from './on.ts';
 const next = '[data-pager] a[rel=next]';
 const label = 'Load more';
 
-/** Puts the next page of a list under the one that is read; whoever comes back finds what was there. */
+/** Adds the next page of a list below the current one, and restores added pages after a return. */
 export function startMore() {
   const link = document.querySelector<HTMLAnchorElement>(next);
   if (!link || !gridBefore(link)) return;
@@ -20,7 +20,7 @@ export function startMore() {
     try {
       const items = await grow(link);
       history.replaceState({ more: (history.state?.more ?? 0) + 1 }, '');
-      // Not away from whoever went on meanwhile.
+      // The focus moves only if the reader has not moved it.
       if ((document.activeElement ?? link).matches(`body, ${next}`)) items[0]?.querySelector('a')?.focus();
       status.textContent = `${items.length} more`;
     } catch {
@@ -30,7 +30,6 @@ export function startMore() {
   comeBack(link);
 }
 
-/** Fetches what the reader had before they left or reloaded, and goes to where they were. */
 async function comeBack(link: HTMLAnchorElement) {
   const place = `place:${location.href}`;
   const stay = new AbortController();
@@ -45,11 +44,10 @@ async function comeBack(link: HTMLAnchorElement) {
     for (; left; left--) await grow(link);
     if (!stay.signal.aborted) scrollTo(0, y);
   } catch {
-    // What is there stays.
+    // The items that were fetched stay.
   }
 }
 
-/** Takes the items of the page that a link leads to; the link leads to the page after that, or is gone. */
 async function grow(link: HTMLAnchorElement) {
   link.ariaBusy = 'true';
   link.textContent = 'Loading...';
@@ -68,7 +66,6 @@ async function grow(link: HTMLAnchorElement) {
   }
 }
 
-/** The list that a pager belongs to: the last one before it. */
 const gridBefore = (pager: Element | null, page = document) =>
   [...page.querySelectorAll('[data-grid]')]
     .filter((grid) => !pager || grid.compareDocumentPosition(pager) & Node.DOCUMENT_POSITION_FOLLOWING)

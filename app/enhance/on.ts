@@ -1,4 +1,4 @@
-/** One listener on the document serves every element that matches, also those that come later. */
+/** One listener on the document, so that elements that are added later work too. */
 export function on<Name extends 'click' | 'submit'>(
   name: Name,
   selector: string,
@@ -10,6 +10,6 @@ export function on<Name extends 'click' | 'submit'>(
   });
 }
 
-/** A click on a link that asks for nothing special, such as a new tab. */
+/** Whether a click asks for nothing special, such as a new tab. */
 export const isPlain = (event: MouseEvent) =>
   !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

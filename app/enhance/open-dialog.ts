@@ -6,9 +6,8 @@ import { leaveFor, retell, tell } from './toast.ts';
 type Answer = Awaited<ReturnType<typeof fetched>>;
 
 /**
- * Lifts a dialog that is a page into `<dialog>` over the page that links to it, and sends its form from there.
- * `data-dialog="stay"` keeps the reader on the list even when the form leads elsewhere; with `"told"` nothing below
- * the dialog has changed, and only the toast is taken over.
+ * Shows a dialog page over the page that links to it. With `data-dialog="stay"` the reader stays on the list
+ * after submitting; with `"told"` only the toast is taken over, because nothing below has changed.
  */
 export function openDialog(link: HTMLAnchorElement, { response, page }: Answer) {
   const content = contentOf(page);
@@ -23,7 +22,7 @@ function open(link: HTMLAnchorElement, content: HTMLElement) {
   const wayBack = () => dialog.querySelector<HTMLElement>('[data-dialog-close]');
   let isSending = false;
   dialog.setAttribute('aria-labelledby', content.getAttribute('aria-labelledby') ?? '');
-  // A press beside it closes it too, until there is something to lose.
+  // A press beside the dialog closes it too, until there is input to lose.
   dialog.setAttribute('closedby', 'any');
   dialog.append(content);
   document.body.append(dialog);
@@ -49,7 +48,7 @@ function open(link: HTMLAnchorElement, content: HTMLElement) {
     (summary ?? (event.submitter?.isConnected ? event.submitter : wayBack()))?.focus();
   });
   dialog.showModal();
-  // Enter, pressed twice, must not destroy anything.
+  // Enter pressed twice must not destroy anything.
   if (document.activeElement?.matches('[data-kind=danger]')) wayBack()?.focus();
 }
 
@@ -57,9 +56,9 @@ async function send(link: HTMLAnchorElement, dialog: HTMLDialogElement, event: S
   const form = event.target as HTMLFormElement;
   const button = event.submitter as HTMLButtonElement | null;
   const fields = new FormData(form, button);
-  // As the browser would send it: the server takes a form with files another way than one without.
+  // Encoded as the browser would: the server reads a form with files in another way.
   const sent = form.enctype === 'multipart/form-data' ? fields : encoded(fields);
-  // Disabled it would lose the focus to the page below.
+  // A disabled button would lose the focus to the page below.
   const restore = button && sayPending(button);
   if (button) button.ariaDisabled = 'true';
   try {
@@ -81,7 +80,7 @@ async function send(link: HTMLAnchorElement, dialog: HTMLDialogElement, event: S
   if (button) button.ariaDisabled = null;
 }
 
-/** In the form: while a dialog is open, nobody hears what the page below it says. */
+/** Shown inside the form: screen readers ignore the page below an open dialog. */
 function sayLost(dialog: HTMLDialogElement, form: HTMLFormElement) {
   const words = 'That did not work. Please try again.';
   if (!dialog.open) return tell({ kind: 'error', title: 'Error', text: words });

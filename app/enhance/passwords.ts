@@ -2,7 +2,7 @@ import { on } from './on.ts';
 
 const eyes = 'button[data-password]';
 
-/** Lets people look at the password they type, until the form is sent. */
+/** Adds a button that shows the typed password until the form is submitted. */
 export function startPasswords() {
   for (const eye of document.querySelectorAll<HTMLElement>(eyes)) eye.hidden = false;
   on('click', eyes, (_, eye) => turn(eye, eye.ariaPressed !== 'true'));

@@ -1,7 +1,6 @@
-/** Stripe's script, as far as it is used here. */
 interface Stripe {
   elements(options: object): Elements;
-  /** Leaves for `return_url`; answers only when something failed. */
+  /** Leaves for `return_url`; resolves only when something failed. */
   confirmPayment(options: object): Promise<{ error?: Failure }>;
 }
 interface Elements {
@@ -17,17 +16,13 @@ interface Failure {
   message?: string;
 }
 
-/** Never bundled: Stripe wants it from its own address, in the version of the API that the server speaks. */
+/** Never bundled: Stripe requires its own address, in the API version that the server uses. */
 const address = 'https://js.stripe.com/endive/stripe.js';
-/** Whoever would wait longer for the fields, in ms, pays on Stripe's page. */
+/** Milliseconds to wait for the fields before the member pays on Stripe's page instead. */
 const patience = 8_000;
-/** The server answers within ten seconds. */
 const answerTime = 15_000;
 
-/**
- * Takes the payment on the page itself, in Stripe's own fields. The form around is a plain one that leads to
- * Stripe's page, and it is only that again when the fields do not open.
- */
+/** Takes a card payment in Stripe's fields; if they do not open, the form leads to Stripe's page. */
 export async function startCardForm(root: HTMLElement) {
   const form = root.closest('form');
   const [status, alert] = root.querySelectorAll('p');
@@ -37,7 +32,7 @@ export async function startCardForm(root: HTMLElement) {
 
   const say = (message = '') => {
     alert.hidden = !message;
-    // Readers announce words that come into a region that is there, not a region that comes with its words.
+    // Screen readers announce only changes of a region that exists.
     setTimeout(() => alert.lastElementChild?.replaceChildren(message));
   };
 
@@ -63,7 +58,6 @@ export async function startCardForm(root: HTMLElement) {
   };
   elsewhere.hidden = false;
   show(false);
-  // The browser may bring the page back as it was left.
   addEventListener('pageshow', () => show(false));
 
   form.addEventListener('submit', async (event) => {
@@ -75,7 +69,7 @@ export async function startCardForm(root: HTMLElement) {
     const { message, isRefused } = await pay(form, root.dataset, opened);
     if (isRefused) {
       isPaying = false;
-      // The page says in full why not, and what to do.
+      // That page explains the failure and what to do.
       form.requestSubmit(elsewhere);
     } else if (message !== undefined) {
       show(false);
@@ -115,7 +109,7 @@ function load(key: string): Promise<Stripe> {
   });
 }
 
-/** The fields live in frames of Stripe's, so they are told what the page looks like. */
+/** Stripe's fields live in frames, so they need the style of this page. */
 function appearanceOf(root: HTMLElement) {
   const { color, fontFamily } = getComputedStyle(root);
   const { colorScheme } = getComputedStyle(document.documentElement);
@@ -135,7 +129,6 @@ function appearanceOf(root: HTMLElement) {
 }
 
 interface Outcome {
-  /** What to tell the person, who stays here then. */
   message?: string | undefined;
   isRefused?: boolean;
 }
@@ -170,7 +163,7 @@ async function pay(
   if (error?.type === 'card_error' || error?.type === 'validation_error') {
     return { message: `Payment Failed: ${error.message}` };
   }
-  // Nobody here can tell how it ended; the return page asks Stripe.
+  // The result is unknown here; the return page asks Stripe.
   location.assign(`${back}?payment_intent=${clientSecret.split('_secret_')[0]}`);
   return {};
 }

@@ -1,4 +1,3 @@
-/** What the sender of a file wants to hear, and how it is stopped. */
 export interface Carrier {
   signal: AbortSignal;
   onlyPictures: boolean;
@@ -7,14 +6,14 @@ export interface Carrier {
   onPause: (why: string) => void;
 }
 
-/** The server will not take this file, however often it is sent. */
+/** The server refuses this file for good. */
 export class NotTaken extends Error {}
 
-/** Bytes of a piece: small enough for a connection that breaks every minute, large enough for a good one. */
+/** Bytes per piece: small for a connection that breaks every minute, large for a good one. */
 const [least, first, most] = [256 * 1024, 1024 ** 2, 8 * 1024 ** 2];
-/** So often in a row nothing may arrive (about four minutes), then the person is asked. */
+/** Failures in a row, about four minutes, after which the person is asked. */
 const patience = 12;
-/** A call that has not moved for so long is lost, in ms. */
+/** Milliseconds without progress after which a call counts as lost. */
 const silence = 30_000;
 
 interface Answer {
@@ -29,7 +28,7 @@ interface Answer {
   wait: number;
 }
 
-/** Sends a file in pieces and goes on by itself where it broke off. @returns the key that publishes it */
+/** Sends a file in pieces and resumes after a lost connection. @returns the key that publishes it */
 export async function sendInPieces(file: File, carrier: Carrier): Promise<string> {
   const { signal, onProgress, onPause } = carrier;
   const start = file.slice(0, 12);
@@ -47,7 +46,7 @@ export async function sendInPieces(file: File, carrier: Carrier): Promise<string
   let size = first;
   let from = -1;
   let failures = 0;
-  /** Whatever went wrong, the server knows best how far it came. */
+  /** After a failure the server knows how much arrived. */
   let mustAsk = false;
 
   const step = (): Promise<Answer> => {
@@ -94,7 +93,6 @@ export async function sendInPieces(file: File, carrier: Carrier): Promise<string
     if (failures > patience) throw new Error(body.message ?? 'The connection is lost. What arrived is safe.');
     size = Math.max(least, size / 2);
     onPause(status ? (body.message ?? 'One moment.') : 'No connection. It goes on by itself.');
-    // Cancelled elsewhere, or forgotten after a day: it begins anew.
     if (status === 404) id = '';
     mustAsk = true;
     await pause(Math.max(wait * 1000, Math.min(30_000, 500 * 2 ** failures)), signal);
@@ -109,7 +107,7 @@ interface Call {
   tell?: (sent: number) => void;
 }
 
-/** A request that tells how much has left; `fetch` does not. */
+/** An XMLHttpRequest, because `fetch` does not report upload progress. */
 function sent(method: string, address: string, { signal, type, body, offset, tell }: Call): Promise<Answer> {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
@@ -139,7 +137,7 @@ function sent(method: string, address: string, { signal, type, body, offset, tel
   });
 }
 
-/** Waits, but no longer than until the network is back. */
+/** Waits, but not longer than until the network is back. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const end = () => {

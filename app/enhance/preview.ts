@@ -1,4 +1,3 @@
-/** Shows a chosen picture under its field, with its name, before it is sent. */
 export function startPreviews() {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches('[data-preview]')) preview(target);

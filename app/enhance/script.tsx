@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 
-/** The address of entry.client.ts as the build named it; null where no script is wanted. */
+/** The address of entry.client.ts in the build; null where no script is wanted. */
 export const PageScriptContext = createContext<string | null>(null);
 
-/** It makes a page nicer that is there already, so what is to be seen goes first. React 18 does not know the word. */
+/** The script only enhances, so visible parts load first. React 18 does not know the attribute. */
 const low = { fetchpriority: 'low' };
 
-/** The only script of a page: the enhancement layer. React stays on the server (decision 031). */
+/** The only script of a page: the enhancement layer. React stays on the server (ADR-031). */
 export function PageScript() {
   const address = useContext(PageScriptContext);
   if (address === null) return null;

@@ -1,7 +1,7 @@
 import { fileSize } from '../ui/number.ts';
 import { NotTaken } from './pieces.ts';
 
-/** A chosen file on its way; what has not arrived stays in its field, so the plain form sends it whatever happens. */
+/** A chosen file on its way; until it arrives it stays in its field for the plain form. */
 export interface Sending {
   file: File;
   input: HTMLInputElement;
@@ -17,10 +17,9 @@ export interface Sending {
 const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** A file is sent once, however often it is chosen. */
 export const isAmong = (all: readonly Sending[], file: File) => all.some((each) => isSame(each.file, file));
 
-/** A file with its line: name, bar, words, one button, and a small picture where it is one. */
+/** A file with its line in the list: name, progress, text, a button, and a preview of an image. */
 export function sendingOf(file: File, input: HTMLInputElement): Sending {
   const line = document.createElement('li');
   const name = Object.assign(document.createElement('strong'), { textContent: file.name });
@@ -36,7 +35,6 @@ export function sendingOf(file: File, input: HTMLInputElement): Sending {
   return { file, input, state: 'waiting', stop: new AbortController(), id: '', line, bar, text, button };
 }
 
-/** Its one button: Cancel, Remove or Try again. */
 export function offer({ button, file }: Sending, label: string, act: () => void) {
   button.textContent = label;
   button.ariaLabel = `${label} ${file.name}`;
@@ -49,7 +47,6 @@ export function showProgress({ file, bar, text }: Sending, arrived: number, seco
   text.textContent = `${fileSize(arrived)} of ${fileSize(file.size)}${left}`;
 }
 
-/** It is there: from now on the form only names it. */
 export function showArrived(each: Sending, key: string) {
   each.state = 'arrived';
   each.text.textContent = `${fileSize(each.file.size)}, arrived`;
@@ -58,7 +55,6 @@ export function showArrived(each: Sending, key: string) {
   );
 }
 
-/** It did not arrive. @returns whether trying again may help */
 export function showFailure(each: Sending, error: unknown): boolean {
   each.state = error instanceof NotTaken ? 'wrong' : 'stopped';
   each.line.className = 'sending__wrong';
@@ -72,7 +68,6 @@ export function showAgain(each: Sending) {
   each.state = 'waiting';
 }
 
-/** Takes its line away, stops it, and has what arrived of it thrown away. */
 export function forget({ stop, line, id }: Sending) {
   stop.abort();
   URL.revokeObjectURL(line.querySelector('img')?.src ?? '');

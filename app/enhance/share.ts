@@ -1,7 +1,7 @@
 import { on } from './on.ts';
 import { tell } from './toast.ts';
 
-/** Opens the device's share sheet, else copies the link; where neither works the plain panel opens. */
+/** Opens the device's share sheet, else copies the link, else opens the panel (E2.73, E2.74). */
 export function startShares() {
   on('click', '[data-share] > summary', async (event, summary) => {
     const panel = summary.parentElement as HTMLDetailsElement;
@@ -13,7 +13,7 @@ export function startShares() {
       await navigator.clipboard.writeText(url);
       tell({ kind: 'success', title: 'Link copied', text: 'Share link copied to clipboard' });
     } catch (error) {
-      // Whoever closes the sheet meant it.
+      // Closing the sheet is no failure (E2.75).
       if ((error as Error).name !== 'AbortError') panel.open = true;
     }
   });

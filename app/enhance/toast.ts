@@ -7,17 +7,16 @@ export interface Message {
   link?: { href: string; label: string };
 }
 
-/** Milliseconds until a dismissed toast is removed (experience.md §9). */
+/** Milliseconds until a dismissed toast is removed (E4.15). */
 const removalDelay = 1_000_000;
-/** Milliseconds in which readers have taken in a new page. */
+/** Milliseconds that a screen reader needs to read a new page. */
 const takenIn = 700;
-/** Where a toast is kept on the way to the page that says it. */
 export const carried = 'toast';
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 const regionOf = (page: ParentNode) => page.querySelector<HTMLElement>('[data-toast]');
 
-/** Says something in the page's one live region; what it said before is gone. */
+/** Shows a message in the page's live region and replaces the one before (E4.14). */
 export function tell({ kind, title, text, link }: Message) {
   const words = Object.assign(document.createElement('p'), { className: 'toast__words' });
   words.append(
@@ -31,7 +30,6 @@ export function tell({ kind, title, text, link }: Message) {
   show(kind, [words, ...links]);
 }
 
-/** Says what another page of the site, fetched by a script, would have said. */
 export function retell(page: ParentNode) {
   const region = regionOf(page);
   if (region?.firstChild) show(region.dataset.kind ?? '', [...region.childNodes]);
@@ -45,7 +43,7 @@ function show(kind: string, parts: Node[]) {
   region.dataset.kind = kind;
   region.role = kind === 'error' ? 'alert' : 'status';
   region.replaceChildren();
-  // Readers announce words that come into a region that is there, not a region that comes with its words.
+  // Screen readers announce only changes of a region that exists.
   setTimeout(() => {
     region.replaceChildren(...parts);
     region.popover = 'manual';
@@ -54,7 +52,7 @@ function show(kind: string, parts: Node[]) {
   });
 }
 
-/** Goes to another page after a while; Escape, or looking into the toast, stops that. */
+/** Goes to another page after a delay in ms; Escape, or focus in the toast, stops that. */
 export function leaveFor(address: string, delay: number) {
   const leaving = setTimeout(() => location.assign(address), delay);
   const stay = () => clearTimeout(leaving);
@@ -67,14 +65,14 @@ export function startToasts() {
     const region = regionOf(document);
     if (!region) return;
     event.preventDefault();
-    // What has the focus goes.
+    // The focused element is about to be removed.
     if (region.contains(document.activeElement)) {
       document.querySelector('main')?.focus({ preventScroll: true });
     }
     region.hidden = true;
     removal = setTimeout(() => region.replaceChildren(), removalDelay);
   });
-  // It lies over the page, and may lie on what somebody without a pointer has come to.
+  // The toast lies over the page and may cover the focused element.
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') document.querySelector<HTMLElement>('[data-dismiss]')?.click();
   });
@@ -83,7 +81,7 @@ export function startToasts() {
     sessionStorage.removeItem(carried);
     if (left) retell(new DOMParser().parseFromString(left, 'text/html'));
   } catch {}
-  // Few readers announce the words that a page comes with: they come in once more.
+  // Few screen readers announce a region's first text, so it is inserted once more.
   const words = regionOf(document)?.querySelector('p');
   if (words) setTimeout(() => words.replaceWith(words.cloneNode(true)), takenIn);
 }

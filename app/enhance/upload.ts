@@ -1,5 +1,5 @@
 import { makeDropArea } from './drop-area.ts';
-import { guardLeaving } from './leave-guard.ts';
+import { guardUnsavedInput } from './leave-guard.ts';
 import { sendInPieces } from './pieces.ts';
 import {
   forget,
@@ -13,10 +13,7 @@ import {
   showProgress,
 } from './sending.ts';
 
-/**
- * Sends files as they are chosen, one after another and each in pieces that survive a lost connection; the form
- * then only names them. Every step leaves a form that works without the next one.
- */
+/** Sends files as they are chosen, in pieces that survive a lost connection; the form sends their keys. */
 export function startUploads(form: HTMLFormElement) {
   const { list, say } = placeIn(form);
   const submit = form.querySelector<HTMLButtonElement>('button[type=submit]');
@@ -31,7 +28,7 @@ export function startUploads(form: HTMLFormElement) {
   });
   makeDropArea(form, (input, files) => {
     choose(input, files);
-    // Dropped far below the field, they would arrive unseen.
+    // A file dropped far below the field would be added out of view.
     list.scrollIntoView({ block: 'nearest' });
   });
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type=file]')) choose(input);
@@ -50,11 +47,11 @@ export function startUploads(form: HTMLFormElement) {
     weigh();
   });
 
-  /** What the files of this moment mean: whether the form may be sent, and whether leaving would lose them. */
+  /** Decides whether the form may be submitted and whether leaving would lose files. */
   function weigh() {
     const isWorth = all.some(({ state }) => state !== 'wrong');
-    guardLeaving(isWorth && !isLeaving);
-    // Without a file there is nothing to send (experience.md §5).
+    guardUnsavedInput(isWorth && !isLeaving);
+    // A technique needs a file (E5.20).
     if (!submit || form.dataset.pieces !== 'technique') return;
     const has = isWorth || form.querySelector('[name=kept]:checked');
     submit.disabled = !has;
@@ -107,7 +104,7 @@ export function startUploads(form: HTMLFormElement) {
     if (!pressed) return;
     const button = pressed;
     pressed = null;
-    // What could not be used is told first; whoever still wants the rest presses again.
+    // Refused files are reported first; a second press submits the rest.
     if (!all.some(({ state }) => state === 'wrong')) form.requestSubmit(button);
   }
 
@@ -134,7 +131,7 @@ export function startUploads(form: HTMLFormElement) {
   }
 }
 
-/** The list below the field, and the voice: what each line shows is only spoken, what no line shows is also seen. */
+/** The list below the field and its live region, which also speaks what the lines show. */
 function placeIn(form: HTMLFormElement) {
   const list = Object.assign(document.createElement('ul'), { className: 'sending' });
   const told = Object.assign(document.createElement('p'), { role: 'status', className: 'visually-hidden' });

@@ -1,87 +1,85 @@
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Work } from '../db/queue.server.ts';
-import { sweepAccounts } from '../features/accounts/links.server.ts';
-import { sendLink } from '../features/accounts/send-link.server.ts';
-import { publishDue } from '../features/content/release.server.ts';
-import { sweepViews } from '../features/content/sweep-views.server.ts';
-import { countPlatform } from '../features/creators/platform.server.ts';
-import { sweepLimits } from '../features/limits/spend.server.ts';
-import { windUp } from '../features/members/wind-up.server.ts';
-import { sendDueNotices } from '../features/messages/notice.server.ts';
-import { sweepNotifications } from '../features/notifications/sweep.server.ts';
-import { writeNotifications } from '../features/notifications/write.server.ts';
-import { dropSurplusSales } from '../features/plans/sale-rights.server.ts';
-import { catchUpEvents, processEvent } from '../features/purchases/events.server.ts';
-import { reconcile } from '../features/purchases/reconcile.server.ts';
-import { sweepEvents } from '../features/purchases/sweep-events.server.ts';
-import { turnRequests } from '../features/requests/clock.server.ts';
-import { sendRequestLetters } from '../features/requests/send-letters.server.ts';
-import { watchQuestions } from '../features/support/watch.server.ts';
-import type { Carrying } from '../features/uploads/carry.server.ts';
-import { type Converting, convertFilms } from '../features/uploads/convert-films.server.ts';
-import { sweepStores, sweepUploads } from '../features/uploads/sweep.server.ts';
-import { takeBack } from '../features/uploads/take-back.server.ts';
-import { log } from '../http/log.server.ts';
-import { sweepTemp } from '../http/multipart.server.ts';
+import { expireOverdueRequests } from '../features/commerce/custom-requests/expire-overdue.server.ts';
+import { sendRequestEmails } from '../features/commerce/custom-requests/send-emails.server.ts';
+import { catchUpEvents, processEvent } from '../features/commerce/provider-events/events.server.ts';
+import { reconcile } from '../features/commerce/provider-events/reconcile.server.ts';
+import { sweepEvents } from '../features/commerce/provider-events/sweep-events.server.ts';
+import { writeNotifications } from '../features/community/follows/new-item.server.ts';
+import { sendDueNotices } from '../features/community/messages/notice.server.ts';
+import { type Converting, convertVideos } from '../features/core/media/convert-videos.server.ts';
+import type { MediaStores } from '../features/core/media/move-media.server.ts';
+import { revokeRemote } from '../features/core/media/revoke-remote.server.ts';
+import { sweepNotifications } from '../features/core/notifications/sweep.server.ts';
+import { sweepLimits } from '../features/core/rate-limits/rate-limit.server.ts';
+import { sweepStores, sweepUploads } from '../features/core/uploads/sweep.server.ts';
+import { sweepAccounts } from '../features/identity/email-links/links.server.ts';
+import { sendLink } from '../features/identity/email-links/send-link.server.ts';
+import { publishDue } from '../features/library/authoring/release.server.ts';
+import { dropAllSurplusSales } from '../features/library/authoring/sale-rights.server.ts';
+import { countPlatform } from '../features/library/creators/platform.server.ts';
+import { sweepViews } from '../features/library/items/sweep-views.server.ts';
+import { cancelBillingOfInactiveMembers } from '../features/operations/members/cancel-billing.server.ts';
+import { watchQuestions } from '../features/operations/support/watch.server.ts';
+import { log } from '../http/telemetry/log.server.ts';
+import { sweepTemp } from '../http/uploads/multipart.server.ts';
 import { MailRefused } from '../mail/mail.ts';
 import type { Sandbox } from '../payments/sandbox.server.ts';
-import type { HouseScope } from '../scope.ts';
+import type { SystemContext } from '../scope.ts';
 
 export interface JobScope {
-  /** A fresh one for every piece of work. */
-  house: () => HouseScope;
+  systemContext: () => SystemContext;
   sandbox: Sandbox | null;
-  /** Present where media live at a service. */
-  carrying?: Carrying | null;
-  /** Present in processes that make films ready; its signal is told when the process shall stop. */
+  /** Present where media are stored at a service. */
+  mediaStores?: MediaStores | null;
+  /** Present in processes that convert videos; its signal stops the work. */
   converting?: Converting | null;
 }
 
 type Tasks = { [Name in keyof Work]: (payload: Work[Name]) => Promise<unknown> };
 
-/** The list of everything that is done without anybody waiting; the work itself lives in its feature. */
-export function tasks({ house, sandbox, carrying, converting }: JobScope): TaskList {
+export function tasks({ systemContext, sandbox, mediaStores, converting }: JobScope): TaskList {
   const list: Tasks = {
-    'provider-event': ({ id }) => processEvent(house(), id),
-    reconcile: () => reconcile(house()),
-    'catch-up': () => catchUpEvents(house()),
-    'drop-surplus-sales': () => dropSurplusSales(house().em, house().now()),
-    'sweep-views': () => sweepViews(house().em, house().now()),
+    'provider-event': ({ id }) => processEvent(systemContext(), id),
+    reconcile: () => reconcile(systemContext()),
+    'catch-up': () => catchUpEvents(systemContext()),
+    'drop-surplus-sales': () => dropAllSurplusSales(systemContext().em, systemContext().now()),
+    'sweep-views': () => sweepViews(systemContext().em, systemContext().now()),
     'sweep-uploads': async () => {
       if (!converting) return;
       await sweepTemp(converting.tempDir, 'dead');
-      const swept = await sweepUploads(house(), converting);
+      const swept = await sweepUploads(systemContext(), converting);
       if (Object.values(swept).some(Boolean)) log.info({ source: 'media', ...swept }, 'swept');
     },
     'sweep-stores': async () => {
       if (!converting) return;
-      const stores = carrying ? [carrying.near, carrying.far] : [converting.media];
-      const { lost, ...seen } = await sweepStores(house(), { ...converting, stores });
+      const stores = mediaStores ? [mediaStores.localStore, mediaStores.remoteStore] : [converting.media];
+      const { lost, ...seen } = await sweepStores(systemContext(), { ...converting, stores });
       log.info({ source: 'media', ...seen, lost: lost.length }, 'compared with its store');
       if (lost.length > 0) log.error({ source: 'media', keys: lost.slice(0, 20) }, 'files are lost');
     },
-    'sweep-events': () => sweepEvents(house().em, house().now()),
-    'sweep-limits': () => sweepLimits(house().em, house().now()),
-    'sweep-accounts': () => sweepAccounts(house().em, house().now()),
-    'send-mail': (mail) => posted(house().mail.send(mail)),
-    'send-link': (order) => posted(sendLink(house(), order)),
-    'publish-due': () => publishDue(house().em, house().now()),
-    'count-platform': () => countPlatform(house()),
-    'wind-up': () => windUp(house()),
-    'message-notices': () => sendDueNotices(house()),
-    'watch-questions': () => watchQuestions(house()),
-    'write-notifications': (told) => writeNotifications(house(), told),
-    'sweep-notifications': () => sweepNotifications(house().em, house().now()),
-    requests: () => turnRequests(house()),
-    'request-letters': (order) => sendRequestLetters(house(), order),
-    'take-back': async ({ contentId }) => {
-      if (carrying) await takeBack(house().em, carrying, contentId);
+    'sweep-events': () => sweepEvents(systemContext().em, systemContext().now()),
+    'sweep-limits': () => sweepLimits(systemContext().em, systemContext().now()),
+    'sweep-accounts': () => sweepAccounts(systemContext().em, systemContext().now()),
+    'send-mail': (mail) => posted(systemContext().mail.send(mail)),
+    'send-link': (order) => posted(sendLink(systemContext(), order)),
+    'publish-due': () => publishDue(systemContext().em, systemContext().now()),
+    'count-platform': () => countPlatform(systemContext()),
+    'wind-up': () => cancelBillingOfInactiveMembers(systemContext()),
+    'message-notices': () => sendDueNotices(systemContext()),
+    'watch-questions': () => watchQuestions(systemContext()),
+    'write-notifications': (told) => writeNotifications(systemContext(), told),
+    'sweep-notifications': () => sweepNotifications(systemContext().em, systemContext().now()),
+    requests: () => expireOverdueRequests(systemContext()),
+    'request-letters': (order) => sendRequestEmails(systemContext(), order),
+    'take-back': async (withdrawn) => {
+      if (mediaStores) await revokeRemote(systemContext().em, mediaStores, withdrawn);
     },
-    'remove-media': ({ key }) => Promise.resolve(carrying?.far.remove(key)),
-    'convert-films': async () => {
-      if (converting) await convertFilms(house(), converting);
+    'remove-media': ({ key }) => Promise.resolve(mediaStores?.remoteStore.remove(key)),
+    'convert-videos': async () => {
+      if (converting) await convertVideos(systemContext(), converting);
     },
-    // The pretended bank has no clock of its own: renewals and retries happen when somebody looks.
+    // The sandbox has no clock of its own: this job runs its renewals and retries.
     'sandbox-clock': async () => {
       await sandbox?.advance();
       await sandbox?.deliverEvents();
@@ -96,7 +94,7 @@ export function tasks({ house, sandbox, carrying, converting }: JobScope): TaskL
   return Object.fromEntries(done);
 }
 
-/** A mail that can never arrive is not tried for three days, only written down. */
+/** An email that can never arrive is logged at once instead of being retried for three days. */
 async function posted(sending: Promise<void>) {
   try {
     await sending;
@@ -108,7 +106,7 @@ async function posted(sending: Promise<void>) {
 
 const dayMs = 24 * 3_600_000;
 
-/** When what is done by itself (UTC). A key keeps a slow one from piling up. */
+/** Scheduled jobs (UTC). A key keeps a slow one from piling up. */
 export const timetable: CronItem[] = [
   { task: 'reconcile', match: '*/5 * * * *', options: { jobKey: 'reconcile', maxAttempts: 1 } },
   { task: 'drop-surplus-sales', match: '*/5 * * * *', options: { jobKey: 'drop-surplus-sales' } },
@@ -116,7 +114,7 @@ export const timetable: CronItem[] = [
   { task: 'count-platform', match: '* * * * *', options: { jobKey: 'count-platform', maxAttempts: 1 } },
   { task: 'message-notices', match: '* * * * *', options: { jobKey: 'message-notices', maxAttempts: 1 } },
   { task: 'watch-questions', match: '7 * * * *', options: { jobKey: 'watch-questions' } },
-  { task: 'convert-films', match: '* * * * *', options: { jobKey: 'convert-films', maxAttempts: 1 } },
+  { task: 'convert-videos', match: '* * * * *', options: { jobKey: 'convert-videos', maxAttempts: 1 } },
   { task: 'wind-up', match: '*/15 * * * *', options: { jobKey: 'wind-up', maxAttempts: 1 } },
   { task: 'requests', match: '* * * * *', options: { jobKey: 'requests', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },

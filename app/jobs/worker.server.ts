@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
 import pg from 'pg';
-import { log } from '../http/log.server.ts';
+import { log } from '../http/telemetry/log.server.ts';
 import { type JobScope, tasks, timetable } from './tasks.server.ts';
 
 export interface Worker {
-  /** Lets running work finish; films are begun anew by whoever works next. */
+  /** Lets running jobs finish; video conversions begin anew in the next worker. */
   stop(): Promise<void>;
 }
 
 interface WorkerOptions extends JobScope {
   url: string;
-  /** How long work waits at most when its notification was missed, in ms. */
   pollInterval?: number;
 }
 
 const pauseMs = 5_000;
+const mostQuietMs = 3_000;
 
 const quiet = new Logger(({ label }) => (level, message, { error }) => {
   if (level === 'error') log.error({ source: 'jobs', label, error }, message);
@@ -23,19 +23,20 @@ const quiet = new Logger(({ label }) => (level, message, { error }) => {
   else log.debug({ source: 'jobs', label }, message);
 });
 
-/** Works off the queue of this database until stopped; several processes may share it. A database that goes
- *  away ends the run, and another begins when it is back. */
+/**
+ * Runs the jobs of this database until stopped; several processes may share them. After an outage of the
+ * database it starts again.
+ */
 export function startWorker({ url, pollInterval = 2_000, converting, ...scope }: WorkerOptions): Worker {
   const stopping = new AbortController();
   const pool = new pg.Pool({
     connectionString: url,
     max: 4,
-    // Nobody waits for a job as for a page, and what gives up here is done again only much later.
+    // A job can wait, and one that fails here is retried only much later.
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
     application_name: 'summa jobs',
   });
-  // Without listeners, a connection that the server drops ends the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   let runner: Runner | null = null;
@@ -68,10 +69,16 @@ export function startWorker({ url, pollInterval = 2_000, converting, ...scope }:
   return {
     async stop() {
       stopping.abort();
-      // Already stopped by itself, which is as good.
       await runner?.stop().catch(() => {});
       await working;
+      await untilQuiet(pool);
       await pool.end();
     },
   };
+}
+
+/** After a run that ended by itself, jobs still write their results, so the pool must not end yet. */
+async function untilQuiet(pool: pg.Pool) {
+  const isBusy = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount;
+  for (let waited = 0; isBusy() && waited < mostQuietMs; waited += 50) await sleep(50);
 }

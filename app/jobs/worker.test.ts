@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { testShop } from '../../tests/support/shop.ts';
 import { enqueue } from '../db/queue.server.ts';
 import { row, rows } from '../db/sql.server.ts';
-import { startPurchase } from '../features/purchases/buy.server.ts';
+import { startPurchase } from '../features/commerce/purchases/buy.server.ts';
 import { tasks, timetable } from './tasks.server.ts';
 import { startWorker, type Worker } from './worker.server.ts';
 
@@ -17,8 +17,8 @@ afterEach(async () => {
 const start = () => {
   worker = startWorker({
     url: world.database.url,
-    house: world.house,
-    sandbox: world.till.sandbox,
+    systemContext: world.systemContext,
+    sandbox: world.payments.sandbox,
     pollInterval: 200,
   });
 };
@@ -26,9 +26,9 @@ const start = () => {
 test('a stored event is worked off by the worker, as soon as it is committed', async () => {
   const { item, asBuyer } = await stand();
   const { clientSecret } = await startPurchase(asBuyer(), item);
-  await world.till.answer(clientSecret);
+  await world.payments.answer(clientSecret);
   start();
-  await world.till.arrive();
+  await world.payments.arrive();
   await vi.waitFor(async () => expect(await statesOf(item)).toEqual(['paid']), { timeout: 10_000 });
 });
 
@@ -49,16 +49,16 @@ test('two workers share the work, and stopping lets it finish', async () => {
   const sold = await Promise.all([1, 2, 3].map(() => stand()));
   for (const { item, asBuyer } of sold) {
     const { clientSecret } = await startPurchase(asBuyer(), item);
-    await world.till.answer(clientSecret);
+    await world.payments.answer(clientSecret);
   }
   start();
   const second = startWorker({
     url: world.database.url,
-    house: world.house,
+    systemContext: world.systemContext,
     sandbox: null,
     pollInterval: 200,
   });
-  await world.till.arrive();
+  await world.payments.arrive();
   for (const { item } of sold) {
     await vi.waitFor(async () => expect(await statesOf(item)).toEqual(['paid']), { timeout: 10_000 });
   }
@@ -69,18 +69,18 @@ test('a worker whose connections the database cuts goes on when it is back', asy
   const { item, asBuyer } = await stand();
   start();
   const { clientSecret } = await startPurchase(asBuyer(), item);
-  await world.till.answer(clientSecret);
+  await world.payments.answer(clientSecret);
   // Cut while it listens, not while it works: work in flight is the reconciler's to mend.
   await new Promise((later) => setTimeout(later, 1_500));
   await rows(world.em())`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'summa jobs' and datname = current_database()`;
-  await world.till.arrive();
+  await world.payments.arrive();
   await vi.waitFor(async () => expect(await statesOf(item)).toEqual(['paid']), { timeout: 18_000 });
 });
 
 test('everything on the timetable is on the list, and old views are swept', async () => {
-  const list = tasks({ house: world.house, sandbox: null });
+  const list = tasks({ systemContext: world.systemContext, sandbox: null });
   expect(timetable.map(({ task }) => task).filter((task) => !(task in list))).toEqual([]);
   const item = await world.item();
   for (const [day, viewer] of [

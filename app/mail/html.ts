@@ -1,4 +1,3 @@
-/** Where a text has addresses of web pages: all of it in pieces, those with `href` being links. */
 export function pieces(text: string): { text: string; href?: string }[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -8,7 +7,7 @@ export function pieces(text: string): { text: string; href?: string }[] {
 
 export const paragraphs = (text: string) => text.trim().split(/\n{2,}/);
 
-/** The HTML part of a mail, made of its plain text, so that both always say the same. */
+/** The HTML part of an email, made from its plain text so that both say the same. */
 export function htmlOf(text: string): string {
   const body = paragraphs(text)
     .map((paragraph) => `<p style="margin:0 0 1em">${pieces(paragraph).map(html).join('')}</p>`)

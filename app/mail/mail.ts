@@ -1,9 +1,6 @@
-/** The contract with the post: what a mail is, and what every way of sending keeps. */
-
 export interface Mail {
-  /** Stays the same however often the mail is tried, so that a mailbox can tell the second copy from a second mail. */
+  /** The same at each try, so that a mailbox recognises a second copy. */
   id: string;
-  /** One bare address. */
   to: string;
   subject: string;
   /** Paragraphs with an empty line between them; a paragraph that is an address becomes a link. */
@@ -15,7 +12,6 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** A mail that the outbox keeps instead of sending. */
 export interface KeptMail {
   /** The name of its file and the end of its address; sorts by time. */
   name: string;
@@ -26,9 +22,9 @@ export interface KeptMail {
   text: string;
 }
 
-/** Where mail lies to be read while no SMTP server is set up. */
+/** The emails that are kept while no SMTP server is set up. */
 export interface Outbox {
-  /** Newest first; `after` is the name of the last one seen, and of the answer the name to go on from. */
+  /** Newest first; `after` continues after the file of that name. */
   list(options: { after: string | null; size: number }): Promise<{ mails: KeptMail[]; after: string | null }>;
   read(name: string): Promise<KeptMail | null>;
 }
@@ -38,12 +34,12 @@ export interface Sender {
   address: string;
 }
 
-/** The server will not take this mail, however often it is tried. The message holds no address and no text. */
+/** The server refuses this email for good. The message holds no address and no text. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
 
-/** The mail is not delivered, or nobody knows whether it is. The message holds no address, text or password. */
+/** The email may not be delivered. The message holds no address, text or password. */
 export class MailFailed extends Error {
   override name = 'MailFailed';
 }
@@ -52,8 +48,7 @@ const bareAddress = /^[^\s<>(),:;"@\p{Cc}]{1,64}@[^\s<>(),:;"@\p{Cc}]{1,253}$/u;
 
 export const isBareAddress = (text: string) => bareAddress.test(text) && text.length <= 254;
 
-/** Keeps headers to one line and letters to one reader, whatever came in by a name or an address.
- *  @throws MailRefused */
+/** Keeps headers to one line and emails to one receiver, whatever a name contains. @throws MailRefused */
 export function checkMail({ id, to, subject }: Mail) {
   if (!isBareAddress(to)) throw new MailRefused('The recipient is not one bare address');
   if (/\p{Cc}/u.test(subject) || subject.length > 200) throw new MailRefused('The subject is not one line');

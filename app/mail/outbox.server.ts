@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { checkMail, type KeptMail, type Mailer, type Outbox, type Sender } from './mail.ts';
 
-/** More than anybody reads; the oldest make room. */
+/** More than a person reads; the oldest are deleted. */
 const mostKept = 1_000;
 const nameShape = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/;
 const suffix = '.eml';
@@ -14,9 +14,8 @@ interface OutboxOptions {
   now: () => Date;
 }
 
-/** Keeps mail as files that any mail program opens, where no SMTP server is set up. */
+/** Keeps emails as files that any mail program opens, where no SMTP server is set up. */
 export function outboxMailer({ folder, from, now }: OutboxOptions): Mailer & Outbox {
-  /** Newest first. */
   async function names(): Promise<string[]> {
     const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];

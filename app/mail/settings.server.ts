@@ -3,12 +3,10 @@ import { isBareAddress, type Sender } from './mail.ts';
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the first byte (smtps); otherwise STARTTLS where the server offers it. */
   isSecure: boolean;
   login: { user: string; password: string } | null;
 }
 
-/** @throws Error that names SMTP_URL, never what it holds */
 export function readSmtpUrl(text: string): SmtpServer {
   const wrong = (what: string) =>
     new Error(`SMTP_URL ${what}: it looks like smtps://USER:PASSWORD@mail.example.com:465`);
@@ -31,8 +29,7 @@ export function readSmtpUrl(text: string): SmtpServer {
   }
 }
 
-/** Who the site's mail is from: `MAIL_FROM`, or an address of the site's own host.
- *  @throws Error that names MAIL_FROM */
+/** `MAIL_FROM`, or an address of the site's own host. @throws Error that names MAIL_FROM */
 export function readSender(text: string | undefined, origin: string): Sender {
   if (!text)
     return { name: 'Summa', address: `no-reply@${new URL(origin).hostname.replace(/^\[|\]$/g, '')}` };

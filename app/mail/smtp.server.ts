@@ -6,18 +6,17 @@ import type { SmtpServer } from './settings.server.ts';
 interface SmtpOptions {
   server: SmtpServer;
   from: Sender;
-  /** How long one mail may take, everything included. Shorter than a stop waits for jobs. */
   timeoutMs?: number;
 }
 
-/** Hands mail to an SMTP server, a connection for each: the site sends few, and none lies in a pool to go stale. */
+/** Sends each email on a connection of its own: the site sends few, and pooled connections go stale. */
 export function smtpMailer({ server, from, timeoutMs = 20_000 }: SmtpOptions): Mailer {
   const { host, port, isSecure, login } = server;
   const transport = createTransport({
     host,
     port,
     secure: isSecure,
-    // A password never travels in the clear, except inside this machine.
+    // A password is never sent unencrypted, except inside this machine.
     requireTLS: login !== null && !isLoopback(host),
     ...(login && { auth: { user: login.user, pass: login.password } }),
     tls: { minVersion: 'TLSv1.2' },
@@ -60,12 +59,12 @@ interface SmtpError {
   permanent?: unknown;
 }
 
-/** What the server said may hold the recipient's address, so only its codes go on, and no cause. */
+/** The server's message may hold the receiver's address, so only its codes are kept. */
 function translated(error: unknown) {
   const { code, command, responseCode, permanent } = (error ?? {}) as SmtpError;
   const what = [code, command, responseCode].filter((each) => /^[\w ]{1,30}$/.test(String(each ?? '')));
   const message = `The mail server did not take a mail: ${what.join(', ') || 'no answer'}`;
-  // A refused login or sender is our own mistake and may be mended; a refused recipient or text stays so.
+  // A refused login or sender is a wrong setting that can be corrected; a refused receiver or text is final.
   const isForGood = permanent === true && (command === 'RCPT TO' || code === 'EMESSAGE');
   return isForGood ? new MailRefused(message) : new MailFailed(message);
 }

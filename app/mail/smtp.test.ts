@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { smtpStandin } from '../../tests/support/smtp-standin.ts';
+import { fakeSmtp } from '../../tests/support/fake-smtp.ts';
 import { type Mail, MailFailed, MailRefused } from './mail.ts';
 import { smtpMailer } from './smtp.server.ts';
 
@@ -10,16 +10,16 @@ const mail: Mail = {
   subject: 'Straße & more',
   text: 'Hello Nova,\n\nhere it is:\n\nhttps://summa.example/auth/reset/s3cret-token',
 };
-const standins: { close: () => Promise<void> }[] = [];
+const fakes: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
-  for (const each of standins.splice(0)) await each.close();
+  for (const each of fakes.splice(0)) await each.close();
 });
 
-type Whims = Parameters<typeof smtpStandin>[0];
+type Whims = Parameters<typeof fakeSmtp>[0];
 
 async function server(whims?: Whims, extensions?: string[]) {
-  const made = await smtpStandin(whims, extensions);
-  standins.push(made);
+  const made = await fakeSmtp(whims, extensions);
+  fakes.push(made);
   return made;
 }
 
@@ -70,7 +70,7 @@ test('a subject or an id of two lines is no header', async () => {
 });
 
 test('nobody listens: another try may help', async () => {
-  const { port, close } = await smtpStandin();
+  const { port, close } = await fakeSmtp();
   await close();
   expect(await outcome(mailer(port).send(mail))).toBeInstanceOf(MailFailed);
 });

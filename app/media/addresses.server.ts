@@ -3,23 +3,21 @@ import { type AddressRequest, isVideoVariant, type Variant } from './media.ts';
 
 const minute = 60;
 
-/** Seconds an address lives, and the grid its end is rounded up to, so that pages repeat the same address. */
+/** How long an address is valid, in seconds. Its end is rounded up to this grid, so that pages repeat it. */
 const lifetimes = {
   picture: { lasts: 5 * minute, grid: minute },
-  // Range requests go on as long as the film is watched, pauses included.
+  // Longer, because range requests go on while a video is watched or paused.
   video: { lasts: 360 * minute, grid: 10 * minute },
 };
 
-/** 132 of its 256 bits: a page of pictures carries dozens, which no compression makes smaller. */
+/** 132 of the signature's 256 bits are enough. A page has dozens of addresses, which cannot be compressed. */
 const signatureLetters = 22;
 
 export const publicAddress = (key: string, variant: Variant) => `/media/${key}/${variant}`;
 
-/** The word in the query of an address that asks for a download. */
 export const downloadWord = 'download';
 
-/** A short-lived address for one viewer. The secret never leaves the server.
- *  @throws Error without a viewer: nobody must get private bytes by a forgotten check */
+/** A short-lived address for one viewer. @throws Error without a viewer, so that a missing check leaks nothing */
 export function signedAddress(
   secret: string,
   { key, variant, viewerId, now, isDownload }: Omit<AddressRequest, 'isPublic'>,
@@ -36,7 +34,6 @@ export function signedAddress(
   return `${publicAddress(key, variant)}?${query}`;
 }
 
-/** True when the query was signed for exactly this file and this viewer and has not run out. */
 export function isSignedFor(
   secret: string,
   asked: { key: string; variant: Variant; query: URLSearchParams; viewerId: string | null; now: Date },
@@ -46,7 +43,7 @@ export function isSignedFor(
   if (!viewerId || query.get('v') !== viewerId || !/^\d{1,12}$/.test(expires)) return false;
   const expected = Buffer.from(signature(secret, key, variant, viewerId, Number(expires)));
   const given = Buffer.from(query.get('s') ?? '');
-  // The signature is compared before the clock, so that a forged address learns nothing from either.
+  // The signature is checked before the time, so that a forger learns nothing.
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
   return isOurs && Number(expires) * 1000 > now.getTime();
 }

@@ -1,14 +1,13 @@
-import { type Blank, BrokenFilm, type Film, type FilmBytes, filmFacts } from './film.server.ts';
+import { type Blank, BrokenVideo, type Video, type VideoBytes, videoFacts } from './video-bytes.server.ts';
 
 interface Chunk {
-  /** Four letters; for lists and the file itself also the letters of what they hold. */
   type: string;
   start: number;
   body: number;
   end: number;
 }
 
-/** What may stay, by list; the rest (`INFO`, camera data, remarks) becomes JUNK and zeros. */
+/** What may stay, by list. The rest (`INFO`, camera data, comments) becomes JUNK and zeros. */
 const kept: Record<string, string[]> = {
   file: ['RIFF AVI ', 'RIFF AVIX'],
   'RIFF AVI ': ['LIST hdrl', 'LIST movi', 'idx1'],
@@ -19,9 +18,8 @@ const kept: Record<string, string[]> = {
 const keptStreams = ['vids', 'auds', 'iavs'];
 const mostChunks = 10_000;
 
-/** Reads AVI, and names the parts that must not be served.
- *  @throws BrokenFilm when it is cut off or has no picture stream */
-export async function readAvi(bytes: FilmBytes): Promise<Film> {
+/** Reads AVI and names the parts that must not be served. @throws BrokenVideo if cut off or without a video stream */
+export async function readAvi(bytes: VideoBytes): Promise<Video> {
   const blanks: Blank[] = [];
   const streams: string[] = [];
   let main: Buffer | null = null;
@@ -31,32 +29,31 @@ export async function readAvi(bytes: FilmBytes): Promise<Film> {
   async function clean(list: string, from: number, to: number) {
     for (let at = from; to - at >= 8; ) {
       count += 1;
-      if (count > mostChunks) throw new BrokenFilm('chunks');
+      if (count > mostChunks) throw new BrokenVideo('chunks');
       const chunk = await chunkAt(bytes, at, to);
       if (!kept[list]?.includes(chunk.type)) blanks.push(blankChunk(chunk));
       else if (Object.hasOwn(kept, chunk.type)) await clean(chunk.type, chunk.body, chunk.end);
       else if (chunk.type === 'avih') main = await bytes.read(chunk.body, 40);
       else if (chunk.type === 'strh') streams.push((await bytes.read(chunk.body, 4)).toString('latin1'));
-      // Chunks begin at even places.
       at = chunk.end + (chunk.end % 2);
     }
   }
 
   const header = main as Buffer | null;
   const hasPicture = streams.some((stream) => stream === 'vids' || stream === 'iavs');
-  // A stream of texts can hold a place for every second, and lies between the pictures.
+  // A text stream can contain the location for each second. Its chunks lie between the frames.
   if (!header || !hasPicture || streams.some((stream) => !keptStreams.includes(stream)))
-    throw new BrokenFilm('streams');
+    throw new BrokenVideo('streams');
   const [microseconds, frames] = [header.readUInt32LE(0), header.readUInt32LE(16)];
-  const facts = filmFacts(header.readUInt32LE(32), header.readUInt32LE(36), (microseconds * frames) / 1000);
+  const facts = videoFacts(header.readUInt32LE(32), header.readUInt32LE(36), (microseconds * frames) / 1000);
   return { facts, blanks };
 }
 
-async function chunkAt(bytes: FilmBytes, at: number, to: number): Promise<Chunk> {
+async function chunkAt(bytes: VideoBytes, at: number, to: number): Promise<Chunk> {
   const head = await bytes.read(at, 8);
   const name = head.toString('latin1', 0, 4);
   const end = at + 8 + head.readUInt32LE(4);
-  if (end > to) throw new BrokenFilm('cut off');
+  if (end > to) throw new BrokenVideo('cut off');
   const isList = (name === 'RIFF' || name === 'LIST') && end - at >= 12;
   if (!isList) return { type: name, start: at, body: at + 8, end };
   const holds = (await bytes.read(at + 8, 4)).toString('latin1');

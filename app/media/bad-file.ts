@@ -1,12 +1,12 @@
-import { contentLimits } from '../features/content/words.ts';
+import { contentLimits } from '../domain/content-limits.ts';
 import { fileSize } from '../ui/number.ts';
 import type { MediaKind, SentFile } from './media.ts';
 
-/** One file is refused while the others of the upload are kept; the message is for the person. */
+/** Refuses one file of an upload; the others are kept. The message is shown to the member. */
 export class BadFile extends Error {
   override name = 'BadFile';
   readonly fileName: string;
-  /** The same in the words of the phone's upload screen, where the specification gives it others. */
+  /** The message on the phone's upload screen, where it differs (C8.17 to C8.20). */
   readonly onPhone: string;
   constructor(fileName: string, message: string, onPhone = message) {
     super(message);
@@ -15,7 +15,7 @@ export class BadFile extends Error {
   }
 }
 
-/** 50 megapixels: more than any phone sends, less than what would fill the memory. */
+/** 50 megapixels: more than phones send, and few enough for the memory. */
 export const maxPixels = 50_000_000;
 
 export function unreadable(name: string) {
@@ -37,11 +37,11 @@ export const tooManyPixels = (name: string) =>
 export const tooSlow = (name: string) =>
   new BadFile(name, `${name} took too long to prepare. Please choose a simpler file.`);
 
-/** Where only a picture fits (experience.md §5, single-image upload). */
+/** For uploads that take only images (E5.14). */
 export const notAPicture = (name: string) =>
   new BadFile(name, `Invalid File: Please select an image file (${name} is not one).`);
 
-/** In the words of experience.md §5, with the limit of its kind. */
+/** The limit depends on the kind (E5.15). */
 export function tooLarge({ name, bytes }: Pick<SentFile, 'name' | 'bytes'>, limitBytes: number) {
   const limit = limitBytes / 1024 ** 2;
   const which = `(${name} has ${fileSize(bytes)})`;

@@ -5,12 +5,9 @@ import { StoreTrouble } from './store-trouble.ts';
 
 export type Sdk = typeof v2;
 
-/** How long one call may take, and how often it is made; both in tests' hands. */
 export interface Patience {
   callMs: number;
-  /** For a whole file; a film of 100 MB over a slow line. */
   uploadMs: number;
-  /** Nothing moves any more. */
   idleMs: number;
   tries: number;
   pauseMs: number;
@@ -24,12 +21,12 @@ export const patient: Patience = {
   pauseMs: 500,
 };
 
-/** Cloudinary takes parts of 5 MB or more; each is held in memory while it travels. */
+/** Cloudinary takes parts of at least 5 MB. Each part is in memory while it is sent. */
 const partBytes = 6_000_000;
 
-/** Makes one call with our own clock, because the SDK's does not always strike, and again when that may help:
- *  only for calls that end the same however often they are made.
- *  @throws StoreTrouble, never an error of the SDK's, which may carry the secret */
+/** Makes one call with our own time limit, because the SDK's does not always work, and repeats it if that may help.
+ *  Only for calls that may run several times.
+ *  @throws StoreTrouble, never an error of the SDK, which may contain the secret */
 export async function call<Answer>(
   verb: string,
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -56,7 +53,7 @@ async function inTime<Answer>(verb: string, ask: (signal: AbortSignal) => Promis
   return Promise.race([ask(giveUp.signal), late]).finally(() => clearTimeout(timer));
 }
 
-/** Of what the SDK throws (plain objects, nested ones, errors of sockets) only the status is kept. */
+/** The SDK throws plain objects, nested ones and socket errors. Only the status is kept. */
 function translated(verb: string, error: unknown): StoreTrouble {
   if (error instanceof StoreTrouble) return error;
   const told = (error as { error?: unknown } | null)?.error ?? error;
@@ -65,7 +62,6 @@ function translated(verb: string, error: unknown): StoreTrouble {
   return new StoreTrouble(verb, 'unreachable');
 }
 
-/** Sends a file as a stream: whole when it is small, in parts when it is not. */
 export function upload(
   sdk: Sdk,
   { path, bytes, options }: { path: string; bytes: number; options: UploadApiOptions },
@@ -75,7 +71,7 @@ export function upload(
   return new Promise((resolve, reject) => {
     const source = createReadStream(path, { highWaterMark: 1024 * 1024 });
     const fail = (error: unknown) => {
-      // A part that failed leaves the SDK's stream waiting for ever.
+      // After a failed part the SDK's stream would wait forever.
       source.destroy();
       target.destroy();
       reject(error);
@@ -83,7 +79,7 @@ export function upload(
     const whole = {
       ...options,
       timeout: idleMs,
-      // The SDK's promise is not handed out for streams; its rejection would find nobody.
+      // The SDK does not return the promise of a stream, so its rejection would be unhandled.
       disable_promises: true,
     };
     const ended = (error: unknown, answer?: UploadApiResponse) =>

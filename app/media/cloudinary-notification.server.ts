@@ -4,7 +4,6 @@ import { readId } from './cloudinary-names.ts';
 import type { Notified } from './media.ts';
 import { BadNotification } from './store-trouble.ts';
 
-/** Cloudinary signs as it sends; what is older was kept by somebody, what is from the future was made up. */
 const windowSeconds = 2 * 3600;
 
 const eagerDone = z.object({
@@ -14,11 +13,9 @@ const eagerDone = z.object({
   eager: z.array(z.object({ secure_url: z.string().optional(), status: z.string().optional() })).max(50),
 });
 
-/**
- * Reads a notification whose signature fits and is of these hours. The SDK's own check compares plainly and takes
- * stamps from the future, so it is not used.
- * @throws BadNotification
- */
+/** Reads a notification with a valid signature and time. The SDK's own check is not used, because it does not compare
+ *  in constant time and accepts times in the future.
+ *  @throws BadNotification */
 export function readNotification(
   raw: string,
   headers: Headers,
@@ -27,7 +24,7 @@ export function readNotification(
   const stamp = headers.get('x-cld-timestamp') ?? '';
   const given = Buffer.from(headers.get('x-cld-signature') ?? '');
   if (!/^\d{1,12}$/.test(stamp)) throw new BadNotification('The notification has no time');
-  // As many digits as SHA-1 or SHA-256 have: an account chooses which.
+  // The length of SHA-1 or SHA-256. The Cloudinary account chooses one.
   const algorithm = given.length === 64 ? 'sha256' : 'sha1';
   const expected = Buffer.from(createHash(algorithm).update(`${raw}${stamp}${secret}`).digest('hex'));
   if (given.length !== expected.length || !timingSafeEqual(given, expected))

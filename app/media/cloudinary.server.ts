@@ -7,8 +7,8 @@ import { publicAddress, signedAddress } from './addresses.server.ts';
 import { call, type Patience, patient, type Sdk, upload } from './cloudinary-calls.server.ts';
 import {
   type CloudinarySettings,
+  isFakeService,
   isPicture,
-  isStandIn,
   type Place,
   placeOf,
   placesOf,
@@ -21,9 +21,8 @@ import { isVideoVariant, type Listed, type MediaStore, type PassedOn, widthSteps
 import { StoreTrouble } from './store-trouble.ts';
 
 interface Surroundings {
-  /** Signs our own addresses of what is not public. */
   secret: string;
-  /** Where Cloudinary tells of films that became ready; null where it cannot reach us. */
+  /** Where Cloudinary sends notifications of finished videos. Null if it cannot reach us. */
   notificationUrl: string | null;
   now: () => Date;
   patience?: Partial<Patience>;
@@ -31,12 +30,12 @@ interface Surroundings {
 
 const type = 'authenticated';
 const downloadSeconds = 600;
-/** Made after the upload, without anybody waiting: the sizes a player changes between while the film runs. */
+/** Made after the upload, in the background: the sizes between which a player switches. */
 const streams = [{ streaming_profile: 'auto', format: 'm3u8' }];
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges'];
 
-/** Keeps media at Cloudinary, as `authenticated` files: nothing opens without a signature of ours.
- *  The SDK is loaded here, because it reads CLOUDINARY_URL at that moment and decides between http and https. */
+/** Stores media at Cloudinary as `authenticated` files, which open only with our signature. The SDK is loaded here,
+ *  because it reads CLOUDINARY_URL when loaded. */
 export async function cloudinaryStore(
   settings: CloudinarySettings,
   { secret, notificationUrl, now, patience: given }: Surroundings,
@@ -47,7 +46,7 @@ export async function cloudinaryStore(
     cloud_name: settings.cloudName,
     api_key: settings.apiKey,
     api_secret: settings.apiSecret,
-    // Else errors of the SDK carry key and secret.
+    // Without this, errors of the SDK contain key and secret.
     hide_sensitive: true,
     ...(settings.api && { upload_prefix: settings.api }),
   };
@@ -58,7 +57,7 @@ export async function cloudinaryStore(
     ms = patience.callMs,
   ) => call(verb, ask, patience, ms);
 
-  /** Covers the transformation, so that the address of a teaser opens nothing else; it never runs out. */
+  /** Signs the transformation too, so that a teaser's address opens nothing else. It does not expire. */
   const lasting = ({ id, type: resource_type, format, transformation }: Place) =>
     sdk.url(id, {
       type,
@@ -69,7 +68,9 @@ export async function cloudinaryStore(
       long_url_signature: true,
       auth_token: false,
       urlAnalytics: false,
-      ...(isStandIn(settings.api) ? { secure: false, cname: new URL(settings.api).host } : { secure: true }),
+      ...(isFakeService(settings.api)
+        ? { secure: false, cname: new URL(settings.api).host }
+        : { secure: true }),
     } as Parameters<Sdk['url']>[1]);
 
   const open = (place: Place, { method, range, signal }: PassedOn, verb = 'deliver') =>
@@ -79,11 +80,11 @@ export async function cloudinaryStore(
         redirect: 'error',
         headers: {
           'accept-encoding': 'identity',
-          // What is kept between must be the same for everybody, so the browser's own wishes stay here.
+          // Caches in between serve all viewers, so the browser's own conditions are not sent on.
           accept: place.type === 'image' ? 'image/webp,image/jpeg' : '*/*',
           ...(range && { range }),
         },
-        // Our clock ends with the answer; the film that runs after it may take its time.
+        // The time limit ends with the response's headers. The video itself may take longer.
         signal: AbortSignal.any([signal, late]),
       });
       const { status } = answer;
@@ -93,7 +94,6 @@ export async function cloudinaryStore(
       throw new StoreTrouble(verb, status);
     });
 
-  /** The file as it was sent, by an address that runs out. */
   async function download({ id, type: resource_type }: Place, signal: AbortSignal): Promise<Readable | null> {
     const expires_at = Math.floor(now().getTime() / 1000) + downloadSeconds;
     const address = sdk.utils.private_download_url(id, '', { type, resource_type, expires_at });
@@ -119,18 +119,18 @@ export async function cloudinaryStore(
       if (isPicture(variant) && !variant.endsWith('.jpg')) throw new Error('Cloudinary makes this by itself');
       const { size: bytes } = await stat(sourcePath);
       const [md5, sha256] = await hashes(sourcePath);
-      const isFilm = isVideoVariant(variant) && variant.startsWith('video.');
+      const isVideo = isVideoVariant(variant) && variant.startsWith('video.');
       const options = {
         public_id: place.id,
         type,
         resource_type: place.type,
-        // The same name again, so that a try whose answer was lost does no harm.
+        // The same name again, so that a repeated try does no harm.
         overwrite: true,
         invalidate: true,
         unique_filename: false,
         filename: 'file',
         context: { sha256 },
-        ...(isFilm &&
+        ...(isVideo &&
           notificationUrl && { eager: streams, eager_async: true, notification_url: notificationUrl }),
       };
       const sent = { path: sourcePath, bytes, options };
@@ -138,7 +138,7 @@ export async function cloudinaryStore(
         'take the file',
         async (late) => {
           const answer = await upload(sdk, sent, patience, late);
-          // A long film may be answered before it is looked at: then it is read back.
+          // Cloudinary may answer before it has processed a long video. Then the result is read later.
           const isSame = answer.etag ? answer.etag === md5 : (await shaOf(place, late)) === sha256;
           if (answer.public_id !== place.id || answer.bytes !== bytes || !isSame)
             throw new StoreTrouble('take the file', 'wrong bytes');

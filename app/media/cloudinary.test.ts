@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { account, type Cloudinary, startCloudinary } from '../../tests/support/cloudinary-standin/standin.ts';
+import { account, type Cloudinary, startCloudinary } from '../../tests/support/fake-cloudinary/fake.ts';
 import { cloudinaryStore } from './cloudinary.server.ts';
 import { newMediaKey } from './make.server.ts';
 import type { Listed, MediaStore } from './media.ts';
@@ -35,13 +35,13 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-async function film(bytes: Buffer | string = 'a film') {
+async function video(bytes: Buffer | string = 'a film') {
   const path = join(home, newMediaKey());
   await writeFile(path, bytes);
   return path;
 }
 const put = async (bytes?: Buffer | string, key = newMediaKey()) => {
-  await store.put(key, 'video.mp4', await film(bytes));
+  await store.put(key, 'video.mp4', await video(bytes));
   return key;
 };
 const opened = { method: 'GET', range: null, signal: new AbortController().signal } as const;
@@ -72,22 +72,19 @@ describe('what is sent', () => {
       notificationUrl: null,
       now: () => new Date(),
     });
-    await calm.put(newMediaKey(), 'video.mp4', await film(Buffer.alloc(13_000_000, 'x')));
+    await calm.put(newMediaKey(), 'video.mp4', await video(Buffer.alloc(13_000_000, 'x')));
     expect(cloudinary.calls.filter(({ verb }) => verb === 'upload')).toHaveLength(3);
   });
 
-  test.each(['fail', 'failAfter', 'drop', 'silence', 'garble'] as const)(
-    'survives one %s',
-    async (mishap) => {
-      cloudinary.mishaps[mishap] = 1;
-      const key = await put();
-      expect([...cloudinary.files.keys()]).toEqual([`video/authenticated/summa/${key}/video-mp4`]);
-      expect(await store.stat(key, 'video.mp4')).toEqual({ bytes: 6 });
-    },
-  );
+  test.each(['fail', 'failAfter', 'drop', 'silence', 'garble'] as const)('survives one %s', async (fault) => {
+    cloudinary.faults[fault] = 1;
+    const key = await put();
+    expect([...cloudinary.files.keys()]).toEqual([`video/authenticated/summa/${key}/video-mp4`]);
+    expect(await store.stat(key, 'video.mp4')).toEqual({ bytes: 6 });
+  });
 
   test('a part in the middle that fails ends the try, and the next one sends the whole', async () => {
-    cloudinary.mishaps.failAfter = 1;
+    cloudinary.faults.failAfter = 1;
     const key = await put(Buffer.alloc(13_000_000, 'y'));
     expect(await store.stat(key, 'video.mp4')).toEqual({ bytes: 13_000_000 });
   });
@@ -95,7 +92,7 @@ describe('what is sent', () => {
 
 test('an answer without a checksum is not believed before the file was read back', async () => {
   cloudinary.tellsEtag = false;
-  cloudinary.mishaps.garble = 1;
+  cloudinary.faults.garble = 1;
   const key = await put('read me back');
   expect(cloudinary.calls.map(({ verb }) => verb)).toEqual(['upload', 'download', 'upload', 'download']);
   expect(String(cloudinary.files.get(`video/authenticated/summa/${key}/video-mp4`)?.bytes)).toBe(
@@ -111,8 +108,8 @@ describe('a service that stays away', () => {
     ['drop', 'unreachable'],
     ['silence', /timeout|499/],
     ['garble', 'wrong bytes'],
-  ] as const)('%s is told plainly, within its time, and the retry works', async (mishap, reason) => {
-    cloudinary.mishaps[mishap] = 99;
+  ] as const)('%s is told plainly, within its time, and the retry works', async (fault, reason) => {
+    cloudinary.faults[fault] = 99;
     const key = newMediaKey();
     const error = await put('a film', key).catch((thrown: unknown) => thrown);
     expect(String((error as { reason?: unknown }).reason)).toMatch(
@@ -125,9 +122,9 @@ describe('a service that stays away', () => {
 
   test('no error of any call holds the secret', async () => {
     const key = await put();
-    for (const mishap of ['fail', 'drop', 'silence'] as const) {
+    for (const fault of ['fail', 'drop', 'silence'] as const) {
       cloudinary.calm();
-      cloudinary.mishaps[mishap] = 99;
+      cloudinary.faults[fault] = 99;
       const failed = await Promise.allSettled([
         put('again', key),
         store.stat(key, 'video.mp4'),
@@ -150,7 +147,7 @@ describe('a service that stays away', () => {
     const settings = { ...cloudinary.settings, apiSecret: 'another' };
     const surroundings = { secret: 'x', notificationUrl: null, now: () => new Date(), patience };
     const stranger = await cloudinaryStore(settings, surroundings);
-    await expect(stranger.put(newMediaKey(), 'video.mp4', await film())).rejects.toMatchObject({
+    await expect(stranger.put(newMediaKey(), 'video.mp4', await video())).rejects.toMatchObject({
       reason: 401,
     });
     expect(cloudinary.calls).toHaveLength(1);
@@ -165,7 +162,7 @@ describe('what is handed out', () => {
     const png = await drawPicture(
       '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="400" height="600" fill="red"/></svg>',
     );
-    await store.put(key, '1280.jpg', await film(png));
+    await store.put(key, '1280.jpg', await video(png));
     const teaser = store.elsewhere(key, 'teaser.webp')?.lasting ?? '';
     expect(teaser).toMatch(/\/s--[\w-]{32}--\/.*e_blur:400/);
     expect((await fetch(teaser)).status).toBe(200);

@@ -1,47 +1,44 @@
 import { join } from 'node:path';
 import { type Bounds, type Ending, ffmpeg, readingOnly } from './ffmpeg.server.ts';
-import { BrokenFilm, readFilm } from './film.server.ts';
-import { type FilmStep, filmSize } from './media.ts';
+import { type VideoStep, videoSize } from './media.ts';
 import { readMp4 } from './mp4.server.ts';
+import { BrokenVideo, readVideo } from './video-bytes.server.ts';
 
 export interface Order {
-  /** Where the film lies, and the type `sniff` found. */
   input: string;
   mime: string;
   width: number;
   height: number;
   durationMs: number | null;
-  steps: readonly FilmStep[];
-  /** Where the results are written. */
+  steps: readonly VideoStep[];
   folder: string;
 }
 
 interface Watching {
   signal?: AbortSignal;
-  /** A whole number below 100; not told for films that do not say how long they are. */
+  /** A whole number below 100. Not called for videos without a known length. */
   onProgress?: (percent: number) => void;
 }
 
 export interface Converted {
   ending: Ending;
-  files: { step: FilmStep; path: string }[];
+  files: { step: VideoStep; path: string }[];
 }
 
 const minuteMs = 60_000;
-/** A slow machine takes as long as the film for each size; a crafted film of a day must not keep it busy. */
+/** Grows with the length, for slow machines. At most 45 minutes, so that a crafted video cannot block the machine. */
 const deadline = (durationMs: number | null) =>
   Math.min(45 * minuteMs, 3 * minuteMs + 6 * (durationMs ?? 5 * minuteMs));
 const bounds = { memoryBytes: 2 * 1024 ** 3, fileBytes: 250 * 1024 ** 2 };
 
-/** Quality, and the most bits a second, so that the small size flows where the large one stalls. */
-const qualities: Record<FilmStep, { crf: number; kilobits: number }> = {
+const qualities: Record<VideoStep, { crf: number; kilobits: number }> = {
   480: { crf: 26, kilobits: 1_000 },
   1080: { crf: 22, kilobits: 5_000 },
 };
 
-/** Makes MP4 (H.264, AAC) of a film, its index in front and nothing in it but picture and sound, in all steps at
- *  once. @param limits for tests: less than the usual */
-export async function convertFilm(
+/** Converts a video to MP4 (H.264, AAC) at all steps at once, with the index first and only video and sound.
+ *  @param limits lower limits, for tests */
+export async function convertVideo(
   order: Order,
   { signal, onProgress }: Watching = {},
   limits: Partial<Bounds> = {},
@@ -66,17 +63,17 @@ export async function convertFilm(
       },
     },
   );
-  if (ending !== 'done' || !(await areFilms(files))) {
+  if (ending !== 'done' || !(await areVideos(files))) {
     return { ending: ending === 'done' ? 'failed' : ending, files: [] };
   }
   return { ending, files };
 }
 
-function writing({ width, height }: Order, step: FilmStep, path: string): string[] {
-  const size = filmSize(width, height, step);
+function writing({ width, height }: Order, step: VideoStep, path: string): string[] {
+  const size = videoSize(width, height, step);
   const { crf, kilobits } = qualities[step];
   return [
-    // The film's own picture, not one attached to it; of texts and data nothing (drones write places there).
+    // Not an attached image. Text and data streams are left out, because drones write places there.
     ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-vf', `scale=${size.width}:${size.height},setsar=1`, '-c:v', 'libx264', '-preset', 'veryfast'],
     ...['-profile:v', 'high', '-pix_fmt', 'yuv420p', '-crf', String(crf), '-threads', '2'],
@@ -87,13 +84,13 @@ function writing({ width, height }: Order, step: FilmStep, path: string): string
   ];
 }
 
-/** ffmpeg also ends well when there was nothing to write; and what is left of texts is made unreadable. */
-async function areFilms(files: Converted['files']): Promise<boolean> {
+/** ffmpeg also succeeds without output, so the files are read. Reading erases remaining text data. */
+async function areVideos(files: Converted['files']): Promise<boolean> {
   try {
-    for (const { path } of files) await readFilm(path, readMp4);
+    for (const { path } of files) await readVideo(path, readMp4);
     return files.length > 0;
   } catch (error) {
-    if (error instanceof BrokenFilm || isMissing(error)) return false;
+    if (error instanceof BrokenVideo || isMissing(error)) return false;
     throw error;
   }
 }

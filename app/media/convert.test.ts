@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { shoot, turned } from '../../tests/support/shoot.ts';
-import { convertFilm, type Order } from './convert.server.ts';
+import { convertVideo, type Order } from './convert.server.ts';
 import { canConvert } from './ffmpeg.server.ts';
-import { readFilm } from './film.server.ts';
-import { type FilmStep, filmSize, filmStepsFor } from './media.ts';
+import { type VideoStep, videoSize, videoStepsFor } from './media.ts';
 import { readMp4 } from './mp4.server.ts';
+import { readVideo } from './video-bytes.server.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -20,28 +20,28 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function order(bytes: Buffer | string, more: Partial<Order> = {}): Promise<Order> {
   const input = join(folder, 'film');
   await writeFile(input, bytes);
-  const steps: FilmStep[] = [480];
+  const steps: VideoStep[] = [480];
   return { input, mime: 'video/mp4', width: 320, height: 180, durationMs: 1_000, steps, folder, ...more };
 }
 
 test('sizes are even, never enlarged, and the small one is there only when it saves something', () => {
-  expect(filmSize(1920, 1080, 480)).toEqual({ width: 854, height: 480 });
-  expect(filmSize(1080, 1920, 480)).toEqual({ width: 480, height: 854 });
-  expect(filmSize(321, 181, 1080)).toEqual({ width: 322, height: 182 });
-  expect(filmSize(16_000, 200, 480)).toEqual({ width: 1920, height: 24 });
-  expect(filmStepsFor(320, 180)).toEqual([480]);
-  expect(filmStepsFor(576, 1024)).toEqual([1080]);
-  expect(filmStepsFor(3840, 2160)).toEqual([480, 1080]);
+  expect(videoSize(1920, 1080, 480)).toEqual({ width: 854, height: 480 });
+  expect(videoSize(1080, 1920, 480)).toEqual({ width: 480, height: 854 });
+  expect(videoSize(321, 181, 1080)).toEqual({ width: 322, height: 182 });
+  expect(videoSize(16_000, 200, 480)).toEqual({ width: 1920, height: 24 });
+  expect(videoStepsFor(320, 180)).toEqual([480]);
+  expect(videoStepsFor(576, 1024)).toEqual([1080]);
+  expect(videoStepsFor(3840, 2160)).toEqual([480, 1080]);
 });
 
 describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
   test('a film held upright stays upright, and its progress is told', async () => {
     const told: number[] = [];
-    const film = turned(shoot('mov', { seconds: 2 }));
-    const sent = await order(film, { mime: 'video/quicktime', width: 180, height: 320, durationMs: 2_000 });
-    const { ending, files } = await convertFilm(sent, { onProgress: (percent) => told.push(percent) });
+    const video = turned(shoot('mov', { seconds: 2 }));
+    const sent = await order(video, { mime: 'video/quicktime', width: 180, height: 320, durationMs: 2_000 });
+    const { ending, files } = await convertVideo(sent, { onProgress: (percent) => told.push(percent) });
     expect(ending).toBe('done');
-    const facts = await readFilm(files[0]?.path ?? '', readMp4);
+    const facts = await readVideo(files[0]?.path ?? '', readMp4);
     expect(facts).toMatchObject({ width: 180, height: 320 });
     expect(facts.durationMs).toBeCloseTo(2_000, -2);
     expect(told.at(-1)).toBe(99);
@@ -64,26 +64,26 @@ describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
       { mime: 'video/x-msvideo' },
     ],
   ])('%s is refused', async (_, bytes, more) => {
-    const { ending, files } = await convertFilm(await order(bytes(), more));
+    const { ending, files } = await convertVideo(await order(bytes(), more));
     expect([ending, files]).toEqual(['failed', []]);
   });
 
   test('takes no more time, memory and room than it is given, and leaves nobody behind', async () => {
-    const film = await order(shoot('mp4', { size: '640x360', seconds: 10 }), { width: 640, height: 360 });
-    expect((await convertFilm(film, {}, { ms: 200 })).ending).toBe('late');
+    const video = await order(shoot('mp4', { size: '640x360', seconds: 10 }), { width: 640, height: 360 });
+    expect((await convertVideo(video, {}, { ms: 200 })).ending).toBe('late');
     expect(spawnSync('pgrep', ['-f', folder]).stdout.toString()).toBe('');
     const isFenced = existsSync('/usr/bin/prlimit');
     if (!isFenced) return;
-    expect((await convertFilm(film, {}, { memoryBytes: 60_000_000 })).ending).toBe('failed');
-    expect((await convertFilm(film, {}, { fileBytes: 20_000 })).ending).toBe('failed');
+    expect((await convertVideo(video, {}, { memoryBytes: 60_000_000 })).ending).toBe('failed');
+    expect((await convertVideo(video, {}, { fileBytes: 20_000 })).ending).toBe('failed');
   });
 
   test('dies with the process that began it', async () => {
     if (!existsSync('/usr/bin/setpriv')) return;
-    const film = await order(shoot('mp4', { size: '640x360', seconds: 20 }), { width: 640, height: 360 });
-    const script = `import { convertFilm } from ${JSON.stringify(new URL('./convert.server.ts', import.meta.url).href)};
+    const video = await order(shoot('mp4', { size: '640x360', seconds: 20 }), { width: 640, height: 360 });
+    const script = `import { convertVideo } from ${JSON.stringify(new URL('./convert.server.ts', import.meta.url).href)};
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), 700);
-      await convertFilm(${JSON.stringify(film)});`;
+      await convertVideo(${JSON.stringify(video)});`;
     await writeFile(join(folder, 'dies.mjs'), script);
     expect(spawnSync(process.execPath, [join(folder, 'dies.mjs')]).signal).toBe('SIGKILL');
     expect((await readFile(join(folder, '480p.mp4'))).length).toBeGreaterThanOrEqual(0);

@@ -1,14 +1,28 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { copyFile, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { publicAddress, signedAddress } from './addresses.server.ts';
 import { isMediaKey, isVariant, type Listed, type MediaStore, type Variant } from './media.ts';
-import { BadNotification } from './store-trouble.ts';
+import { BadNotification, FolderTrouble } from './store-trouble.ts';
 
-/** Keeps media in a local folder that no static file server may ever see.
- *  `secret` signs the addresses of what is not public. */
+/** Stores media in a local folder that no static file server serves. `secret` signs the addresses of private files. */
 export function diskStore({ folder, secret }: { folder: string; secret: string }): MediaStore {
   const root = resolve(folder);
+  try {
+    mkdirSync(root, { recursive: true, mode: 0o700 });
+  } catch {
+    // A missing or unusable folder fails at its first use, so that the rest of the site works without it.
+  }
+  /** A folder that has vanished is not made again: it may be a disk that returns with its files. */
+  const mustStand = async () => {
+    const found = await stat(root).catch((error: unknown) => Promise.reject(new FolderTrouble(error)));
+    if (!found.isDirectory()) throw new FolderTrouble(new Error('It is no folder'));
+  };
+  const mustBeMissing = async (error: unknown) => {
+    if (isCode(error, 'ENOENT')) return mustStand();
+    throw isCode(error, 'ENOTDIR', 'EACCES', 'EIO') ? new FolderTrouble(error) : error;
+  };
 
   const folderOf = (key: string) => {
     if (!isMediaKey(key)) throw new Error('Not a media key');
@@ -23,6 +37,7 @@ export function diskStore({ folder, secret }: { folder: string; secret: string }
     keeps: (variants) => [...variants],
     async put(key, variant, sourcePath) {
       const path = pathOf(key, variant);
+      await mustStand();
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await moveInto(path, sourcePath);
     },
@@ -40,14 +55,21 @@ export function diskStore({ folder, secret }: { folder: string; secret: string }
         const found = await stat(pathOf(key, variant));
         return found.isFile() ? { bytes: found.size } : null;
       } catch (error) {
-        if (isCode(error, 'ENOENT')) return null;
-        throw error;
+        await mustBeMissing(error);
+        return null;
       }
     },
     async remove(key) {
-      await rm(folderOf(key), { recursive: true, force: true });
+      const gone = folderOf(key);
+      // Otherwise files on a missing disk would count as removed.
+      await mustStand();
+      await rm(gone, { recursive: true, force: true });
     },
-    list: (key) => (key === undefined ? listed(root) : listed(folderOf(key), 3)),
+    async *list(key) {
+      // Otherwise the nightly sweep would treat every file as lost.
+      await mustStand();
+      yield* key === undefined ? listed(root) : listed(folderOf(key), 3);
+    },
     address({ isPublic, ...request }) {
       return isPublic ? publicAddress(request.key, request.variant) : signedAddress(secret, request);
     },
@@ -58,7 +80,7 @@ export function diskStore({ folder, secret }: { folder: string; secret: string }
   return store;
 }
 
-/** Walks without holding all names; what is no medium of ours is passed by. */
+/** Lists files one by one, so that the names do not fill the memory. Skips files that are not ours. */
 async function* listed(folder: string, depth = 0): AsyncGenerator<Listed> {
   const entries = await opendir(folder).catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return null;
@@ -75,7 +97,7 @@ async function* listed(folder: string, depth = 0): AsyncGenerator<Listed> {
   }
 }
 
-/** Readers see the old file or the new one, never half of one. */
+/** Readers see the old file or the new one, never a partial one. */
 async function moveInto(path: string, sourcePath: string) {
   try {
     await rename(sourcePath, path);
@@ -91,5 +113,5 @@ async function moveInto(path: string, sourcePath: string) {
   }
 }
 
-const isCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code;
+const isCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));

@@ -43,14 +43,14 @@ describe('short-lived addresses', () => {
     return isSignedFor(secret, { key, variant, query: url.searchParams, viewerId: '7', now: noon, ...over });
   };
   const picture = signedAddress(secret, { key, variant: '1280.webp', viewerId: '7', now: noon });
-  const film = signedAddress(secret, { key, variant: 'video.mp4', viewerId: '7', now: noon });
+  const video = signedAddress(secret, { key, variant: 'video.mp4', viewerId: '7', now: noon });
 
   test('open for the person they were made for, pictures five minutes, films six hours', () => {
     expect(ask(picture)).toBe(true);
     expect(ask(picture, { now: later(4.9) })).toBe(true);
     expect(ask(picture, { now: later(6.1) })).toBe(false);
-    expect(ask(film, { now: later(359) })).toBe(true);
-    expect(ask(film, { now: later(371) })).toBe(false);
+    expect(ask(video, { now: later(359) })).toBe(true);
+    expect(ask(video, { now: later(371) })).toBe(false);
   });
 
   test('stay the same for a minute, so that a page can be stored by its tag', () => {

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Where systems install ffmpeg; it sees none of our settings and secrets. */
+/** Where systems install ffmpeg. It gets no other variables of this process. */
 const toolEnv: NodeJS.ProcessEnv = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin:/opt/local/bin',
   NODE_ENV: 'production',
 };
 
-/** The only reader ffmpeg may use for a type: a playlist dressed as a film could name other files. */
+/** The only demuxer for each type, because a playlist with a video's name could read other files. */
 const demuxers: Record<string, string> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -17,11 +17,10 @@ const demuxers: Record<string, string> = {
   'video/x-msvideo': 'avi',
 };
 
-/** Larger pictures than 4K are no film for a page; a decoder would want gigabytes for them. */
+/** Images larger than 4K would need gigabytes to decode. */
 const maxFramePixels = 4096 * 2304;
 const maxStreams = 32;
 
-/** The arguments before and with the film that is read: nothing but this file, as what it is. */
 export const readingOnly = (path: string, mime: string, { from = 0, threads = 1 } = {}): string[] => [
   ...['-nostdin', '-y', '-max_alloc', '400000000'],
   ...['-protocol_whitelist', 'file,pipe', '-f', demuxers[mime] ?? 'mov'],
@@ -31,30 +30,26 @@ export const readingOnly = (path: string, mime: string, { from = 0, threads = 1 
 ];
 
 export interface Bounds {
-  /** Killed after so long, with all it started. */
   ms: number;
   memoryBytes: number;
-  /** Of each file it writes. */
   fileBytes: number;
 }
 
-/** `failed` is ffmpeg's own no. */
+/** `failed` means that ffmpeg itself failed. */
 export type Ending = 'done' | 'failed' | 'late' | 'stopped';
 
 interface Watching {
-  /** Kills it; the ending is then `stopped`. */
   signal?: AbortSignal | undefined;
-  /** What it writes to its standard output, line by line. */
   onLine?: (line: string) => void;
 }
 
-/** Runs ffmpeg without a shell, nicely, within bounds. Where the system has the tools for it, also its memory,
- *  processor time and files are bounded, and it dies with this process. */
+/** Runs ffmpeg without a shell, at low priority and with limits. If the system has the tools, memory, processor time
+ *  and files are limited too, and it ends with this process (ADR-023). */
 export function ffmpeg(args: string[], bounds: Bounds, { signal, onLine }: Watching = {}): Promise<Ending> {
   const [command = 'ffmpeg', ...rest] = [...fences(bounds), 'ffmpeg', ...args];
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve('stopped');
-    // A group of its own, so that all of it can be killed together.
+    // A process group of its own, so that all of it can be killed at once.
     const child = spawn(command, rest, {
       stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'ignore'],
       env: toolEnv,
@@ -65,9 +60,7 @@ export function ffmpeg(args: string[], bounds: Bounds, { signal, onLine }: Watch
       ending ??= why;
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It has just ended by itself.
-      }
+      } catch {}
     };
     const stop = () => end('stopped');
     const late = setTimeout(() => end('late'), bounds.ms);
@@ -106,7 +99,7 @@ function hasTool(name: string): boolean {
   return has;
 }
 
-/** Whether films can be converted here: an ffmpeg with the encoders of what plays everywhere. Asked once. */
+/** Whether this machine has an ffmpeg with the needed encoders. Checked once. */
 export function canConvert(): boolean {
   const known = found.get('converts');
   if (known !== undefined) return known;

@@ -14,28 +14,34 @@ import {
 import { type CutFocus, squareOf } from './square.ts';
 import { takeTurns, withDeadline } from './turns.ts';
 
-// Only three decoders are left: what libvips could also read (SVG, PDF, TIFF ...) is attack surface.
+// Only three decoders stay active, because libvips's others (SVG, PDF, TIFF …) could be attacked.
 const decoders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: decoders });
-// Uploads are never read twice; the cache would only hold on to pixels.
+// Uploads are read once, so a cache would only use memory.
 sharp.cache(false);
 
-const atOnce = 2;
-const inTurn = takeTurns(atOnce);
+/** Images wait by megapixels: two photos of a phone run at once, one of the largest runs alone. */
+const megapixelsAtOnce = Math.ceil(maxPixels / 1e6);
+const leastTurn = megapixelsAtOnce / 2;
+const inTurn = takeTurns(megapixelsAtOnce);
+const turnOf = ({ width, height }: { width: number; height: number }) =>
+  Math.max(leastTurn, (width * height) / 1e6);
+/** The size decides how long an image waits. Reading it has its own queue, two files at once. */
+const looksAtOnce = 2;
+const inLook = takeTurns(looksAtOnce);
 
 const usualDeadlineMs = 30_000;
 const white = '#ffffff';
 const acceptedFormats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp'];
 
-/** Qualities to try, best first, until the file is small enough. */
 const qualities: Record<PictureFormat, number[]> = {
   avif: [50, 38, 26],
   webp: [75, 55, 35],
   jpg: [80, 60, 40],
 };
 const encode: Record<PictureFormat, (picture: Sharp, quality: number) => Sharp> = {
-  // Effort 2 costs a tenth of effort 4 and hardly any bytes.
+  // Effort 2 takes a tenth of effort 4's time, for nearly the same size.
   avif: (picture, quality) => picture.avif({ quality, effort: 2, chromaSubsampling: '4:2:0' }),
   webp: (picture, quality) => picture.webp({ quality }),
   jpg: (picture, quality) => picture.jpeg({ quality, progressive: true }),
@@ -50,27 +56,30 @@ interface Pixels {
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-interface PictureWishes {
+interface PictureOptions {
   deadlineMs?: number;
   focus?: CutFocus;
   inFull?: boolean;
 }
 
-/** Turns a sent picture into the files of every width and format, its teaser and its colour. EXIF, location and
- *  whatever else was attached is gone; the orientation is in the pixels. Files are written into `folder`.
- *  With a `focus` the largest square is cut out there; with `inFull` there is also a file of its full size, where
- *  that is more than the widest step.
- *  @throws BadFile for anything that is not a sound JPEG, PNG or WebP of at most 50 megapixels */
+/**
+ * Makes the files of every width and format, the teaser and the colour, into `folder`. EXIF and location are removed;
+ * the orientation is applied.
+ * @param options `focus` cuts out the largest square; `inFull` adds a full-size file if larger than the widest step
+ * @throws BadFile unless it is a sound JPEG, PNG or WebP of at most 50 megapixels
+ */
 export async function makePicture(
   key: string,
   file: SentFile,
   folder: string,
-  { deadlineMs = usualDeadlineMs, focus, inFull = false }: PictureWishes = {},
+  { deadlineMs = usualDeadlineMs, focus, inFull = false }: PictureOptions = {},
 ): Promise<Made> {
-  const { mime, files, ...found } = await inTurnUntil(deadlineMs, file.name, async (signal) => {
-    // Decoded from memory: libvips would map the file, and a file that shrinks under it ends the process.
+  // The bytes are dropped here and read again later, so that waiting images use no memory.
+  const { mime, ...whole } = await inLook(async () => inspect(await readFile(file.path), file.name));
+  const turn = { ms: deadlineMs, name: file.name, takes: turnOf(whole) };
+  const { files, ...found } = await inTurnUntil(turn, async (signal) => {
+    // Decoded from memory: libvips would map the file, and a file that shrinks then ends the process.
     const bytes = await readFile(file.path);
-    const { mime, ...whole } = await inspect(bytes, file.name);
     const cut = focus ? squareOf(whole, focus) : null;
     const size = cut ? { width: cut.width, height: cut.height } : whole;
     const pixels = await decode(bytes, file.name, { size, cut, deadlineMs });
@@ -80,34 +89,38 @@ export async function makePicture(
       await writeFull(bytes, path, file.name, deadlineMs);
       made.files.push({ variant: 'full.jpg', path });
     }
-    return { mime, ...size, ...made };
+    return { ...size, ...made };
   });
   return { facts: { key, kind: 'image', mime, ...found, bytes: file.bytes, durationMs: null }, files };
 }
 
-/** Renders drawings of our own (never an upload) to PNG, side by side. They wait until no upload is being read,
- *  because only then the SVG decoder is open. */
+/** Renders our own SVG drawings, never uploads, to PNG. They wait for all uploads, because the SVG decoder may be
+ *  active only while no upload is read. */
 export function drawPictures(svgs: readonly string[]): Promise<Buffer[]> {
-  return inTurn(async () => {
-    sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
-    try {
-      return await Promise.all(
-        svgs.map((svg) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()),
-      );
-    } finally {
-      sharp.block({ operation: ['VipsForeignLoadSvg'] });
-    }
-  }, atOnce);
+  return inTurn(() => inLook(() => render(svgs), looksAtOnce), megapixelsAtOnce);
 }
 
-/** One drawing. */
+async function render(svgs: readonly string[]): Promise<Buffer[]> {
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
+  try {
+    return await Promise.all(
+      svgs.map((svg) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer()),
+    );
+  } finally {
+    sharp.block({ operation: ['VipsForeignLoadSvg'] });
+  }
+}
+
 export async function drawPicture(svg: string): Promise<Buffer> {
   const [png] = await drawPictures([svg]);
   return png as Buffer;
 }
 
-/** The turn is kept until the work has really ended, also when nobody waits for it any more. */
-function inTurnUntil<T>(ms: number, name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** The place is held until the work has ended, even if its caller has stopped waiting. */
+function inTurnUntil<T>(
+  { ms, name, takes }: { ms: number; name: string; takes: number },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     void inTurn(async () => {
       let ended: Promise<unknown> = Promise.resolve();
@@ -122,7 +135,7 @@ function inTurnUntil<T>(ms: number, name: string, work: (signal: AbortSignal) =>
       );
       answer.then(resolve, reject);
       await ended;
-    });
+    }, takes);
   });
 }
 
@@ -138,7 +151,7 @@ async function inspect(bytes: Buffer, name: string) {
   return { mime: `image/${found.format}`, width, height };
 }
 
-/** Decodes the file once, to no more pixels than the widest rendition needs. */
+/** Decodes the file once, at no more pixels than the widest size needs. */
 async function decode(
   bytes: Buffer,
   name: string,
@@ -148,10 +161,10 @@ async function decode(
     deadlineMs,
   }: { size: { width: number; height: number }; cut: Region | null; deadlineMs: number },
 ): Promise<Pixels> {
-  // Only when asked: a cut keeps the decoder from shrinking a photo while it reads it.
+  // Only if asked for: cutting keeps the decoder from shrinking a photo while reading.
   const { data, info } = await (cut ? open(bytes).extract(cut) : open(bytes))
     .resize({ ...fitted(size.width, size.height, 1280), fit: 'fill' })
-    // Drawings with see-through paper would vanish on a dark page.
+    // Transparent drawings would be invisible on a dark page.
     .flatten({ background: white })
     .toColourspace('srgb')
     .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
@@ -161,13 +174,13 @@ async function decode(
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
 
-/** The whole picture once more as JPEG, without anything but its pixels. */
 async function writeFull(bytes: Buffer, path: string, name: string, deadlineMs: number) {
   await open(bytes)
     .flatten({ background: white })
     .toColourspace('srgb')
     .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
-    .jpeg({ quality: fullQuality })
+    // Optimised tables would need the whole image in memory and save only a twentieth.
+    .jpeg({ quality: fullQuality, optimiseCoding: false })
     .toFile(path)
     .catch((error: unknown) => Promise.reject(refusal(error, damaged, name)));
 }

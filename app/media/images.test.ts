@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noise, phonePhoto, place, pngBomb } from '../../tests/support/specimens.ts';
+import { cameraVideo, noise, phonePhoto, place, pngBomb } from '../../tests/support/specimens.ts';
 import { BadFile } from './bad-file.ts';
 import { diskStore } from './disk.server.ts';
 import { drawPicture, makePicture } from './images.server.ts';
@@ -135,6 +135,21 @@ describe('a picture', () => {
     for (const { path } of made.files) expect((await readFile(path)).includes(page)).toBe(false);
   });
 
+  test('of more than half of the most pixels is made alone, so that memory stays bounded', async () => {
+    const create = { width: 6000, height: 5000, channels: 3, background: '#8a5' } as const;
+    const file = await sent(await sharp({ create }).jpeg().toBuffer());
+    const others = ['1', '2', '3'].map((each) => each.repeat(32));
+    const done: string[] = [];
+    const making = others.map(async (each) => {
+      await makePicture(each, file, folder);
+      done.push(each);
+      // No other one has written anything but those that are done.
+      const begun = new Set((await readdir(folder)).map((name) => name.split('-', 1)[0]));
+      return others.filter((other) => begun.has(other) && !done.includes(other));
+    });
+    expect((await Promise.all(making)).flat()).toEqual([]);
+  }, 60_000);
+
   test('is put into the store whole', async () => {
     const store = diskStore({ folder: join(folder, 'media'), secret: 'x' });
     const facts = await keepMedia(store, await make(await noise(400, 300).png().toBuffer()));
@@ -185,6 +200,14 @@ describe('refused, with a word to the person', () => {
     expect(error).toBeInstanceOf(BadFile);
     expect((error as BadFile).message).toMatch(message);
     expect((error as BadFile).message).toContain('guard-pass.png');
+    expect(await readdir(folder)).toEqual(['sent-0']);
+  });
+
+  test('a film where a profile picture belongs, however sound it is', async () => {
+    const video = await sent(cameraVideo(), 'roll.mov');
+    await expect(makeProfilePicture(video, 'start', folder)).rejects.toThrow(
+      'Invalid File: Please select an image file (roll.mov is not one).',
+    );
     expect(await readdir(folder)).toEqual(['sent-0']);
   });
 

@@ -8,13 +8,13 @@ import { makeVideo } from './videos.server.ts';
 
 export const newMediaKey = () => randomBytes(16).toString('hex');
 
-/** The most bytes a file may have, by its first ones: what is no film must not be larger than a picture. */
+/** The size limit by a file's first bytes: only videos may be larger than an image. */
 export const byteLimitOfHead = (head: Uint8Array) =>
   byteLimit(head.length >= headLength && kindOfHead(head) === 'video' ? 'video' : 'image');
 
-/** Turns one sent file, picture or film, into what will be stored; everything stays in `folder` until then.
- *  @param wishes.inFull keep pictures in their full size as well, to be saved
- *  @throws BadFile with a message for the person */
+/** Turns one sent image or video into the files to store. They stay in `folder` until then.
+ *  @param options.inFull keep images in full size too, for downloads
+ *  @throws BadFile with a message for the member */
 export async function makeMedia(
   file: SentFile,
   folder: string,
@@ -26,14 +26,13 @@ export async function makeMedia(
   return kind === 'video' ? makeVideo(key, file, mime, folder) : makePicture(key, file, folder, { inFull });
 }
 
-/** The same for a profile picture: no film, and cut to a square. */
 export async function makeProfilePicture(file: SentFile, focus: CutFocus, folder: string): Promise<Made> {
   if ((await sniff(file)).kind === 'video') throw notAPicture(file.name);
   if (file.bytes > byteLimit('image')) throw tooLarge(file, byteLimit('image'));
   return makePicture(newMediaKey(), file, folder, { focus });
 }
 
-/** Puts all files of one medium into the store, or none. */
+/** Stores all files of one medium, or none. */
 export async function keepMedia(store: MediaStore, { facts, files }: Made): Promise<MediaFacts> {
   try {
     for (const { variant, path } of files) await store.put(facts.key, variant, path);

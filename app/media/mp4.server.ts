@@ -1,4 +1,11 @@
-import { type Blank, BrokenFilm, type Film, type FilmBytes, filmFacts, noteBlanks } from './film.server.ts';
+import {
+  type Blank,
+  BrokenVideo,
+  noteBlanks,
+  type Video,
+  type VideoBytes,
+  videoFacts,
+} from './video-bytes.server.ts';
 
 interface Box {
   type: string;
@@ -7,8 +14,8 @@ interface Box {
   end: number;
 }
 
-/** What may stay, by container. Everything else becomes `free` and zeros: `udta`, `meta`, `uuid`, `gps ` and
- *  whatever a camera invents next are where places, names and serial numbers are kept. */
+/** What may stay, by container. All else becomes `free` and zeros, because cameras store places, names and serial
+ *  numbers in `udta`, `meta`, `uuid`, `gps ` and boxes that may be added later. */
 const kept: Record<string, string[]> = {
   file: ['ftyp', 'styp', 'moov', 'moof', 'mdat', 'sidx', 'ssix', 'mfra'],
   moov: ['mvhd', 'trak', 'mvex', 'iods'],
@@ -19,7 +26,7 @@ const kept: Record<string, string[]> = {
   moof: ['mfhd', 'traf'],
   traf: 'tfhd tfdt trun sbgp sgpd subs saiz saio senc'.split(' '),
 };
-/** Not texts: drones write the place into a subtitle track. */
+/** No text tracks: drones write the place into subtitles. */
 const keptTracks = ['vide', 'soun'];
 const mostBoxes = 100_000;
 const mostSamples = 1_000_000;
@@ -27,9 +34,9 @@ const mostChunks = 100_000;
 const mostTracks = 32;
 const mostMediaBoxes = 16;
 
-/** Reads MP4 and QuickTime, and names the parts that must not be served.
- *  @throws BrokenFilm when it is cut off or has no picture track */
-export async function readMp4(bytes: FilmBytes): Promise<Film> {
+/** Reads MP4 and QuickTime and names the parts that must not be served.
+ *  @throws BrokenVideo if cut off or without a video track */
+export async function readMp4(bytes: VideoBytes): Promise<Video> {
   const blanks: Blank[] = [];
   const boxes = boxReader(bytes);
   const inside = async (parents: Box[], type: string) => {
@@ -38,7 +45,7 @@ export async function readMp4(bytes: FilmBytes): Promise<Film> {
   };
   const top = await boxes(0, bytes.size);
   const moov = top.find((box) => box.type === 'moov');
-  if (!moov) throw new BrokenFilm('no moov');
+  if (!moov) throw new BrokenVideo('no moov');
 
   const media = top.filter((box) => box.type === 'mdat');
   const isFragmented = top.some((box) => box.type === 'moof');
@@ -56,15 +63,15 @@ export async function readMp4(bytes: FilmBytes): Promise<Film> {
 
   async function cleanTrack(trak: Box) {
     tracks += 1;
-    if (tracks > mostTracks) throw new BrokenFilm('tracks');
+    if (tracks > mostTracks) throw new BrokenVideo('tracks');
     const children = await boxes(trak.body, trak.end);
     const about = await inside(children, 'mdia');
     const handler = about.find((box) => box.type === 'hdlr');
     const kind = handler ? latin(await bytes.read(handler.body + 8, 4)) : '';
     const table = await inside(await inside(about, 'minf'), 'stbl');
     if (!keptTracks.includes(kind)) {
-      // Cameras keep a place for every second in a track of its own; in fragments it could not be found again.
-      if (isFragmented) throw new BrokenFilm('data track in fragments');
+      // Cameras store a place per second in a separate track. In fragmented files its samples could not be found.
+      if (isFragmented) throw new BrokenVideo('data track in fragments');
       noteBlanks(blanks, [...(await samplesOf(bytes, table, media)), blankBox(trak)]);
       return;
     }
@@ -73,19 +80,22 @@ export async function readMp4(bytes: FilmBytes): Promise<Film> {
   }
 
   const size = found[0];
-  if (!size) throw new BrokenFilm('no picture track');
+  if (!size) throw new BrokenVideo('no picture track');
   const header = (await boxes(moov.body, moov.end)).find((box) => box.type === 'mvhd');
-  return { facts: filmFacts(size.width, size.height, header ? await duration(bytes, header) : null), blanks };
+  return {
+    facts: videoFacts(size.width, size.height, header ? await duration(bytes, header) : null),
+    blanks,
+  };
 }
 
-function boxReader(bytes: FilmBytes) {
+function boxReader(bytes: VideoBytes) {
   let count = 0;
   return async function boxes(from: number, to: number): Promise<Box[]> {
     const found: Box[] = [];
     // QuickTime ends some containers with four zero bytes.
     for (let at = from; to - at >= 8; ) {
       count += 1;
-      if (count > mostBoxes) throw new BrokenFilm('boxes');
+      if (count > mostBoxes) throw new BrokenVideo('boxes');
       const head = await bytes.read(at, 8);
       const type = latin(head.subarray(4));
       let size = head.readUInt32BE(0);
@@ -95,7 +105,7 @@ function boxReader(bytes: FilmBytes) {
         body += 8;
       } else if (size === 0) size = to - at;
       const end = at + size;
-      if (end < body || end > to) throw new BrokenFilm('box');
+      if (end < body || end > to) throw new BrokenVideo('box');
       found.push({ type, start: at, body, end });
       at = end;
     }
@@ -105,7 +115,7 @@ function boxReader(bytes: FilmBytes) {
 
 const latin = (bytes: Buffer) => bytes.toString('latin1');
 
-/** The length of the header is kept, so that no box moves and every offset in the file stays true. */
+/** The header keeps its length, so that no box moves and all offsets stay valid. */
 function blankBox({ start, body, end }: Box): Blank {
   const header = Buffer.alloc(body - start);
   const isLong = body - start === 16;
@@ -115,8 +125,7 @@ function blankBox({ start, body, end }: Box): Blank {
   return { from: start, to: end, header };
 }
 
-/** Seconds times the time scale of the film's header. */
-async function duration(bytes: FilmBytes, { body }: Box) {
+async function duration(bytes: VideoBytes, { body }: Box) {
   const isLong = (await bytes.read(body, 1))[0] === 1;
   const scale = (await bytes.read(body + (isLong ? 20 : 12), 4)).readUInt32BE(0);
   const length = isLong
@@ -125,10 +134,9 @@ async function duration(bytes: FilmBytes, { body }: Box) {
   return scale > 0 ? (length / scale) * 1000 : null;
 }
 
-/** The size in the track's header, turned when its matrix says so; else that of the coded picture. */
-async function trackSize(bytes: FilmBytes, track: Box[], table: Box[]) {
+async function trackSize(bytes: VideoBytes, track: Box[], table: Box[]) {
   const header = track.find((box) => box.type === 'tkhd');
-  if (!header) throw new BrokenFilm('no track header');
+  if (!header) throw new BrokenVideo('no track header');
   const at = header.body + ((await bytes.read(header.body, 1))[0] === 1 ? 52 : 40);
   const matrix = await bytes.read(at, 44);
   let [width, height] = [matrix.readUInt32BE(36) / 65_536, matrix.readUInt32BE(40) / 65_536];
@@ -141,8 +149,7 @@ async function trackSize(bytes: FilmBytes, track: Box[], table: Box[]) {
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** Where the samples of a track lie, chunk by chunk, from its tables. */
-async function samplesOf(bytes: FilmBytes, table: Box[], media: Box[]): Promise<Blank[]> {
+async function samplesOf(bytes: VideoBytes, table: Box[], media: Box[]): Promise<Blank[]> {
   const contentOf = async (...types: string[]) => {
     const box = table.find((each) => types.includes(each.type));
     return box ? { type: box.type, data: await bytes.read(box.body, box.end - box.body) } : null;
@@ -153,13 +160,13 @@ async function samplesOf(bytes: FilmBytes, table: Box[], media: Box[]): Promise<
     await contentOf('stsz'),
   ];
   if (!offsets) return [];
-  if (!runs || !sizes) throw new BrokenFilm('no sample tables');
+  if (!runs || !sizes) throw new BrokenVideo('no sample tables');
   const chunks = offsets.data.readUInt32BE(4);
   const runCount = runs.data.readUInt32BE(4);
   const oneSize = sizes.data.readUInt32BE(4);
   const samples = sizes.data.readUInt32BE(8);
   if (chunks > mostChunks || samples > mostSamples || media.length > mostMediaBoxes)
-    throw new BrokenFilm('samples');
+    throw new BrokenVideo('samples');
 
   const blanks: Blank[] = [];
   let sample = 0;
@@ -173,7 +180,7 @@ async function samplesOf(bytes: FilmBytes, table: Box[], media: Box[]): Promise<
         ? offsets.data.readUInt32BE(8 + 4 * chunk)
         : Number(offsets.data.readBigUInt64BE(8 + 8 * chunk));
     if (!media.some((box) => from >= box.body && from + length <= box.end))
-      throw new BrokenFilm('samples outside the media');
+      throw new BrokenVideo('samples outside the media');
     if (length > 0) blanks.push({ from, to: from + length, header: Buffer.alloc(0) });
   }
   return blanks;

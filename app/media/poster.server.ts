@@ -1,28 +1,27 @@
 import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { ffmpeg, readingOnly } from './ffmpeg.server.ts';
-import type { FilmFacts } from './film.server.ts';
 import { drawPicture } from './images.server.ts';
 import { fitted, type SentFile } from './media.ts';
-import { takeTurns } from './turns.ts';
+import type { VideoFacts } from './video-bytes.server.ts';
 
 const bounds = { ms: 15_000, memoryBytes: 2 * 1024 ** 3, fileBytes: 100 * 1024 ** 2 };
-const inTurn = takeTurns(1);
+const inTurn = pLimit(1);
 
-/** A still picture of the film at `path`: a frame of it where ffmpeg is installed, else a drawn one. */
+/** A still image of the video at `path`: a frame if ffmpeg is installed, else a drawing. */
 export async function makePoster(
-  film: SentFile,
+  video: SentFile,
   mime: string,
-  facts: FilmFacts,
+  facts: VideoFacts,
   path: string,
 ): Promise<SentFile> {
-  const hasFrame = await inTurn(() => takeFrame(film.path, mime, facts, path));
+  const hasFrame = await inTurn(() => takeFrame(video.path, mime, facts, path));
   if (!hasFrame) await writeFile(path, await drawPoster(facts));
-  return { path, name: film.name, bytes: (await stat(path)).size };
+  return { path, name: video.name, bytes: (await stat(path)).size };
 }
 
-/** The poster without ffmpeg: a mat, a belt and a sign to play, in the shape of the film. */
-export function drawPoster(facts: FilmFacts): Promise<Buffer> {
+export function drawPoster(facts: VideoFacts): Promise<Buffer> {
   const { width, height } = fitted(facts.width, facts.height, 1280);
   const unit = Math.min(width, height) / 12;
   const [x, y] = [width / 2, height / 2];
@@ -39,7 +38,7 @@ export function drawPoster(facts: FilmFacts): Promise<Buffer> {
   );
 }
 
-async function takeFrame(input: string, mime: string, facts: FilmFacts, output: string): Promise<boolean> {
+async function takeFrame(input: string, mime: string, facts: VideoFacts, output: string): Promise<boolean> {
   const { width, height } = fitted(facts.width, facts.height, 1280);
   const from = Math.min(2, (facts.durationMs ?? 0) / 4000);
   const frame = ['-an', '-sn', '-dn', '-map_metadata', '-1', '-frames:v', '1'];
@@ -47,6 +46,6 @@ async function takeFrame(input: string, mime: string, facts: FilmFacts, output: 
   const target = ['-c:v', 'png', '-f', 'image2', '-update', '1', output];
   const args = ['-v', 'quiet', ...readingOnly(input, mime, { from }), ...frame, ...shape, ...target];
   const ending = await ffmpeg(args, bounds);
-  // It also ends well when there was no frame to take.
+  // ffmpeg also succeeds without a frame.
   return ending === 'done' && existsSync(output);
 }

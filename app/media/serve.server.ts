@@ -7,24 +7,27 @@ import { type Elsewhere, isMediaKey, isVariant, type Variant } from './media.ts'
 import { StoreTrouble } from './store-trouble.ts';
 
 export interface ServedFile {
-  /** Its place on this machine, or the ways to it at a service. */
   from: string | Elsewhere;
   mime: string;
-  /** Free for everybody: browsers and proxies may keep it for ever. */
+  /** Public: browsers and shared caches may store it (`publicCaching`). */
   isPublic: boolean;
-  /** Offers the file as a download under this name instead of showing it. */
   downloadName?: string;
 }
 
-/** The gate: finds the file of a media address for whoever asks, or null when there is none for them. */
+/** Finds the file of a media address for this viewer. Null when the viewer may not see it or it does not exist. */
 export type Decide = (
   asked: { key: string; variant: Variant; query: URLSearchParams },
   request: IncomingMessage,
 ) => Promise<ServedFile | null>;
 
-/** Handles `/media/<key>/<variant>`; mount it before the pages. What the gate refuses, what does not exist and
- *  what is no media address all get the same empty 404. Errors of the gate go to `onError` and answer 500. */
-export function mediaHandler(decide: Decide, onError: (error: unknown) => void) {
+/** Handles `/media/<key>/<variant>`. Mount it before the pages. Refused, missing and malformed addresses all get the
+ *  same empty 404.
+ *  @param retryAfterOf seconds after which a retry may help (503); null if it will not (500) */
+export function mediaHandler(
+  decide: Decide,
+  onError: (error: unknown) => void,
+  retryAfterOf: (error: unknown) => number | null = () => null,
+) {
   return async (request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
@@ -41,14 +44,14 @@ export function mediaHandler(decide: Decide, onError: (error: unknown) => void) 
       else await passOn(request, response, file, file.from);
     } catch (error) {
       onError(error);
+      const retryAfter = error instanceof StoreTrouble ? 30 : retryAfterOf(error);
       if (response.headersSent) return void response.destroy();
-      if (error instanceof StoreTrouble) response.setHeader('Retry-After', '30');
-      answerEmpty(response, error instanceof StoreTrouble ? 503 : 500);
+      if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
+      answerEmpty(response, retryAfter === null ? 500 : 503);
     }
   };
 }
 
-/** Sends a file that the gate has let through, with ranges, HEAD and validators. */
 function serveFile(request: IncomingMessage, response: ServerResponse, file: ServedFile, path: string) {
   setDescription(response, file);
   send(request, `/${encodeURIComponent(basename(path))}`, {
@@ -66,8 +69,7 @@ function serveFile(request: IncomingMessage, response: ServerResponse, file: Ser
     .pipe(response);
 }
 
-/** What is for everybody comes from the service itself. The answer is short-lived, so that what stops being for
- *  everybody is asked for here again soon. */
+/** Redirects to the service for public media. The redirect is short-lived, so that the gate is soon asked again. */
 function redirect(response: ServerResponse, address: string) {
   setHeaders(response, false);
   response.setHeader('Cache-Control', 'public, max-age=300');
@@ -77,7 +79,7 @@ function redirect(response: ServerResponse, address: string) {
   response.end();
 }
 
-/** Hands on the bytes of a service: its address opens for ever, so whoever may lose the right never sees it. */
+/** Passes a service's bytes on. The service's address never expires, so viewers of private media must not see it. */
 async function passOn(request: IncomingMessage, response: ServerResponse, file: ServedFile, from: Elsewhere) {
   const left = new AbortController();
   response.once('close', () => left.abort());
@@ -98,7 +100,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse, file: 
   response.statusCode = passing.status;
   if (!passing.body || request.method === 'HEAD') return void response.end();
   await pipeline(Readable.fromWeb(passing.body as never), response).catch((error: unknown) => {
-    // People leave films before their end.
+    // Viewers may leave before a video's end.
     if (!left.signal.aborted) throw error;
   });
 }
@@ -109,7 +111,7 @@ function setDescription(response: ServerResponse, { isPublic, mime, downloadName
   response.setHeader('Content-Disposition', disposition(downloadName));
 }
 
-/** No body and nothing that describes a real file: a locked one looks like one that never was. */
+/** Without a body and headers of a file, so that a locked file cannot be told from a missing one. */
 function answerEmpty(response: ServerResponse, status: number) {
   for (const name of ['ETag', 'Last-Modified', 'Content-Type', 'Content-Disposition', 'Accept-Ranges'])
     response.removeHeader(name);
@@ -120,14 +122,21 @@ function answerEmpty(response: ServerResponse, status: number) {
   response.end();
 }
 
+const [minute, hour, day] = [60, 3_600, 86_400];
+
+/** A public file may be taken down, sold or deleted under the same address (ADR-040). Shared caches ask again after
+ *  five minutes. A browser, whose viewer has already seen it, asks after an hour, and may show its copy for a day
+ *  while it asks. The answer is a 304 or the empty 404. */
+const publicCaching = `public, max-age=${hour}, s-maxage=${5 * minute}, stale-while-revalidate=${day}`;
+
 function setHeaders(response: ServerResponse, isPublic: boolean) {
-  response.setHeader('Cache-Control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store');
+  response.setHeader('Cache-Control', isPublic ? publicCaching : 'private, no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
 }
 
-/** RFC 6266: a plain name for old clients and the real one in UTF-8. */
+/** RFC 6266: an ASCII name for old clients and the real one in UTF-8. */
 function disposition(downloadName?: string) {
   if (!downloadName) return 'inline';
   const plain = downloadName.replace(/[^\w.() -]/g, '_');

@@ -67,12 +67,12 @@ const me = { 'x-viewer': '7' };
 const tracesOfAFile = ['etag', 'last-modified', 'accept-ranges', 'content-range', 'content-type'];
 
 describe('a public teaser', () => {
-  test('is whole, typed by us, immutable and inert', async () => {
+  test('is whole, typed by us, stored for a while and inert', async () => {
     const { status, headers, body } = await get(`/media/${key}/teaser.webp`);
     expect({ status, body }).toEqual({ status: 200, body: bytes });
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600, s-maxage=300, stale-while-revalidate=86400',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
       'cross-origin-resource-policy': 'same-origin',
@@ -142,6 +142,7 @@ describe('what is not for the asker', () => {
     ['unknown key', () => mine('video.mp4', unknown), me],
     ['missing file', () => mine('1280.webp'), me],
     ['no such variant', () => `/media/${key}/320.gif`, me],
+    ['more after a public variant', () => `/media/${key}/teaser.webp/more`, me],
     ['traversal', () => `/media/${key}/../../../etc/passwd`, me],
     ['encoded traversal', () => `/media/${key}/..%2f..%2fpasswd`, me],
     ['prototype names', () => `/media/__proto__/constructor`, me],

@@ -15,10 +15,9 @@ const mimes: Record<string, { kind: MediaKind; mime: string }> = {
   'video/vnd.avi': { kind: 'video', mime: 'video/x-msvideo' },
 };
 
-/** Bytes that `kindOfHead` needs to see. */
 export const headLength = 12;
 
-/** A first guess from the first bytes, so that a limit can be applied while a file still arrives. */
+/** A first guess, so that a limit can be applied while a file still arrives. */
 export function kindOfHead(head: Uint8Array): MediaKind | null {
   const text = Buffer.from(head.subarray(0, headLength)).toString('latin1');
   if (text.startsWith('\xff\xd8\xff') || text.startsWith('\x89PNG\r\n')) return 'image';
@@ -30,11 +29,11 @@ export function kindOfHead(head: Uint8Array): MediaKind | null {
   return /^....(ftyp|moov|mdat|wide|free|skip)/s.test(text) ? 'video' : null;
 }
 
-/** What a file is by its bytes; its name and the type the browser claimed are not asked.
- *  @throws BadFile for what is neither a picture nor a film we accept */
+/** The file's type by its bytes. Its name and the browser's type are ignored.
+ *  @throws BadFile for anything but an accepted image or video */
 export async function sniff({ path, name, bytes }: SentFile): Promise<{ kind: MediaKind; mime: string }> {
   if (bytes === 0) throw empty(name);
-  // The library knows a hundred formats; it is asked only about those that we might accept.
+  // The library knows a hundred formats. It is asked only about those that we accept.
   const found = kindOfHead(await headOf(path)) ? await fileTypeFromFile(path) : undefined;
   const known = found && mimes[found.mime];
   if (!known) throw unreadable(name);

@@ -1,10 +1,8 @@
-/** Where the square of a profile picture is cut out of a longer picture. */
 export const cutFocuses = ['start', 'middle', 'end'] as const;
 export type CutFocus = (typeof cutFocuses)[number];
 
 const share: Record<CutFocus, number> = { start: 0, middle: 0.5, end: 1 };
 
-/** The largest square inside a picture, at its left or top, its middle, or its right or bottom. */
 export function squareOf({ width, height }: { width: number; height: number }, focus: CutFocus) {
   const side = Math.min(width, height);
   return {

@@ -1,22 +1,29 @@
-/** A service that keeps media did not do what was asked. The message is for the log and holds no secret: the
- *  service's own words may repeat what was signed, so they are left out. */
+/** A media service failed. The message is for the log. It leaves out the service's own text, which may repeat a
+ *  signed secret. */
 export class StoreTrouble extends Error {
   override name = 'StoreTrouble';
-  /** The HTTP status, or what went wrong on the way. */
+  /** The HTTP status, or the kind of network failure. */
   readonly reason: number | 'timeout' | 'unreachable' | 'wrong bytes' | 'no sense';
   constructor(verb: string, reason: StoreTrouble['reason']) {
     super(`The media service failed to ${verb} (${reason})`);
     this.reason = reason;
   }
 
-  /** Whether asking again may help. */
   get isPassing(): boolean {
     const { reason } = this;
     return typeof reason === 'string' || reason >= 500 || reason === 420 || reason === 429 || reason === 499;
   }
 }
 
-/** A notification that the service did not sign, or not now. */
+/** The media folder is missing or replaced. It may return without a restart. */
+export class FolderTrouble extends StoreTrouble {
+  constructor(cause: unknown) {
+    super('reach its folder', 'unreachable');
+    this.cause = cause;
+    this.message = 'The media folder (DATA_DIR/media) cannot be reached';
+  }
+}
+
 export class BadNotification extends Error {
   override name = 'BadNotification';
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cloudinary, startCloudinary } from '../../tests/support/cloudinary-standin/standin.ts';
+import { type Cloudinary, startCloudinary } from '../../tests/support/fake-cloudinary/fake.ts';
 import { cloudinaryStore } from './cloudinary.server.ts';
 import { diskStore } from './disk.server.ts';
 import { makeMedia, newMediaKey } from './make.server.ts';
@@ -81,10 +81,10 @@ describe.each(['the local folder', 'Cloudinary'] as const)('%s', (name) => {
 
   test('gives films back byte by byte, small ones and large', async () => {
     for (const size of [1, 1_000, 13_000_001]) {
-      const film = Buffer.alloc(size, 'abcdefg');
+      const video = Buffer.alloc(size, 'abcdefg');
       const key = newMediaKey();
-      await store().put(key, 'video.mp4', await file(film));
-      expect(sha(await bytesAt(store(), key, 'video.mp4'))).toBe(sha(film));
+      await store().put(key, 'video.mp4', await file(video));
+      expect(sha(await bytesAt(store(), key, 'video.mp4'))).toBe(sha(video));
       expect(await store().stat(key, 'video.mp4')).toEqual({ bytes: size });
       expect(await store().stat(key, 'video.webm')).toBeNull();
     }

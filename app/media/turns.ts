@@ -1,5 +1,5 @@
-/** Lets at most `places` pieces of work run at once, first come first served.
- *  Work that takes several places waits until they are free; all places means alone. */
+/** Runs work in the order of arrival, at most `places` at once. Work may need several places, which p-limit does not
+ *  offer. */
 export function takeTurns(places: number) {
   let free = places;
   const waiting: { takes: number; start: () => void }[] = [];
@@ -26,7 +26,7 @@ export function takeTurns(places: number) {
   };
 }
 
-/** Gives up waiting after `ms` with the error of `late`; the work itself is told through its signal. */
+/** Stops waiting after `ms` with the error of `late`. The work itself sees its signal. */
 export async function withDeadline<T>(
   ms: number,
   late: () => Error,

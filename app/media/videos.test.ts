@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { box, cameraFilm, place } from '../../tests/support/specimens.ts';
+import { box, cameraVideo, place } from '../../tests/support/specimens.ts';
 import { BadFile } from './bad-file.ts';
-import { BrokenFilm, readFilm } from './film.server.ts';
 import { makeMedia } from './make.server.ts';
 import type { Made, Variant } from './media.ts';
 import { readMp4 } from './mp4.server.ts';
 import { drawPoster } from './poster.server.ts';
+import { BrokenVideo, readVideo } from './video-bytes.server.ts';
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 let folder = '';
@@ -36,7 +36,7 @@ const placeBox = box('udta', box('\xa9xyz', '\0\x12\x15\xc7', place));
 
 describe('a film from a camera', () => {
   test('is read without any tool: size, length, and always a poster and a teaser', async () => {
-    const made = await make(cameraFilm({ width: 640, height: 360 }));
+    const made = await make(cameraVideo({ width: 640, height: 360 }));
     expect(made.facts).toMatchObject({ kind: 'video', mime: 'video/quicktime', durationMs: 5_000 });
     expect(made.facts).toMatchObject({ width: 640, height: 360, widths: [320, 640] });
     expect(await sharp(await variant(made, '640.webp')).metadata()).toMatchObject({
@@ -47,18 +47,18 @@ describe('a film from a camera', () => {
   });
 
   test('does not get the poster of another that is prepared at the same time', async () => {
-    const shapes = [cameraFilm({ width: 500, height: 400 }), cameraFilm({ width: 400, height: 500 })];
-    const sentTogether = shapes.map(async (film, at) => {
+    const shapes = [cameraVideo({ width: 500, height: 400 }), cameraVideo({ width: 400, height: 500 })];
+    const sentTogether = shapes.map(async (video, at) => {
       const path = join(folder, `together-${at}`);
-      await writeFile(path, film);
-      const made = await makeMedia({ path, name: 'roll.mov', bytes: film.length }, folder);
+      await writeFile(path, video);
+      const made = await makeMedia({ path, name: 'roll.mov', bytes: video.length }, folder);
       return (await sharp(await variant(made, '640.webp')).metadata()).width;
     });
     expect(await Promise.all(sentTogether)).toEqual([500, 400]);
   });
 
   test('held upright is as tall as it is seen', async () => {
-    expect((await make(cameraFilm({ width: 1920, height: 1080, isTurned: true }))).facts).toMatchObject({
+    expect((await make(cameraVideo({ width: 1920, height: 1080, isTurned: true }))).facts).toMatchObject({
       width: 1080,
       height: 1920,
     });
@@ -66,14 +66,14 @@ describe('a film from a camera', () => {
 
   test('forgets the place, wherever it was written, and keeps every other byte where it was', async () => {
     const extras = [placeBox, box('meta', place), box('uuid', 'x'.repeat(16), place), box('gps ', place)];
-    const film = Buffer.concat([
-      cameraFilm({ extras, trackExtras: [placeBox, box('meta', place)] }),
+    const video = Buffer.concat([
+      cameraVideo({ extras, trackExtras: [placeBox, box('meta', place)] }),
       box('uuid', 'x'.repeat(16), `<x:xmpmeta>${place}`),
       box('free', place),
     ]);
-    expect(film.toString('latin1').split(place)).toHaveLength(11);
-    const served = await variant(await make(film), 'video.mov');
-    expect(served.length).toBe(film.length);
+    expect(video.toString('latin1').split(place)).toHaveLength(11);
+    const served = await variant(await make(video), 'video.mov');
+    expect(served.length).toBe(video.length);
     for (const trace of [place, '\xa9xyz', 'udta', 'xmpmeta'])
       expect(served.includes(Buffer.from(trace, 'latin1'))).toBe(false);
     expect(served.includes(Buffer.alloc(2_000, 0x55))).toBe(true);
@@ -88,7 +88,7 @@ describe('a film from a camera', () => {
 });
 
 describe('refused, with a word to the person', () => {
-  const good = cameraFilm();
+  const good = cameraVideo();
   const withType = (type: string, ...content: Buffer[]) =>
     Buffer.concat([box('ftyp', type, 0, type), ...content]);
   test.each<[string, Buffer | string]>([
@@ -100,8 +100,8 @@ describe('refused, with a word to the person', () => {
     ['a 64-bit box of 16 exabytes', withType('isom', Buffer.from('000000016d6f6f76ffffffffffffffff', 'hex'))],
     ['a box shorter than its head', withType('isom', Buffer.from('000000036d6f6f7600000000', 'hex'))],
     ['a million empty boxes', withType('isom', Buffer.concat(Array(110_000).fill(box('free'))))],
-    ['a size no film has', cameraFilm({ width: 60_000, height: 60_000 })],
-    ['places in fragments, where they cannot be found', cameraFilm({ isFragmented: true })],
+    ['a size no film has', cameraVideo({ width: 60_000, height: 60_000 })],
+    ['places in fragments, where they cannot be found', cameraVideo({ isFragmented: true })],
     ['a picture in a film format', withType('heic', box('meta', 0))],
     ['a Matroska that says nothing', Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex')],
     ['an AVI that says nothing', Buffer.concat([Buffer.from('RIFF\x04\0\0\0AVI ', 'latin1')])],
@@ -120,10 +120,10 @@ describe('refused, with a word to the person', () => {
   });
 
   test('tables that name the same bytes for ever do not keep the disk busy', async () => {
-    const film = cameraFilm();
-    const stco = film.lastIndexOf('stco');
-    film.writeUInt32BE(4_000_000_000, stco + 8);
-    expect(await refusal(film)).toBeInstanceOf(BadFile);
+    const video = cameraVideo();
+    const stco = video.lastIndexOf('stco');
+    video.writeUInt32BE(4_000_000_000, stco + 8);
+    expect(await refusal(video)).toBeInstanceOf(BadFile);
   });
 
   test('a film with every byte changed once is refused or read, never more', async () => {
@@ -132,14 +132,14 @@ describe('refused, with a word to the person', () => {
       const changed = Buffer.from(good);
       changed[at] = 0xff - (changed[at] ?? 0);
       await writeFile(path, changed);
-      const outcome = await readFilm(path, readMp4).catch((error: unknown) => error);
-      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(BrokenFilm);
+      const outcome = await readVideo(path, readMp4).catch((error: unknown) => error);
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(BrokenVideo);
     }
   });
 });
 
 describe.skipIf(!hasFfmpeg)('real films', () => {
-  let films = '';
+  let videos = '';
   const source = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=3'];
   const tags = [
     '-metadata',
@@ -150,7 +150,7 @@ describe.skipIf(!hasFfmpeg)('real films', () => {
     `title=${place}`,
   ];
   const shoot = (name: string, ...args: string[]) =>
-    execFileSync('ffmpeg', ['-v', 'error', ...source, ...tags, ...args, join(films, name)]);
+    execFileSync('ffmpeg', ['-v', 'error', ...source, ...tags, ...args, join(videos, name)]);
   const probe = (path: string, kind: string) =>
     JSON.parse(
       execFileSync(
@@ -160,7 +160,7 @@ describe.skipIf(!hasFfmpeg)('real films', () => {
       ),
     );
   beforeAll(async () => {
-    films = await mkdtemp(join(tmpdir(), 'summa-real-films-'));
+    videos = await mkdtemp(join(tmpdir(), 'summa-real-films-'));
     shoot('a.mp4', '-movflags', 'use_metadata_tags', '-pix_fmt', 'yuv420p');
     shoot('a.mov', '-c:v', 'mpeg4');
     shoot('a.webm', '-c:v', 'libvpx', '-b:v', '200k');
@@ -168,7 +168,7 @@ describe.skipIf(!hasFfmpeg)('real films', () => {
     shoot('a.avi', '-c:v', 'mpeg4');
     shoot('fragmented.mp4', '-pix_fmt', 'yuv420p', '-movflags', 'frag_keyframe+empty_moov');
   });
-  afterAll(() => rm(films, { recursive: true, force: true }));
+  afterAll(() => rm(videos, { recursive: true, force: true }));
 
   test.each([
     ['a.mp4', 'video/mp4', 'video.mp4', 'mov'],
@@ -180,11 +180,11 @@ describe.skipIf(!hasFfmpeg)('real films', () => {
   ] as const)(
     '%s plays as before, tells nothing, and has a frame of its own as poster',
     async (name, mime, stored, kind) => {
-      const film = join(films, name);
-      const before = await readFile(film);
+      const video = join(videos, name);
+      const before = await readFile(video);
       expect(before.includes(place)).toBe(true);
       const path = join(folder, 'sent-0');
-      await copyFile(film, path);
+      await copyFile(video, path);
       const made = await makeMedia({ path, name, bytes: before.length }, folder);
       expect(made.facts).toMatchObject({ kind: 'video', mime, width: 320, height: 180 });
       if (!['live.webm', 'fragmented.mp4'].includes(name))
@@ -192,14 +192,14 @@ describe.skipIf(!hasFfmpeg)('real films', () => {
       const served = await variant(made, stored);
       expect(served.length).toBe(before.length);
       expect(served.includes(place)).toBe(false);
-      const [was, is] = [probe(film, kind), probe(path, kind)];
+      const [was, is] = [probe(video, kind), probe(path, kind)];
       expect(is.streams[0]).toMatchObject({ codec_name: was.streams[0].codec_name, width: 320 });
       expect(JSON.stringify(is)).not.toContain('48.8577');
       const frames = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-f', 'framemd5', '-'], {
         encoding: 'utf8',
       });
       expect(frames).toBe(
-        execFileSync('ffmpeg', ['-v', 'error', '-i', film, '-f', 'framemd5', '-'], { encoding: 'utf8' }),
+        execFileSync('ffmpeg', ['-v', 'error', '-i', video, '-f', 'framemd5', '-'], { encoding: 'utf8' }),
       );
       const drawn = await sharp(await drawPoster(made.facts)).stats();
       const poster = await sharp(await variant(made, '320.webp')).stats();

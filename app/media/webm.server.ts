@@ -1,4 +1,11 @@
-import { type Blank, BrokenFilm, type Film, type FilmBytes, filmFacts, noteBlanks } from './film.server.ts';
+import {
+  type Blank,
+  BrokenVideo,
+  noteBlanks,
+  type Video,
+  type VideoBytes,
+  videoFacts,
+} from './video-bytes.server.ts';
 
 const ids = {
   ebml: 0x1a45dfa3,
@@ -28,7 +35,7 @@ const ids = {
   displayUnit: 0x54b2,
 } as const;
 
-/** What may stay in a segment: not tags (places, names) and not attachments (any file at all). */
+/** What may stay in a segment. Tags (places, names) and attachments (any file) may not. */
 const keptParts: readonly number[] = [
   ids.seekHead,
   ids.info,
@@ -37,9 +44,8 @@ const keptParts: readonly number[] = [
   ids.cues,
   ids.chapters,
 ];
-/** In the segment's head; its check sum goes with them. */
 const blankedInfo: readonly number[] = [ids.title, ids.fileName, ids.crc];
-/** Where a cluster of unknown length ends: at the next part of the segment. */
+/** A cluster of unknown length ends at the next element of the segment. */
 const parts: readonly number[] = [...keptParts, ids.tags, ids.attachments];
 const keptTracks = { video: 1, sound: 2, subtitle: 17 };
 const mostElements = 1_000_000;
@@ -48,20 +54,20 @@ interface Element {
   id: number;
   start: number;
   body: number;
-  /** -1 when the writer did not know it (a recording streamed by a browser). */
+  /** -1 when unknown, as in a recording streamed by a browser. */
   end: number;
 }
 
-/** Reads WebM, and names the parts that must not be served.
- *  @throws BrokenFilm when it is cut off, is another Matroska or has no picture track */
-export async function readWebm(bytes: FilmBytes): Promise<Film> {
+/** Reads WebM and names the parts that must not be served.
+ *  @throws BrokenVideo if it is cut off, is another Matroska or has no video track */
+export async function readWebm(bytes: VideoBytes): Promise<Video> {
   const blanks: Blank[] = [];
   let count = 0;
 
   async function* elements(from: number, to: number): AsyncGenerator<Element> {
     for (let at = from; at < to; ) {
       count += 1;
-      if (count > mostElements) throw new BrokenFilm('elements');
+      if (count > mostElements) throw new BrokenVideo('elements');
       const element = await elementAt(bytes, at, to);
       yield element;
       at = element.end === -1 ? await endOfUnknown(element, to) : element.end;
@@ -69,7 +75,7 @@ export async function readWebm(bytes: FilmBytes): Promise<Film> {
   }
 
   async function endOfUnknown({ id, body }: Element, to: number): Promise<number> {
-    if (id !== ids.cluster) throw new BrokenFilm('unknown length');
+    if (id !== ids.cluster) throw new BrokenVideo('unknown length');
     for await (const inner of elements(body, to)) if (parts.includes(inner.id)) return inner.start;
     return to;
   }
@@ -87,13 +93,13 @@ export async function readWebm(bytes: FilmBytes): Promise<Film> {
   };
 
   const head = await elementAt(bytes, 0, bytes.size);
-  if (head.id !== ids.ebml) throw new BrokenFilm('no head');
+  if (head.id !== ids.ebml) throw new BrokenVideo('no head');
   const docType = (await childrenOf(head)).find((child) => child.id === ids.docType);
   const isWebm = docType && (await bytes.read(docType.body, docType.end - docType.body)).toString('latin1');
-  if (isWebm?.replaceAll('\0', '') !== 'webm') throw new BrokenFilm('not webm');
+  if (isWebm?.replaceAll('\0', '') !== 'webm') throw new BrokenVideo('not webm');
 
   const segment = await elementAt(bytes, head.end, bytes.size);
-  if (segment.id !== ids.segment) throw new BrokenFilm('no segment');
+  if (segment.id !== ids.segment) throw new BrokenVideo('no segment');
   const segmentEnd = segment.end === -1 ? bytes.size : segment.end;
   if (segmentEnd < bytes.size) blanks.push(blankElement({ start: segmentEnd, end: bytes.size }));
 
@@ -107,8 +113,8 @@ export async function readWebm(bytes: FilmBytes): Promise<Film> {
     } else if (part.id === ids.tracks) size ??= await sizeIn(await childrenOf(part));
     else if (!keptParts.includes(part.id) && part.id !== ids.crc) noteBlanks(blanks, [blankElement(part)]);
   }
-  if (!size) throw new BrokenFilm('no picture track');
-  return { facts: filmFacts(size.width, size.height, seconds === null ? null : seconds * 1000), blanks };
+  if (!size) throw new BrokenVideo('no picture track');
+  return { facts: videoFacts(size.width, size.height, seconds === null ? null : seconds * 1000), blanks };
 
   async function lengthIn(info: Element[]) {
     const length = await numberIn(info, ids.duration);
@@ -121,7 +127,7 @@ export async function readWebm(bytes: FilmBytes): Promise<Film> {
     for (const track of tracks.filter((child) => child.id === ids.track)) {
       const about = await childrenOf(track);
       const type = await numberIn(about, ids.trackType);
-      if (!Object.values<number | null>(keptTracks).includes(type)) throw new BrokenFilm('data track');
+      if (!Object.values<number | null>(keptTracks).includes(type)) throw new BrokenVideo('data track');
       const video = about.find((child) => child.id === ids.video);
       if (type !== keptTracks.video || !video || found) continue;
       const shape = await childrenOf(video);
@@ -139,15 +145,15 @@ export async function readWebm(bytes: FilmBytes): Promise<Film> {
   }
 }
 
-async function elementAt(bytes: FilmBytes, at: number, to: number): Promise<Element> {
+async function elementAt(bytes: VideoBytes, at: number, to: number): Promise<Element> {
   const head = await bytes.read(at, Math.min(12, to - at));
   const idLength = leadingZeros(head[0]) + 1;
   const sizeLength = leadingZeros(head[idLength]) + 1;
-  if (idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length) throw new BrokenFilm('element');
+  if (idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length) throw new BrokenVideo('element');
   const size = bigFrom(head.subarray(idLength, idLength + sizeLength)) - (1n << BigInt(7 * sizeLength));
   const isUnknown = size === (1n << BigInt(7 * sizeLength)) - 1n;
   const body = at + idLength + sizeLength;
-  if (!isUnknown && size > BigInt(to - body)) throw new BrokenFilm('cut off');
+  if (!isUnknown && size > BigInt(to - body)) throw new BrokenVideo('cut off');
   return {
     id: Number(bigFrom(head.subarray(0, idLength))),
     start: at,
@@ -161,16 +167,16 @@ const leadingZeros = (byte: number | undefined) => (byte === undefined ? 8 : Mat
 const bigFrom = (bytes: Buffer) => (bytes.length > 0 ? BigInt(`0x${bytes.toString('hex')}`) : 0n);
 
 function numberFrom(bytes: Buffer, isFloat: boolean): number {
-  if (bytes.length > 8) throw new BrokenFilm('value');
+  if (bytes.length > 8) throw new BrokenVideo('value');
   if (!isFloat) return Number(bigFrom(bytes));
   return bytes.length === 4 ? bytes.readFloatBE(0) : bytes.readDoubleBE(0);
 }
 
-/** A Void of the same length in place of the element: one byte of id, up to eight of length. */
+/** A Void of the element's length: one byte of id, up to eight of length. */
 function blankElement({ start, end }: { start: number; end: number }): Blank {
   const total = end - start;
   const sizeLength = Math.min(8, total - 1);
-  if (sizeLength < 1) throw new BrokenFilm('blank');
+  if (sizeLength < 1) throw new BrokenVideo('blank');
   const header = Buffer.alloc(1 + sizeLength);
   header[0] = ids.void;
   const size = BigInt(total - header.length) + (1n << BigInt(7 * sizeLength));

@@ -1,8 +1,8 @@
-/** The provider's events that move money or rights here. Both implementations send this shape. */
+import { BadSignature } from './payment-errors.ts';
 
 export type EventKind = 'payment' | 'checkout' | 'subscription' | 'invoice' | 'refund' | 'dispute' | 'other';
 
-/** What a delivery says: which object to read again. Its contents are never trusted. */
+/** A webhook only says which object to read again; its contents are never trusted. */
 export interface ProviderEvent {
   id: string;
   type: string;
@@ -12,7 +12,6 @@ export interface ProviderEvent {
   createdAt: Date;
 }
 
-/** The part of a delivery that is read. */
 export interface EventBody {
   id: string;
   type: string;
@@ -22,8 +21,21 @@ export interface EventBody {
 }
 
 export const signatureHeader = 'stripe-signature';
-/** Seconds; an older stamp is a replay. */
+/** Seconds that a signature may differ from our clock: older is a replay, later is forged. */
 export const signatureTolerance = 300;
+
+/**
+ * Checks the timestamp of a signature header: Stripe's SDK refuses only old ones and accepts `t=NaN`.
+ * @throws BadSignature unless there is one whole number within `signatureTolerance` of now
+ */
+export function assertSignatureTime(header: string, nowMs: number): void {
+  const stamps = header.split(',').flatMap((part) => /^t=(.*)$/.exec(part)?.[1] ?? []);
+  const [stamp = ''] = stamps;
+  if (stamps.length !== 1 || !/^\d{1,12}$/.test(stamp))
+    throw new BadSignature('The delivery has no single timestamp');
+  const difference = Math.abs(Math.floor(nowMs / 1000) - Number(stamp));
+  if (difference > signatureTolerance) throw new BadSignature('The delivery is not of these minutes');
+}
 
 const kinds: Record<string, EventKind> = {
   'checkout.session.completed': 'checkout',
@@ -52,12 +64,14 @@ const kinds: Record<string, EventKind> = {
   'charge.dispute.closed': 'dispute',
 };
 
-/** The types to subscribe to when the webhook is set up. */
 export const eventTypes = Object.keys(kinds);
 
-/** Reads an event; one that concerns nothing here, or names no object, is of kind `other`. */
+/** Reads an event; irrelevant ones are of kind `other`. @throws BadSignature without an id or a time */
 export function readEvent(body: EventBody): ProviderEvent {
-  // A charge is an attempt of a payment; only the payment is known here.
+  const createdAt = new Date(body.created * 1000);
+  if (typeof body.id !== 'string' || typeof body.type !== 'string' || Number.isNaN(createdAt.getTime()))
+    throw new BadSignature('The delivery is no event');
+  // A charge is an attempt of a payment; only the payment is stored here.
   const key = body.type === 'charge.refunded' ? 'payment_intent' : 'id';
   const objectId = idOf(Reflect.get(body.data.object, key));
   const kind = objectId === null ? 'other' : (kinds[body.type] ?? 'other');
@@ -67,11 +81,11 @@ export function readEvent(body: EventBody): ProviderEvent {
     kind,
     objectId: objectId ?? '',
     live: body.livemode,
-    createdAt: new Date(body.created * 1000),
+    createdAt,
   };
 }
 
-/** The id of a reference that may be an id, a whole object or nothing. */
+/** The id of a reference that may be an id, an object or nothing. */
 export function idOf(reference: unknown): string | null {
   if (typeof reference === 'string') return reference;
   if (typeof reference !== 'object' || reference === null) return null;

@@ -1,3 +1,3 @@
-/** How a payment may end on the sandbox's own page, which offers them as plain buttons. */
+/** The buttons of the sandbox's payment page. */
 export const hostedOutcomes = ['pay', 'decline', 'cancel', 'needs_confirmation'] as const;
 export type HostedOutcome = (typeof hostedOutcomes)[number];

@@ -1,13 +1,12 @@
 import { PaymentProviderDown } from './payment-errors.ts';
 import type { PaymentProvider } from './payments.ts';
 
-/** Nobody waits longer than ten seconds for a page; the rest is for our own work. */
+/** A page answers within ten seconds; the rest is for our own work. */
 const patienceMs = 8_000;
 
 /**
- * The provider for one request: from the first on, all its calls together have `ms`. A job may wait longer, so
- * it gets the provider itself. What is cut off here may happen all the same: like every lost answer it is found
- * again by its key, by the webhook or by the reconciler.
+ * The provider for one request: all its calls share `ms`. A call that is cut off may still succeed; its key,
+ * the webhook or the reconciler finds it later. Jobs use the provider itself.
  */
 export function inTime(provider: PaymentProvider, ms = patienceMs): PaymentProvider {
   let end: number | undefined;
@@ -26,7 +25,7 @@ export function inTime(provider: PaymentProvider, ms = patienceMs): PaymentProvi
   return new Proxy(provider, {
     get(target, name: keyof PaymentProvider) {
       const act = target[name];
-      // Reading a delivery asks nobody.
+      // Reading a webhook makes no call.
       if (typeof act !== 'function' || name === 'parseEvent') return act;
       return (...given: unknown[]) => within(async () => Reflect.apply(act, target, given));
     },

@@ -1,9 +1,8 @@
+import type { PaidPlan } from '../domain/plan-prices.ts';
 import type { PaymentProvider } from './payments.ts';
-import type { PaidPlan } from './plan-prices.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.server.ts';
 
-/** The settings of Stripe, as the environment gives them; blank means missing. A price may be followed by the ids
- *  of earlier ones, with commas between. */
+/** Stripe's settings; blank means missing. Earlier price ids may follow a price, separated by commas. */
 export interface PaymentSettings {
   stripeSecretKey?: string | undefined;
   stripePublishableKey?: string | undefined;
@@ -14,7 +13,7 @@ export interface PaymentSettings {
 
 export interface Payments {
   provider: PaymentProvider;
-  /** Present when the sandbox is the provider: every page then shows its banner. */
+  /** Present with the sandbox: every page then shows its banner. */
   sandbox: Sandbox | null;
 }
 
@@ -35,8 +34,7 @@ const shapes: Partial<Record<keyof PaymentSettings, RegExp>> = {
 const names = Object.keys(variables) as (keyof PaymentSettings)[];
 const isLive = (key: string) => /^(sk|rk|pk)_live_/.test(key);
 
-/** Which provider the settings mean: all five of Stripe's, or none.
- *  @throws Error naming the variable that is missing or wrong, never its value */
+/** Requires all five settings of Stripe, or none. @throws Error naming the variable, never its value */
 export function readPaymentSettings(settings: PaymentSettings): Required<PaymentSettings> | null {
   const given = names.filter((name) => settings[name]?.trim());
   if (given.length === 0) return null;
@@ -54,7 +52,7 @@ export function readPaymentSettings(settings: PaymentSettings): Required<Payment
   if (isLive(settings.stripeSecretKey!.trim()) !== isLive(settings.stripePublishableKey!.trim())) {
     throw new Error('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are one live and one test key.');
   }
-  // With one price for both, whoever pays for VIP would get Premium.
+  // With one price for both, buyers of VIP would get Premium.
   const vip = idsOf(settings.priceVip);
   if (idsOf(settings.pricePremium).some((id) => vip.includes(id))) {
     throw new Error('STRIPE_PRICE_PREMIUM and STRIPE_PRICE_VIP are the same price.');
@@ -64,7 +62,7 @@ export function readPaymentSettings(settings: PaymentSettings): Required<Payment
 
 const idsOf = (setting = '') => setting.split(',').flatMap((id) => id.trim() || []);
 
-/** The first id of each setting is sold, those after it were. */
+/** The first id of each setting is sold; the others are earlier prices. */
 function pricesOf(settings: PaymentSettings) {
   const [premium = '', ...premiumBefore] = idsOf(settings.pricePremium);
   const [vip = '', ...vipBefore] = idsOf(settings.priceVip);
@@ -74,8 +72,10 @@ function pricesOf(settings: PaymentSettings) {
   return { premium, vip, earlier };
 }
 
-/** Chooses the provider. `provider: 'sandbox'` insists on the sandbox, for tests and demonstrations.
- *  @throws Error for half a configuration, and for a sandbox beside live keys */
+/**
+ * Opens the provider; tests force the sandbox.
+ * @throws Error for half a configuration, or a sandbox with live keys
+ */
 export async function openPayments(
   settings: PaymentSettings,
   sandbox: SandboxOptions,
@@ -90,7 +90,6 @@ export async function openPayments(
     const made = createSandbox(sandbox);
     return { provider: made.provider, sandbox: made };
   }
-  // Loaded only when it is used: the package is large, and the default start does not need it.
   const { createStripe } = await import('./stripe.server.ts');
   return {
     provider: createStripe({

@@ -1,5 +1,4 @@
-/** The ways a payment says no. Messages of PaymentDeclined are meant for the person who pays;
- *  the others are for the log. */
+/** Refused payments. Messages of PaymentDeclined are for the payer, the others for the log. */
 
 export class PaymentDeclined extends Error {
   override name = 'PaymentDeclined';
@@ -11,7 +10,7 @@ export class PaymentDeclined extends Error {
   }
 }
 
-/** The provider understood and will not do it: a wrong parameter, a wrong state. Repeating is no use. */
+/** A wrong parameter or state; repeating does not help. */
 export class PaymentRefused extends Error {
   override name = 'PaymentRefused';
   readonly code: string | null;
@@ -22,16 +21,16 @@ export class PaymentRefused extends Error {
   }
 }
 
-/** An idempotency key came back with other parameters. */
 export class PaymentKeyReused extends PaymentRefused {
   override name = 'PaymentKeyReused';
 }
 
 type DownReason = 'unreachable' | 'timeout' | 'failed' | 'busy' | 'setup';
 
-/** The provider did not answer, or answered with a failure of its own. The act may have happened:
- *  repeat it with the same key. `keySpent` means that the key will replay this failure for ever:
- *  look the object up, then begin a new attempt with a new key. */
+/**
+ * The provider failed, and the act may have happened: repeat it with the same key. With `keySpent` that key
+ * would replay the failure for ever: look the object up, then use a new key.
+ */
 export class PaymentProviderDown extends Error {
   override name = 'PaymentProviderDown';
   readonly reason: DownReason;

@@ -1,7 +1,6 @@
-/** What a provider holds, read this moment. A state the provider invents later becomes `unknown`,
- *  which gives no rights and moves no money. */
+/** What a provider holds now. A state added later becomes `unknown`: it gives no access, moves no money. */
 
-import type { PaidPlan } from './plan-prices.ts';
+import type { PaidPlan } from '../domain/plan-prices.ts';
 
 export type PaymentStatus =
   | 'needs_payment'
@@ -38,7 +37,7 @@ export type DisputeStatus =
   | 'lost'
   | 'unknown';
 
-/** The marks a sale carries at the provider; the local row must agree with all three. */
+/** The metadata of a sale at the provider; the local row must match all three. */
 export interface PurchaseMarks {
   purchaseId: string;
   contentId: string;
@@ -81,7 +80,6 @@ export interface CheckoutState {
 export interface SubscriptionState {
   subscriptionId: string;
   status: SubscriptionStatus;
-  /** null when the price is none of ours. */
   plan: PaidPlan | null;
   priceCents: number;
   currency: string;
@@ -91,9 +89,8 @@ export interface SubscriptionState {
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
   endedAt: Date | null;
-  /** The plan that follows at the period's end, when it differs. */
   scheduledPlan: PaidPlan | null;
-  /** The plan waiting for its payment. */
+  /** The plan that waits for its payment. */
   pendingPlan: PaidPlan | null;
   latestInvoiceId: string | null;
   live: boolean;
@@ -112,7 +109,6 @@ export interface InvoiceState {
   subscriptionId: string | null;
   memberId: string | null;
   paymentId: string | null;
-  /** Where the provider lets it be paid. */
   url: string | null;
   attempts: number;
   nextAttemptAt: Date | null;

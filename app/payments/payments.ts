@@ -1,6 +1,6 @@
-/** What the product asks of a payment provider, in the product's own words. Two implementations exist:
- *  the embedded sandbox and Stripe. Money is integer cents, time is a Date. */
+/** What the product asks of a payment provider. Money is integer cents, time is a Date. */
 
+import type { PaidPlan } from '../domain/plan-prices.ts';
 import type { ProviderEvent } from './events.ts';
 import type {
   CheckoutState,
@@ -11,7 +11,6 @@ import type {
   RefundState,
   SubscriptionState,
 } from './payment-states.ts';
-import type { PaidPlan } from './plan-prices.ts';
 
 export interface PurchaseOrder extends PurchaseMarks {
   customerId: string;
@@ -41,8 +40,7 @@ export interface SubscriptionAct {
   idempotencyKey: string;
 }
 
-/** `now` charges the difference at once; `period_end` waits and charges nothing.
- *  `prorationAt` is the preview's, so that the charge equals the amount shown. */
+/** `now` charges the difference as of the preview's `prorationAt`; `period_end` waits and charges nothing. */
 export type PlanChangeOrder = SubscriptionAct & { plan: PaidPlan } & (
     | { when: 'now'; prorationAt?: Date }
     | { when: 'period_end' }
@@ -57,28 +55,29 @@ export interface PlanPreview {
   currency: string;
 }
 
-/** What is still to be paid or confirmed; `url` is the way without scripts. */
+/** A payment still to be made or confirmed; `url` is for browsers without scripts. */
 export interface OpenPayment {
   paymentId: string | null;
   clientSecret: string | null;
   url: string | null;
 }
 
-/** `payment` is null once the change holds; until then the old plan stays. */
+/** `payment` is null once the change applies; until then the old plan stays. */
 export interface PlanChange {
   subscription: SubscriptionState;
   payment: OpenPayment | null;
 }
 
-/** Every `retrieve` answers the truth of this moment, or null when the provider knows no such object.
- *  Every act with an `idempotencyKey` may be repeated with the same parameters.
- *  @throws PaymentDeclined, PaymentRefused, PaymentKeyReused, PaymentProviderDown */
+/**
+ * A `retrieve` answers null for an unknown object; an act with an `idempotencyKey` may be repeated.
+ * @throws PaymentDeclined, PaymentRefused, PaymentKeyReused, PaymentProviderDown
+ */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
   readonly live: boolean;
   readonly publishableKey: string | null;
 
-  /** The member's one customer; with `customerId`, only name and address are brought up to date. */
+  /** The member's one customer; with `customerId`, only name and address are updated. */
   ensureCustomer(member: {
     memberId: string;
     email: string;
@@ -91,18 +90,16 @@ export interface PaymentProvider {
     order: SubscriptionOrder,
   ): Promise<{ subscriptionId: string; paymentId: string; clientSecret: string }>;
   hostedCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
-  /** Ends an open attempt so that it cannot be paid twice; what was paid before stays paid.
-   *  The payment of a hosted page ends with its session only. */
+  /** Ends an open attempt; what is paid stays paid. A hosted page's payment ends with its session. */
   cancelPayment(paymentId: string): Promise<PaymentState | null>;
   expireCheckout(sessionId: string): Promise<CheckoutState | null>;
 
   previewChange(change: { subscriptionId: string; plan: PaidPlan }): Promise<PlanPreview>;
   changePlan(change: PlanChangeOrder): Promise<PlanChange>;
-  /** Forgets a change that waits for the period's end or for its payment. */
   undoPlanChange(act: SubscriptionAct): Promise<SubscriptionState>;
   cancelAtPeriodEnd(act: SubscriptionAct): Promise<SubscriptionState>;
   resume(act: SubscriptionAct): Promise<SubscriptionState>;
-  /** Ends the plan at once without money back, as when an account is deleted. */
+  /** Ends the plan at once without a refund, as when an account is deleted. */
   cancelNow(act: SubscriptionAct): Promise<SubscriptionState>;
 
   /** Without `amountCents`, all that is left of the payment. */
@@ -122,7 +119,7 @@ export interface PaymentProvider {
   listInvoices(subscriptionId: string): Promise<InvoiceState[]>;
   /** Oldest first, at most 30 days back. */
   listEvents(since: Date): Promise<ProviderEvent[]>;
-  /** @throws BadSignature for a forged, altered or old delivery */
+  /** @throws BadSignature for a forged or altered webhook, or one signed more than five minutes from now */
   parseEvent(rawBody: string, headers: Headers): ProviderEvent;
 
   /** What is wrong with the provider's account, in sentences for the operator; empty when ready. */

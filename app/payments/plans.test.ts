@@ -189,7 +189,8 @@ describe.each(worlds)('plans through $name', ({ open }) => {
 
   test('a plan can end at once', async () => {
     const { subscriptionId } = await subscriber(world());
-    expect(await provider().cancelNow(act(subscriptionId))).toMatchObject({ status: 'canceled' });
-    expect(await provider().cancelNow(act(subscriptionId))).toMatchObject({ status: 'canceled' });
+    const ends = await Promise.all([1, 2, 3].map(() => provider().cancelNow(act(subscriptionId))));
+    for (const ended of [...ends, await provider().cancelNow(act(subscriptionId))])
+      expect(ended).toMatchObject({ status: 'canceled' });
   });
 });

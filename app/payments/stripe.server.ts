@@ -1,8 +1,14 @@
 import Stripe from 'stripe';
-import { type ProviderEvent, readEvent, signatureHeader, signatureTolerance } from './events.ts';
+import { planPriceCents } from '../domain/plan-prices.ts';
+import {
+  assertSignatureTime,
+  type ProviderEvent,
+  readEvent,
+  signatureHeader,
+  signatureTolerance,
+} from './events.ts';
 import { BadSignature, PaymentRefused } from './payment-errors.ts';
 import type { CheckoutOrder, PaymentProvider } from './payments.ts';
-import { planPriceCents } from './plan-prices.ts';
 import { asking, found, ifStillOpen, translated } from './stripe/errors.server.ts';
 import { planActs } from './stripe/plans.server.ts';
 import {
@@ -22,7 +28,6 @@ export interface StripeOptions {
   publishableKey: string;
   webhookSecret: string;
   prices: PriceIds;
-  /** Tests send the calls to a stand-in and shorten the wait. */
   host?: string;
   port?: number;
   protocol?: 'http' | 'https';
@@ -33,7 +38,7 @@ export interface StripeOptions {
 const withSession = (address: string) =>
   `${address}${address.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`;
 
-/** Metadata is put on the payment as well: a session does not pass its own on. */
+/** Metadata is set on the payment as well: a session does not pass its own on. */
 function sessionParams(order: CheckoutOrder, prices: PriceIds): Stripe.Checkout.SessionCreateParams {
   const shared = {
     ui_mode: 'hosted_page',
@@ -68,7 +73,6 @@ function sessionParams(order: CheckoutOrder, prices: PriceIds): Stripe.Checkout.
   };
 }
 
-/** Payments at Stripe, API 2026-10-28.endive. */
 export function createStripe(options: StripeOptions): PaymentProvider {
   const { prices } = options;
   const now = options.now ?? (() => new Date());
@@ -95,7 +99,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     ...planActs(stripe, prices, now),
 
     async ensureCustomer({ memberId, email, name, customerId }) {
-      // Only what never changes goes under the key, or a new address would make it a reused key.
+      // Only constant parameters go under the key; a changed address would make it a reused key.
       const created = { metadata: { user_id: memberId } };
       const id =
         customerId ??
@@ -209,19 +213,21 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       const { webhookSecret } = options;
       try {
         const received = now().getTime();
-        return readEvent(
-          stripe.webhooks.constructEvent(
-            rawBody,
-            signature,
-            webhookSecret,
-            signatureTolerance,
-            undefined,
-            received,
-          ),
+        const event = stripe.webhooks.constructEvent(
+          rawBody,
+          signature,
+          webhookSecret,
+          signatureTolerance,
+          undefined,
+          received,
         );
+        assertSignatureTime(signature, received);
+        return readEvent(event);
       } catch (error) {
         const known = translated(error);
-        throw known === error ? new BadSignature('The delivery could not be read') : known;
+        throw known === error && !(error instanceof BadSignature)
+          ? new BadSignature('The delivery could not be read')
+          : known;
       }
     },
 

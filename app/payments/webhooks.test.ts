@@ -11,14 +11,17 @@ import {
 import { eventTypes, signatureHeader } from './events.ts';
 import { BadSignature } from './payment-errors.ts';
 
-const secrets: Record<string, string> = { sandbox: 'whsec_sandbox', stripe: 'whsec_standin' };
+const secrets: Record<string, string> = { sandbox: 'whsec_sandbox', stripe: 'whsec_fake' };
 
 describe.each(worlds)('webhooks of $name', ({ name, open }) => {
   const world = open();
   const provider = () => world().provider;
   const read = ({ body, headers }: Delivery) => provider().parseEvent(body, headers);
   const stamp = () => Math.floor(world().now().getTime() / 1000);
-  const signed = (body: string, { at = stamp(), secret = secrets[name]! } = {}): Delivery => {
+  const signed = (
+    body: string,
+    { at = stamp(), secret = secrets[name]! }: { at?: number | string; secret?: string } = {},
+  ): Delivery => {
     const hex = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
     return { body, headers: new Headers({ [signatureHeader]: `t=${at},v1=${hex}` }) };
   };
@@ -59,9 +62,27 @@ describe.each(worlds)('webhooks of $name', ({ name, open }) => {
       signed(body, { at: stamp() - 400 }),
       signed('{"id":'),
       signed('{}'),
+      signed(event({ id: 'pi_1' }).replace('"created":1', '"created":"soon"')),
+      signed(event({ id: 'pi_1' }).replace('"created":1', '"created":1e18')),
+      signed(event({ id: 'pi_1' }).replace('"evt_1"', '7')),
     ];
     for (const each of wrong) expect(() => read(each)).toThrow(BadSignature);
     expect(read(signed(body, { at: stamp() - 290 }))).toMatchObject({ objectId: 'pi_1' });
+  });
+
+  test('a stamp more than five minutes off on either side, or that is no whole number, is refused', () => {
+    const body = event({ id: 'pi_1' });
+    const wrong = [stamp() + 301, stamp() + 360, stamp() - 301, 'NaN', 'Infinity', '-1', '', `${stamp()}abc`];
+    for (const at of wrong) expect(() => read(signed(body, { at })), String(at)).toThrow(BadSignature);
+    for (const at of [stamp() + 300, stamp() - 300])
+      expect(read(signed(body, { at }))).toMatchObject({ objectId: 'pi_1' });
+  });
+
+  test('of two stamps none is believed', () => {
+    const body = event({ id: 'pi_1' });
+    const header = signed(body).headers.get(signatureHeader) ?? '';
+    for (const two of [`t=${stamp() - 4_000},${header}`, `${header},t=${stamp() - 4_000}`, `t=NaN,${header}`])
+      expect(() => read({ body, headers: new Headers({ [signatureHeader]: two }) })).toThrow(BadSignature);
   });
 
   test('letters beyond ASCII do not break a signature', () => {

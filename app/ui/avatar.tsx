@@ -2,12 +2,11 @@ import { stockAvatar } from './stock-avatar.ts';
 
 interface AvatarProps {
   userId: string | number;
-  /** Address of the person's own picture; a drawn one stands in when there is none. */
   imageUrl?: string | null;
   size?: 'small' | 'large';
 }
 
-/** Decorative: the person's name always stands beside it. */
+/** Decorative: the name is always beside it. */
 export function Avatar({ userId, imageUrl, size }: AvatarProps) {
   const pixels = { small: 24, large: 88, usual: 36 }[size ?? 'usual'];
   if (imageUrl) {
@@ -27,7 +26,7 @@ export function Avatar({ userId, imageUrl, size }: AvatarProps) {
   );
 }
 
-/** Ground, skin, hair, gi and belt of the five people; one outline, so that they compress to almost nothing. */
+/** Ground, skin, hair, gi and belt of the five people; one shared outline compresses well. */
 const people = [
   {
     ground: '#cfdccb',

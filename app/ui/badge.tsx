@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** With a space behind it, as a button has. `colour` is one of the style classes an admin may choose, such as `bg-bjj-orange`. */
+/** `colour` is a class that an admin may choose, such as `bg-bjj-orange`. */
 export function Badge({
   children,
   icon,

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'reac
 import { Icon, type IconName } from './icon.tsx';
 
 export interface ButtonLook {
-  /** One primary button a view; the others step back. */
+  /** At most one primary button per view. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'large';
   icon?: IconName;
@@ -14,8 +14,8 @@ type ButtonProps = ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & { pend
 type ButtonLinkProps = ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
 /**
- * `pending` is what scripts write on it while its form is on the way, such as 'Signing In...'. The space behind each
- * button is for browsers that know no layout, where two of them would read as one word.
+ * `pending` is the text while its form is on the way. The space at the end keeps two buttons apart in text
+ * browsers.
  */
 export function Button({
   kind,
@@ -29,7 +29,7 @@ export function Button({
   'aria-label': name,
   ...rest
 }: ButtonProps) {
-  // Text browsers show no attribute, so a button of an icon alone has its name in words.
+  // Text browsers show no attributes, so an icon button has its name in the text.
   const hiddenName = icon && !children ? name : undefined;
   return (
     <>
@@ -50,7 +50,7 @@ export function Button({
   );
 }
 
-/** `aria-label` names one of an icon alone, in words as a button's does. */
+/** `aria-label` names a link that is only an icon. */
 export function ButtonLink({
   kind,
   size,
@@ -72,10 +72,10 @@ export function ButtonLink({
   );
 }
 
-/** The field of a form that has nothing to say: lynx would send one without any as GET. */
+/** The field of a form without others: lynx would send an empty one as GET. */
 export const Sent = () => <input type="hidden" name="sent" value="1" />;
 
-/** What a form says in hidden fields, or that it was sent. */
+/** The hidden fields of a form, or the mark that it was sent. */
 export function Says({ fields }: { fields?: Record<string, string> }) {
   if (!fields) return <Sent />;
   return Object.entries(fields).map(([name, value]) => (
@@ -83,7 +83,7 @@ export function Says({ fields }: { fields?: Record<string, string> }) {
   ));
 }
 
-/** A lone POST button: its own small form, with what it says in hidden fields. */
+/** A lone POST button: its own small form with hidden fields. */
 export function ButtonForm({
   action,
   fields,
@@ -98,7 +98,7 @@ export function ButtonForm({
   );
 }
 
-/** The end of a form that changes something: save, or go back with everything as it was. */
+/** The end of an edit form: save, or go back without changes. */
 export function SaveOrCancel({
   pending = 'Saving...',
   cancel,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** Something to know before going on; unlike a toast it stays as long as it is true. */
+/** Unlike a toast it stays as long as it is true. */
 export function Callout({
   title,
   kind = 'info',
@@ -12,7 +12,6 @@ export function Callout({
   title: string;
   kind?: 'info' | 'error';
   icon?: IconName;
-  /** It has just happened, so that readers hear of it. */
   isNew?: boolean;
   children?: ReactNode;
 }) {

@@ -8,10 +8,7 @@ interface ChartPoint {
 const width = 600;
 const height = 160;
 
-/**
- * Bars over time, drawn by the server as one path. It is a picture of figures that stand in a table as well, so
- * readers hear `label` and its summary only.
- */
+/** Bars over time; a table holds the same figures, so screen readers hear only `label` and a summary. */
 export function Chart({
   label,
   points,
@@ -19,7 +16,6 @@ export function Chart({
 }: {
   label: string;
   points: readonly ChartPoint[];
-  /** How a value reads: money, for one. */
   format?: (value: number) => string;
 }) {
   const top = roundUp(Math.max(1, ...points.map(({ value }) => value)));
@@ -60,13 +56,11 @@ export function Chart({
 
 const short = (value: number) => Number(value.toFixed(1));
 
-/** The next number that reads easily: 1, 2, 5, 10, 20, 50, ... */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 5, 10].map((times) => times * power).find((each) => each >= value) ?? value;
 }
 
-/** The chart in one sentence. */
 export function summaryOf(
   label: string,
   points: readonly ChartPoint[],

@@ -18,12 +18,11 @@ const hour = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', hour12: fals
 /** '15:19 UTC', where the day stands above. */
 export const timeOf = (date: Date | string) => `${hour.format(new Date(date))} UTC`;
 
-/** The form the `dateTime` attribute wants. */
 export const isoOf = (date: Date | string) => new Date(date).toISOString();
 
 const hourMs = 3_600_000;
 
-/** What is left until a promise is due: '5 h left', 'Overdue by 2 h'. */
+/** The time left: '5 h left', 'Overdue by 2 h'. */
 export function leftUntil(due: Date | string, now: Date): string {
   const hours = (new Date(due).getTime() - now.getTime()) / hourMs;
   if (hours < 0) return hours > -1 ? 'Overdue' : `Overdue by ${inWords(-hours)}`;

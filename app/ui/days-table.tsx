@@ -1,6 +1,6 @@
 import { dayOf } from './date.ts';
 
-/** The figures behind charts, the newest day first; `values` in the order of `columns`. */
+/** The figures behind charts, newest day first; `values` in the order of `columns`. */
 export function DaysTable({
   columns,
   days,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink, Says } from './button.tsx';
+import { ErrorSummary } from './error-summary.tsx';
 
-/** The frame of a dialog that is a page first; scripts may lift it into `<dialog>` over the page before. */
+/** The frame of a dialog that is a page; scripts may show it in a `<dialog>` over the page before. */
 export function DialogPage({
   title,
   heading: Heading = 'h1',
   children,
 }: {
   title: string;
-  /** 'h3' where it is only shown, in the style guide. */
   heading?: 'h1' | 'h3';
   children: ReactNode;
 }) {
@@ -20,7 +20,6 @@ export function DialogPage({
   );
 }
 
-/** A question with one POST and a way back, such as a deletion. */
 export function ConfirmPage({
   title,
   heading,
@@ -30,20 +29,23 @@ export function ConfirmPage({
   cancel,
   danger = true,
   fields,
+  errors,
 }: {
   title: string;
   heading?: 'h1' | 'h3';
   text: ReactNode;
   confirm: string;
-  /** What the button says while the answer is on the way. */
+  /** The button's text while the form is on the way. */
   pending?: string;
-  /** Where Cancel leads. */
   cancel: string;
   danger?: boolean;
   fields?: Record<string, string>;
+  /** Why the answer before was a refusal: `usePostedErrors()` of the page. */
+  errors?: Record<string, string[] | undefined>;
 }) {
   return (
     <DialogPage title={title} heading={heading}>
+      <ErrorSummary errors={errors} title="Please look again" />
       <p>{text}</p>
       <form method="post" className="form__actions">
         <Says fields={fields} />

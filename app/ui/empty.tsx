@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** What stands in an empty list: what is missing, and what to do next. */
+/** What an empty list says: what is missing, and what to do next. */
 export function Empty({
   title,
   text,
@@ -12,7 +12,6 @@ export function Empty({
   title: string;
   text?: ReactNode;
   icon?: IconName;
-  /** 'h1' where it is all that the page says. */
   heading?: 'h1' | 'h2';
   children?: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { fieldId } from './field.tsx';
 
-/** All that is wrong with a form, above it: each message leads to its field. */
+/** All errors of a form, above it; each message links to its field. */
 export function ErrorSummary({
   errors,
   title = 'Please check the form',

@@ -5,7 +5,7 @@ export interface FieldWords {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** What the server says is wrong; the first message is shown. */
+  /** The server's messages; the first is shown. */
   error?: string | string[];
   /** Only needed when one page holds two fields of the same name. */
   id?: string;
@@ -13,10 +13,8 @@ export interface FieldWords {
 
 type Input = FieldWords & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name'>;
 
-/** The id of a field's control: where the error summary's links lead. */
 export const fieldId = (name: string) => `field-${name}`;
 
-/** Text, email, number, date, url: whatever `type` says. */
 export function Field({ name, label, hint, error, id, ...input }: Input) {
   return (
     <Frame {...{ name, label, hint, error, id }}>
@@ -25,7 +23,7 @@ export function Field({ name, label, hint, error, id, ...input }: Input) {
   );
 }
 
-/** Plain without scripts: the eye is hidden until something can make it work. */
+/** The eye is hidden until a script makes it work. */
 export function PasswordField({ name, label, hint, error, id, ...input }: Omit<Input, 'type' | 'value'>) {
   const wires = wiring({ name, label, hint, error, id });
   return (
@@ -137,7 +135,7 @@ export function RadioGroup({
   options: readonly Option[];
   defaultValue?: string;
   required?: boolean;
-  /** One below the other, for choices that are sentences. */
+  /** In a column, for choices that are sentences. */
   column?: boolean;
 }) {
   const wires = wiring({ name, label, hint, error, id });
@@ -204,7 +202,6 @@ export function Notes({ id, hint, error }: { id: string; hint?: ReactNode; error
   );
 }
 
-/** The attributes that tie a control to its label, hint and error. */
 export function wiring({ name, hint, error, id = fieldId(name) }: FieldWords) {
   const isWrong = Boolean(firstOf(error));
   const notes = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-/** Eight grounds of the palette stand for any picture's colour: a class name passes where a style would not (CSP). */
+/** Eight colours stand for any image's dominant colour, as classes, because the CSP forbids styles. */
 const grounds = {
   ink: [0x2a, 0x26, 0x22],
   slate: [0x78, 0x71, 0x6a],
@@ -12,7 +12,7 @@ const grounds = {
 
 export type Ground = keyof typeof grounds;
 
-/** The ground nearest to a picture's dominant colour, given as '#rrggbb'; nothing for any other text. */
+/** The class nearest to a colour '#rrggbb'; undefined for any other text. */
 export function groundOf(colour: string | null | undefined): Ground | undefined {
   const parts = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour ?? '');
   if (!parts) return undefined;

@@ -1,4 +1,4 @@
-/** One 24 px grid, strokes of 1.5. Each is drawn where it is used: compressed, a page is lighter so than by names. */
+/** Inline on a 24 px grid, because compressed pages are smaller than with references. */
 const drawings = {
   alert: 'M12 4 2.8 20h18.4zM12 10v4.5m0 2.7v.1',
   arrow: 'M4 12h16m-6-6 6 6-6 6',
@@ -45,8 +45,7 @@ const drawings = {
 export type IconName = keyof typeof drawings;
 export const iconNames = Object.keys(drawings) as IconName[];
 
-/** A drawing beside words; it is hidden from readers, so the words must stand alone.
- * Its size is written out, as on every drawing here, for pages whose style sheet does not arrive. */
+/** Hidden from screen readers; it has a fixed size for pages whose stylesheet does not arrive. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">

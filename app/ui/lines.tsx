@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 export interface Line {
   label: string;
   value: ReactNode;
-  /** Stands out, such as what is due. */
+  /** Emphasised, such as a total. */
   isTotal?: boolean;
 }
 
-/** Facts or amounts, each beside its name. */
 export function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <dl className="lines">

@@ -1,7 +1,4 @@
-/**
- * The mark: a Σ laid out of one belt, crossed in the middle as for its knot, with the red bar of its tip.
- * `draw` lets the stroke draw itself once in 1200 ms; readers of still pages see it whole.
- */
+/** A Σ made of one belt. `draw` animates the stroke once in 1200 ms (E2.2), unless motion is reduced. */
 export function Mark({ draw }: { draw?: boolean }) {
   return (
     <svg

@@ -10,10 +10,10 @@ export const counted = (number: number, one: string, many = `${one}s`) =>
 
 const one = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** One decimal, always: '4.0', '1,234.5'. */
+/** Always one decimal: '4.0', '1,234.5'. */
 export const oneDecimal = (number: number) => one.format(number);
 
-/** A part of one in percent, with as many decimals: 0.125 is '13%', or '12.5%' with one. */
+/** A share in percent: 0.125 is '13%', or '12.5%' with one decimal. */
 export const percent = (part: number, decimals: 0 | 1 = 0) =>
   new Intl.NumberFormat('en-US', {
     style: 'percent',
@@ -23,7 +23,7 @@ export const percent = (part: number, decimals: 0 | 1 = 0) =>
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Bytes as people read them: '640 bytes', '1.5 MB', '12.3 GB'. */
+/** Bytes as text: '640 bytes', '1.5 MB', '12.3 GB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return counted(bytes, 'byte');
   const step = Math.min(sizes.length - 1, Math.floor(Math.log10(bytes) / 3));

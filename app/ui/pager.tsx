@@ -1,6 +1,6 @@
 import { ButtonLink } from './button.tsx';
 
-/** Links to the neighbouring pages of a list; an end of the list has no link. `words` are for lists of another order. */
+/** Links to the neighbouring pages of a list, where there are any; `words` are for other orders. */
 export function Pager({
   newer,
   older,

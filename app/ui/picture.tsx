@@ -1,12 +1,9 @@
 import { groundOf } from './ground.ts';
 
-/** What a page knows of a picture; `sources` best first, none for a locked teaser. */
 export interface PictureFacts {
   src: string;
-  /** Pixels of `src`, so that the box is reserved before a byte arrives. */
   width: number;
   height: number;
-  /** Dominant colour, '#rrggbb'. */
   color: string | null;
   alt: string;
   sources: readonly { type: string; srcSet: string; media?: string }[];
@@ -14,9 +11,8 @@ export interface PictureFacts {
 
 interface PictureProps {
   picture: PictureFacts;
-  /** How wide it will be, in the words of the `sizes` attribute. */
   sizes?: string;
-  /** Only the first picture of a page is urgent; lists mark what lies below the fold as lazy. */
+  /** Only the first image of a page is eager; lists mark those below the fold as lazy. */
   loading?: 'eager' | 'lazy';
   urgent?: boolean;
   shape?: '4x3';

@@ -1,4 +1,4 @@
-import { type FieldMetadata, useForm } from '@conform-to/react';
+import { type FieldMetadata, getFormProps, getInputProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { useActionData } from '@remix-run/react';
 import type { z } from 'zod';
@@ -11,10 +11,11 @@ interface Answer {
   };
 }
 
-/**
- * The form of a page: what the server answered to it (values kept, messages by field), and the constraints
- * of its schema for the browser's own checks.
- */
+/** What the server found wrong with the form that was posted to this page, by field; '' for the whole form. */
+export const usePostedErrors = () =>
+  useActionData<Answer>()?.form?.error as Record<string, string[] | undefined> | undefined;
+
+/** The form of a page: the server's values and messages, and its schema's constraints for the browser. */
 export function usePostedForm<Schema extends z.ZodObject | z.ZodType<Record<string, unknown>>>(
   schema: Schema,
   { id, defaultValue }: { id: string; defaultValue?: Record<string, string | null | undefined> },
@@ -25,22 +26,21 @@ export function usePostedForm<Schema extends z.ZodObject | z.ZodType<Record<stri
     lastResult: answer?.form as never,
     constraint: getZodConstraint(schema) as never,
     defaultValue,
-    // Conform would print novalidate, and people without scripts would lose the browser's checks.
+    // Conform would print novalidate, and visitors without scripts would lose the browser's checks.
     defaultNoValidate: false,
   });
   const errors = answer?.form?.error as Record<string, string[] | undefined> | undefined;
-  /** The props of one field's control. */
   const control = (name: keyof z.output<Schema> & string) => propsOf(fields[name] as FieldMetadata, errors);
-  return { form: { id: form.id, method: 'post' as const }, errors, control };
+  const { id: formId, noValidate } = getFormProps(form);
+  return { form: { id: formId, noValidate, method: 'post' as const }, errors, control };
 }
 
-/** `required` is the page's to say: conform takes every field that its schema prepares first for required. */
+/** The page sets `required`: conform treats every preprocessed field as required. */
 function propsOf(field: FieldMetadata, errors: Record<string, string[] | undefined> | undefined) {
-  return {
-    name: field.name,
-    defaultValue: field.initialValue as string | undefined,
-    error: errors?.[field.name],
-    minLength: field.minLength,
-    maxLength: field.maxLength,
-  };
+  // Our fields describe their errors themselves, so conform's ARIA attributes are left out.
+  const { name, defaultValue, minLength, maxLength } = getInputProps(field, {
+    type: 'text',
+    ariaAttributes: false,
+  });
+  return { name, defaultValue, error: errors?.[name], minLength, maxLength };
 }

@@ -2,7 +2,7 @@ import { type FieldWords, Notes, wiring } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { starNames, starsText } from './stars-text.ts';
 
-/** A rating to read: symbols for the eye, words for everyone. The row is cut at the average, no style needed. */
+/** A rating as stars for the eye and as text for screen readers, cut at the average without a style. */
 export function Stars({ average, count }: { average: number; count?: number }) {
   return (
     <span className="stars">
@@ -22,7 +22,7 @@ export function Stars({ average, count }: { average: number; count?: number }) {
   );
 }
 
-/** Five radios in order, none chosen beforehand; they are filled by CSS up to the chosen one. */
+/** Five radios, none chosen beforehand; CSS fills them up to the chosen one. */
 export function StarInput({
   value,
   required,

@@ -1,4 +1,3 @@
-/** Figures with their names, as cards beside each other. */
 export function StatList({ stats }: { stats: readonly (readonly [name: string, figure: string])[] }) {
   return (
     <dl className="stats">

@@ -1,6 +1,6 @@
 const stockAvatars = 5;
 
-/** Which of the five drawn pictures a person without one gets: the same on every page and for ever (decisions 10). */
+/** Which of the five drawn avatars a member without an image gets: always the same (E2.68). */
 export function stockAvatar(userId: string | number): number {
   let hash = 0x811c9dc5;
   for (const character of String(userId)) {

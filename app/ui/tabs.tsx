@@ -5,11 +5,11 @@ import { count } from './number.ts';
 interface Tab {
   href: string;
   label: string;
-  /** How much work waits behind it; nothing is said of none. */
+  /** Open work behind the tab; 0 is not shown. */
   waiting?: number;
 }
 
-/** Links that look like tabs: each is an address of its own. */
+/** Links that look like tabs: each has its own address. */
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <nav className="tabs" aria-label={label}>

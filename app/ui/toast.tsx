@@ -6,8 +6,8 @@ export interface ToastMessage {
 }
 
 /**
- * The one toast of a page. It is printed empty when there is nothing to say, because a live region must
- * exist before its words come. `path` is the page's own address: Dismiss asks for it again.
+ * The page's one toast, rendered even when empty: a live region must exist before its text. `path` is for
+ * Dismiss.
  */
 export function ToastRegion({
   toast,

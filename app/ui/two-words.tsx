@@ -1,7 +1,4 @@
-/**
- * What is called otherwise on a phone. One of the two names is in the text, the other in an attribute that CSS
- * writes out: a text browser, which knows no widths, reads one name and not both.
- */
+/** A label that differs on phones. One is in the markup, the other in CSS, so a text browser reads one. */
 export const TwoWords = ({ wide, phone }: { wide: string; phone: string }) => (
   <span data-phone={phone}>
     <span className="wide-only">{wide}</span>

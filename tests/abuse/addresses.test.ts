@@ -20,7 +20,6 @@ beforeAll(async () => {
   item = await world.item({ tier: 'vip', priceCents: 499, title: 'Secret sweep', hasPicture: true });
 });
 
-/** Every mail that the site has sent. */
 async function letters() {
   const { text } = await world.ask('/outbox');
   const names = [...text.matchAll(/href="(\/outbox\/[^"]+)"/g)].map(([, path = '']) => path);

@@ -1,32 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { admins, api, everyone, members } from '../../app/routes.ts';
 import { type Asked, liveWorld } from '../support/live.ts';
-
-interface Row {
-  path?: string;
-  file: string;
-  children?: Row[];
-}
+import { routeAddresses } from '../support/route-addresses.ts';
 
 const world = liveWorld();
-/** These ask for a signature over their body instead of an origin. */
+/** These calls check a signature over their body instead of the origin. */
 const signed = ['/api/stripe/webhook', '/api/cloudinary/notification'];
 let admin = '';
 let ids: Record<string, string> = {};
 
-/** Rows with their whole path, children under their parents. */
-function addresses(rows: Row[], parent = ''): { path: string; isCall: boolean }[] {
-  return rows.flatMap(({ path = '', file, children = [] }) => {
-    const whole = path.startsWith('/') ? path : [parent, path].filter(Boolean).join('/');
-    return [{ path: `/${whole}`, isCall: file.endsWith('.api.ts') }, ...addresses(children, whole)];
-  });
-}
-const all = [everyone, members, admins, api].flatMap((group) => addresses(group as Row[]));
-/** Every way to ask for a change: forms know POST, programs the rest as well. */
-const doors = all.flatMap(({ path, isCall }) =>
+/** Forms know only POST; programs use the other methods too. */
+const doors = routeAddresses.flatMap(({ path, isCall }) =>
   (isCall ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['POST']).map((method) => ({ method, path })),
 );
-/** The address with the ids of things that exist, so that something would happen. */
+/** The address with ids of existing rows, so that a request could have an effect. */
 const real = (path: string) =>
   path
     .replace('/*', '/nothing')
@@ -39,7 +25,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const evil = 'https://evil.example';
 const port = () => new URL(world.site.address).port;
 
-/** The forms in which a page of somebody else's can make a browser ask for a change. */
+/** The ways in which a foreign page can make a browser send a request. */
 const forms: Record<string, () => Asked & { query?: string }> = {
   'Sec-Fetch-Site: cross-site': () => ({ headers: { ...form, 'sec-fetch-site': 'cross-site' }, body: 'a=1' }),
   'Sec-Fetch-Site: same-site': () => ({ headers: { ...form, 'sec-fetch-site': 'same-site' }, body: 'a=1' }),
@@ -133,7 +119,7 @@ test('the same doors open for our own pages: it is the origin that shuts them', 
   const shut: string[] = [];
   for (const { method, path } of doors) {
     const headers = { ...form, origin: world.site.address };
-    // As a visitor, so that nothing is deleted on the way.
+    // As a visitor, so that nothing is deleted.
     const answer = await world.ask(real(path), { method, headers, body: 'a=1' });
     if (answer.status === 403 || answer.status >= 500) shut.push(`${method} ${path}: ${answer.status}`);
   }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { admins, api, everyone, members } from '../../app/routes.ts';
 import { liveWorld } from '../support/live.ts';
+import { type RouteAddress, routeAddresses } from '../support/route-addresses.ts';
 
 const world = liveWorld();
 let member = '';
@@ -10,24 +10,17 @@ beforeAll(async () => {
   item = await world.item({ tier: 'vip', priceCents: 499, title: 'Secret sweep', hasPicture: true });
 });
 
-interface Row {
-  path?: string;
-  children?: Row[];
-}
-const pathsOf = (rows: Row[], parent = ''): string[] =>
-  rows.flatMap(({ path = '', children = [] }) => {
-    const whole = [parent, path].filter(Boolean).join('/');
-    return [`/${whole}`, ...pathsOf(children, whole)];
-  });
-const guarded = [...pathsOf(members as Row[]), ...pathsOf(admins as Row[])];
-const calls = pathsOf(api as Row[]);
+const pathsOf = (...groups: RouteAddress['group'][]) =>
+  routeAddresses.filter(({ group }) => groups.includes(group)).map(({ path }) => path);
+const guarded = pathsOf('members', 'admins');
+const calls = pathsOf('api');
 
 describe('data without its page', () => {
   test.each(['_data', '%5fdata', '_dat%61', '_data[]', 'x=1&_data'])(
     `?%s= shows nothing of ${guarded.length} guarded addresses, to visitors and members`,
     async (name) => {
       const told: string[] = [];
-      for (const path of [...guarded, ...pathsOf(everyone as Row[]), ...calls]) {
+      for (const path of [...guarded, ...pathsOf('everyone'), ...calls]) {
         const real = path.replaceAll(/:\w+/g, String(item)).replace('*', 'x');
         for (const as of ['', member]) {
           const { status, headers } = await world.ask(`${real}?${name}=routes/admin`, { as });

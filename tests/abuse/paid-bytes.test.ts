@@ -6,7 +6,7 @@ import { form, picture } from '../support/upload-form.ts';
 const world = liveWorld();
 let [owner, stranger, vip, buyer, admin] = ['', '', '', '', ''];
 let item = 0;
-/** The addresses of the paid picture as its owner and another entitled member were given them. */
+/** The addresses of the paid image, as given to its owner and to another entitled member. */
 let [ownAddress, vipAddress, teaser] = ['', '', ''];
 let key = '';
 

@@ -43,6 +43,8 @@ describe('the webhook', () => {
     ['another key’s', () => sign(body, 'another key', now())],
     ['an empty key’s', () => sign(body, '', now())],
     ['one of an hour ago', () => sign(body, key, now() - 3_600_000)],
+    ['one of six minutes ahead', () => sign(body, key, now() + 360_000)],
+    ['one without a number for its time', () => sign(body, key, Number.NaN)],
     ['another body’s', () => sign(`${body} `, key, now())],
     ['an older scheme', () => sign(body, key, now()).replace('v1=', 'v0=')],
     [

@@ -27,6 +27,14 @@ test('no test names a statement that is not in the lists', () => {
   expect(strangers).toEqual([]);
 });
 
+/** A test with more of them cannot say which one is broken, and seldom looks at each. */
+const mostStatements = 4;
+
+test('a test holds at most four statements', () => {
+  const overfull = all.filter(({ ids }) => ids.length > mostStatements);
+  expect(overfull.map(({ file, title, ids }) => `${file}: ${title} holds ${ids.length}`)).toEqual([]);
+});
+
 test('no number is given twice', () => {
   const ids = statements.map(({ id }) => id);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Seen, wholeSite } from '../support/whole-site.ts';
+import { type Seen, wholeSite } from '../support/site-harness.ts';
 import { testWorld } from '../support/world.ts';
 
 const world = testWorld();
@@ -27,24 +27,29 @@ test('[C6.1] pricing, directory and discover are, too', async () => {
   }
 });
 
+/** What a page says must be found in its words. */
+const standsOn = async (path: string, words: RegExp) => {
+  const page: Seen = await open(null, path);
+  expect(page.text).toMatch(words);
+};
+
 test.each([
-  ['the age', '/terms-of-service', /You must be 18 or older ?\./],
   ['reports', '/community-guidelines', /Every report is reviewed within 24 hours\./],
-  ['prices', '/terms-of-service', /We announce a change of price at least 30 days before it applies to you/],
   [
     'support',
     '/help-center',
     /Support answers within 24 hours ?\..*personal data are answered within 72 hours\..*By e-mail/,
   ],
   ['support', '/privacy-policy', /we answer within 72 hours ?\./],
+])('[C9.16] [C9.18] how soon %s are answered stands on %s', (_, path, words) => standsOn(path, words));
+
+test.each([
+  ['the age', '/terms-of-service', /You must be 18 or older ?\./],
+  ['prices', '/terms-of-service', /We announce a change of price at least 30 days before it applies to you/],
   ['liability', '/terms-of-service', /our liability to you for everything together is limited to \$100 ?\./],
   ['the uptime', '/terms-of-service', /We aim to be reachable 99\.9% of the time ?\. That is a target/],
-])(
-  '[C9.15] [C9.16] [C9.17] [C9.18] [C9.19] [C9.20] what is promised about %s stands on %s',
-  async (_, path, words) => {
-    const page: Seen = await open(null, path);
-    expect(page.text).toMatch(words);
-  },
+])('[C9.15] [C9.17] [C9.19] [C9.20] what is promised about %s stands on %s', (_, path, words) =>
+  standsOn(path, words),
 );
 
 test('[C6.3] members may use dashboard, upload, profile, subscribe and checkout', async () => {

@@ -10,15 +10,15 @@ interface Row {
 
 /** Pages that the walks over all screens leave out, and why. */
 const excepted: Record<string, string> = {
-  'features/accounts/first-account.page.tsx': 'leads on to the first tab',
-  'features/studio/first-tab.page.tsx': 'leads on to the first tab',
-  'features/admin/first-tab.page.tsx': 'leads on to the first tab',
-  'features/notifications/open.page.tsx': 'leads on to what the notification is about',
-  'features/purchases/checkout-return.page.tsx': 'leads on to what became of the payment',
-  'features/purchases/checkout-status.page.tsx':
+  'features/identity/accounts/first-account.page.tsx': 'leads on to the first tab',
+  'features/library/studio/first-tab.page.tsx': 'leads on to the first tab',
+  'features/operations/admin/first-tab.page.tsx': 'leads on to the first tab',
+  'features/core/notifications/open.page.tsx': 'leads on to what the notification is about',
+  'features/commerce/purchases/checkout-return.page.tsx': 'leads on to what became of the payment',
+  'features/commerce/purchases/checkout-status.page.tsx':
     'a slow bank is Stripe’s alone: pay-here.spec.ts looks at it',
-  'features/plans/subscribe-return.page.tsx': 'shows the same part as the status of a checkout',
-  'features/styleguide/styleguide.page.tsx':
+  'features/commerce/plans/subscribe-return.page.tsx': 'shows the same part as the status of a checkout',
+  'features/site/style-guide/styleguide.page.tsx':
     'each part of it is on a screen; states.spec.ts looks at it whole',
 };
 

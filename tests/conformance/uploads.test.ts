@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { row } from '../../app/db/sql.server.ts';
 import type { Viewer } from '../../app/scope.ts';
+import { tagOf, wholeSite } from '../support/site-harness.ts';
 import { form, type Part, picture } from '../support/upload-form.ts';
-import { tagOf, wholeSite } from '../support/whole-site.ts';
 import { testWorld } from '../support/world.ts';
 
 const world = testWorld();
@@ -90,10 +90,13 @@ describe('the desktop form for one image', () => {
     expect((await sent({ description: 'x'.repeat(500) })).status).toBe(303);
   });
 
-  test('[C5.1] [C5.3] [C8.4] [E5.14] [E5.16] a text is no image, and nothing is no file', async () => {
+  test('[C5.1] [C8.4] [E5.14] a text is no image', async () => {
     expect((await sent({}, [['image', text, 'a.txt']])).text).toContain(
       'Invalid File: Please select an image file',
     );
+  });
+
+  test('[C5.3] [E5.16] nothing is no file', async () => {
     expect((await sent({}, [])).text).toContain('No File Selected: Please select an image to upload');
   });
 
@@ -109,14 +112,16 @@ describe('the technique form', () => {
   beforeAll(() => files.push(['files', good, 'a.png']));
   const sent = (change: Record<string, string | null>, given = files) => send('/upload', change, given);
 
-  test('[C2.21] [C5.9] [C3.9] [C3.11] [C9.11] [E2.95] [E2.96] [E2.100] [E5.21] [E5.22] [E5.23] [E5.24] [E9.23] has files, details, words and defaults', async () => {
+  test('[C2.21] [C5.9] [E2.95] [E2.96] takes several files, and says how large they may be', async () => {
     const page = await open(member, '/upload');
     expect(/<input[^>]*name="files"[^>]*>/.exec(page.html)?.[0]).toMatch(
       /(?=.*multiple="")(?=.*accept="image\/\*,video\/\*")/,
     );
     expect(page.text).toContain('video (MP4, WebM, MOV, AVI) max 100MB per file');
-    expect(page.html).toContain('<h2>Content Details</h2>');
-    const { html } = page;
+  });
+
+  test('[C9.11] [E5.21] [E9.23] offers six categories', async () => {
+    const { html } = await open(member, '/upload');
     expect(optionsOf(html, 'category').slice(1)).toEqual([
       'training',
       'competition',
@@ -125,6 +130,11 @@ describe('the technique form', () => {
       'technique',
       'lifestyle',
     ]);
+  });
+
+  test('[E2.100] [E5.22] asks for details, of ten types of techniques', async () => {
+    const { html } = await open(member, '/upload');
+    expect(html).toContain('<h2>Content Details</h2>');
     expect(optionsOf(html, 'techniqueType').filter((each) => !/^\*?$/.test(each))).toEqual([
       'guard',
       'sweep',
@@ -137,11 +147,15 @@ describe('the technique form', () => {
       'counter',
       'combination',
     ]);
+  });
+
+  test('[C3.9] [C3.11] [E5.23] [E5.24] is for beginners and white belts until another is chosen', async () => {
+    const { html } = await open(member, '/upload');
     expect(optionsOf(html, 'difficultyLevel')).toEqual(['beginner*', 'intermediate', 'advanced', 'expert']);
     expect(optionsOf(html, 'beltLevelRequired')).toEqual(['white*', 'blue', 'purple', 'brown', 'black']);
   });
 
-  test('[E3.9] [E5.23] [E5.24] [E5.25] [E5.34] what is not chosen has its default; tags are cut at commas', async () => {
+  test('[E3.9] [E5.23] [E5.24] [E5.25] what is not chosen has its default; tags are cut at commas', async () => {
     expect((await sent({ tags: 'Armbar, juji gatame ,guard' })).status).toBe(303);
     expect(await last()).toMatchObject({
       ...{ difficulty_level: 'beginner', belt_level_required: 'white', tier: 'free', is_for_sale: false },
@@ -149,10 +163,13 @@ describe('the technique form', () => {
     });
   });
 
-  test('[C5.5] [C5.6] [E4.18] [E5.17] [E5.18] no file and a blank title are told', async () => {
+  test('[C5.5] [E4.18] [E5.17] no file is told', async () => {
     expect((await sent({}, [])).text).toContain(
       'No Files Selected: Please select at least one image or video of your technique.',
     );
+  });
+
+  test('[C5.6] [E5.18] a blank title is told', async () => {
     expect((await sent({ title: '   ' })).text).toContain(
       'Missing Title: Please provide a title for your technique.',
     );
@@ -203,28 +220,39 @@ describe('the phone’s upload screen', () => {
     }
   });
 
-  test('[C8.19] [C8.20] [E5.29] [E5.30] [E5.31] [E9.8] has its own words for bad files, and goes on without them', async () => {
-    const answer = await sent({}, [
+  const withBadFiles = async () =>
+    sent({}, [
       ['images', good, 'good.png'],
       ['images', text, 'notes.txt'],
       ['images', await sized(megabytes10 + 1), 'big.png'],
     ]);
+
+  test('[C8.19] [C8.20] [E5.29] [E5.30] has its own words for bad files', async () => {
+    const answer = await withBadFiles();
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('Invalid file type: Please select image files only (notes.txt');
     expect(answer.text).toContain('File too large: Please select files smaller than 10MB (big.png');
+  });
+
+  test('[E5.31] [E9.8] goes on without bad files, and takes 10MB', async () => {
+    const answer = await withBadFiles();
     const kept = /name="kept"[^>]*value="(\w+)"|value="(\w+)"[^>]*name="kept"/.exec(answer.html);
     const key = kept?.[1] ?? kept?.[2] ?? '';
     expect((await sent({ kept: key, shown: key }, [])).status).toBe(303);
     expect((await sent({}, [['images', await sized(megabytes10), 'a.png']])).status).toBe(303);
   });
 
-  test('[C4.15] [C8.28] [C8.30] [C9.11] [E2.102] [E5.33] [E5.34] [E4.17] then leads home, told so; words are lowercase, free and not for sale', async () => {
+  test('[C9.11] [E5.33] [E5.34] words are lowercase, and it is free and not for sale', async () => {
     const { html } = await open(member, '/upload');
     for (const value of optionsOf(html, 'category')) expect(value).toBe(value.toLowerCase());
+    await sent({ category: 'Lifestyle' }, [['images', good, 'a.png']]);
+    expect(await last()).toMatchObject({ category: 'lifestyle', tier: 'free', is_for_sale: false });
+  });
+
+  test('[C8.28] [C8.30] [E2.102] [E4.17] then leads home, told so, and the form is empty', async () => {
     const answer = await sent({ title: 'By phone', category: 'Lifestyle' }, [['images', good, 'a.png']]);
     expect([answer.status, answer.to]).toEqual([303, '/']);
     expect(answer.says).toBe('Upload Successful: Technique Shared!');
-    expect(await last()).toMatchObject({ category: 'lifestyle', tier: 'free', is_for_sale: false });
     expect((await open(member, '/dashboard')).text).toContain('By phone');
     expect((await open(member, '/upload')).html).not.toContain('By phone');
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, phoneOrDesktop, publish, signIn, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
-/** Scripts lift some forms out of the page into a dialog, which then stands last. */
+/** Scripts move some forms of the page into a dialog, which is then the last element. */
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).last().click();
 const line = (page: Page, username: string) =>

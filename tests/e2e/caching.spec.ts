@@ -10,10 +10,9 @@ test.beforeEach(async ({ page, site }) => {
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
 });
 
-test('pages are compressed once, and files of the build lie compressed under lasting names', async ({
-  page,
-  site,
-}) => {
+test('pages are compressed once, and files of the build lie compressed under lasting names', {
+  tag: '@quick',
+}, async ({ page, site }) => {
   const loaded = await load(page, '/discover');
   const files = loaded.filter(({ type }) => type === 'Stylesheet' || type === 'Script');
   expect(files.length).toBeGreaterThan(0);
@@ -21,7 +20,7 @@ test('pages are compressed once, and files of the build lie compressed under las
     expect.soft(url).toMatch(/\/assets\/[\w.-]+-[\w-]{8}\.(css|js)$/);
     expect.soft(headers['cache-control'], url).toBe('public, max-age=31536000, immutable');
     expect.soft(headers['content-encoding'], url).toBe('br');
-    // It was compressed when it was built: only so its length is known before it is sent.
+    // It is compressed by the build. Only then is its length known before it is sent.
     expect.soft(Number(headers['content-length']), url).toBeGreaterThan(0);
   }
   await comeAs(page, 'creator', site);
@@ -83,7 +82,7 @@ test('no row is sent twice: not beside its markup as data, and not on two pages 
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-/** A phone with a sharp screen, which a page would send its larger pictures. */
+/** A phone with a sharp screen, to which a page would send its larger images. */
 async function phone(browser: Browser, site: string, headers: Record<string, string>) {
   const context = await browser.newContext({
     viewport: { width: 375, height: 800 },
@@ -98,12 +97,12 @@ async function phone(browser: Browser, site: string, headers: Record<string, str
 test('whoever saves data is sent clearly less, by what is kept as well', async ({ browser, site }) => {
   const plain = await phone(browser, site, {});
   const saving = await phone(browser, site, { 'Save-Data': 'on' });
-  // The one is kept for the other’s turn, unless the site tells them apart.
+  // The cache would mix up the two unless the site tells them apart.
   for (const [one, other] of [
     [plain, saving],
     [saving, plain],
   ] as const) {
-    // A creator for whom no other journey publishes: pictures of one colour have nothing to save.
+    // A creator for whom no other journey publishes. Images of one colour have nothing to save.
     for (const address of ['/', '/creators/marina_costa', '/content/1']) {
       const [first, second] = [await load(one.page, address), await load(other.page, address)];
       const [usual, less] = one === plain ? [first, second] : [second, first];

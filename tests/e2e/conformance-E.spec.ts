@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, moving, pictureFile, signIn, signUp, test } from './journey.ts';
 
-/** What only a browser knows of the specification's screens: widths, colours, movements, times. */
+/** What only a browser can show of the specified screens: widths, colours, movements, times. */
 test.skip(
   ({ javaScriptEnabled }) => !javaScriptEnabled,
   'the sheets are the same, and what moves is moved by scripts',
@@ -18,7 +18,7 @@ const header = (page: Page) => page.locator('header.header');
 const accountMenu = (page: Page) => page.locator('#account-menu');
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Tabs' });
 
-test('[E1.22] [E1.23] [E2.33] [E2.36] [E2.39] [E9.13] phones up to 768 px have tabs and a slide-out menu, desktops a header', async ({
+test('[E1.22] [E1.23] [E2.36] [E9.13] phones up to 768 px have tabs and a slide-out menu, desktops a header', async ({
   page,
 }) => {
   await signIn(page, 'free@example.com');
@@ -72,7 +72,7 @@ test('[E2.30] [E2.31] [E2.38] the header searches on Enter; visitors find Upload
   await expect(tabBar(page)).toHaveCount(0);
 });
 
-test('[E2.51] [E2.52] [E2.60] [E2.88] [E4.13] [E9.13] the grid has its columns, the badges their colours, a phone its sheet', async ({
+test('[E2.51] [E2.52] [E2.60] [E4.13] the grid has its columns, the badges their colours, a phone its sheet', async ({
   page,
 }) => {
   await page.goto('/discover');
@@ -122,7 +122,7 @@ test('[E2.2] [E2.4] [E9.17] the splash draws its logo in 1200 ms, leaves within 
   await page.context().clearCookies();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
-  // However busy the machine is, the script comes early enough to cover.
+  // Even on a busy machine the script comes early enough to cover the page.
   await page.addInitScript('performance.now = () => 0');
   await page.goto('/');
   const splash = page.locator('.splash');
@@ -134,7 +134,7 @@ test('[E2.2] [E2.4] [E9.17] the splash draws its logo in 1200 ms, leaves within 
       .map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
   );
   expect(Math.max(...drawn)).toBeCloseTo(1200);
-  // It is gone before anybody could ask it how long it takes to leave.
+  // It is gone before the test could measure how long it takes.
   await splash.evaluate((element) =>
     element.addEventListener('animationstart', () => {
       const [leaving] = element.getAnimations();
@@ -146,7 +146,7 @@ test('[E2.2] [E2.4] [E9.17] the splash draws its logo in 1200 ms, leaves within 
   await expect(page.locator('body')).toHaveAttribute('data-leaves', '500');
 });
 
-test('[E2.12] [E2.72] [E2.97] [E2.98] [E2.99] [E2.101] [E4.16] [E5.32] [E9.12] a phone uploads under its own words, and a tap opens the item', async ({
+test('[E2.72] [E2.99] [E5.32] [E9.12] a phone uploads under its own words, and a tap opens the item', async ({
   browser,
   site,
 }) => {
@@ -188,7 +188,7 @@ test('[E2.12] [E2.72] [E2.97] [E2.98] [E2.99] [E2.101] [E4.16] [E5.32] [E9.12] a
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('Grip, then turn.');
   await page.getByLabel('Category').selectOption('technique');
-  // What the button said on its way is told afterwards: nobody can ask a page that is being left.
+  // The button's text is recorded in the page and read later, because a page cannot be asked while it is being left.
   await button.evaluate((element: HTMLButtonElement) => {
     const note = () => sessionStorage.setItem('said', `${element.textContent}, ${element.disabled}`);
     new MutationObserver(note).observe(element, { attributes: true, childList: true });
@@ -202,7 +202,7 @@ test('[E2.12] [E2.72] [E2.97] [E2.98] [E2.99] [E2.101] [E4.16] [E5.32] [E9.12] a
   const finger = await context.newCDPSession(page);
   const touch = (type: string, points: object[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: points } as never);
-  /** A finger on the picture that moves so far down. */
+  /** A finger on the image that moves down by so many px. */
   const stroke = async (by: number) => {
     await card.scrollIntoViewIfNeeded();
     const { x = 0, y = 0, width = 0 } = (await card.locator('.card__picture').boundingBox()) ?? {};

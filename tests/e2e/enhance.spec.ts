@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { expect, moving, signIn, signUp, test } from './journey.ts';
-import { keysOn } from './tasks/hands.ts';
+import { keysOn } from './tasks/keyboard-driver.ts';
 
 test.use(moving);
 
@@ -249,7 +249,7 @@ test('the focus goes on above a toast that lies over the page', async ({ page },
   await keys.to(page.locator('.card__title a').nth(4));
   const toast = page.locator('#toast');
   await expect(toast).toBeVisible();
-  // Its links have a ring of the colour of its words, and letters of twice the size leave room to go on.
+  // Its links have a ring in the colour of their text, and at twice the letter size there is still room to go on.
   const dismiss = toast.getByRole('link', { name: 'Dismiss' });
   await dismiss.focus();
   const colour = await toast.evaluate((each) => getComputedStyle(each).color);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 
-/** Where each part of the first screen stands, how large it is and how its words look. */
+/** The position and size of each part of the first screen, and the look of its text. */
 const whatStands = (page: Page) =>
   page.locator(':is(.header, .hero), :is(.header, .hero) :not(svg *)').evaluateAll((parts) =>
     parts.map((part) => {

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
 import sharp from 'sharp';
-import type { OpenApi } from '../../app/http/openapi.server.ts';
+import type { OpenApi } from '../../app/http/api/openapi.server.ts';
 import { differs } from '../support/held-answer.ts';
 
 export { expect };
@@ -9,7 +9,7 @@ let people = 0;
 
 interface Journey {
   site: string;
-  /** Opens the browser of somebody else, like this one in all it may do; whose address is given is signed in. */
+  /** Opens another person's browser with the same settings. With an address it is signed in. */
   elsewhere: (email?: string) => Promise<Page>;
 }
 
@@ -39,20 +39,17 @@ export const test = base.extend<Journey>({
   },
 });
 
-/** For journeys that shall meet whatever moves: splash, transitions between pages, dialogs that fade in. */
+/** For journeys that meet everything that moves: splash, page transitions, dialogs that fade in. */
 export const moving: Parameters<typeof test.use>[0] = {
   contextOptions: { reducedMotion: 'no-preference' },
 };
 
-/**
- * For long journeys, which are walked once in each mode: on a phone with scripts, as most people have it, and on a
- * desktop without.
- */
+/** For long journeys, which run once in each mode: on a phone with scripts, and on a desktop without. */
 export const phoneOrDesktop: Parameters<typeof test.use>[0] = {
   viewport: async ({ javaScriptEnabled }, use) => use({ width: javaScriptEnabled ? 375 : 1280, height: 800 }),
 };
 
-/** What a page's scripts fetch of `/api` is held to the document that the site itself serves. */
+/** Checks the answers that a page's scripts get from `/api` against the site's own document. */
 function heldToHandbook(context: BrowserContext, site: string) {
   const looked: Promise<string | null>[] = [];
   context.on('response', (response) => {
@@ -67,9 +64,9 @@ let document: Promise<OpenApi> | undefined;
 
 async function lookedAt(site: string, path: string, response: Response): Promise<string | null> {
   document ??= fetch(`${site}/api/openapi.json`).then((answer) => answer.json());
-  // No server: the test itself pretends this answer.
+  // Without a server: the test itself makes this answer.
   if (!(await response.serverAddr().catch(() => null))) return null;
-  // A page that was left takes its answers along.
+  // A page that was left takes its answers with it.
   const text = await response.text().catch(() => null);
   if (text === null) return null;
   const method = response.request().method();
@@ -78,13 +75,13 @@ async function lookedAt(site: string, path: string, response: Response): Promise
   return trouble && `${method} ${path} answered ${given.status}, and ${trouble}`;
 }
 
-/** Who only calls: a page with its cookies, or something without a window. */
+/** Makes calls without a page: a page with its cookies, or a client without a window. */
 export type Caller = Pick<Page, 'request'>;
 
-/** A call may meet the end of a connection that was kept from the calls before. */
+/** A kept connection may be closed just before a call. */
 export const again = { maxRetries: 2 };
 
-/** Signs in by a call, which takes no page: the form is what accounts.spec.ts is about. */
+/** Signs in by a call, without a page. accounts.spec.ts tests the form. */
 export async function signIn({ request }: Caller, email: string, password = 'jiujitsu') {
   const answer = await request.post('/api/login', { data: { email, password }, ...again });
   expect(answer.status(), `${email} signs in`).toBe(200);
@@ -99,7 +96,7 @@ export async function signInByForm(page: Page, email: string, password = 'jiujit
   await expect(page).not.toHaveURL(/\/auth/);
 }
 
-/** Of everybody new. */
+/** The password of every new person. */
 export const newPassword = 'open guard 22';
 
 function somebodyNew() {
@@ -108,7 +105,7 @@ function somebodyNew() {
   return { username, email: `${username}@example.com`, password: newPassword };
 }
 
-/** Registers somebody new by a call, and returns who it is. */
+/** Registers a new person by a call. */
 export async function signUp({ request }: Caller) {
   const person = somebodyNew();
   const data = { ...person, firstName: 'Nova', lastName: 'Silva', confirmPassword: person.password };
@@ -117,7 +114,7 @@ export async function signUp({ request }: Caller) {
   return person;
 }
 
-/** Registers somebody new through the form; `door` may be an address of it that leads on. */
+/** Registers a new person through the form. `door` may be an address of the form that leads on. */
 export async function signUpByForm(page: Page, door = '/auth?tab=sign-up') {
   const person = somebodyNew();
   await page.goto(door);
@@ -132,7 +129,7 @@ export async function signUpByForm(page: Page, door = '/auth?tab=sign-up') {
   return person;
 }
 
-/** The newest mail of this subject to an address, opened as soon as it is there. */
+/** The newest mail of this subject to an address. Waits for it and opens it. */
 export async function openMail(page: Page, to: string, subject: string) {
   const line = page
     .locator('.lines > div', { hasText: `to ${to}` })
@@ -146,7 +143,7 @@ export async function openMail(page: Page, to: string, subject: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
 }
 
-/** A picture of one colour to send, 600 pixels high. */
+/** An image of one colour, 600 pixels high. */
 export async function pictureFile(name: string, background = '#335577', width = 800) {
   const buffer = await sharp({ create: { width, height: 600, channels: 3, background } })
     .png()
@@ -154,7 +151,7 @@ export async function pictureFile(name: string, background = '#335577', width = 
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Publishes a free item with one picture by a call; returns its address. */
+/** Publishes a free item with one image by a call; returns its address. */
 export async function publish({ request }: Caller, title: string): Promise<string> {
   const multipart = { title, category: 'technique', tier: 'free', files: await pictureFile('mat.png') };
   const answer = await request.post('/api/content', { multipart });

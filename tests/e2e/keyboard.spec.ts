@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, moving, publish, signIn, signUp, test } from './journey.ts';
 import { tasks } from './tasks/all.ts';
 import { watched } from './tasks/forms.ts';
-import { keysOn } from './tasks/hands.ts';
+import { keysOn } from './tasks/keyboard-driver.ts';
 import { button, link, main } from './tasks/task.ts';
 
 test.use(moving);
@@ -15,7 +15,7 @@ for (const { name, sends = [], play } of tasks) {
   test(`without a pointer: ${name}`, async ({ page, javaScriptEnabled, elsewhere }) => {
     test.slow();
     const seen = watched(page);
-    await play({ page, hands: keysOn(page), javaScriptEnabled, elsewhere });
+    await play({ page, driver: keysOn(page), javaScriptEnabled, elsewhere });
     await expect.poll(() => [...seen].sort(), 'what its `sends` says').toEqual(sends.toSorted());
   });
 }

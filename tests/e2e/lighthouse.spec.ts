@@ -2,21 +2,36 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { chromiumArgs, findChromium } from '../support/chromium.ts';
 import { freePort } from '../support/site.ts';
-import { expect, test } from './journey.ts';
+import { expect, test as journey } from './journey.ts';
 import { addressOf, screens } from './screens.ts';
+
+/** One browser for all runs: a new one is slow at its first page, and each run clears what the one before left. */
+const test = journey.extend<object, { port: number }>({
+  port: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
+    async ({}, use) => {
+      const port = await freePort();
+      const args = [...chromiumArgs, `--remote-debugging-port=${port}`];
+      const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args });
+      await use(port);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 test.describe.configure({ timeout: 240_000 });
 
-/** What else a machine does costs points of speed; the best of so many looks counts. */
-const mostLooks = 10;
+/** Other work on the machine costs points of speed, so the best of several runs counts. */
+const mostLooks = 16;
 
-/** Points that are lost on purpose: docs/decisions/032-what-lighthouse-may-hold-against-us.md. */
+/** Points that are lost on purpose (ADR-032). */
 const deliberate: [screens: RegExp, audits: string[]][] = [
   [/^\/(auth|discover\?search=|help-center\/contact\/sent)/, ['is-crawlable']],
   [/^\/(nowhere|auth\/reset\/nonsense)/, ['http-status-code', 'errors-in-console']],
 ];
 
-/** What no score is made of, and takes seconds. */
+/** Audits that take seconds and change no score. */
 const skipAudits = ['bf-cache', 'screenshot-thumbnails', 'final-screenshot', 'valid-source-maps'];
 
 interface Look {
@@ -45,7 +60,7 @@ async function look({ address, port, isFirstVisit = false }: Look, onlyCategorie
     shift: audits['cumulative-layout-shift']?.numericValue,
     asked: counted.length,
     lost: counted.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 1),
-    // Below this Lighthouse itself says that the machine is too slow for its figures.
+    // Below this figure Lighthouse itself calls the machine too slow.
     isSlow: environment.benchmarkIndex < 1_000,
   };
 }
@@ -58,24 +73,23 @@ for (const { screen, name, isFirstVisit, speed } of [first, ...visits]) {
     page,
     site,
     javaScriptEnabled,
+    port,
   }) => {
     test.skip(!javaScriptEnabled, 'it looks with scripts on');
     const address = new URL(await addressOf(page, screen), site).href;
-    const port = await freePort();
-    const args = [...chromiumArgs, `--remote-debugging-port=${port}`];
-    const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args });
     const all = ['performance', 'accessibility', 'best-practices', 'seo'];
     let best = await look({ address, port, isFirstVisit }, all);
     const { lost, asked } = best;
-    for (let n = 1; n < mostLooks && best.speed < speed; n += 1) {
+    // What meets its promise by the rule of ADR-032 is not measured again.
+    const leastOf = ({ isSlow }: typeof best) => (isSlow ? 0.9 : speed);
+    for (let n = 1; n < mostLooks && best.speed < leastOf(best); n += 1) {
       const again = await look({ address, port, isFirstVisit }, ['performance']);
       if (again.speed > best.speed) best = again;
     }
-    await browser.close();
     const allowed = deliberate.flatMap(([pages, audits]) => (pages.test(screen) ? audits : []));
     expect(asked, 'audits that count').toBeGreaterThan(30);
     expect.soft(lost.filter((id) => !allowed.includes(id))).toEqual([]);
-    expect.soft(best.speed, 'performance').toBeGreaterThanOrEqual(best.isSlow ? 0.9 : speed);
+    expect.soft(best.speed, 'performance').toBeGreaterThanOrEqual(leastOf(best));
     test.info().annotations.push({ type: 'speed', description: `${best.speed}` });
     expect.soft(best.shift, 'shifts').toBe(0);
   });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from './journey.ts';
 import { looksOf } from './look/looks.ts';
 
-// docs/decisions/020-style-guide.md says how to accept a change.
+// docs/decisions/020-style-guide-as-visual-test.md says how to accept a change.
 test.use({ bypassCSP: true });
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the sheets are the same');
 
@@ -54,14 +54,14 @@ const cells = 10;
 /** How far a box may be off, in px, and a cell, of 256 shades: what browsers of another version draw otherwise. */
 const tolerance = { box: 3, shade: 4 };
 
-/** A picture as a few letters: its size, and how bright each of its cells is. */
+/** An image as a short text: its size, and the brightness of each of its cells. */
 interface Signature {
   width: number;
   height: number;
   shades: string;
 }
 
-/** Pictures of all parts of a chapter, cut out of one. */
+/** Images of all parts of a chapter, cut out of one. */
 async function partsOf(chapter: Locator) {
   const png = await chapter.screenshot();
   const boxes = await chapter.locator('[data-shown]').evaluateAll((parts) =>

@@ -3,10 +3,10 @@ import { type Caller, expect, newPassword, publish, signIn, signUp } from './jou
 import { addFactor, ask, called, delivered, sent, step } from './tasks/by-call.ts';
 import { unique } from './tasks/task.ts';
 
-/** A browser beside that of the one who walks. */
+/** A second browser beside the one of the walk. */
 const beside = (page: Page) => page.context().browser()!.newContext();
 
-/** Somebody else, signed in as this address, or new. */
+/** Another person, signed in as this address, or new. */
 async function another(page: Page, email?: string) {
   const caller = await beside(page);
   if (email) await signIn(caller, email);
@@ -19,14 +19,14 @@ export const read = async ({ request }: Caller, path: string) => (await request.
 export const linksIn = (html: string) =>
   [...html.matchAll(/<a\b[^>]* href="([^"]+)"/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'));
 
-/** The newest mails to somebody, by their addresses in the outbox. */
+/** The newest mails to a person, by their addresses in the outbox. */
 async function mailsTo(page: Caller, to: string) {
   const lines = (await read(page, '/outbox')).replaceAll('<!-- -->', '').split('<dt>');
   const links = lines.filter((line) => line.includes(`to ${to}<`)).flatMap(linksIn);
   return links.filter((path) => path.startsWith('/outbox/'));
 }
 
-/** The secret of the link to a page that one of them brings. */
+/** The secret in the link to a page, from one of these mails. */
 async function linkMailed(page: Caller, to: string, start: string): Promise<string> {
   let found: string | undefined;
   await expect(async () => {
@@ -38,7 +38,7 @@ async function linkMailed(page: Caller, to: string, start: string): Promise<stri
   return found?.slice(start.length) ?? '';
 }
 
-/** Somebody's item that somebody else reports; returns its address. */
+/** One person's item that another person reports; returns its address. */
 async function reported(page: Page, author: Caller, title: string) {
   const address = await publish(author, title);
   const { caller } = await another(page);
@@ -51,7 +51,7 @@ async function reported(page: Page, author: Caller, title: string) {
   return address;
 }
 
-/** The number of a case by its name; new ones stand at the end of the queue. */
+/** The number of a case by its name. New cases are at the end of the queue. */
 async function caseOf(admin: Caller, name: string) {
   for (let list: string | undefined = '/admin/reports'; list; ) {
     const html: string = await read(admin, list);
@@ -62,8 +62,8 @@ async function caseOf(admin: Caller, name: string) {
   throw new Error(`${name} is in no queue`);
 }
 
-/** An item of the demo creator's with a film, and the film's own number. */
-async function filmOf(page: Page): Promise<[item: string, media: string]> {
+/** An item of the demo creator with a video, and the video's number. */
+async function videoOf(page: Page): Promise<[item: string, media: string]> {
   const items = await called<{ id: number }[]>(page, 'GET', '/api/content?search=rear+naked+choke');
   for (const { id } of items) {
     const links = linksIn(await read(page, `/content/${id}/edit/media`));
@@ -73,7 +73,7 @@ async function filmOf(page: Page): Promise<[item: string, media: string]> {
   throw new Error('The demo creator has no film');
 }
 
-/** Whoever arrives by links from mails, one for each walk. */
+/** The person who follows links of mails; one for each walk. */
 const arriving = new WeakMap<Page, ReturnType<typeof another>>();
 function arrival(page: Page) {
   const known = arriving.get(page) ?? another(page);
@@ -82,10 +82,8 @@ function arrival(page: Page) {
 }
 const moved = (email: string) => `moved_${email}`;
 
-/**
- * What the demo content does not have, made by call for whoever walks when a screen asks for it, and told as it stands
- * in the address. Some need those before them.
- */
+/** What the demo content lacks, made by calls when a screen needs it, and put into the address. Some need those
+ *  before them. */
 export const made: Record<string, (page: Page) => Promise<string>> = {
   async verify(page) {
     return linkMailed(page, (await arrival(page)).email, '/auth/verify/');
@@ -95,7 +93,7 @@ export const made: Record<string, (page: Page) => Promise<string>> = {
     await sent(page, '/auth/forgot', { email });
     return linkMailed(page, email, '/auth/reset/');
   },
-  /** From the mail to the new address; only of an address that was confirmed the old one is told. */
+  /** From the mail to the new address. The old address gets a mail only if it was confirmed. */
   async move(page) {
     const { caller, email } = await arrival(page);
     await sent(caller, `/auth/verify/${await linkMailed(page, email, '/auth/verify/')}`);
@@ -145,8 +143,8 @@ export const made: Record<string, (page: Page) => Promise<string>> = {
     return (await sent(page, `/checkout/${sold}`)).slice('/sandbox/pay/'.length);
   },
 
-  film: async (page) => (await filmOf(page))[0],
-  media: async (page) => (await filmOf(page))[1],
+  video: async (page) => (await videoOf(page))[0],
+  media: async (page) => (await videoOf(page))[1],
 
   async disputed(page) {
     const [creator, asker] = [await beside(page), await beside(page)];

@@ -14,7 +14,7 @@ async function athleteWithItem(page: Page) {
   return { username, item: await publish(page, `Kesa gatame ${username.slice(-6)}`) };
 }
 
-test('[9] a fan writes, the athlete answers, blocks, reports and unblocks', async ({
+test('[9] a fan writes, the athlete answers, blocks, reports and unblocks', { tag: '@quick' }, async ({
   page: athlete,
   elsewhere,
   javaScriptEnabled,

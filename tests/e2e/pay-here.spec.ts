@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeErrors } from './axe.ts';
 import { expect, signUp } from './journey.ts';
-import { lookAt } from './looked.ts';
 import { cards } from './stripe-browser.ts';
 import { spentBy, test, typeCard } from './stripe-site.ts';
+import { lookAt } from './visual-checks.ts';
 
 const main = (page: Page) => page.locator('main');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
@@ -11,7 +11,7 @@ const alert = (page: Page) => main(page).locator('form [role=alert]');
 const toast = (page: Page) => page.locator('#toast');
 const elsewhere = 'Pay on Stripe’s own page instead';
 
-/** A locked item that somebody sells, as a list of the site shows it. */
+/** A locked item for sale, as a list of the site shows it. */
 async function itemForSale(page: Page) {
   const answer = await page.request.get('/api/content?tier=vip&limit=48');
   const items = (await answer.json()) as { id: number; title: string; price: string; isForSale: boolean }[];
@@ -28,7 +28,7 @@ async function atCheckout(page: Page) {
   return { email, item };
 }
 
-/** Chooses Stripe's page, as one does with scripts or without, and pays there. */
+/** Chooses Stripe's page, with scripts or without, and pays there. */
 async function payElsewhere(page: Page, plain: string | RegExp, hasScripts: boolean) {
   if (hasScripts) await expect(button(page, elsewhere)).toBeVisible();
   await button(page, hasScripts ? elsewhere : plain).click();
@@ -37,23 +37,23 @@ async function payElsewhere(page: Page, plain: string | RegExp, hasScripts: bool
 }
 
 test.describe('on Stripe’s own page, with scripts and without', () => {
-  test('an item is bought', async ({ page, standin, javaScriptEnabled }) => {
+  test('an item is bought', async ({ page, fake, javaScriptEnabled }) => {
     const { email, item } = await atCheckout(page);
     await payElsewhere(page, `Pay $${item.price}`, javaScriptEnabled);
     await expect(toast(page)).toContainText('Purchase Successful');
-    expect(spentBy(standin, email)).toBe(item.cents);
+    expect(spentBy(fake, email)).toBe(item.cents);
   });
 
   test('a plan is begun, and changed without another card form', async ({
     page,
-    standin,
+    fake,
     javaScriptEnabled,
   }) => {
     const { email } = await signUp(page);
     await page.goto('/subscribe?plan=premium');
     await payElsewhere(page, 'Go to payment', javaScriptEnabled);
     await expect(toast(page)).toContainText('You are now subscribed to premium content!');
-    expect(spentBy(standin, email)).toBe(999);
+    expect(spentBy(fake, email)).toBe(999);
     await page.goto('/subscribe?plan=vip');
     await expect(button(page, 'Upgrade now')).toBeVisible();
     await expect(page.locator('[data-card-form]')).toHaveCount(0);
@@ -63,7 +63,7 @@ test.describe('on Stripe’s own page, with scripts and without', () => {
 test.describe('on the page itself', () => {
   test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'The card form is Stripe’s script');
 
-  test('[C4.6] [C4.7] an item is bought under the page’s own policy', async ({ page, standin }) => {
+  test('[C4.6] [C4.7] an item is bought under the page’s own policy', async ({ page, fake }) => {
     const complaints: string[] = [];
     page.on('console', (message) => /policy/i.test(message.text()) && complaints.push(message.text()));
     const { email, item } = await atCheckout(page);
@@ -72,35 +72,35 @@ test.describe('on the page itself', () => {
     await button(page, `Pay $${item.price}`).click();
     await expect(page).toHaveURL(/\/discover$/);
     await expect(toast(page)).toContainText('You now have access to this content!');
-    expect(spentBy(standin, email)).toBe(item.cents);
+    expect(spentBy(fake, email)).toBe(item.cents);
     expect(complaints).toEqual([]);
   });
 
-  test('[C2.3] [C4.9] a plan is begun', async ({ page, standin }) => {
+  test('[C2.3] [C4.9] a plan is begun', async ({ page, fake }) => {
     const { email } = await signUp(page);
     await page.goto('/subscribe?plan=vip');
     await typeCard(page, cards.good);
     expect(await axeErrors(page, ['iframe'])).toEqual([]);
     await button(page, 'Pay $24.99 per month').click();
     await expect(toast(page)).toContainText('You are now subscribed to premium content!');
-    expect(spentBy(standin, email)).toBe(2499);
+    expect(spentBy(fake, email)).toBe(2499);
   });
 
-  test('[C8.14] a card is declined: told so, and another one pays, once', async ({ page, standin }) => {
+  test('[C8.14] a card is declined: told so, and another one pays, once', async ({ page, fake }) => {
     const { email, item } = await atCheckout(page);
     await typeCard(page, cards.declined);
     const pay = button(page, `Pay $${item.price}`);
     await pay.click();
     await expect(alert(page)).toHaveText('Payment Failed: Your card was declined.');
     await expect(pay).toBeFocused();
-    expect(spentBy(standin, email)).toBe(0);
+    expect(spentBy(fake, email)).toBe(0);
     await typeCard(page, cards.good);
     await pay.click();
     await expect(toast(page)).toContainText('Purchase Successful');
-    expect(spentBy(standin, email)).toBe(item.cents);
+    expect(spentBy(fake, email)).toBe(item.cents);
   });
 
-  test('an unfinished card begins nothing; two presses are one', async ({ page, standin }) => {
+  test('an unfinished card begins nothing; two presses are one', async ({ page, fake }) => {
     const { email, item } = await atCheckout(page);
     const begun: string[] = [];
     page.on('request', (request) => request.url().endsWith('/purchase') && begun.push(request.url()));
@@ -110,21 +110,21 @@ test.describe('on the page itself', () => {
     await expect(alert(page)).toHaveText('Your card number is incomplete.');
     expect(begun).toEqual([]);
     await typeCard(page, cards.good);
-    standin.mishaps.delayMs = 300;
+    fake.faults.delayMs = 300;
     await pay.dblclick();
     await expect(button(page, 'Paying...')).toHaveAttribute('aria-disabled', 'true');
     await expect(alert(page)).toBeHidden();
     await page.keyboard.press('Enter');
-    standin.mishaps.delayMs = 0;
+    fake.faults.delayMs = 0;
     await expect(toast(page)).toContainText('Purchase Successful');
     expect(begun).toHaveLength(1);
-    expect(spentBy(standin, email)).toBe(item.cents);
+    expect(spentBy(fake, email)).toBe(item.cents);
   });
 
   test('declined here, paid on Stripe’s page: the card form of the old tab pays no more', async ({
     page,
     context,
-    standin,
+    fake,
   }) => {
     const { email, item } = await atCheckout(page);
     await typeCard(page, cards.declined);
@@ -137,10 +137,10 @@ test.describe('on the page itself', () => {
     await typeCard(page, cards.good);
     await button(page, `Pay $${item.price}`).click();
     await expect(toast(page)).toContainText('Already yours');
-    expect(spentBy(standin, email)).toBe(item.cents);
+    expect(spentBy(fake, email)).toBe(item.cents);
   });
 
-  test('Stripe’s page left open, paid here: that page pays no more', async ({ page, context, standin }) => {
+  test('Stripe’s page left open, paid here: that page pays no more', async ({ page, context, fake }) => {
     const { email, item } = await atCheckout(page);
     await expect(button(page, elsewhere)).toBeVisible();
     await button(page, elsewhere).click();
@@ -152,10 +152,10 @@ test.describe('on the page itself', () => {
     await expect(toast(second)).toContainText('Purchase Successful');
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('heading')).toHaveText('This page has expired');
-    expect(spentBy(standin, email)).toBe(item.cents);
+    expect(spentBy(fake, email)).toBe(item.cents);
   });
 
-  test('a bank takes days: told so, and opened in the end', async ({ page, standin }) => {
+  test('a bank takes days: told so, and opened in the end', async ({ page, fake }) => {
     const { email, item } = await atCheckout(page);
     await typeCard(page, cards.slow);
     await button(page, `Pay $${item.price}`).click();
@@ -169,11 +169,11 @@ test.describe('on the page itself', () => {
     await typeCard(page, cards.good);
     await button(page, `Pay $${item.price}`).click();
     await expect(page).toHaveURL(new RegExp(`/checkout/${item.id}/status$`));
-    const waiting = [...standin.books.intents.values()].findLast(({ status }) => status === 'processing');
-    standin.payer(waiting?.id ?? '', 'pay');
+    const waiting = [...fake.books.intents.values()].findLast(({ status }) => status === 'processing');
+    fake.payer(waiting?.id ?? '', 'pay');
     await main(page).getByRole('link', { name: 'Check again' }).click();
     await expect(toast(page)).toContainText('Purchase Successful');
-    expect(spentBy(standin, email)).toBe(item.cents);
+    expect(spentBy(fake, email)).toBe(item.cents);
   });
 });
 
@@ -190,15 +190,15 @@ test.describe('when the card form fails, the button leads to Stripe’s page', (
     await expect(toast(page)).toContainText('Purchase Successful');
   }
 
-  test('its script is blocked', async ({ page, context, standin }) => {
+  test('its script is blocked', async ({ page, context, fake }) => {
     await context.route('https://js.stripe.com/**', (route) => route.abort());
     const { email, item } = await atCheckout(page);
     await expect(alert(page)).toHaveText(gone);
     await paysStill(page, item.price);
-    expect(spentBy(standin, email)).toBe(item.cents);
+    expect(spentBy(fake, email)).toBe(item.cents);
   });
 
-  test('its fields take too long', async ({ page, context, standin }) => {
+  test('its fields take too long', async ({ page, context, fake }) => {
     const { email } = await signUp(page);
     const item = await itemForSale(page);
     await context.route('https://js.stripe.com/fields**', () => {});
@@ -208,25 +208,25 @@ test.describe('when the card form fails, the button leads to Stripe’s page', (
     await page.clock.runFor(9_000);
     await expect(alert(page)).toHaveText(gone);
     await paysStill(page, item.price);
-    expect(spentBy(standin, email)).toBe(item.cents);
+    expect(spentBy(fake, email)).toBe(item.cents);
   });
 
-  test('Stripe is down: told so, nothing lost, and the next press pays', async ({ page, standin }) => {
+  test('Stripe is down: told so, nothing lost, and the next press pays', async ({ page, fake }) => {
     const { email, item } = await atCheckout(page);
     await typeCard(page, cards.good);
-    standin.mishaps.off = true;
+    fake.faults.off = true;
     await button(page, `Pay $${item.price}`).click();
     await expect(alert(page)).toContainText('Failed to initialize purchase. Nothing was charged.');
-    standin.mishaps.off = false;
+    fake.faults.off = false;
     await button(page, `Pay $${item.price}`).click();
     await expect(toast(page)).toContainText('Purchase Successful');
-    expect(spentBy(standin, email)).toBe(item.cents);
+    expect(spentBy(fake, email)).toBe(item.cents);
   });
 });
 
-test('Stripe says nothing: the page answers within ten seconds', async ({ page, standin }) => {
+test('Stripe says nothing: the page answers within ten seconds', async ({ page, fake }) => {
   const { item } = await atCheckout(page);
-  standin.mishaps.silence = 1_000;
+  fake.faults.silence = 1_000;
   const began = Date.now();
   const answer = await page.request.post(`/api/content/${item.id}/purchase`, { data: {}, timeout: 30_000 });
   expect(Date.now() - began).toBeLessThan(10_000);

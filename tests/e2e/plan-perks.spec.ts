@@ -61,7 +61,7 @@ test('an item is for VIPs first, says what unlocks it, and opens to its tier whe
   await expect(main(vip)).toContainText('Grip the far sleeve');
   await expect(main(vip)).toContainText('VIP first until');
 
-  // Whoever buys it need not wait.
+  // A buyer need not wait.
   await signUp(page);
   await page.goto(address ?? '');
   await box(page).getByRole('link', { name: 'Buy Now' }).click();
@@ -130,7 +130,7 @@ test('limits of the plan are said where they are met, with what is used', async 
   await page.goto('/creators/marina_costa');
   await expect(main(page)).toContainText('You follow 0 of the 10 creators that the Explorer plan allows.');
   await press(page, /^Follow/);
-  // With scripts the figure moves before the server has answered.
+  // With scripts the figure changes before the server has answered.
   await expect(page.getByText('come to your home feed')).toBeVisible();
   await expect(main(page)).toContainText('You follow 1 of the 10 creators');
   await page.goto('/profile/following');

@@ -67,7 +67,7 @@ test('[C5.8] [E5.20] a form without a file waits for one, or says what is missin
   await expect(page.getByLabel('Tags')).toHaveValue('guard');
 });
 
-test('a good picture survives a bad neighbour', async ({ page }, info) => {
+test('a good picture survives a bad neighbour', { tag: '@quick' }, async ({ page }, info) => {
   await signUp(page);
   await page.goto('/upload');
   await page
@@ -81,7 +81,7 @@ test('a good picture survives a bad neighbour', async ({ page }, info) => {
   const share = page.locator('main').getByRole('button', { name: /Share Technique|Upload Content/ });
   const message = 'notes.png is not a picture or video we can read';
   if (info.project.name === 'with-js') {
-    // Told as soon as it is chosen.
+    // Shown as soon as it is chosen.
     await expect(page.getByRole('listitem').filter({ hasText: message })).toBeVisible();
   } else {
     await share.click();
@@ -94,9 +94,9 @@ test('a good picture survives a bad neighbour', async ({ page }, info) => {
   await expect(page.getByText('Upload Successful')).toBeVisible();
 });
 
-/** A film small enough to carry in the repository: one of the demo's. */
+/** A video small enough for the repository, from the demo content. */
 function clip(): Buffer {
-  const folder = 'app/db/demo/clips';
+  const folder = 'app/demo/clips';
   const name = readdirSync(folder).find((each) => each.endsWith('.webm'));
   if (!name) throw new Error('The demo clips are missing');
   return readFileSync(`${folder}/${name}`);

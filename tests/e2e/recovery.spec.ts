@@ -4,7 +4,7 @@ import { expect, openMail, signIn, signUp, test } from './journey.ts';
 // Each walks through several mails and browsers.
 test.describe.configure({ timeout: 120_000 });
 
-/** Follows the link of the newest mail to somebody that begins so. */
+/** Follows the link with this beginning in the newest mail to a person. */
 async function followMail(page: Page, to: string, subject: string, start: string) {
   await openMail(page, to, subject);
   await page.locator(`main a[href^="${start}"]`).click();

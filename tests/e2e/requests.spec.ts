@@ -9,7 +9,7 @@ async function take(page: Page, link: string, button: string, note?: [label: Reg
   const question = page.locator('[data-dialog-page]').last();
   if (note) await question.getByLabel(note[0]).fill(note[1]);
   await question.getByRole('button', { name: button }).click();
-  // The other side looks next: not before the step is taken.
+  // The other side opens the page only after the step was taken.
   await expect(question).toBeHidden();
 }
 const state = (page: Page) => main(page).locator('.callout').first();

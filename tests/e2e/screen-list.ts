@@ -1,4 +1,4 @@
-/** Whose screens they are: the last two are made anew for each walk, and see what happens to no demo person. */
+/** The people of the screens. The last two are made anew for each walk, and see what happens to no demo person. */
 export type Role = 'visitor' | 'member' | 'creator' | 'admin' | 'arriving' | 'newcomer';
 
 /**
@@ -33,8 +33,10 @@ export const screens: Record<Role, readonly string[]> = {
     '/dashboard',
     '/',
     '/content/{locked}',
+    '/content/{free}',
     '/content/{free}/rate',
     '/checkout/{sold}',
+    '/subscriptions',
     '/subscribe?plan=premium',
     '/library',
     '/profile',
@@ -59,6 +61,7 @@ export const screens: Record<Role, readonly string[]> = {
     '/creators/coach_bia/request',
   ],
   creator: [
+    '/dashboard',
     '/studio/upload',
     '/studio/content',
     '/studio/earnings',
@@ -108,8 +111,8 @@ export const screens: Record<Role, readonly string[]> = {
     '/admin/log',
     '/admin/nowhere',
   ],
-  // Nobody finds these by looking around, and search engines are kept out of them: no visitor's, whose screens
-  // Lighthouse looks at. Each link needs those before it.
+  // These are not linked, and search engines are kept out, so they are not among the visitors' screens that
+  // Lighthouse checks. Each link needs those before it.
   arriving: [
     '/auth/verify/{verify}',
     '/auth/reset/{reset}',

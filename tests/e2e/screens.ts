@@ -7,7 +7,7 @@ import { maker } from './tasks/by-call.ts';
 export { type Role, screens } from './screen-list.ts';
 
 const lists: Record<string, [list: string, links: RegExp]> = {
-  // Of somebody whom no journey publishes for: what is newest on Discover may be another one's film.
+  // A creator for whom no journey publishes: the newest item on Discover may be another one's video.
   free: ['/creators/marina_costa?tier=free', /^\/content\/(\d+)$/],
   locked: ['/discover?tier=vip', /^\/content\/(\d+)$/],
   sold: ['/discover?tier=premium', /^\/content\/(\d+)$/],
@@ -22,7 +22,7 @@ const lists: Record<string, [list: string, links: RegExp]> = {
   anyRequest: ['/admin/requests?show=all', /^\/admin\/requests\/(\d+)$/],
 };
 
-/** What was found for the walk of a page; a list is not asked twice. */
+/** What was found for the walk of a page. A list is read only once. */
 const found = new WeakMap<Page, Map<string, string>>();
 
 /** The address of a screen, its braces filled from the first link of the list that has such things, or made. */
@@ -46,7 +46,7 @@ const firstOf = (name: string) => async (page: Page) => {
   return first ?? '';
 };
 
-/** Whom the demo content knows, by what they may see. */
+/** The people of the demo content, by what they may see. */
 const people: Partial<Record<Role, string>> = {
   member: 'free@example.com',
   creator: 'creator@example.com',

@@ -6,7 +6,7 @@ import { expect, signIn, signUp, test } from './journey.ts';
 test.describe.configure({ timeout: 120_000 });
 
 const stepMs = 30_000;
-/** What the app shows, or will show some steps from now: the site takes the next one, too, and none twice. */
+/** The code of the app, now or some steps later. The site also takes the next one, and none twice. */
 const codeIn = (key: string, steps = 0) => codeAt(key, new Date(Date.now() + steps * stepMs));
 
 async function signOut(page: Page) {

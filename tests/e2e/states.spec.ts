@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, pictureFile, test } from './journey.ts';
-import { lookAt, lookAtPhone } from './looked.ts';
 import { addressOf, comeAs, type Role } from './screens.ts';
+import { lookAt, lookAtPhone } from './visual-checks.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 const main = (page: Page) => page.locator('main');
 const link = (page: Page, name: string | RegExp) => main(page).getByRole('link', { name }).first();
 
-/** Sends a form that is not filled in as it should be, past what a browser of today would say by itself. */
+/** Sends an invalid form, without the browser's own checks. */
 async function sendEmpty(page: Page, name: string | RegExp, within: Locator = main(page)) {
   const button = within.getByRole('button', { name, exact: typeof name === 'string' }).first();
   await button.evaluate((each) => ((each as HTMLButtonElement).form!.noValidate = true));
@@ -34,7 +34,7 @@ interface State {
   isPhones?: boolean;
 }
 
-/** What a screen becomes when something is done to it. */
+/** What a screen becomes after an action. */
 const states: State[] = [
   {
     name: 'a sign-up with nothing in it',
@@ -140,10 +140,8 @@ const states: State[] = [
   },
 ];
 
-/**
- * A page that was reached without scripts, in a window that runs those of the test: axe waits for timers, which such
- * a page does not have. The scripts of the page itself stay out of it.
- */
+/** A page that was opened without scripts, in a window that runs the test's scripts: axe waits for timers, which such
+ *  a page does not have. The page's own scripts stay out. */
 async function withAxe(page: Page): Promise<Page> {
   const context = await page.context().browser()!.newContext({ javaScriptEnabled: true });
   const copy = await context.newPage();

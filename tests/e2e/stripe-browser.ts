@@ -1,5 +1,5 @@
 import type { BrowserContext, Route } from '@playwright/test';
-import type { PayerAct, Standin } from '../support/stripe-standin/standin.ts';
+import type { Fake, PayerAct } from '../support/fake-stripe/fake.ts';
 
 /** Cards of Stripe's test mode, and what becomes of a payment with each. */
 export const cards = {
@@ -15,7 +15,7 @@ const acts: Record<string, PayerAct> = {
 };
 
 /** What the browser meets at Stripe: its script, the frame with the fields, the call that confirms, the page. */
-export async function meetStripe(context: BrowserContext, standin: Standin) {
+export async function meetStripe(context: BrowserContext, fake: Fake) {
   const html = (route: Route, body: string) =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',
@@ -30,10 +30,10 @@ export async function meetStripe(context: BrowserContext, standin: Standin) {
 
   await context.route('https://api.stripe.com/v1/payment_intents/*/confirm', (route) => {
     const sent = new URLSearchParams(route.request().postData() ?? '');
-    const intent = standin.books.intents.get(route.request().url().split('/').at(-2) ?? '');
+    const intent = fake.books.intents.get(route.request().url().split('/').at(-2) ?? '');
     const isOpen = intent?.status === 'requires_payment_method';
     if (intent && isOpen && intent.client_secret === sent.get('client_secret')) {
-      standin.payer(intent.id, acts[sent.get('number') ?? ''] ?? 'decline');
+      fake.payer(intent.id, acts[sent.get('number') ?? ''] ?? 'decline');
     }
     const error = isOpen ? intent.last_payment_error : { type: 'invalid_request_error', message: 'Over.' };
     return route.fulfill({
@@ -45,8 +45,8 @@ export async function meetStripe(context: BrowserContext, standin: Standin) {
   await context.route('https://checkout.stripe.com/c/pay/**', (route) => {
     const { pathname, origin } = new URL(route.request().url());
     const [id = '', act] = pathname.split('/').slice(3);
-    const session = standin.books.sessions.get(id);
-    if (session?.status === 'open' && act) standin.payer(id, act as PayerAct);
+    const session = fake.books.sessions.get(id);
+    if (session?.status === 'open' && act) fake.payer(id, act as PayerAct);
     const back = session?.success_url?.replace('{CHECKOUT_SESSION_ID}', id);
     if (session?.status === 'complete') return html(route, `<h1>Thank you</h1><a href="${back}">Return</a>`);
     if (session?.status === 'expired') return html(route, '<h1>This page has expired</h1>');

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 import { findChromium, windowed } from '../support/chromium.ts';
+import { account } from '../support/fake-stripe/books.ts';
+import { type Fake, startFake } from '../support/fake-stripe/fake.ts';
 import { startSite } from '../support/site.ts';
-import { account } from '../support/stripe-standin/books.ts';
-import { type Standin, startStandin } from '../support/stripe-standin/standin.ts';
 import { test as journey } from './journey.ts';
 import { meetStripe } from './stripe-browser.ts';
 
 interface Shop {
   site: string;
-  standin: Standin;
+  fake: Fake;
 }
 
-/** Journeys on a site that takes its payments by Stripe, with a stand-in of Stripe behind it and before it. */
-export const test = journey.extend<{ standin: Standin }, { shop: Shop }>({
+/** Journeys on a site that takes its payments by Stripe, with a fake Stripe behind it and before it. */
+export const test = journey.extend<{ fake: Fake }, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
     async ({}, use) => {
-      const standin = await startStandin();
+      const fake = await startFake();
       const { address, stop } = await startSite({
         preload: ['./tests/support/stripe-detour.ts'],
         env: {
-          STRIPE_STANDIN_PORT: new URL(standin.address).port,
+          FAKE_STRIPE_PORT: new URL(fake.address).port,
           STRIPE_SECRET_KEY: account.secretKey,
           STRIPE_PUBLISHABLE_KEY: account.publishableKey,
           STRIPE_WEBHOOK_SECRET: account.webhookSecret,
@@ -28,9 +28,9 @@ export const test = journey.extend<{ standin: Standin }, { shop: Shop }>({
           STRIPE_PRICE_VIP: account.prices.vip,
         },
       });
-      await use({ site: address, standin });
+      await use({ site: address, fake });
       await stop();
-      await standin.close();
+      await fake.close();
     },
     { scope: 'worker', timeout: 240_000 },
   ],
@@ -41,19 +41,19 @@ export const test = journey.extend<{ standin: Standin }, { shop: Shop }>({
     { scope: 'worker' },
   ],
   site: async ({ shop }, use) => use(shop.site),
-  standin: async ({ shop: { site, standin }, context }, use) => {
-    await meetStripe(context, standin);
-    await use(standin);
-    Object.assign(standin.mishaps, { off: false, silence: 0 });
-    standin.advance(new Date());
-    await standin.deliver(({ body, headers }) =>
+  fake: async ({ shop: { site, fake }, context }, use) => {
+    await meetStripe(context, fake);
+    await use(fake);
+    Object.assign(fake.faults, { off: false, silence: 0 });
+    fake.advance(new Date());
+    await fake.deliver(({ body, headers }) =>
       fetch(`${site}/api/stripe/webhook`, { method: 'POST', body, headers }),
     );
   },
 });
 
-/** What somebody has paid Stripe in the end, in cents. */
-export function spentBy({ books }: Standin, email: string) {
+/** What a person has paid to Stripe in the end, in cents. */
+export function spentBy({ books }: Fake, email: string) {
   const customer = [...books.customers.values()].find((each) => each.email === email);
   return [...books.charges.values()]
     .filter((charge) => charge.customer === customer?.id)

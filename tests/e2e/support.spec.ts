@@ -7,7 +7,7 @@ const press = (page: Page, name: string | RegExp) =>
 
 test.use(phoneOrDesktop);
 
-/** Writes and sends a question; who is signed in lands in its thread. */
+/** Writes and sends a question. A signed-in member arrives at its thread. */
 async function ask(page: Page, subject: string) {
   await page.goto('/help-center');
   await main(page).getByRole('link', { name: 'Write to support', exact: true }).first().click();
@@ -17,7 +17,7 @@ async function ask(page: Page, subject: string) {
   await page.getByLabel('Which item or receipt?').fill('receipt 7');
 }
 
-/** The page of the queue on which a question stands, looked for from the start. */
+/** The page of the queue that has a question, searched from the start. */
 async function findInQueue(boss: Page, subject: string) {
   await boss.goto('/admin/support');
   for (let pages = 0; pages < 40; pages += 1) {
@@ -60,7 +60,7 @@ test('a member asks, an admin answers, both go on', async ({ page, elsewhere }) 
   await press(boss, 'Send the answer');
   await expect(boss.getByText('The answer is on its way by mail.')).toBeVisible();
 
-  // Who comes second reads first, and loses nothing of what they wrote.
+  // The second admin first reads the new state, and loses none of their own text.
   await second.getByLabel(`Answer to @${username}`).fill('Let me look.');
   await press(second, 'Send the answer');
   await expect(second.getByRole('alert').first()).toContainText('was first and answered this');

@@ -30,7 +30,7 @@ withLynx(
     const item = lynx.act(found.address, { press: 'Closed guard: control before you attack' });
     expect(item.text).toContain('Step by step 1. Cross your ankles');
 
-    // Whoever likes without an account is led to the door, and from there back.
+    // A visitor who likes an item is led to sign in, and back from there.
     const door = lynx.act(item.address, { press: 'likes: like Closed guard' });
     expect(door.text).toMatch(/Sign in required.* Welcome back/);
     const wrong = lynx.act(
@@ -63,10 +63,10 @@ withLynx(
     expect(rated.text).toContain('Clear, one step after the other.');
 
     const checkout = lynx.act('/creators/coach_bia', { press: 'Buy Now: ' });
-    const till = lynx.act(checkout.address, { press: 'Pay $' });
-    const bought = lynx.act(till.address, { press: 'Pay $' });
+    const paying = lynx.act(checkout.address, { press: 'Pay $' });
+    const bought = lynx.act(paying.address, { press: 'Pay $' });
     expect(bought.text).toContain('Purchase Successful');
-    const title = / For (.+?) Amount /.exec(till.text)?.[1] ?? 'the till names no title';
+    const title = / For (.+?) Amount /.exec(paying.text)?.[1] ?? 'the payment page names no title';
     expect(lynx.act('/library', { press: title }).text).toContain('You own this');
 
     expect(lynx.act('/dashboard', { press: 'Log out' }).text).not.toContain('Nova Silva');

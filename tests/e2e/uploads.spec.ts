@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page, Route, TestInfo } from '@playwright/test';
-import { filmOf } from '../support/specimens.ts';
+import { videoOf } from '../support/specimens.ts';
 import { expect, pictureFile, signUp, test } from './journey.ts';
 
 const hasScripts = (info: TestInfo) => info.project.name === 'with-js';
 
-const film = (name: string, bytes: number) => ({ name, mimeType: 'video/mp4', buffer: filmOf(bytes) });
+const video = (name: string, bytes: number) => ({ name, mimeType: 'video/mp4', buffer: videoOf(bytes) });
 
 const share = (page: Page) =>
   page
@@ -19,7 +19,7 @@ async function describeIt(page: Page, title: string) {
   await page.getByLabel('Category').selectOption('technique');
 }
 
-/** A hand that drags over a place what people drag: files by their paths, or words. */
+/** Drags over a place what people drag: files by their paths, or text. */
 async function handOver(page: Page, place: Locator) {
   await place.scrollIntoViewIfNeeded();
   const { x, y } = (await place.boundingBox()) ?? { x: 0, y: 0 };
@@ -56,7 +56,7 @@ test('a film goes on where its connection broke, waits for the form and is publi
   });
   await page
     .getByLabel('Choose Files')
-    .setInputFiles([await pictureFile('grip.png', '#663311'), film('roll.mp4', 12 * megabyte)]);
+    .setInputFiles([await pictureFile('grip.png', '#663311'), video('roll.mp4', 12 * megabyte)]);
   await describeIt(page, title);
   if (hasScripts(info)) {
     await expect(line(page, 'grip.png')).toContainText('arrived');
@@ -65,13 +65,13 @@ test('a film goes on where its connection broke, waits for the form and is publi
       'How much of roll.mp4 has arrived',
     );
   }
-  // Pressed while the film is still on its way: the form leaves by itself.
+  // Pressed while the video is still being sent: the form is then sent by itself.
   await share(page);
   await expect(page.getByText('Upload Successful')).toBeVisible({ timeout: 30_000 });
   expect(broken).toBe(hasScripts(info) ? 3 : 0);
-  // The picture's one piece, then the film's: none was sent twice.
-  const ofFilm = sent.slice(1);
-  expect(ofFilm).toEqual([...new Set(ofFilm)].sort((a, b) => a - b));
+  // One piece of the image, then those of the video: none was sent twice.
+  const ofVideo = sent.slice(1);
+  expect(ofVideo).toEqual([...new Set(ofVideo)].sort((a, b) => a - b));
   await page.getByRole('link', { name: 'See it' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(async () => {
@@ -84,9 +84,9 @@ test('a page that is left in the middle: the same file chosen again goes on', as
   test.skip(!hasScripts(info), 'without scripts a form is sent as a whole');
   await signUp(page);
   await page.goto('/upload');
-  // On the disk, because a file is known again by the time it was changed last.
+  // On the disk, because a file is recognised by its time of change.
   const roll = info.outputPath('open mat.mp4');
-  writeFileSync(roll, film('open mat.mp4', 9 * megabyte).buffer);
+  writeFileSync(roll, video('open mat.mp4', 9 * megabyte).buffer);
   const stop = (route: Route) => {
     const request = route.request();
     const isLate = request.method() === 'PATCH' && Number(request.headers()['upload-offset']) >= 3 * megabyte;
@@ -184,7 +184,7 @@ test('[E2.95] the whole form is the drop area, shows it, and loses nothing that 
   await expect(form).not.toHaveCSS('outline-style', 'dashed');
   await onForm(files, 'dragOver');
   await expect(form).toHaveCSS('outline-style', 'dashed');
-  // What a browser says when the hand leaves its window; the protocol has no word for it.
+  // What a browser reports when the pointer leaves its window. The protocol has no command for it.
   await form.dispatchEvent('dragleave');
   await expect(form).not.toHaveCSS('outline-style', 'dashed');
   await onForm('words', 'dragEnter', 'dragOver');
@@ -207,7 +207,7 @@ test('[E2.95] the whole form is the drop area, shows it, and loses nothing that 
   await expect(page.locator('.sending li')).toHaveCount(2);
   await expect(page.getByLabel('Title')).toHaveValue('Typed before');
 
-  // A field for one picture takes the first.
+  // A field for one image takes the first file.
   await page.goto('/studio/upload');
   await expect(page.getByText('Image, or drop a file here')).toBeVisible();
   const onOne = await handOver(page, page.getByLabel('Title'));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -54,9 +54,13 @@ const upload = (site: Site, bytes = picture) => {
 };
 
 describe('a stop', () => {
-  test(
-    'under load fails no request that was on its way, and ends with 0',
-    () =>
+  test.each([
+    { of: 'one process', more: {} },
+    { of: 'bin/start', more: { supervised: true } },
+    { of: 'several processes', more: { env: { WEB_CONCURRENCY: '2' } } },
+  ])(
+    'of $of under load fails no request that was on its way, and ends with 0',
+    ({ more }) =>
       withSite(async (site) => {
         const paths = ['/discover', '/', '/creators', '/api/content', '/subscriptions'];
         const asked: { at: number; outcome: Promise<number | string> }[] = [];
@@ -72,21 +76,21 @@ describe('a stop', () => {
             await outcome;
           }
         });
-        await new Promise((done) => setTimeout(done, 1_500));
+        await new Promise((done) => setTimeout(done, 3_000));
         const stoppedAt = performance.now();
         site.child.kill('SIGTERM');
         const end = await ended(site);
         goesOn = false;
         await Promise.all(visitors);
-        // Whoever knocks in the very moment of the signal may find the door shut.
+        // A connection at the very moment of the signal may be refused.
         const before = asked.filter(({ at }) => at < stoppedAt);
         const outcomes = await Promise.all(before.map(({ outcome }) => outcome));
-        expect(before.length).toBeGreaterThan(30);
+        expect(before.length).toBeGreaterThan(12);
         expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
         expect(end.code).toBe(0);
-        expect(end.ms).toBeLessThan(8_000);
-      }),
-    60_000,
+        expect(end.ms).toBeLessThan(30_000);
+      }, more),
+    240_000,
   );
 
   test(
@@ -94,14 +98,14 @@ describe('a stop', () => {
     () =>
       withSite(async (site) => {
         const sent = slowUpload(site.address, member, picture);
-        await vi.waitFor(() => expect(incoming(site)).toHaveLength(1), { timeout: 5_000 });
+        await vi.waitFor(() => expect(incoming(site)).toHaveLength(1), { timeout: 30_000 });
         site.child.kill('SIGTERM');
         await new Promise((done) => setTimeout(done, 1_500));
         expect(site.child.exitCode).toBe(null);
         expect(await sent.finish()).toBe(201);
         expect((await ended(site)).code).toBe(0);
       }),
-    60_000,
+    240_000,
   );
 
   test(
@@ -109,14 +113,14 @@ describe('a stop', () => {
     () =>
       withSite(async (site) => {
         const sent = slowUpload(site.address, member, picture);
-        await vi.waitFor(() => expect(incoming(site)).toHaveLength(1), { timeout: 5_000 });
+        await vi.waitFor(() => expect(incoming(site)).toHaveLength(1), { timeout: 30_000 });
         site.child.kill('SIGTERM');
         const end = await ended(site);
         expect(end.code).toBe(0);
-        expect(end.ms).toBeLessThan(20_000);
+        expect(end.ms).toBeLessThan(40_000);
         sent.vanish();
       }),
-    60_000,
+    240_000,
   );
 });
 
@@ -125,7 +129,7 @@ test(
   () =>
     withSite(async (site) => {
       const sent = slowUpload(site.address, member, picture);
-      await vi.waitFor(() => expect(incoming(site)).toHaveLength(1), { timeout: 5_000 });
+      await vi.waitFor(() => expect(incoming(site)).toHaveLength(1), { timeout: 30_000 });
       site.child.kill('SIGKILL');
       expect(await sent.status()).toBe(0);
       const next = await startSite({ env: { ...world.settings(), DATA_DIR: site.folder }, keepsLog: true });
@@ -133,7 +137,7 @@ test(
       expect((await upload(next)).status).toBe(201);
       await next.stop();
     }),
-  60_000,
+  240_000,
 );
 
 test(
@@ -142,7 +146,7 @@ test(
     withSite(
       async (site) => {
         site.child.kill('SIGUSR2');
-        await vi.waitFor(() => expect(site.log()).toContain('unhandled'), { timeout: 5_000 });
+        await vi.waitFor(() => expect(site.log()).toContain('unhandled'), { timeout: 30_000 });
         expect((await ask(site.address, '/discover')).status).toBe(200);
         expect(site.child.exitCode).toBe(null);
       },
@@ -152,7 +156,7 @@ test(
         ],
       },
     ),
-  60_000,
+  240_000,
 );
 
 describe('a disk', () => {
@@ -170,10 +174,10 @@ describe('a disk', () => {
           expect(await world.countOf('content')).toBe(before);
           expect((await ask(site.address, '/discover')).status).toBe(200);
         },
-        // No file may grow beyond 40 kB: the system refuses the next byte as it does when there is no room.
+        // No file may grow beyond 40 kB. The system refuses the next byte as on a full disk.
         { command: ['sh', '-c', 'ulimit -f 80; exec "$@"', 'sh'] },
       ),
-    60_000,
+    240_000,
   );
 
   test(
@@ -184,7 +188,7 @@ describe('a disk', () => {
         await rename(folder, `${folder}.away`);
         await writeFile(folder, 'in the way');
         const answer = await upload(site);
-        expect([500, 507]).toContain(answer.status);
+        expect(answer.status).toBe(503);
         expect(answer.json()).toHaveProperty('message');
         expect((await ask(site.address, '/discover')).status).toBe(200);
         await rename(`${folder}.away`, folder).catch(async () => {
@@ -193,6 +197,35 @@ describe('a disk', () => {
         });
         expect((await upload(site)).status).toBe(201);
       }),
-    60_000,
+    240_000,
+  );
+
+  test.each(['gone', 'a file'])(
+    'whose media folder is %s says so, keeps nothing, serves on and recovers',
+    (state) =>
+      withSite(async (site) => {
+        const made = (await upload(site)).json();
+        const picture = () =>
+          ask(site.address, new URL(made.imageUrl, site.address).pathname, { as: member });
+        expect((await picture()).status).toBe(200);
+        const folder = join(site.folder, 'media');
+        await rename(folder, `${folder}.away`);
+        if (state === 'a file') await writeFile(folder, 'in the way');
+        const before = await world.countOf('content');
+        const refused = await upload(site);
+        expect(refused.status).toBe(503);
+        expect(refused.json().message).toContain('We cannot reach our files at the moment.');
+        expect(refused.text).not.toMatch(/ENOENT|ENOTDIR|summa-e2e/);
+        expect(await world.countOf('content')).toBe(before);
+        expect(incoming(site)).toEqual([]);
+        const unseen = await picture();
+        expect([unseen.status, unseen.header('retry-after')]).toEqual([503, '30']);
+        expect((await ask(site.address, `/content/${made.id}`, { as: member })).status).toBe(200);
+        await rm(folder, { force: true });
+        await rename(`${folder}.away`, folder);
+        expect((await picture()).status).toBe(200);
+        expect((await upload(site)).status).toBe(201);
+      }),
+    240_000,
   );
 });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { enqueue } from '../../app/db/queue.server.ts';
 import { row, rows } from '../../app/db/sql.server.ts';
-import { beginSession } from '../../app/features/accounts/sessions.server.ts';
+import { beginSession } from '../../app/features/identity/sessions/sessions.server.ts';
 import { canConvert } from '../../app/media/ffmpeg.server.ts';
 import { type Asked, ask, cookieOf } from '../support/live.ts';
 import { shoot } from '../support/shoot.ts';
 import { startSite } from '../support/site.ts';
-import { filmOf } from '../support/specimens.ts';
+import { videoOf } from '../support/specimens.ts';
 import { secret, testWorld } from '../support/world.ts';
 
 const world = testWorld();
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 30_000);
 
-/** As a power cut would: no farewell, and then the same folder and database again. */
+/** Like a power cut: no clean end, and then a start with the same folder and database. */
 async function killAndStart() {
   site.child.removeAllListeners('exit');
   const gone = new Promise((done) => site.child.once('exit', done));
@@ -50,7 +50,7 @@ async function killAndStart() {
   await gone;
   await site.stop();
   await start();
-  // Whoever wrote is believed to be alive for half a minute.
+  // A writing process counts as alive for half a minute.
   await row(world.em())`update begun_uploads set writer_until = now() where writer_until is not null`;
   await row(world.em())`delete from rate_limits`;
 }
@@ -81,7 +81,7 @@ function half(method: string, path: string, headers: Record<string, string>, bod
 const incoming = () => readdirSync(join(folder, 'incoming'));
 
 test('killed in the middle of a piece: what was safe still is, and the rest goes on from there', async () => {
-  const bytes = filmOf(9 * megabyte);
+  const bytes = videoOf(9 * megabyte);
   const id = await begin(bytes, 'killed.mp4');
   expect((await piece(id, 0, bytes.subarray(0, 4 * megabyte))).status).toBe(200);
   half(
@@ -119,7 +119,7 @@ test('killed in the middle of a piece: what was safe still is, and the rest goes
 test.each([5, 60, 150])(
   'killed %i ms into the end: asked again, there is one film and it is whole',
   async (ms) => {
-    const bytes = filmOf(3 * megabyte);
+    const bytes = videoOf(3 * megabyte);
     const id = await begin(bytes, `end-${ms}.mp4`);
     await piece(id, 0, bytes);
     half('POST', `/api/uploads/${id}/finish`, { 'content-length': '0' }, Buffer.alloc(0));
@@ -146,7 +146,7 @@ test('killed in the middle of a plain form: nothing of it stays', async () => {
     'POST',
     '/upload',
     { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(8 * megabyte) },
-    Buffer.concat([head, filmOf(3 * megabyte)]),
+    Buffer.concat([head, videoOf(3 * megabyte)]),
   );
   await vi.waitFor(() => expect(incoming().some((name) => name.startsWith('upload-'))).toBe(true));
   await killAndStart();
@@ -157,15 +157,15 @@ test('killed in the middle of a plain form: nothing of it stays', async () => {
 test.skipIf(!canConvert())(
   'killed while a film is prepared: nothing half made is shown, and it goes on',
   async () => {
-    // One film is prepared at a time, and what the kills before this one left counts as alive for a minute.
-    await row(world.em())`update media set film_state = 'failed', convert_at = null
-      where film_state in ('waiting', 'converting')`;
+    // Videos are prepared one at a time, and what earlier kills left counts as alive for a minute.
+    await row(world.em())`update media set video_state = 'failed', convert_at = null
+      where video_state in ('waiting', 'converting')`;
     const bytes = shoot('avi', { size: '1280x720', seconds: 20, codec: ['-c:v', 'mpeg4', '-q:v', '3'] });
     const id = await begin(bytes, 'long.avi');
     await piece(id, 0, bytes);
     const { key } = (await finish(id)).json();
-    const ofFilm = () => row(world.em())`
-    select film_state as state, film_steps as steps, film_tries as tries from media where key = ${key}`;
+    const ofVideo = () => row(world.em())`
+    select video_state as state, video_steps as steps, video_tries as tries from media where key = ${key}`;
     const kept = () => readdirSync(join(folder, 'media', key.slice(0, 2), key.slice(2, 4), key));
     await vi.waitFor(
       () =>
@@ -176,20 +176,21 @@ test.skipIf(!canConvert())(
     );
     await killAndStart();
     expect(incoming().filter((name) => name.startsWith('upload-'))).toEqual([]);
-    expect(await ofFilm()).toEqual({ state: 'converting', steps: [], tries: 1 });
+    expect(await ofVideo()).toEqual({ state: 'converting', steps: [], tries: 1 });
     expect(kept()).not.toContain('480p.mp4');
-    // Who converts is believed to be alive for a minute.
+    // A converting process counts as alive for a minute.
     await row(world.em())`update media set convert_at = now() where key = ${key}`;
-    await enqueue(world.em(), 'convert-films', {});
+    await enqueue(world.em(), 'convert-videos', {});
     await vi.waitFor(
-      async () => expect(await ofFilm()).toEqual({ state: 'done', steps: [480, 1080], tries: 2 }),
+      async () => expect(await ofVideo()).toEqual({ state: 'done', steps: [480, 1080], tries: 2 }),
       {
         timeout: 90_000,
         interval: 500,
       },
     );
     expect(kept()).toEqual(expect.arrayContaining(['video.avi', '480p.mp4', '1080p.mp4']));
-    expect(incoming().filter((name) => name.startsWith('upload-'))).toEqual([]);
+    // The row says 'done' a moment before the folder is removed.
+    await vi.waitFor(() => expect(incoming().filter((name) => name.startsWith('upload-'))).toEqual([]));
   },
   150_000,
 );

@@ -1,12 +1,12 @@
 import { row } from '../../app/db/sql.server.ts';
-import { hashPassword } from '../../app/features/accounts/accounts.server.ts';
-import * as auth from '../../app/features/accounts/auth.page.tsx';
-import * as email from '../../app/features/accounts/email.page.tsx';
-import * as reset from '../../app/features/accounts/reset.page.tsx';
-import * as undo from '../../app/features/accounts/undo.page.tsx';
-import * as verify from '../../app/features/accounts/verify.page.tsx';
+import { hashPassword } from '../../app/features/identity/accounts/password-hash.server.ts';
+import * as email from '../../app/features/identity/email-links/email.page.tsx';
+import * as reset from '../../app/features/identity/email-links/reset.page.tsx';
+import * as undo from '../../app/features/identity/email-links/undo.page.tsx';
+import * as verify from '../../app/features/identity/email-links/verify.page.tsx';
+import * as auth from '../../app/features/identity/sessions/auth.page.tsx';
 import type { Viewer } from '../../app/scope.ts';
-import { linkIn } from './post.ts';
+import { linkIn } from './mail.ts';
 import { formPost, type testWorld } from './world.ts';
 
 /** The pages that links of mails lead to, by the second word of their address. */
@@ -27,7 +27,7 @@ export function accountActs(world: ReturnType<typeof testWorld>) {
       world.clock.at = new Date(world.clock.at.getTime() + ms);
     },
 
-    /** A member whose address is proved and who has a password. */
+    /** A member with a confirmed address and a password. */
     async member(password = 'open guard'): Promise<Viewer> {
       people += 1;
       const viewer = await world.person({ username: `member_${people}` });
@@ -49,7 +49,7 @@ export function accountActs(world: ReturnType<typeof testWorld>) {
       row<Record<string, string | null>>(world.em())`
         select email::text, verified_email::text, pending_email::text, password_hash from users where id = ${id}`,
 
-    /** Looks at what a link leads to. */
+    /** Opens the page of a link. */
     open: (path: string, viewer: Viewer | null = null) =>
       world.send(doorOf(path).edge.loader, viewer, path, doorOf(path).params),
 
@@ -60,10 +60,10 @@ export function accountActs(world: ReturnType<typeof testWorld>) {
     asksFor: (viewer: Viewer, to: string, currentPassword = 'open guard', code = '') =>
       world.send(email.action, viewer, '/account/email', {}, formPost({ email: to, currentPassword, code })),
 
-    /** Asks for a new address, and returns the links of the two mails: to the new one, and to the old one. */
+    /** Requests a new address, and returns the links of the two mails: to the new and to the old address. */
     async movingTo(viewer: Viewer, to: string, code?: string) {
       await acts.asksFor(viewer, to, undefined, code);
-      const mails = await world.post.deliver();
+      const mails = await world.mail.deliver();
       return {
         mails,
         confirm: linkIn(
@@ -80,6 +80,6 @@ export function accountActs(world: ReturnType<typeof testWorld>) {
   return acts;
 }
 
-/** The messages of a form that came back. */
+/** The messages of a form that was refused. */
 export const errorsOf = async (answer: Response) =>
   ((await answer.json()) as { form: { error: Record<string, string[]> } }).form.error;

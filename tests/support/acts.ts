@@ -1,6 +1,6 @@
 import type { Em } from '../../app/db/orm.server.ts';
 import { rows } from '../../app/db/sql.server.ts';
-import type { SubjectKind } from '../../app/features/acts/words.ts';
+import type { SubjectKind } from '../../app/features/core/audit-log/subjects.ts';
 
 export interface Logged {
   by: number | null;
@@ -14,5 +14,5 @@ export interface Logged {
 /** What the log has about a subject, oldest first. */
 export const actsAbout = (em: Em, kind: SubjectKind, id: number | string) =>
   rows<Logged>(em)`
-    select actor_id as by, verb, subject_name as name, before, after, note from acts
+    select actor_id as by, verb, subject_name as name, before, after, note from audit_log
     where subject_kind = ${kind} and subject_id = ${String(id)} order by id`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-// The shell without a window does the same work in two thirds of the time.
+// The shell without a window takes two thirds of the time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -11,7 +11,7 @@ const names = [
   'google-chrome-stable',
 ];
 
-/** With a window: to them a test may play the site that a redirect leads to, to the shell it may not. */
+/** With a window, a test may replace the site that a redirect leads to. The shell does not allow that. */
 export const windowed = names.slice(1);
 
 /**
@@ -25,7 +25,7 @@ export function findChromium(wanted = names): string | null {
   return candidates.find((path) => path && existsSync(path)) ?? null;
 }
 
-/** What Chromium needs to run as root, in a container, without reaching for its maker's hosts. */
+/** The flags that Chromium needs to run as root in a container, and without calls to its maker. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -33,6 +33,6 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Drawing with a pretended graphics card takes longer than drawing without one.
+  // Drawing with an emulated graphics card takes longer than drawing without one.
   '--disable-gpu',
 ];

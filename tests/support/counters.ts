@@ -15,16 +15,28 @@ export async function expectCountersToMatch(em: Em, contentId: number) {
   return counters as { likes: number; rating_sum: number; rating_count: number };
 }
 
-/** Deletes an item while `act` is under way: the deletion locks it, waits until `act` waits too, and goes on. */
-export async function deleteDuring(em: Em, contentId: number, act: () => Promise<unknown>): Promise<unknown> {
-  // Not `transactional`: MikroORM would draw what `act` does into the same transaction.
+/** Deletes an item during `act`: the deletion locks it, waits until `act` waits too, and continues. */
+export const deleteDuring = (em: Em, contentId: number, act: () => Promise<unknown>): Promise<unknown> =>
+  during(em, act, {
+    lock: () => row(em)`select from content where id = ${contentId} for update`,
+    change: () => row(em)`delete from content where id = ${contentId}`,
+  });
+
+/** Begins a transaction that locks, starts `act`, waits until `act` waits for the lock, changes and commits.
+ *  @returns what `act` returned or threw */
+export async function during(
+  em: Em,
+  act: () => Promise<unknown>,
+  { lock, change }: { lock: () => Promise<unknown>; change: () => Promise<unknown> },
+): Promise<unknown> {
+  // Not `transactional`, because MikroORM would run `act` in the same transaction.
   await em.begin();
-  await row(em)`select from content where id = ${contentId} for update`;
+  await lock();
   const acting = act().catch((error: unknown) => error);
   const isWaiting = () =>
     row(em)`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
   while (!(await isWaiting())) await new Promise(setImmediate);
-  await row(em)`delete from content where id = ${contentId}`;
+  await change();
   await em.commit();
   return acting;
 }

@@ -15,7 +15,7 @@ const words = `array['armbar', 'triangle', 'kimura', 'guard', 'mount', 'sweep', 
 export async function fillWithCrowd(em: Em, viewerId: number, { items, creators }: Crowd) {
   await em.transactional(async (em) => {
     await row(em)`set local statement_timeout = 0`;
-    // Triggers and foreign keys look at each row; here all rows are known to be right.
+    // Triggers and foreign keys check each row. These rows are known to be right.
     await row(em)`set local session_replication_role = replica`;
     await people(em, Math.max(creators, 1_000));
     await techniques(em, viewerId, { items, creators });
@@ -25,7 +25,7 @@ export async function fillWithCrowd(em: Em, viewerId: number, { items, creators 
   await vacuum(em.config.get('clientUrl') ?? '');
 }
 
-/** On a connection of its own: those of the house let no statement take this long. */
+/** On its own connection, because those of the site limit the time of a statement. */
 export async function vacuum(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -83,7 +83,7 @@ async function techniques(em: Em, viewerId: number, { items, creators }: Crowd) 
     from content`;
 }
 
-/** Likes and follows, and what the last days brought the viewer. */
+/** Likes and follows, and the viewer's notifications of the last days. */
 async function looks(em: Em, viewerId: number, items: number) {
   await row(em)`insert into likes (user_id, content_id)
     select ${viewerId}::int, id from content where id % 50 = 0`;

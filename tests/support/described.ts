@@ -1,5 +1,5 @@
-import type { RouteTable } from '../../app/http/description.ts';
-import { type OpenApi, openapi } from '../../app/http/openapi.server.ts';
+import type { RouteTable } from '../../app/http/api/description.ts';
+import { type OpenApi, openapi } from '../../app/http/api/openapi.server.ts';
 import { api } from '../../app/routes.ts';
 import { differs, type Given } from './held-answer.ts';
 
@@ -20,18 +20,16 @@ export const handbook = () => {
   return made;
 };
 
-/** What an answer says, left as it is for whoever reads it next. */
+/** Reads the body from a copy, so that the test can still read it. */
 export const givenBy = async (answer: Response): Promise<Given> => ({
   status: answer.status,
   type: answer.headers.get('content-type') ?? '',
   text: await answer.clone().text(),
 });
 
-/**
- * Holds an answer to the document of the calls.
- * @param path with its query; one that is not below `/api` is nobody's business here
- * @throws what differs; the test that made the call fails
- */
+/** Checks an answer against the document of the API.
+ *  @param path with its query; addresses outside `/api` are not checked
+ *  @throws the difference; the test that made the call fails */
 export async function mustBeDescribed({ method, path }: { method: string; path: string }, given: Given) {
   if (!path.startsWith('/api/')) return;
   const trouble = differs(await handbook(), method, path, given);

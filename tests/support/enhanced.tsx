@@ -10,7 +10,7 @@ import { chromiumArgs, findChromium } from './chromium.ts';
 
 type Answer = (request: IncomingMessage & { body: string }, response: ServerResponse) => unknown;
 
-/** A document as root.tsx prints it, as far as scripts care. */
+/** A document as root.tsx writes it, with the parts that scripts use. */
 export const documentOf = (children: ReactNode, toast: ToastMessage | null = null, after?: ReactNode) =>
   `<!DOCTYPE html>${renderToStaticMarkup(
     <html lang="en">
@@ -28,7 +28,7 @@ export const documentOf = (children: ReactNode, toast: ToastMessage | null = nul
     </html>,
   )}`;
 
-/** The enhancement layer in Chromium, on pages of the real components, against a server that tests speak for. */
+/** The enhancement layer in Chromium, on pages of the real components. The test gives the server's answers. */
 export function enhancedSite() {
   const answers = new Map<string, Answer>();
   let browser: Browser;
@@ -61,7 +61,7 @@ export function enhancedSite() {
 
   return {
     answer: (request: string, answer: Answer) => answers.set(request, answer),
-    /** Answers a page; what is given is rendered anew for each request. */
+    /** Answers a page. It is rendered anew for each request. */
     page: (path: string, html: () => string) =>
       answers.set(`GET ${path}`, (_, response) =>
         response.setHeader('content-type', 'text/html').end(html()),

@@ -2,34 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { row } from '../../app/db/sql.server.ts';
-import * as listCall from '../../app/features/content/content.api.ts';
-import * as itemPage from '../../app/features/content/content.page.tsx';
-import * as discover from '../../app/features/content/discover.page.tsx';
-import * as itemCall from '../../app/features/content/item.api.ts';
-import { ItemFacts } from '../../app/features/content/item-facts.tsx';
-import { FirstMedia, MoreMedia } from '../../app/features/content/item-media.tsx';
-import type { ItemView } from '../../app/features/content/item-view.server.ts';
-import { shareTags } from '../../app/features/content/share-tags.ts';
-import type { Unlocking } from '../../app/features/content/unlock.ts';
-import { UnlockBox } from '../../app/features/content/unlock-box.tsx';
-import type { Tier } from '../../app/features/content/words.ts';
-import * as creatorPage from '../../app/features/creators/creator.page.tsx';
-import * as featuredCall from '../../app/features/featured/featured.api.ts';
-import { listFeatured } from '../../app/features/featured/featured.server.ts';
-import * as creatorFeed from '../../app/features/feeds/creator-feed.api.ts';
-import * as siteFeed from '../../app/features/feeds/site-feed.api.ts';
-import * as dashboard from '../../app/features/site/dashboard.page.tsx';
-import { mayServe } from '../../app/features/uploads/media-gate.server.ts';
+import type { Tier } from '../../app/domain/tiers.ts';
+import type { Unlocking } from '../../app/features/commerce/plans/unlock.ts';
+import { UnlockBox } from '../../app/features/commerce/plans/unlock-box.tsx';
+import { mayServe } from '../../app/features/core/media/media-gate.server.ts';
+import * as listCall from '../../app/features/library/catalog/content.api.ts';
+import * as discover from '../../app/features/library/catalog/discover.page.tsx';
+import * as creatorPage from '../../app/features/library/creators/creator.page.tsx';
+import * as featuredCall from '../../app/features/library/featured/featured.api.ts';
+import { listFeatured } from '../../app/features/library/featured/featured.server.ts';
+import * as creatorFeed from '../../app/features/library/feeds/creator-feed.api.ts';
+import * as siteFeed from '../../app/features/library/feeds/site-feed.api.ts';
+import * as itemPage from '../../app/features/library/items/content.page.tsx';
+import * as itemCall from '../../app/features/library/items/item.api.ts';
+import { ItemFacts } from '../../app/features/library/items/item-facts.tsx';
+import { FirstMedia, MoreMedia } from '../../app/features/library/items/item-media.tsx';
+import type { ItemView } from '../../app/features/library/items/item-view.server.ts';
+import { shareTags } from '../../app/features/library/items/share-tags.ts';
+import * as dashboard from '../../app/features/site/pages/dashboard.page.tsx';
 import { isSignedFor } from '../../app/media/addresses.server.ts';
 import type { Variant } from '../../app/media/media.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { secret, type testWorld } from './world.ts';
 
-/** An item with what must not leak of it. */
+/** An item with all that must stay private. */
 export interface GuardedItem {
   id: number;
   picture: string;
-  film: string;
+  video: string;
   step: string;
 }
 
@@ -47,7 +47,7 @@ export async function guardedItem(
   world: ReturnType<typeof testWorld>,
   { creator, tier, earlyUntil, buyer }: Facts,
 ): Promise<GuardedItem> {
-  const [picture, film] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
+  const [picture, video] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
   const id = await world.item({
     creator: creator.id,
     tier,
@@ -60,7 +60,7 @@ export async function guardedItem(
   await row(world.em())`update content set steps = ${[step]}::text[] where id = ${id}`;
   const scope = world.scope();
   await mkdir(scope.tempDir, { recursive: true });
-  for (const [position, key] of [picture, film].entries()) {
+  for (const [position, key] of [picture, video].entries()) {
     const [kind, mime] = position === 0 ? ['image', 'image/png'] : ['video', 'video/mp4'];
     await row(world.em())`
       insert into media (key, owner_id, content_id, position, kind, status, mime, width, height, bytes, color, widths)
@@ -74,10 +74,10 @@ export async function guardedItem(
   const title = `Featured ${id}`;
   await row(world.em())`insert into featured (title, creator, content_id) values (${title}, 'X', ${id})`;
   if (buyer) await world.bought(buyer, id);
-  return { id, picture, film, step };
+  return { id, picture, video, step };
 }
 
-/** Every address of the site that speaks of items, as text, for one viewer; `items` by the names of their places. */
+/** All addresses that mention items, as text, for one viewer. `items` by the names of their places. */
 export async function everythingSaidTo(
   world: ReturnType<typeof testWorld>,
   viewer: Viewer | null,
@@ -120,7 +120,7 @@ export async function everythingSaidTo(
   return said;
 }
 
-/** What the door of the bytes does with an address that this viewer asks for. */
+/** The answer of the media gate to this viewer. */
 export async function serves(
   world: ReturnType<typeof testWorld>,
   viewer: Viewer | null,

@@ -1,12 +1,12 @@
-import * as begin from '../../app/features/accounts/begin-factor.action.ts';
-import * as code from '../../app/features/accounts/code.page.tsx';
-import * as page from '../../app/features/accounts/second-factor.page.tsx';
+import * as begin from '../../app/features/identity/second-factor/begin-factor.action.ts';
+import * as code from '../../app/features/identity/second-factor/code.page.tsx';
+import * as page from '../../app/features/identity/second-factor/second-factor.page.tsx';
 import type { Viewer } from '../../app/scope.ts';
 import { accountActs } from './account-acts.ts';
 import { codeAt } from './factor-codes.ts';
 import { formPost, type testWorld } from './world.ts';
 
-/** What people do with their second factor, as a browser does it. */
+/** What people do with their second factor in a browser. */
 export function factorActs(world: ReturnType<typeof testWorld>, account = accountActs(world)) {
   const { signsIn, later, member } = account;
   const password = 'open guard';

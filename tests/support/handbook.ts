@@ -1,12 +1,12 @@
-import type { JsonSchema, OpenApi, Operation } from '../../app/http/openapi.server.ts';
-import { statusWords } from '../../app/http/openapi-words.ts';
+import type { JsonSchema, OpenApi, Operation } from '../../app/http/api/openapi.server.ts';
+import { statusWords } from '../../app/http/api/openapi-words.ts';
 
 /** The document as people read it: `docs/api.md`. */
 export function handbookText(document: OpenApi): string {
   const rooms = document.tags.filter(({ name }) => operationsOf(document, name).length > 0);
   return [
     '# The calls',
-    '<!-- Written by app/http/handbook.test.ts from what the calls say of themselves (decision 027); do not edit. -->',
+    '<!-- Written by app/http/api/handbook.test.ts from what the calls say of themselves (ADR-027); do not edit. -->',
     `The same as OpenAPI 3.1: \`GET /api/openapi.json\`. The calls: ${rooms.map(({ name }) => `[${name}](#${anchor(name)})`).join(', ')}. What they answer again and again: [shapes](#shapes).`,
     document.info.description,
     '## From a shell',
@@ -111,7 +111,7 @@ const filesIn = ({ properties = {} }: JsonSchema) =>
     .map(([name, { description }]) => `\`${name}\` (${lowered(description ?? '')})`)
     .join(', ');
 
-/** The schemas of what is answered; two statuses with the same one stand together. */
+/** The schemas of answers. Two statuses with the same schema are listed together. */
 function answers(responses: Operation['responses']): [string, JsonSchema | undefined][] {
   const given = Object.entries(responses)
     .filter(([status]) => Number(status) < 300)
@@ -131,7 +131,7 @@ function answered(document: OpenApi, status: string, schema: JsonSchema | undefi
 const example = (document: OpenApi, schema: JsonSchema) =>
   code('json', JSON.stringify(exampleOf(document, schema), null, 2));
 
-/** What a status means everywhere stands in the introduction and need not be said with each call. */
+/** The introduction explains these statuses, so calls do not repeat them. */
 function refusals(responses: Operation['responses']) {
   const all = Object.entries(responses).filter(([status]) => Number(status) >= 300);
   const usual = all.filter(([status, { description }]) => description === statusWords[Number(status)]);
@@ -156,7 +156,7 @@ function fields(schema: JsonSchema): string {
   );
 }
 
-/** Answers are closed; whatever they list is always there. */
+/** Answers are closed: all listed keys are always there. */
 const isInput = ({ additionalProperties }: JsonSchema) => additionalProperties !== false;
 
 const noted = (isRequired: boolean, text = '') =>
@@ -201,7 +201,7 @@ const nameOf = ({ $ref = '' }: JsonSchema) => {
   return `[${name}](#${anchor(name)})`;
 };
 
-/** An answer as it could be; from the examples of the shapes, never from anybody's data. */
+/** An example of an answer, made from the examples of the schemas, never from real data. */
 export function exampleOf(document: OpenApi, schema: JsonSchema): unknown {
   if (schema.$ref)
     return exampleOf(document, document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonSchema, OpenApi } from '../../app/http/openapi.server.ts';
+import type { JsonSchema, OpenApi } from '../../app/http/api/openapi.server.ts';
 
 export interface Given {
   status: number;
@@ -9,8 +9,8 @@ export interface Given {
 }
 
 /**
- * How an answer differs from `/api/openapi.json`: its status must be declared for this address and verb, and its
- * body have the declared shape and no key besides. What an address does not offer is refused, whatever the refusal.
+ * How an answer differs from `/api/openapi.json`: its status must be declared for this address and method, and its
+ * body must have exactly the declared keys. Any refusal is right for an address that is not offered.
  * @param path with its query
  * @returns null when nothing differs
  */
@@ -18,9 +18,9 @@ export function differs(document: OpenApi, method: string, path: string, given: 
   const [address = '', query] = path.split('?');
   const isHead = method === 'HEAD';
   const found = operationAt(document, isHead ? 'GET' : method, address);
-  // Remix's own data address is nobody's, whatever the path.
+  // Remix's own data address belongs to no path.
   if (!found || new URLSearchParams(query).has('_data')) {
-    if (given.status < 400) return 'this call is not described: give it a description (decision 027).';
+    if (given.status < 400) return 'this call is not described: give it a description (ADR-027).';
     return isHead ? null : misfit(document, { $ref: '#/components/schemas/Refusal' }, given.text);
   }
   const declared = found.responses[given.status];
@@ -34,7 +34,7 @@ export function differs(document: OpenApi, method: string, path: string, given: 
 function operationAt({ paths }: OpenApi, method: string, address: string) {
   const fitting = Object.keys(paths)
     .filter((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`).test(address))
-    // Remix prefers words to parameters.
+    // Remix prefers fixed words to parameters.
     .sort((a, b) => a.split('{').length - b.split('{').length);
   return paths[fitting[0] ?? '']?.[method.toLowerCase()];
 }
@@ -56,7 +56,7 @@ export function misfit({ components }: OpenApi, schema: JsonSchema, text: string
 
 const readers = new Map<string, z.ZodType>();
 
-/** The schema as it stands in the document, made to read bodies. */
+/** The schema of the document, changed so that it can check bodies. */
 const readerOf = (schema: JsonSchema, $defs: Record<string, JsonSchema>) =>
   z.fromJSONSchema(
     JSON.parse(JSON.stringify({ ...schema, $defs }).replaceAll('#/components/schemas/', '#/$defs/')),

@@ -1,10 +1,10 @@
-import { makeCookies } from '../../app/http/cookies.server.ts';
-import type { Toast } from '../../app/http/toast.ts';
+import type { Toast } from '../../app/http/pages/toast.ts';
+import { makeCookies } from '../../app/http/security/cookies.server.ts';
 import { secret } from './world.ts';
 
 const { flash } = makeCookies({ secret, secure: false });
 
-/** Where an answer sends the person, and what the next page will tell them. */
+/** Where an answer redirects to, and the message on the next page. */
 export async function landed(answer: Response) {
   const cookie = answer.headers.get('set-cookie');
   const toast = cookie ? ((await flash.parse(cookie)) as Toast | null) : null;

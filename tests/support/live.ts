@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 import { row, rows } from '../../app/db/sql.server.ts';
-import { beginSession } from '../../app/features/accounts/sessions.server.ts';
+import { beginSession } from '../../app/features/identity/sessions/sessions.server.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { handbook, mustBeDescribed } from './described.ts';
 import { startSite } from './site.ts';
@@ -29,7 +29,8 @@ export interface Answer {
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** The built site as a process of its own, on the database of a test world: builders here, HTTP there. */
+/** The built site as its own process, on the database of a test world. Test data comes from builders, requests go
+ *  over HTTP. */
 export function liveWorld(env: Record<string, string> = {}) {
   const world = testWorld();
   world.clock.at = new Date();
@@ -68,10 +69,8 @@ export function liveWorld(env: Record<string, string> = {}) {
         body: new URLSearchParams(fields),
         headers: { origin: held.site.address, ...asked.headers },
       }),
-    /**
-     * Every row there is, in a few letters: two that are equal mean that nothing was written. What the clock alone
-     * writes (timetabled jobs, and the figures they count) says nothing of it.
-     */
+    /** All rows in a short text. Two equal texts mean that nothing was written. What the clock alone writes
+     *  (scheduled jobs and their figures) is left out. */
     async everything() {
       const tables = await rows<{ name: string }>(world.em())`
         select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -104,7 +103,7 @@ export function liveWorld(env: Record<string, string> = {}) {
 export const cookieOf = (token: string) =>
   `summa=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString('base64'))}`;
 
-/** Asks exactly what is written: no path is made tidy and no redirect followed. */
+/** Sends exactly this path, and follows no redirect. */
 export async function ask(site: string, path: string, asked: Asked = {}): Promise<Answer> {
   const { hostname, port } = new URL(site);
   const headers: Record<string, string | string[]> = { host: `localhost:${port}`, ...asked.headers };

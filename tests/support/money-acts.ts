@@ -10,12 +10,12 @@ export interface Step {
   hosted: boolean;
   /** Which of the latest: 0 is the last one. */
   nth: number;
-  /** What the person does on the payment page, if they go there at all. */
+  /** The person's action on the payment page, if any. */
   outcome: 'pay' | 'decline' | 'leave';
   cents: number;
   failing: boolean;
   hours: number;
-  /** Whether what the payment caused reaches us at once. */
+  /** Whether the events of the payment arrive at once. */
   isTold: boolean;
   what: string;
   /** How many provider calls the process survives in this step. */
@@ -40,7 +40,7 @@ const nothing: Step = {
 };
 
 const member = fc.nat(2);
-/** Of whom one is the seller: plans come and go more often where few have them. */
+/** One of them is the seller. With few people, plans begin and end more often. */
 const subscriber = fc.nat(1);
 /** The third is for sale only where the seller's plan allows more than two. */
 const item = fc.constantFrom(0, 0, 1, 1, 2);
@@ -85,7 +85,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   step(4, ['arrive', 'work', 'replay', 'reconcile'], { nth, fate }),
 );
 
-/** A life: somebody wants something, and then anything may happen. */
+/** A random life: a member wants something, and then anything may happen. */
 export const anyLife: fc.Arbitrary<Step[]> = fc
   .tuple(fc.oneof(...begin), fc.array(anyStep, { minLength: 2, maxLength: 11, size: 'max' }))
   .map(([first, steps]) => [first, ...steps]);

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { row, rows } from '../../app/db/sql.server.ts';
 import { Refused } from '../../app/errors.ts';
-import { viewerById } from '../../app/features/accounts/sessions.server.ts';
 import {
   cancelPlan,
   changePlan,
   resumePlan,
   undoPlanChange,
-} from '../../app/features/plans/change-plan.server.ts';
-import { checkMaySell } from '../../app/features/plans/sale-rights.server.ts';
-import { startSubscription } from '../../app/features/plans/subscribe.server.ts';
-import { startPurchase } from '../../app/features/purchases/buy.server.ts';
-import { catchUpEvents, processEvent } from '../../app/features/purchases/events.server.ts';
-import { reconcile } from '../../app/features/purchases/reconcile.server.ts';
-import { refundPurchase } from '../../app/features/purchases/refunds.server.ts';
+} from '../../app/features/commerce/plans/change-plan.server.ts';
+import { startSubscription } from '../../app/features/commerce/plans/subscribe.server.ts';
+import { catchUpEvents, processEvent } from '../../app/features/commerce/provider-events/events.server.ts';
+import { reconcile } from '../../app/features/commerce/provider-events/reconcile.server.ts';
+import { startPurchase } from '../../app/features/commerce/purchases/buy.server.ts';
+import { refundPurchase } from '../../app/features/commerce/purchases/refund-purchase.server.ts';
+import { viewerById } from '../../app/features/identity/sessions/sessions.server.ts';
+import { checkMaySell } from '../../app/features/library/authoring/sale-rights.server.ts';
 import { PaymentProviderDown, PaymentRefused } from '../../app/payments/payment-errors.ts';
 import type { MemberScope, Viewer } from '../../app/scope.ts';
 import type { Step } from './money-acts.ts';
@@ -22,7 +22,7 @@ import type { testShop } from './shop.ts';
 
 type Shop = ReturnType<typeof testShop>;
 
-/** Who and what a random life is about; few, so that steps meet each other. */
+/** The people and items of a random life. There are few, so that steps meet each other. */
 export interface Cast {
   members: Viewer[];
   seller: Viewer;
@@ -33,17 +33,17 @@ export interface Cast {
   disputes: string[];
 }
 
-/** Whether a step may end like this: the product said no, the provider was away, or the process died. */
+/** Whether a step may end in this way: refused, without the provider, or with the process killed. */
 const isExpected = (error: unknown): boolean =>
   [Refused, PaymentProviderDown, PaymentRefused, Killed].some((kind) => error instanceof kind) ||
   (error instanceof AggregateError && error.errors.every(isExpected)) ||
   (error instanceof Error && error.name === 'NotFound');
 
-/** Carries out one step; anything but the expected ways to fail is a bug and rises. */
+/** Runs one step. Any unexpected failure is a bug and is thrown. */
 export async function perform(shop: Shop, cast: Cast, step: Step): Promise<void> {
   try {
     await carryOut(shop, cast, step);
-    if (step.isTold) await shop.world.till.deliver();
+    if (step.isTold) await shop.world.payments.deliver();
   } catch (error) {
     if (!isExpected(error)) throw error;
   }
@@ -51,9 +51,9 @@ export async function perform(shop: Shop, cast: Cast, step: Step): Promise<void>
 
 async function carryOut(shop: Shop, cast: Cast, step: Step): Promise<unknown> {
   const { world } = shop;
-  const { controls, provider } = world.till.sandbox;
+  const { controls, provider } = world.payments.sandbox;
   const payments = mortal(provider, { ...step.fate });
-  const house = () => ({ ...world.house(), payments });
+  const systemContext = () => ({ ...world.systemContext(), payments });
   const as = async (viewer: Viewer | undefined): Promise<MemberScope> => {
     const fresh = await viewerById(world.em(), viewer?.id ?? 0, world.clock.at);
     return { ...world.member(fresh), payments };
@@ -61,8 +61,8 @@ async function carryOut(shop: Shop, cast: Cast, step: Step): Promise<unknown> {
   const who = cast.members[step.member];
   const what = cast.items[step.item] ?? 0;
   const go = async (page: string | null | undefined) =>
-    page && step.outcome !== 'leave' ? world.till.answer(page, step.outcome) : null;
-  /** The page is open from now on, in some tab; perhaps the person goes there at once. */
+    page && step.outcome !== 'leave' ? world.payments.answer(page, step.outcome) : null;
+  /** From now on the page is open in a tab. The person may use it at once. */
   const visit = (way: { clientSecret: string | null; url: string | null }) => {
     const page = way.clientSecret ?? way.url;
     if (page) cast.ways.push(page);
@@ -161,43 +161,43 @@ async function carryOut(shop: Shop, cast: Cast, step: Step): Promise<unknown> {
       if (step.what === 'lose') return controls.loseEvents(2);
       return step.what === 'reorder' ? controls.reorderEvents() : controls.duplicateEvents(2);
     case 'arrive':
-      return world.till.arrive();
+      return world.payments.arrive();
     case 'work':
-      return world.till.work(house());
+      return world.payments.work(systemContext());
     case 'replay': {
       const stored = await rows<{ id: string }>(
         world.em(),
       )`select id from provider_events order by received_at, id`;
-      return processEvent(house(), last(stored)?.id ?? '');
+      return processEvent(systemContext(), last(stored)?.id ?? '');
     }
     case 'reconcile':
-      return reconcile(house());
+      return reconcile(systemContext());
   }
 }
 
-/** Hours pass at the bank; the worker asks for lost events often enough. */
+/** Hours pass at the provider. The worker asks for lost events often enough. */
 async function passTime(shop: Shop, hours: number) {
   const { world } = shop;
   const strideHours = 500;
   for (let left = hours; left > 0; left -= strideHours) {
     shop.later(Math.min(left, strideHours) * 60);
-    await world.till.sandbox.advance();
+    await world.payments.sandbox.advance();
     if (hours < 24) return;
-    // What fails in bad weather is tried again.
-    await catchUpEvents(world.house()).catch(() => catchUpEvents(world.house()));
+    // What fails because of the ordered failures is tried again.
+    await catchUpEvents(world.systemContext()).catch(() => catchUpEvents(world.systemContext()));
   }
 }
 
-/** The weather clears, and everything that is left to do gets done, as the worker would in a quiet hour. */
+/** Ends all ordered failures, and does all that is left to do, as the worker would. */
 export async function settle(shop: Shop) {
   const { world } = shop;
-  await row(world.em())`update sandbox.mishap set remaining = 0`;
+  await row(world.em())`update sandbox.fault set remaining = 0`;
   for (let round = 0; round < 2; round += 1) {
-    await world.till.deliver();
-    await catchUpEvents(world.house());
-    await world.till.work();
+    await world.payments.deliver();
+    await catchUpEvents(world.systemContext());
+    await world.payments.work();
     shop.later(3);
-    await reconcile(world.house());
+    await reconcile(world.systemContext());
   }
-  await world.till.deliver();
+  await world.payments.deliver();
 }

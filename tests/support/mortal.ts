@@ -10,7 +10,7 @@ export interface Fate {
   diesBefore: boolean;
 }
 
-/** A provider during one of whose calls the process is killed: nothing of ours runs after that. */
+/** A provider that kills the process during one of its calls. After that, none of our code runs. */
 export function mortal(provider: PaymentProvider, fate: Fate): PaymentProvider {
   return new Proxy(provider, {
     get(target, name, receiver) {

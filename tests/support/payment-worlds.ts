@@ -4,14 +4,14 @@ import { openSandboxDatabase } from '../../app/payments/sandbox/database.server.
 import { sandboxSchema } from '../../app/payments/sandbox/schema.ts';
 import { createSandbox } from '../../app/payments/sandbox.server.ts';
 import { testDatabase } from './database.ts';
-import { type PayerAct, startStandin } from './stripe-standin/standin.ts';
+import { type PayerAct, startFake } from './fake-stripe/fake.ts';
 
 export interface Delivery {
   body: string;
   headers: Headers;
 }
 
-/** One provider with the people and the luck around it, so that both implementations meet the same tests. */
+/** One provider with its people and failures, so that both implementations pass the same tests. */
 export interface PaymentWorld {
   provider: PaymentProvider;
   now(): Date;
@@ -23,7 +23,9 @@ export interface PaymentWorld {
   closeDispute(id: string, outcome: 'won' | 'lost'): Promise<unknown>;
   failRefund(id: string): Promise<unknown>;
   switchOff(off: boolean): Promise<unknown>;
-  /** The provider's next answer is a failure, whatever the client repeats; `stored` under its key. */
+  /**
+   * The provider's next answer is a failure, however often the client repeats. With `stored` it stays under its key.
+   */
   fail(options: { stored: boolean }): Promise<unknown>;
   dropAnswer(): Promise<unknown>;
   /** What arrived at the webhook since the last time. */
@@ -31,7 +33,7 @@ export interface PaymentWorld {
   close(): Promise<unknown>;
 }
 
-/** The last day of a long month: the anchor that shorter months must not lose. */
+/** The last day of a long month: shorter months must not change the billing day. */
 export const worldStart = new Date('2026-01-31T10:00:00Z');
 
 export const worlds: { name: string; open: () => () => PaymentWorld }[] = [
@@ -104,34 +106,34 @@ function sandboxWorld() {
 function stripeWorld() {
   const held: { world?: PaymentWorld } = {};
   beforeAll(async () => {
-    const standin = await startStandin(worldStart);
-    const { mishaps } = standin;
+    const fake = await startFake(worldStart);
+    const { faults } = fake;
     held.world = {
-      provider: standin.provider({ timeoutMs: 2_000 }),
-      now: standin.now,
-      advance: async (to) => standin.advance(to),
-      payer: async (id, act) => standin.payer(id, act),
-      failCard: async (id, failing) => standin.failCard(id, failing),
+      provider: fake.provider({ timeoutMs: 2_000 }),
+      now: fake.now,
+      advance: async (to) => fake.advance(to),
+      payer: async (id, act) => fake.payer(id, act),
+      failCard: async (id, failing) => fake.failCard(id, failing),
       declineNext: async () => {
-        standin.books.declines += 1;
+        fake.books.declines += 1;
       },
-      openDispute: async (id) => standin.openDispute(id),
-      closeDispute: async (id, outcome) => standin.closeDispute(id, outcome),
-      failRefund: async (id) => standin.failRefund(id),
+      openDispute: async (id) => fake.openDispute(id),
+      closeDispute: async (id, outcome) => fake.closeDispute(id, outcome),
+      failRefund: async (id) => fake.failRefund(id),
       switchOff: async (off) => {
-        mishaps.off = off;
+        faults.off = off;
       },
-      // The client repeats twice by itself, so a failure that lasts must strike three times.
-      fail: async ({ stored }) => Object.assign(mishaps, stored ? { failStored: 1 } : { fail: 3 }),
+      // The client repeats twice by itself, so a lasting failure must occur three times.
+      fail: async ({ stored }) => Object.assign(faults, stored ? { failStored: 1 } : { fail: 3 }),
       dropAnswer: async () => {
-        mishaps.drop = 1;
+        faults.drop = 1;
       },
       async deliveries() {
         const taken: Delivery[] = [];
-        await standin.deliver(async (delivery) => taken.push(delivery));
+        await fake.deliver(async (delivery) => taken.push(delivery));
         return taken;
       },
-      close: standin.close,
+      close: fake.close,
     };
   });
   afterAll(() => held.world?.close());

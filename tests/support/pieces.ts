@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { action as begin } from '../../app/features/uploads/begin-upload.api.ts';
-import { action as finish } from '../../app/features/uploads/finish-upload.api.ts';
-import { action as piece, loader as progress } from '../../app/features/uploads/piece.api.ts';
-import { pieceType } from '../../app/features/uploads/pieces.schema.ts';
+import { action as begin } from '../../app/features/core/uploads/begin-upload.api.ts';
+import { action as finish } from '../../app/features/core/uploads/finish-upload.api.ts';
+import { action as piece, loader as progress } from '../../app/features/core/uploads/piece.api.ts';
+import { pieceType } from '../../app/features/core/uploads/pieces.schema.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { picture } from './upload-form.ts';
 import { jsonCall, type testWorld } from './world.ts';
 
-/** A sound picture, as bytes that can be cut. */
+/** A valid image, as bytes that can be cut. */
 export const sound = async (): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await picture(900, 700)).arrayBuffer());
 
@@ -27,7 +27,7 @@ const read = async (answer: Response): Promise<Answer> => ({
   status: answer.status,
 });
 
-/** The calls by which a program sends a file in pieces (decision 022), and the pieces that lie on the disk. */
+/** The calls by which a program sends a file in pieces (ADR-022), and the pieces that lie on the disk. */
 export const inPieces = (world: ReturnType<typeof testWorld>) => ({
   start: async (viewer: Viewer | null, bytes: Uint8Array, facts: object = {}) => {
     const told = { name: 'roll.png', bytes: bytes.length, modified: 7, head: headOf(bytes), ...facts };

@@ -1,35 +1,35 @@
 import { row } from '../../app/db/sql.server.ts';
-import { viewerById } from '../../app/features/accounts/sessions.server.ts';
-import type { Tier } from '../../app/features/content/words.ts';
-import { billingSummary } from '../../app/features/plans/billing.server.ts';
-import { cancelPlan } from '../../app/features/plans/change-plan.server.ts';
-import { startSubscription } from '../../app/features/plans/subscribe.server.ts';
-import { requireMember } from '../../app/http/guards.server.ts';
-import type { PaidPlan } from '../../app/payments/plan-prices.ts';
+import type { PaidPlan } from '../../app/domain/plan-prices.ts';
+import type { Tier } from '../../app/domain/tiers.ts';
+import { billingSummary } from '../../app/features/commerce/plans/billing-summary.server.ts';
+import { cancelPlan } from '../../app/features/commerce/plans/change-plan.server.ts';
+import { startSubscription } from '../../app/features/commerce/plans/subscribe.server.ts';
+import { viewerById } from '../../app/features/identity/sessions/sessions.server.ts';
+import { requireMember } from '../../app/http/security/guards.server.ts';
 import type { Viewer } from '../../app/scope.ts';
 import type { testShop } from './shop.ts';
 
-/** Members in every state that a plan can be in, each brought there by its bank and the clock. */
+/** Members in every state of a plan, each reached by payments and the clock. */
 export function planStates(shop: ReturnType<typeof testShop>) {
   const { world } = shop;
-  /** The same member as the next request sees them: the plan is read at this moment. */
+  /** The same member as the next request sees them, because the plan is read at that moment. */
   const fresh = async (viewer: Viewer | null) => viewer && viewerById(world.em(), viewer.id, world.clock.at);
   const as = async (viewer: Viewer | null) => requireMember(world.scope(await fresh(viewer)));
 
   async function subscribed(plan: PaidPlan): Promise<Viewer> {
     const viewer = await world.person();
     const { clientSecret } = await startSubscription(world.member(viewer), plan);
-    await world.till.answer(clientSecret);
+    await world.payments.answer(clientSecret);
     await shop.settled();
     return viewer;
   }
 
-  /** A minute after the period that was paid for, with everything heard that the bank has to say. */
+  /** A minute after the paid period, with all events of the provider processed. */
   async function passPeriod(viewer: Viewer) {
     const { subscription } = await billingSummary(await as(viewer));
     const end = subscription?.nextBillingAt ?? subscription?.endsAt ?? world.clock.at;
     world.clock.at = new Date(end.getTime() + 60_000);
-    await world.till.sandbox.advance();
+    await world.payments.sandbox.advance();
     await shop.settled();
   }
 
@@ -57,7 +57,7 @@ export function planStates(shop: ReturnType<typeof testShop>) {
   async function graceOver(plan: PaidPlan) {
     const viewer = await inGrace(plan);
     shop.later(7 * 24 * 60 + 1);
-    await world.till.sandbox.advance();
+    await world.payments.sandbox.advance();
     await shop.settled();
     return viewer;
   }

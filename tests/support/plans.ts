@@ -14,9 +14,9 @@ export interface Plan {
   sql: string;
   /** Tables read from end to end. */
   scanned: string[];
-  /** Rows that were read and thrown away. */
+  /** Rows that were read and discarded. */
   wasted: number;
-  /** Rows that were read before the first could be given, to be sorted or summed up. */
+  /** Rows that were read before the first result, for sorting or adding up. */
   gathered: number;
   ms: number;
 }

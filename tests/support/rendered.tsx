@@ -19,10 +19,8 @@ export interface Asked {
   init?: RequestInit;
 }
 
-/**
- * A page as the browser gets it, without the frame of root.tsx: its action and loader are asked on the world's
- * database and its component is rendered. `pages` are nested, the outermost first.
- */
+/** A page as the browser gets it, without the frame of root.tsx: its action and loader run on the world's database,
+ *  and its component is rendered. `pages` are nested, the outermost first. */
 export async function rendered(
   world: ReturnType<typeof testWorld>,
   pages: PageModule | PageModule[],
@@ -84,7 +82,7 @@ export async function rendered(
   return { status, html, text: textOf(html) };
 }
 
-/** What is read of some HTML: its words, one space between them. */
+/** The text of some HTML, with one space between words. */
 export const textOf = (html: string) =>
   html
     .replace(/<(script|style)\b.*?<\/\1>/gs, '')
@@ -106,7 +104,7 @@ export function choices(html: string, name: string): [value: string, label: stri
   return [...options].map(([, value = '', label = '']) => [value, textOf(label)]);
 }
 
-/** Where the link or form button of these words leads. */
+/** The address of the link or form button with this text. */
 export function linkTo(html: string, words: string): string | undefined {
   const links = html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs);
   return [...links].find(([, , label = '']) => textOf(label) === words)?.[1]?.replaceAll('&amp;', '&');

@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { row, rows } from '../../app/db/sql.server.ts';
 import { Refused } from '../../app/errors.ts';
-import { viewerById } from '../../app/features/accounts/sessions.server.ts';
-import { startPurchase } from '../../app/features/purchases/buy.server.ts';
-import { catchUpEvents, processEvent } from '../../app/features/purchases/events.server.ts';
-import { reconcile } from '../../app/features/purchases/reconcile.server.ts';
-import { refundPurchase } from '../../app/features/purchases/refunds.server.ts';
-import { actOnRequest } from '../../app/features/requests/act.server.ts';
-import { askRequest } from '../../app/features/requests/ask.server.ts';
-import { turnRequests } from '../../app/features/requests/clock.server.ts';
-import { decideRequest } from '../../app/features/requests/decide.server.ts';
-import { type RequestAct, requestActs } from '../../app/features/requests/may-act.ts';
+import { askRequest } from '../../app/features/commerce/custom-requests/ask.server.ts';
+import { decideRequest } from '../../app/features/commerce/custom-requests/decide.server.ts';
+import { expireOverdueRequests } from '../../app/features/commerce/custom-requests/expire-overdue.server.ts';
+import {
+  type RequestTransition,
+  requestTransitions,
+} from '../../app/features/commerce/custom-requests/may-transition.ts';
+import { transitionRequest } from '../../app/features/commerce/custom-requests/transition.server.ts';
+import { catchUpEvents, processEvent } from '../../app/features/commerce/provider-events/events.server.ts';
+import { reconcile } from '../../app/features/commerce/provider-events/reconcile.server.ts';
+import { startPurchase } from '../../app/features/commerce/purchases/buy.server.ts';
+import { refundPurchase } from '../../app/features/commerce/purchases/refund-purchase.server.ts';
+import { viewerById } from '../../app/features/identity/sessions/sessions.server.ts';
 import { PaymentProviderDown, PaymentRefused } from '../../app/payments/payment-errors.ts';
 import type { MemberScope, Viewer } from '../../app/scope.ts';
 import { type Fate, Killed, mortal } from './mortal.ts';
@@ -23,7 +26,7 @@ export interface RequestStep {
   vip: number;
   /** Which of the latest: 0 is the last one. */
   nth: number;
-  act: RequestAct;
+  act: RequestTransition;
   hosted: boolean;
   isPaid: boolean;
   isTold: boolean;
@@ -49,7 +52,7 @@ const step = (kinds: fc.Arbitrary<string>): fc.Arbitrary<RequestStep> =>
     do: kinds,
     vip: fc.nat(2),
     nth: fc.constantFrom(0, 0, 0, 1, 2),
-    act: fc.constantFrom(...requestActs),
+    act: fc.constantFrom(...requestTransitions),
     hosted: fc.boolean(),
     isPaid: fc.constantFrom(true, true, true, false),
     isTold: fc.constantFrom(true, true, false),
@@ -68,7 +71,7 @@ const kinds = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('weather', 'arrive', 'replay', 'reconcile') },
 );
 
-/** A life: somebody asks and is accepted, perhaps pays, and then anything may happen. */
+/** A random life: a member asks and is accepted, perhaps pays, and then anything may happen. */
 export const anyRequestLife: fc.Arbitrary<RequestStep[]> = fc
   .tuple(
     step(fc.constant('ask')),
@@ -83,11 +86,11 @@ const isExpected = (error: unknown): boolean =>
   (error instanceof AggregateError && error.errors.every(isExpected)) ||
   (error instanceof Error && error.name === 'NotFound');
 
-/** Carries out one step; anything but the expected ways to fail is a bug and rises. */
+/** Runs one step. Any unexpected failure is a bug and is thrown. */
 export async function liveOn(shop: Shop, cast: RequestCast, next: RequestStep): Promise<void> {
   try {
     await carryOut(shop, cast, next);
-    if (next.isTold) await shop.world.till.deliver();
+    if (next.isTold) await shop.world.payments.deliver();
   } catch (error) {
     if (!isExpected(error)) throw error;
   }
@@ -95,9 +98,9 @@ export async function liveOn(shop: Shop, cast: RequestCast, next: RequestStep): 
 
 async function carryOut(shop: Shop, cast: RequestCast, next: RequestStep): Promise<unknown> {
   const { world } = shop;
-  const { controls, provider } = world.till.sandbox;
+  const { controls, provider } = world.payments.sandbox;
   const payments = mortal(provider, { ...next.fate });
-  const house = () => ({ ...world.house(), payments });
+  const systemContext = () => ({ ...world.systemContext(), payments });
   const as = async (viewer: Viewer | undefined): Promise<MemberScope> => ({
     ...world.member(await viewerById(world.em(), viewer?.id ?? 0, world.clock.at)),
     payments,
@@ -113,13 +116,13 @@ async function carryOut(shop: Shop, cast: RequestCast, next: RequestStep): Promi
       order by created_at, id`;
     return last(found)?.id ?? 'none';
   };
-  const side = (act: RequestAct) =>
+  const side = (act: RequestTransition) =>
     ['withdraw', 'confirm', 'dispute'].includes(act)
       ? cast.vips.find(({ id }) => id === request?.requester)
       : cast.creator;
-  const act = async (wanted: RequestAct) => {
+  const act = async (wanted: RequestTransition) => {
     if (wanted === 'deliver' && request?.item) await shop.fill(request.id);
-    return actOnRequest(await as(side(wanted)), request?.id ?? 1, wanted, 'A word about it.');
+    return transitionRequest(await as(side(wanted)), request?.id ?? 1, wanted, 'A word about it.');
   };
 
   switch (next.do) {
@@ -138,19 +141,24 @@ async function carryOut(shop: Shop, cast: RequestCast, next: RequestStep): Promi
       const way = await startPurchase(await as(vip), request?.item ?? 1, { hosted: next.hosted });
       const page = way.clientSecret ?? way.url;
       if (page) cast.ways.push(page);
-      return page && next.isPaid ? world.till.answer(page) : null;
+      return page && next.isPaid ? world.payments.answer(page) : null;
     }
     case 'pay an old way': {
       const page = last(cast.ways);
-      return page ? world.till.answer(page) : null;
+      return page ? world.payments.answer(page) : null;
     }
     case 'time':
       return shop.later(next.hours * 60);
     case 'turn':
-      return turnRequests(house());
+      return expireOverdueRequests(systemContext());
     case 'at once':
       // The job, an answer and the webhook at the same moment.
-      return Promise.allSettled([turnRequests(house()), act(next.act), world.till.deliver(), shop.turn()]);
+      return Promise.allSettled([
+        expireOverdueRequests(systemContext()),
+        act(next.act),
+        world.payments.deliver(),
+        shop.turn(),
+      ]);
     case 'refund':
     case 'release':
       return decideRequest(await as(cast.admin), request?.id ?? 1, { outcome: next.do, reason: 'Because.' });
@@ -172,30 +180,30 @@ async function carryOut(shop: Shop, cast: RequestCast, next: RequestStep): Promi
       if (next.hosted) return controls.loseEvents(2);
       return next.isPaid ? controls.failNext() : controls.dropNextAnswer();
     case 'arrive':
-      return world.till.arrive();
+      return world.payments.arrive();
     case 'replay': {
       const stored = await rows<{ id: string }>(world.em())`
         select id from provider_events order by received_at, id`;
-      return processEvent(house(), last(stored)?.id ?? '');
+      return processEvent(systemContext(), last(stored)?.id ?? '');
     }
     case 'reconcile':
-      return reconcile(house());
+      return reconcile(systemContext());
   }
 }
 
-/** The weather clears, and everything that is left to do gets done, as the worker would within hours. */
+/** Ends all ordered failures, and does all that is left to do, as the worker would within hours. */
 export async function settleRequests(shop: Shop) {
   const { world } = shop;
-  await row(world.em())`update sandbox.mishap set remaining = 0`;
+  await row(world.em())`update sandbox.fault set remaining = 0`;
   for (let round = 0; round < 4; round += 1) {
-    await world.till.deliver();
-    // Tidings that were lost are asked for once a day.
-    await catchUpEvents(world.house());
-    await world.till.work();
+    await world.payments.deliver();
+    // Lost events are asked for once a day.
+    await catchUpEvents(world.systemContext());
+    await world.payments.work();
     // A refund that failed is asked again after an hour.
     shop.later(65);
-    await reconcile(world.house());
+    await reconcile(world.systemContext());
     await shop.turn();
   }
-  await world.till.deliver();
+  await world.payments.deliver();
 }

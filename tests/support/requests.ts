@@ -1,16 +1,16 @@
 import { row, rows } from '../../app/db/sql.server.ts';
-import { startPurchase } from '../../app/features/purchases/buy.server.ts';
-import { fulfil, fulfilCheckout } from '../../app/features/purchases/fulfil.server.ts';
-import { actOnRequest } from '../../app/features/requests/act.server.ts';
-import { askRequest } from '../../app/features/requests/ask.server.ts';
-import { turnRequests } from '../../app/features/requests/clock.server.ts';
-import { saveOffer } from '../../app/features/requests/offer.server.ts';
+import { askRequest } from '../../app/features/commerce/custom-requests/ask.server.ts';
+import { expireOverdueRequests } from '../../app/features/commerce/custom-requests/expire-overdue.server.ts';
+import { saveOffer } from '../../app/features/commerce/custom-requests/offer.server.ts';
+import { transitionRequest } from '../../app/features/commerce/custom-requests/transition.server.ts';
+import { startPurchase } from '../../app/features/commerce/purchases/buy.server.ts';
+import { fulfil, fulfilCheckout } from '../../app/features/commerce/purchases/fulfil.server.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { paymentIn, testShop } from './shop.ts';
 
 export const wish = 'Please show how you keep the elbow when the other one stacks.';
 
-/** A shop in which creators take requests, and words for what happens with them. */
+/** A shop whose creators take requests, with functions for the steps. */
 export function testRequests() {
   const shop = testShop();
   const { world } = shop;
@@ -44,8 +44,8 @@ export function testRequests() {
       return (await askRequest(world.member(vip), creator.username, { title, wish })).id;
     },
 
-    act: (viewer: Viewer, id: number, act: Parameters<typeof actOnRequest>[2], note?: string) =>
-      actOnRequest(world.member(viewer), id, act, note ?? null),
+    act: (viewer: Viewer, id: number, act: Parameters<typeof transitionRequest>[2], note?: string) =>
+      transitionRequest(world.member(viewer), id, act, note ?? null),
 
     async itemOf(id: number): Promise<number> {
       const found = await row<{ item: number }>(
@@ -54,15 +54,15 @@ export function testRequests() {
       return found?.item ?? 0;
     },
 
-    /** Pays at the provider, and hears of it. */
+    /** Pays at the provider, and processes the event. */
     async pay(vip: Viewer, id: number, { hosted = false } = {}) {
       const { clientSecret, url } = await startPurchase(world.member(vip), await this.itemOf(id), { hosted });
-      await world.till.answer(clientSecret ?? url);
-      if (clientSecret) return fulfil(world.house(), paymentIn(clientSecret));
-      return fulfilCheckout(world.house(), url?.split('/').at(-1) ?? '');
+      await world.payments.answer(clientSecret ?? url);
+      if (clientSecret) return fulfil(world.systemContext(), paymentIn(clientSecret));
+      return fulfilCheckout(world.systemContext(), url?.split('/').at(-1) ?? '');
     },
 
-    /** Puts a picture into the draft. */
+    /** Puts an image into the draft. */
     async fill(id: number) {
       const item = await this.itemOf(id);
       await row(world.em())`
@@ -101,7 +101,7 @@ export function testRequests() {
       ).map(({ state }) => state),
 
     /** The job of every minute. */
-    turn: () => turnRequests(world.house()),
+    turn: () => expireOverdueRequests(world.systemContext()),
 
     days(days: number) {
       shop.later(days * 24 * 60);

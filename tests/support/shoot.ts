@@ -7,12 +7,12 @@ interface Shot {
   size?: string;
   seconds?: number;
   hasSound?: boolean;
-  /** How it is coded, and more of ffmpeg's words. */
+  /** The codec, and further arguments of ffmpeg. */
   codec?: string[];
   with?: string[];
 }
 
-/** A real film made by ffmpeg: a moving test picture with a tone, in the container of `ending`. */
+/** A real video made by ffmpeg: a moving test image with a tone, in the container of `ending`. */
 export function shoot(ending: string, shot: Shot = {}): Buffer {
   const { size = '320x180', seconds = 1, hasSound = true, codec = [], with: more = [] } = shot;
   const folder = mkdtempSync(join(tmpdir(), 'summa-shoot-'));
@@ -34,9 +34,9 @@ export function shoot(ending: string, shot: Shot = {}): Buffer {
   }
 }
 
-/** The same film as a phone held upright writes it: its pictures lie on their side, and its head says so. */
-export function turned(film: Buffer): Buffer {
-  const copy = Buffer.from(film);
+/** The same video as from a phone held upright: its frames are rotated, and its header says so. */
+export function turned(video: Buffer): Buffer {
+  const copy = Buffer.from(video);
   const matrix = copy.indexOf('tkhd') + 4 + 40;
   for (const [index, value] of [0, 0x10000, 0, -0x10000, 0].entries())
     copy.writeInt32BE(value, matrix + 4 * index);

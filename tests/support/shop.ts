@@ -1,16 +1,18 @@
 import { afterEach, expect } from 'vitest';
 import { row, rows } from '../../app/db/sql.server.ts';
-import { customerOf } from '../../app/features/plans/customers.server.ts';
-import { reconcile } from '../../app/features/purchases/reconcile.server.ts';
+import type { PaidPlan } from '../../app/domain/plan-prices.ts';
+import { customerOf } from '../../app/features/commerce/ledger/customers.server.ts';
+import { startSubscription } from '../../app/features/commerce/plans/subscribe.server.ts';
+import { reconcile } from '../../app/features/commerce/provider-events/reconcile.server.ts';
 import type { PurchaseOrder } from '../../app/payments/payments.ts';
 import type { MemberScope } from '../../app/scope.ts';
 import { brokenRules } from './invariants.ts';
 import { testWorld } from './world.ts';
 
-/** A world with something to sell, and words for what happens between people and their bank. */
+/** A world with items for sale, and functions for what people, Summa and the payment provider do. */
 export function testShop() {
   const world = testWorld();
-  const controls = () => world.till.sandbox.controls;
+  const controls = () => world.payments.sandbox.controls;
   afterEach(async () => {
     const { switchOff, failNext, dropNextAnswer, declineNext, loseEvents } = controls();
     await switchOff(false);
@@ -29,13 +31,13 @@ export function testShop() {
       return { creator, buyer, item, asBuyer: () => world.member(buyer) };
     },
 
-    /** A payment with the marks of a purchase, made and paid past the checkout. @returns its id */
+    /** A payment with the metadata of a purchase, made and paid outside the checkout. @returns its id */
     async paidAside(
       { item, asBuyer }: { item: number; asBuyer: () => MemberScope },
       purchaseId: number,
       change: Partial<PurchaseOrder> = {},
     ) {
-      const { paymentId } = await world.till.sandbox.provider.createPurchase({
+      const { paymentId } = await world.payments.sandbox.provider.createPurchase({
         customerId: await customerOf(asBuyer()),
         purchaseId: String(purchaseId),
         contentId: String(item),
@@ -45,8 +47,17 @@ export function testShop() {
         idempotencyKey: `aside ${purchaseId} ${JSON.stringify(change)}`,
         ...change,
       });
-      await world.till.answer(paymentId);
+      await world.payments.answer(paymentId);
       return paymentId;
+    },
+
+    /** A member whose first month of the plan is paid. */
+    async subscribed(plan: PaidPlan = 'premium') {
+      const viewer = await world.person();
+      const { clientSecret } = await startSubscription(world.member(viewer), plan);
+      await world.payments.answer(clientSecret);
+      await this.settled();
+      return viewer;
     },
 
     async statesOf(item: number) {
@@ -60,7 +71,7 @@ export function testShop() {
         select e.kind, e.account, e.amount_cents from ledger_entries e join charges h on h.id = e.charge_id
         join purchases p on p.id = h.purchase_id where p.content_id = ${item} order by e.id`,
 
-    /** What the provider holds for an item. */
+    /** The payments that the provider has for an item. */
     providerPayments: (item: number) =>
       rows<{ id: string; status: string; refunded: number }>(world.em())`
         select id, body->>'status' as status, (body->>'refundedCents')::int as refunded from sandbox.paper
@@ -74,11 +85,11 @@ export function testShop() {
       world.clock.at = new Date(world.clock.at.getTime() + minutes * 60_000);
     },
 
-    /** Everything arrives, everything is looked at, and the books are right. */
+    /** Delivers and processes all events, and checks the ledger. */
     async settled() {
-      await world.till.deliver();
+      await world.payments.deliver();
       this.later(3);
-      await reconcile(world.house());
+      await reconcile(world.systemContext());
       expect(await brokenRules(world.em(), world.clock.at)).toEqual([]);
     },
   };

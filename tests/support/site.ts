@@ -12,30 +12,34 @@ export default async function startOnce() {
   return site.stop;
 }
 
-/** Starts the built site with demo content in a folder of its own, as a person would. */
+/** Starts the built site with demo content in its own folder, as an owner would. */
 export async function startSite({
   env = {},
   preload = [],
   keepsLog = false,
   command = [],
+  supervised = false,
 }: {
   env?: Record<string, string>;
   /** Modules that Node loads before the site. */
   preload?: string[];
-  /** The log is for the test to read, instead of being shown. */
+  /** The test reads the log; it is not printed. */
   keepsLog?: boolean;
   /** What the site is started through, such as a shell that limits it. */
   command?: string[];
+  /** As bin/start does it: what is started is the supervisor, and the site a child of it. */
+  supervised?: boolean;
 } = {}) {
-  if (!existsSync('build/server/index.js'))
-    throw new Error('There is no build: run bin/test, or vite:build.');
+  if (!existsSync('build/server.js')) throw new Error('There is no build: run bin/test, or vite:build.');
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'summa-e2e-'));
-  // Else a root's database would keep its files in another place, and leave them there.
+  // Otherwise, under root, the database would put its files elsewhere and leave them there.
   chmodSync(folder, 0o755);
-  const [program = '', ...words] = [...command, process.execPath];
-  const args = [...words, ...preload.map((file) => `--import=${file}`), 'server.ts'];
-  const child = spawn(program, args, {
+  const isSupervised = supervised || Number(env.WEB_CONCURRENCY ?? 1) > 1;
+  const program = isSupervised ? 'build/supervisor.js' : 'build/server.js';
+  const [first = '', ...words] = [...command, process.execPath];
+  const args = [...words, ...preload.map((file) => `--import=${file}`), '--disable-sigusr1', program];
+  const child = spawn(first, args, {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -68,7 +72,7 @@ export async function startSite({
     throw error;
   });
   child.removeAllListeners('exit');
-  // A site that dies under its test says why.
+  // If a site dies during its test, its log is shown.
   child.once('exit', (code, signal) => {
     process.stderr.write(`The site ended with ${code ?? signal}. ${written.slice(-4_000)}\n`);
   });
@@ -89,7 +93,7 @@ export async function startSite({
   };
 }
 
-/** A port of this machine that nobody uses. */
+/** A free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Files as people (and people who mean harm) send them, made anew for each test. */
+/** Files as people and attackers send them, made anew for each test. */
 
 export const place = '+48.8577+002.295/';
 
-/** A photo as a phone writes it: lying on its side, with the place in its EXIF. The left half is red. */
+/** A photo of a phone: rotated, with the place in its EXIF. The left half is red. */
 export async function phonePhoto(width = 800, height = 600) {
   const half = { width: Math.round(width / 2), height, channels: 3, background: '#e01010' } as const;
   return sharp({ create: { width, height, channels: 3, background: '#1010e0' } })
@@ -31,16 +31,16 @@ export const noise = (width: number, height: number) =>
     },
   });
 
-/** A film of the demo, made so large by a box that says nothing. */
-export function filmOf(bytes: number): Buffer {
-  const clip = readFileSync('app/db/demo/clips/scissor-sweep.mp4');
+/** A demo video, enlarged by a box without content. */
+export function videoOf(bytes: number): Buffer {
+  const clip = readFileSync('app/demo/clips/scissor-sweep.mp4');
   const filling = Buffer.alloc(bytes - clip.length, 1);
   filling.writeUInt32BE(filling.length);
   filling.write('free', 4);
   return Buffer.concat([clip, filling]);
 }
 
-/** 100 kB that ask for 2.7 GB of memory. */
+/** 100 kB that need 2.7 GB of memory when decoded. */
 export function pngBomb(side = 30_000) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -62,7 +62,7 @@ export function pngBomb(side = 30_000) {
   ]);
 }
 
-/** A box of an MP4 film; numbers are 32-bit. */
+/** A box of an MP4 file. Numbers are 32-bit. */
 export function box(type: string, ...content: (Buffer | string | number)[]) {
   const body = Buffer.concat(
     content.map((part) => (typeof part === 'number' ? u32(part) : Buffer.from(part))),
@@ -76,27 +76,27 @@ const u32 = (value: number) => {
   return bytes;
 };
 
-interface FilmShape {
+interface VideoShape {
   width?: number;
   height?: number;
   isTurned?: boolean;
   /** More boxes in `moov`, beside the tracks. */
   extras?: Buffer[];
-  /** Boxes after the picture track's own. */
+  /** Boxes after those of the video track. */
   trackExtras?: Buffer[];
   isFragmented?: boolean;
 }
 
-/** A QuickTime film from an action camera: a picture track, and a second one that keeps the place. The
- *  pictures are no real ones: what is tested is the container. */
-export function cameraFilm({
+/** A QuickTime video of an action camera: a video track, and a second track with the place. The frames are not real,
+ *  because the container is tested. */
+export function cameraVideo({
   width = 640,
   height = 360,
   isTurned,
   extras,
   trackExtras,
   isFragmented,
-}: FilmShape = {}) {
+}: VideoShape = {}) {
   const pictures = Buffer.alloc(2_000, 0x55);
   const head = box('ftyp', 'qt  ', 0, 'qt  ');
   const at = head.length + 8;

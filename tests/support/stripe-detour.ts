@@ -1,11 +1,9 @@
 import http from 'node:http';
 import https, { type RequestOptions } from 'node:https';
 
-/**
- * Node loads this before a site under test: what the site sends to Stripe's API ends at the stand-in of this
- * machine. The site itself is the one that is sold, set up with the variables that are documented.
- */
-const port = process.env.STRIPE_STANDIN_PORT;
+/** Node loads this before a site under test, and sends its calls of Stripe's API to the fake on this machine. The
+ *  site itself is unchanged, and set up with the documented variables. */
+const port = process.env.FAKE_STRIPE_PORT;
 const { request } = https;
 
 const detoured = (options: RequestOptions, ...rest: []) =>

@@ -1,41 +1,45 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { rows } from '../../app/db/sql.server.ts';
-import { viewerById } from '../../app/features/accounts/sessions.server.ts';
-import { takeDelivery } from '../../app/features/purchases/events.server.ts';
-import { reconcile } from '../../app/features/purchases/reconcile.server.ts';
+import { takeDelivery } from '../../app/features/commerce/provider-events/events.server.ts';
+import { reconcile } from '../../app/features/commerce/provider-events/reconcile.server.ts';
+import { viewerById } from '../../app/features/identity/sessions/sessions.server.ts';
 import type { PaymentProvider } from '../../app/payments/payments.ts';
 import type { PriceIds } from '../../app/payments/stripe/states.server.ts';
-import type { HouseScope, MemberScope, Viewer } from '../../app/scope.ts';
-import type { DeliveryLuck, Standin } from './stripe-standin/standin.ts';
-import { startStandin } from './stripe-standin/standin.ts';
+import type { MemberScope, SystemContext, Viewer } from '../../app/scope.ts';
+import type { DeliveryLuck, Fake } from './fake-stripe/fake.ts';
+import { startFake } from './fake-stripe/fake.ts';
 import { testWorld } from './world.ts';
 
-/** A world whose payments go through the product's own Stripe implementation, to a stand-in of Stripe. */
+/** A world whose payments go through the product's own Stripe implementation, to a fake Stripe. */
 export function testStripeShop() {
   const world = testWorld();
-  const held: { standin?: Standin; provider?: PaymentProvider } = {};
-  const standin = () => held.standin!;
+  const held: { fake?: Fake; provider?: PaymentProvider } = {};
+  const fake = () => held.fake!;
   beforeAll(async () => {
-    held.standin = await startStandin(new Date('2026-06-01T12:00:00Z'));
-    held.provider = held.standin.provider({ timeoutMs: 2_000 });
-    // Reading the SDK's types takes a while on a busy machine.
+    held.fake = await startFake(new Date('2026-06-01T12:00:00Z'));
+    held.provider = held.fake.provider({ timeoutMs: 2_000 });
+    // Reading the SDK's types takes long on a busy machine.
   }, 120_000);
-  afterAll(() => held.standin?.close());
+  afterAll(() => held.fake?.close());
 
-  const house = (): HouseScope => ({ ...world.house(), payments: held.provider!, now: standin().now });
+  const systemContext = (): SystemContext => ({
+    ...world.systemContext(),
+    payments: held.provider!,
+    now: fake().now,
+  });
 
   return {
     world,
-    standin,
-    house,
+    fake,
+    systemContext,
     async as(viewer: Viewer): Promise<MemberScope> {
-      const fresh = await viewerById(world.em(), viewer.id, standin().now());
-      return { ...world.member(fresh), ...house(), sandbox: null };
+      const fresh = await viewerById(world.em(), viewer.id, fake().now());
+      return { ...world.member(fresh), ...systemContext(), sandbox: null };
     },
 
     /** From now on the site sells its plans at these prices. */
     sellAt(prices: PriceIds) {
-      held.provider = standin().provider({ timeoutMs: 2_000, prices });
+      held.provider = fake().provider({ timeoutMs: 2_000, prices });
     },
 
     /** A vip item for sale, its creator, and a free member who might buy it. */
@@ -51,26 +55,29 @@ export function testStripeShop() {
       return found.map(({ status }) => status);
     },
 
-    /** What Stripe has to tell arrives, late, twice and backwards unless told otherwise, and is worked off. */
+    /** Delivers Stripe's events, by default late, twice and in reverse order, and processes them. */
     async deliver(luck: DeliveryLuck = { repeat: 1, reverse: true }) {
-      await standin().deliver(({ body, headers }) => takeDelivery(house(), body, new Headers(headers)), luck);
-      await world.till.work(house());
+      await fake().deliver(
+        ({ body, headers }) => takeDelivery(systemContext(), body, new Headers(headers)),
+        luck,
+      );
+      await world.payments.work(systemContext());
     },
 
     later(minutes: number) {
-      standin().advance(new Date(standin().now().getTime() + minutes * 60_000));
+      fake().advance(new Date(fake().now().getTime() + minutes * 60_000));
     },
 
-    /** Everything arrives, everything is looked at, and the books are right. */
+    /** Delivers and processes all events, and checks the ledger. */
     async settled() {
       await this.deliver();
       this.later(3);
-      await reconcile(house());
+      await reconcile(systemContext());
       await this.deliver();
       const booked = await rows<{ payment: string; cents: number }>(world.em())`
         select h.payment_id as payment, sum(e.amount_cents)::int as cents
         from charges h join ledger_entries e on e.charge_id = h.id group by h.payment_id`;
-      const kept = [...standin().books.charges.values()].map((charge) => ({
+      const kept = [...fake().books.charges.values()].map((charge) => ({
         payment: String(charge.payment_intent),
         cents: charge.amount - charge.amount_refunded,
       }));

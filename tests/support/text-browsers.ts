@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Browsers of words alone; a machine may have neither. */
+/** Text browsers. A machine may have neither. */
 export const hasLynx = spawnSync('lynx', ['-version']).status === 0;
 export const hasW3m = spawnSync('w3m', ['-version']).status === 0;
 
-/** What a person does with a numbered screen: writes into the field behind these words, or presses what says them. */
+/** A step on a numbered screen: write into the field after this text, or press what has it. */
 export type Deed = { write: string; into: string } | { press: string };
 
-/** lynx before a site, with its own cookies; the keys of a person are given to it as a script. */
+/** lynx on a site, with its own cookies. It gets the person's keys as a script. */
 export function openLynx(site: string) {
   const folder = mkdtempSync(join(tmpdir(), 'summa-lynx-'));
   const [config, cookies, script, page] = ['lynx.cfg', 'cookies', 'keys', 'page'].map((name) =>
@@ -46,18 +46,18 @@ export function openLynx(site: string) {
     /** The words of a page, links and fields with their numbers before them. */
     read: (address: string) => run('-dump', '-nolist', '-number_fields', urlOf(address)).replace(/\s+/g, ' '),
 
-    /** Does one thing after the other on a page, the last of which leads on. @returns where it led, and its words */
-    act(address: string, ...deeds: Deed[]) {
+    /** Takes the steps on a page in order; the last one leads on. @returns where it led, and the text there */
+    act(address: string, ...acts: Deed[]) {
       const seen = run('-dump', urlOf(address)).replace(/\s+/g, ' ');
       const keys: string[] = [];
       let from = 0;
-      for (const deed of deeds) {
+      for (const deed of acts) {
         const [number, end] = numberOf(seen, deed, from);
         from = end;
         keys.push(...number, 'g', '^J', '^J');
         if ('write' in deed) keys.push(...deed.write, '^I');
       }
-      // Prints the page that it led to into a file, and leaves.
+      // Prints the page that it led to into a file, and quits.
       keys.push('p', '^J', '^U', ...page, '^J', 'Q', 'y');
       writeFileSync(script, keys.map((key) => `key ${key === ' ' ? '<space>' : key}\n`).join(''));
       rmSync(page, { force: true });
@@ -72,7 +72,7 @@ export function openLynx(site: string) {
   };
 }
 
-/** The number that lynx gave to what a deed is about, and where in the page that stands. */
+/** The number that lynx gave to the target of a step, and its place in the page. */
 function numberOf(seen: string, deed: Deed, from: number): [number: string, end: number] {
   const words = ('press' in deed ? deed.press : deed.into).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pattern =

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** 'deaf': whoever is connected hears nothing any more, as when a host vanishes; who connects anew is served. */
+/** 'deaf': existing connections get no more bytes, as when a host vanishes. New connections work. */
 export type Trouble = 'none' | 'gone' | 'stalled' | 'full' | 'deaf';
 
-/** PostgreSQL's own words for somebody it has no room for: severity, code 53300, message. */
+/** PostgreSQL's answer when it has no free connection: severity, code 53300, message. */
 const noRoom = (() => {
   const fields = Buffer.from('SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0');
   const head = Buffer.alloc(5);
@@ -13,9 +13,14 @@ const noRoom = (() => {
   return Buffer.concat([head, fields]);
 })();
 
-/** Stands between the site and its database, and makes it fail as databases do. */
+/** A proxy between the site and its database that fails as databases do. */
 export async function troubledDatabase(databaseUrl: string) {
   const target = new URL(databaseUrl);
+  const host = decodeURIComponent(target.hostname);
+  // As in every client of PostgreSQL, such a host is the folder of a socket.
+  const behind = host.startsWith('/')
+    ? { path: `${host}/.s.PGSQL.${target.port}` }
+    : { host, port: Number(target.port) };
   const pairs = new Set<[Socket, Socket]>();
   let trouble: Trouble = 'none';
   let server: Server;
@@ -27,7 +32,7 @@ export async function troubledDatabase(databaseUrl: string) {
     server = createServer((near) => {
       near.on('error', () => {});
       if (trouble === 'full') return void near.once('data', () => near.end(noRoom));
-      const far = connect(Number(target.port), target.hostname);
+      const far = connect(behind);
       far.on('error', () => near.destroy());
       const pair: [Socket, Socket] = [near, far];
       pairs.add(pair);
@@ -40,7 +45,7 @@ export async function troubledDatabase(databaseUrl: string) {
       far.on('close', end);
       near.on('data', (chunk) => far.write(chunk));
       far.on('data', (chunk) => near.write(chunk));
-      // What arrives while it stalls is kept back, and passes afterwards.
+      // What arrives while it stalls is kept, and sent afterwards.
       if (trouble === 'stalled') for (const socket of pair) socket.pause();
     });
     return new Promise<void>((done) => server.listen(port, '127.0.0.1', () => done()));
@@ -48,6 +53,7 @@ export async function troubledDatabase(databaseUrl: string) {
   await serve();
   const { port } = server!.address() as AddressInfo;
   const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
   url.port = String(port);
 
   return {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A sound picture of one colour. */
+/** A valid image of one colour. */
 export const picture = async (width = 640, height = 480) =>
   new Blob([
     new Uint8Array(
@@ -21,3 +21,14 @@ export function form(parts: Part[]): RequestInit {
   }
   return { method: 'POST', body };
 }
+
+/** A technique as its form takes it, without its files. */
+export const techniqueWords: Part[] = [
+  ['title', 'Knee cut from half guard'],
+  ['description', 'Slide through, head low.'],
+  ['category', 'Technique'],
+  ['tier', 'FREE'],
+  ['tags', 'Knee Slice, #pass, knee slice'],
+  ['steps', '1. Win the underhook\n2. Slide the knee\n\n'],
+  ['techniqueType', 'pass'],
+];

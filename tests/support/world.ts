@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { row } from '../../app/db/sql.server.ts';
-import { secretBox } from '../../app/features/accounts/secret-box.server.ts';
-import { viewerById } from '../../app/features/accounts/sessions.server.ts';
-import { ViewCounter } from '../../app/features/content/views.server.ts';
-import type { Category, ContentType, TechniqueType, Tier } from '../../app/features/content/words.ts';
-import { makeCookies } from '../../app/http/cookies.server.ts';
-import type { Context } from '../../app/http/page.server.ts';
+import type { Category, ContentType, TechniqueType } from '../../app/domain/content-terms.ts';
+import type { Tier } from '../../app/domain/tiers.ts';
+import { secretBox } from '../../app/features/identity/second-factor/secret-box.server.ts';
+import { viewerById } from '../../app/features/identity/sessions/sessions.server.ts';
+import { ViewCounter } from '../../app/features/library/items/views.server.ts';
+import type { Context } from '../../app/http/pages/page.server.ts';
+import { cookieValues, deviceTokens, makeCookies } from '../../app/http/security/cookies.server.ts';
 import { diskStore } from '../../app/media/disk.server.ts';
-import type { HouseScope, MemberScope, Scope, Viewer } from '../../app/scope.ts';
+import type { MemberScope, Scope, SystemContext, Viewer } from '../../app/scope.ts';
 import { testDatabase } from './database.ts';
 import { builtRoutes, givenBy, handbook, mustBeDescribed } from './described.ts';
-import { testPost } from './post.ts';
-import { testTill } from './till.ts';
+import { testMail } from './mail.ts';
+import { testPayments } from './payments.ts';
 
 export const secret = 'a secret for tests, long enough to be one';
 
@@ -40,23 +41,25 @@ interface ItemFacts {
   isForSale?: boolean;
   status?: 'draft' | 'published' | 'withdrawn';
   publishedAt?: Date;
-  /** VIPs have it to themselves until then. */
+  /** Until then only VIPs have access. */
   earlyUntil?: Date | null;
-  /** Adds a row of `media` (without bytes), so that cards have a picture. */
+  /** Adds a row of `media` (without bytes), so that cards have an image. */
   hasPicture?: boolean;
 }
 
-/** A database of its own, a media folder, a clock that tests move, and builders that speak of people and items. */
+/** A database of its own, a media folder, a clock that tests move, and builders for people and items. */
 export function testWorld() {
   const database = testDatabase();
-  /** High enough that only tests of limits meet one. */
+  /** So high that only tests of limits reach one. */
   const rates = { scale: 10_000 };
   const quota: { bytes: number | null } = { bytes: null };
+  /** Where requests come from. */
+  const place = { address: '127.0.0.1' };
   const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
   const views = new ViewCounter();
   const cookies = makeCookies({ secret, secure: false });
-  const till = testTill(database, { now: () => clock.at, house });
-  const post = testPost(database, { now: () => clock.at, house });
+  const payments = testPayments(database, { now: () => clock.at, systemContext });
+  const mail = testMail(database, { now: () => clock.at, systemContext });
   let folder = '';
   let count = 0;
   beforeAll(() => {
@@ -66,12 +69,12 @@ export function testWorld() {
 
   const em = () => database.orm.em.fork();
 
-  /** What webhooks and jobs carry. */
-  function house(): HouseScope {
+  /** The scope of webhooks and jobs. */
+  function systemContext(): SystemContext {
     return {
       em: em(),
-      payments: till.sandbox.provider,
-      mail: post.mailer,
+      payments: payments.sandbox.provider,
+      mail: mail.mailer,
       origin: 'http://localhost:3000',
       now: () => clock.at,
     };
@@ -83,17 +86,18 @@ export function testWorld() {
       em: em(),
       viewer,
       media: diskStore({ folder: join(folder, 'media'), secret }),
-      payments: till.sandbox.provider,
-      sandbox: till.sandbox,
-      mail: post.mailer,
-      outbox: post.outbox,
+      payments: payments.sandbox.provider,
+      sandbox: payments.sandbox,
+      mail: mail.mailer,
+      outbox: mail.outbox,
       origin: 'http://localhost:3000',
       now: () => clock.at,
       visitor: {
         dayKey: viewer ? `member:${viewer.id}` : 'visitor',
-        address: '127.0.0.1',
+        address: place.address,
         isBot: false,
         savesData: false,
+        deviceTokens: [],
       },
       views,
       rateScale: rates.scale,
@@ -108,15 +112,16 @@ export function testWorld() {
     clock,
     rates,
     quota,
+    place,
     views,
     em,
     scope,
-    house,
-    till,
-    post,
+    systemContext,
+    payments,
+    mail,
     member: (viewer: Viewer) => scope(viewer) as MemberScope,
 
-    /** A member with an account; give facts only where the test is about them. */
+    /** A member with an account. Give only facts that the test is about. */
     async person(facts: PersonFacts = {}): Promise<Viewer> {
       count += 1;
       const username = facts.username ?? `person_${count}`;
@@ -181,7 +186,11 @@ export function testWorld() {
       const request = new Request(new URL(path, 'http://localhost:3000'), init);
       const context = this.context(viewer);
       context.scope.visitor.savesData = request.headers.get('save-data') === 'on';
-      // Reading all the calls takes a second, which must not fall among requests that are timed.
+      context.scope.visitor.deviceTokens = await deviceTokens(
+        cookies,
+        cookieValues(request.headers.get('cookie')),
+      );
+      // Reading all the calls takes a second, which must not be part of a timed request.
       if (path.startsWith('/api/')) await handbook();
       try {
         const answer = await edge({ request, params, context } as never);

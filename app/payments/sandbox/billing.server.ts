@@ -1,6 +1,6 @@
+import type { PaidPlan } from '../../domain/plan-prices.ts';
 import { PaymentRefused } from '../payment-errors.ts';
 import type { InvoiceReason } from '../payment-states.ts';
-import type { PaidPlan } from '../plan-prices.ts';
 import {
   cancel,
   decline,
@@ -23,7 +23,7 @@ import {
 } from './papers.server.ts';
 import { dayMs, nextMonth, type Room } from './room.server.ts';
 
-/** Days after the first failure on which a renewal is tried again; after the last the plan ends. */
+/** The days after the first failure on which a renewal is tried again. After the last one the plan ends. */
 const retryDays = [1, 3, 5, 7];
 
 export async function subscriptionOf(room: Room, id: string): Promise<SubscriptionPaper> {
@@ -46,7 +46,6 @@ interface NewInvoice {
   expiresAt: number | null;
 }
 
-/** Makes an invoice with its payment and hangs it on the subscription. */
 export async function openInvoice(
   room: Room,
   subscription: SubscriptionPaper,
@@ -79,7 +78,6 @@ export async function openInvoice(
   return { invoice, payment, subscription: await file(room.db, { ...subscription, latestInvoiceId: id }) };
 }
 
-/** A plan that begins once its first invoice is paid. */
 export async function openSubscription(
   room: Room,
   { customerId, memberId, plan }: { customerId: string; memberId: string; plan: PaidPlan },
@@ -120,7 +118,7 @@ export async function openSubscription(
 
 export const planTitle = (plan: PaidPlan) => (plan === 'vip' ? 'VIP Elite, monthly' : 'Premium, monthly');
 
-/** A payment went through: the sale is made, or the invoice is paid and the plan follows. */
+/** Marks a payment as paid: the sale is done, or the invoice is paid and its plan begins or continues. */
 export async function paid(room: Room, payment: PaymentPaper): Promise<PaymentPaper> {
   const done = await succeed(room, payment);
   const invoice = done.invoiceId ? await find(room.db, 'invoice', done.invoiceId) : null;
@@ -145,7 +143,7 @@ export async function paid(room: Room, payment: PaymentPaper): Promise<PaymentPa
   return done;
 }
 
-/** A payment was declined; for an invoice the provider says so as well. */
+/** Marks a payment as declined, and its invoice as failed. */
 export async function refused(room: Room, payment: PaymentPaper): Promise<PaymentPaper> {
   const declined = await decline(room, payment, declineMessage);
   const invoice = payment.invoiceId ? await find(room.db, 'invoice', payment.invoiceId) : null;
@@ -155,7 +153,7 @@ export async function refused(room: Room, payment: PaymentPaper): Promise<Paymen
   return declined;
 }
 
-/** Charges the saved card for a renewal; each failure plans the next try, the last one ends the plan. */
+/** Charges the saved card for a renewal. A failure schedules the next try; the last failure ends the plan. */
 export async function chargeRenewal(room: Room, invoice: InvoicePaper, payment: PaymentPaper): Promise<void> {
   if (await savedCardPays(room, invoice.customerId)) {
     await paid(room, payment);
@@ -175,7 +173,6 @@ export async function chargeRenewal(room: Room, invoice: InvoicePaper, payment: 
   await updated(room, { ...subscription, status: 'past_due' });
 }
 
-/** Takes back an invoice that nobody paid. */
 export async function voidInvoice(room: Room, invoice: InvoicePaper): Promise<void> {
   await file(room.db, { ...invoice, status: 'void', nextAttemptAt: null });
   const payment = await find(room.db, 'payment', invoice.paymentId);

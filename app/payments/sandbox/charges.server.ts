@@ -1,12 +1,12 @@
 import { PaymentRefused } from '../payment-errors.ts';
 import type { PurchaseMarks } from '../payment-states.ts';
 import { record } from './events.server.ts';
-import { strike } from './mishaps.server.ts';
+import { consumeFault } from './faults.server.ts';
 import { file, find, newId, newSecret, type PaymentPaper, type RefundPaper } from './papers.server.ts';
 import type { Room } from './room.server.ts';
 
 export const declineMessage = 'Your card was declined.';
-/** Below this Stripe refuses dollars. A smaller difference between plans is waived. */
+/** Stripe's minimum charge in US dollars. A smaller difference between plans is not charged. */
 export const smallestCents = 50;
 
 interface NewPayment {
@@ -17,7 +17,7 @@ interface NewPayment {
   invoiceId?: string;
 }
 
-/** @throws PaymentRefused for an unknown customer, or an amount no card network takes */
+/** @throws PaymentRefused for an unknown customer or an invalid amount */
 export async function openPayment(room: Room, wanted: NewPayment): Promise<PaymentPaper> {
   if (!(await find(room.db, 'customer', wanted.customerId))) {
     throw new PaymentRefused(`No such customer: ${wanted.customerId}`, 'resource_missing');
@@ -62,11 +62,10 @@ export async function cancel(room: Room, payment: PaymentPaper): Promise<Payment
   return ended;
 }
 
-/** Whether the customer's saved card pays this time. */
 export async function savedCardPays(room: Room, customerId: string): Promise<boolean> {
   const customer = await find(room.db, 'customer', customerId);
   if (customer?.card !== 'good') return false;
-  return (await strike(room.db, 'decline')) === null;
+  return (await consumeFault(room.db, 'decline')) === null;
 }
 
 export async function saveCard(room: Room, customerId: string, card: 'good' | 'failing'): Promise<void> {
@@ -75,7 +74,7 @@ export async function saveCard(room: Room, customerId: string, card: 'good' | 'f
   await file(room.db, { ...customer, card });
 }
 
-/** @throws PaymentRefused when nothing is left to give back */
+/** @throws PaymentRefused when nothing is left to refund */
 export async function refund(room: Room, paymentId: string, amountCents?: number): Promise<RefundPaper> {
   const payment = await find(room.db, 'payment', paymentId);
   if (!payment) throw new PaymentRefused(`No such payment: ${paymentId}`, 'resource_missing');
@@ -103,7 +102,6 @@ export async function refund(room: Room, paymentId: string, amountCents?: number
   return paper;
 }
 
-/** The bank takes a refund back, days after it was given. */
 export async function failRefund(room: Room, refundId: string): Promise<void> {
   const paper = await find(room.db, 'refund', refundId);
   const payment = paper && (await find(room.db, 'payment', paper.paymentId));

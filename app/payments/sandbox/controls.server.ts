@@ -1,29 +1,28 @@
 import { closeDispute, failRefund, openDispute, saveCard } from './charges.server.ts';
-import type { Desk } from './desk.server.ts';
-import { order } from './mishaps.server.ts';
+import { order } from './faults.server.ts';
+import type { SandboxApi } from './sandbox-api.server.ts';
 
-/** The bad days that tests order and demonstrations show. */
+/** Failures for tests and demonstrations. */
 export interface Controls {
   declineNext(times?: number): Promise<void>;
   delayNext(ms: number, times?: number): Promise<void>;
-  /** Every call is refused until it is switched back on. */
+  /** Refuses every call until switched on again. */
   switchOff(off?: boolean): Promise<void>;
-  /** The next calls fail; `stored` ones replay the failure under their key for ever. */
+  /** The next calls fail. With `stored`, repeating them under their key fails forever. */
   failNext(times?: number, options?: { stored?: boolean }): Promise<void>;
-  /** The next acts succeed, but the caller sees a time-out. */
+  /** The next operations succeed, but their caller sees a timeout. */
   dropNextAnswer(times?: number): Promise<void>;
   duplicateEvents(times?: number): Promise<void>;
   reorderEvents(times?: number): Promise<void>;
-  /** The next events are never delivered; `listEvents` still knows them. */
+  /** The next events are not delivered. `listEvents` still has them. */
   loseEvents(times?: number): Promise<void>;
-  /** What happens when the customer's saved card is charged from now on. */
   failCard(customerId: string, failing?: boolean): Promise<void>;
   openDispute(paymentId: string): Promise<string>;
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>;
   failRefund(refundId: string): Promise<void>;
 }
 
-export function controlsOf(desk: Desk): Controls {
+export function controlsOf(desk: SandboxApi): Controls {
   const { db } = desk;
   return {
     declineNext: (times = 1) => order(db, 'decline', times),

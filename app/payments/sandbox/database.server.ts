@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export type Row = Record<string, unknown>;
 
-/** The little the sandbox asks of PostgreSQL: statements with $1 placeholders, and a transaction. */
+/** The functions of PostgreSQL that the sandbox uses: statements with $1 placeholders, and a transaction. */
 export interface SandboxDatabase {
   execute(sql: string, params?: unknown[]): Promise<Row[]>;
   transaction<Answer>(work: (inside: SandboxDatabase) => Promise<Answer>): Promise<Answer>;
@@ -17,8 +17,8 @@ const over = (queryable: Queryable, transaction: SandboxDatabase['transaction'])
   transaction,
 });
 
-/** Connections of its own: a payment provider never shares a transaction with the one who asks,
- *  and one who asks inside a transaction must not starve it of connections. */
+/** Own connections: a payment provider must not share its caller's transaction, and callers inside a transaction must
+ *  not use up its connections. */
 export function openSandboxDatabase(url: string): SandboxDatabase & { close(): Promise<void> } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -28,7 +28,7 @@ export function openSandboxDatabase(url: string): SandboxDatabase & { close(): P
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'summa sandbox',
   });
-  // Without listeners, a connection that the server drops ends the process: idle or, on each, while it is lent out.
+  // Without listeners, a connection that the server drops ends the process, whether idle or in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 

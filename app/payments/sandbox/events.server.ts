@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
+  assertSignatureTime,
   type EventBody,
   type ProviderEvent,
   readEvent,
   signatureHeader,
-  signatureTolerance,
 } from '../events.ts';
 import { BadSignature } from '../payment-errors.ts';
 import type { SandboxDatabase } from './database.server.ts';
-import { strike } from './mishaps.server.ts';
+import { consumeFault } from './faults.server.ts';
 import { newId } from './papers.server.ts';
 import type { Room } from './room.server.ts';
 
@@ -17,13 +17,13 @@ export interface Delivery {
   headers: Headers;
 }
 
-/** Hands a delivery to the webhook's own code; true once it was taken. */
+/** Passes a delivery to the webhook's handler. True if it was accepted. */
 export type Deliver = (delivery: Delivery) => Promise<boolean>;
 
 const hourMs = 3_600_000;
 const maxAttempts = 16;
 
-/** Writes an event down in the transaction of what it tells. */
+/** Saves an event in the transaction of its cause. */
 export async function record(room: Room, type: string, object: { id: string; payment_intent?: string }) {
   const id = newId('event');
   const payload = {
@@ -50,7 +50,6 @@ export async function listEvents(db: SandboxDatabase, since: number): Promise<Pr
     .filter(({ kind }) => kind !== 'other');
 }
 
-/** `t=<unix seconds>,v1=<hex hmac-sha256 of "t.body">`, the form of Stripe's header. */
 export function sign(body: string, secret: string, at: number): string {
   const stamp = Math.floor(at / 1000);
   return `t=${stamp},v1=${digest(body, secret, String(stamp)).toString('hex')}`;
@@ -59,7 +58,6 @@ export function sign(body: string, secret: string, at: number): string {
 const digest = (body: string, secret: string, stamp: string) =>
   createHmac('sha256', secret).update(`${stamp}.${body}`).digest();
 
-/** @throws BadSignature */
 export function parseEvent(body: string, headers: Headers, secret: string, at: number): ProviderEvent {
   const header = headers.get(signatureHeader) ?? '';
   const parts = header.split(',').map((part) => part.split('=') as [string, string | undefined]);
@@ -69,8 +67,7 @@ export function parseEvent(body: string, headers: Headers, secret: string, at: n
   if (!given.some((each) => each.length === expected.length && timingSafeEqual(each, expected))) {
     throw new BadSignature('No signature fits the body');
   }
-  const age = Math.floor(at / 1000) - Number(stamp);
-  if (!(age <= signatureTolerance)) throw new BadSignature('The delivery is too old');
+  assertSignatureTime(header, at);
   try {
     return readEvent(JSON.parse(body) as EventBody);
   } catch {
@@ -78,9 +75,9 @@ export function parseEvent(body: string, headers: Headers, secret: string, at: n
   }
 }
 
-/** Sends what waits, each after its pause; `all` does not wait for the pauses. Another process may do
- *  the same at the same time: a claim is a lease, so that a killed process's events come again.
- *  @returns how many were taken */
+/** Sends waiting events after their delays; `all` ignores the delays. Several processes may run it: a claim expires,
+ *  so that a killed process's events are sent again.
+ *  @returns the number of accepted events */
 export async function deliverWaiting(
   { db, secret, at, deliver }: { db: SandboxDatabase; secret: string; at: number; deliver: Deliver },
   { all = false } = {},
@@ -95,7 +92,7 @@ export async function deliverWaiting(
     [at, hourMs, all],
   );
   const batch = rows.sort((a, b) => Number(a.position) - Number(b.position));
-  if (batch.length > 1 && (await strike(db, 'reorder_events')) !== null) batch.reverse();
+  if (batch.length > 1 && (await consumeFault(db, 'reorder_events')) !== null) batch.reverse();
   let taken = 0;
   for (const { id, payload, attempts } of batch) {
     const body = String(payload);
@@ -103,10 +100,10 @@ export async function deliverWaiting(
       deliver({ body, headers: new Headers({ [signatureHeader]: sign(body, secret, at) }) }).catch(
         () => false,
       );
-    const lost = (await strike(db, 'lose_events')) !== null;
+    const lost = (await consumeFault(db, 'lose_events')) !== null;
     const ok = lost || (await send());
     if (ok && !lost) taken += 1;
-    if (ok && (await strike(db, 'duplicate_events')) !== null) await send();
+    if (ok && (await consumeFault(db, 'duplicate_events')) !== null) await send();
     if (ok || Number(attempts) >= maxAttempts) {
       await db.execute('update sandbox.event set next_attempt_at = null where id = $1', [id]);
     }

@@ -4,11 +4,10 @@ import { openSubscription, paid, refused } from './billing.server.ts';
 import { declineMessage, openPayment, saveCard } from './charges.server.ts';
 import type { SandboxDatabase } from './database.server.ts';
 import { record } from './events.server.ts';
-import { strike } from './mishaps.server.ts';
+import { consumeFault } from './faults.server.ts';
 import { type CheckoutPaper, file, find, findAll, type PaymentPaper } from './papers.server.ts';
 import type { Room } from './room.server.ts';
 
-/** What the sandbox's own payment page shows. */
 export interface HostedPage {
   id: string;
   kind: 'purchase' | 'subscription' | 'invoice' | 'portal';
@@ -26,14 +25,13 @@ export interface HostedAnswer {
 }
 
 export interface PageAddresses {
-  /** The address of the sandbox's page for a session or a payment. */
   pageUrl: (id: string) => string;
-  /** Where the page of a bare payment leads back, as the payment form of the site would. */
+  /** Where the page of a payment without a session returns to. */
   purchaseReturnUrl: string;
   subscriptionReturnUrl: string;
 }
 
-/** The page of a session (`cs_…`) or of a bare payment (`pi_…`); null when there is none. */
+/** The page of a session (`cs_…`) or a payment without one (`pi_…`). Null if unknown. */
 export async function hostedPage(db: SandboxDatabase, id: string): Promise<HostedPage | null> {
   const checkout = await find(db, 'checkout', id);
   if (checkout) {
@@ -55,7 +53,7 @@ export async function hostedPage(db: SandboxDatabase, id: string): Promise<Hoste
   };
 }
 
-/** What the person does on the page. Repeating it after the payment pays nothing again. */
+/** The viewer's action on the page. After the payment, repeating it pays nothing. */
 export async function submitHostedPage(
   room: Room,
   addresses: PageAddresses,
@@ -71,7 +69,7 @@ export async function submitHostedPage(
 }
 
 const luck = async (room: Room, outcome: HostedOutcome): Promise<HostedOutcome> =>
-  outcome === 'pay' && (await strike(room.db, 'decline')) !== null ? 'decline' : outcome;
+  outcome === 'pay' && (await consumeFault(room.db, 'decline')) !== null ? 'decline' : outcome;
 
 async function submitCheckout(
   room: Room,
@@ -99,7 +97,7 @@ async function submitCheckout(
   return { redirectTo: pageUrl(checkout.id), result: declined ? 'declined' : 'needs_confirmation' };
 }
 
-/** The payment of a session exists only once somebody tries to pay. */
+/** A session gets its payment at the first try to pay. */
 async function paymentOf(room: Room, checkout: CheckoutPaper): Promise<PaymentPaper> {
   const known = checkout.paymentId ? await find(room.db, 'payment', checkout.paymentId) : null;
   const { customerId, title, amountCents, purchase } = checkout;
@@ -133,7 +131,7 @@ async function payCheckout(room: Room, checkout: CheckoutPaper): Promise<void> {
   await record(room, 'checkout.session.completed', { id: checkout.id });
 }
 
-/** A new card in the portal also settles what the old one left open. */
+/** A new card in the portal also pays an open invoice. */
 async function fixCard(room: Room, customerId: string): Promise<void> {
   await saveCard(room, customerId, 'good');
   for (const invoice of await findAll(room.db, 'invoice', customerId)) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { PaidPlan } from '../../domain/plan-prices.ts';
 import type { InvoiceReason, PurchaseMarks } from '../payment-states.ts';
-import type { PaidPlan } from '../plan-prices.ts';
 import type { Row, SandboxDatabase } from './database.server.ts';
 
-/** What the sandbox writes down, one document a row. Times are milliseconds, so that JSON keeps them. */
+/** The sandbox's records, one document per row. Times are milliseconds, so that JSON can store them. */
 interface Paper {
   id: string;
   customerId: string;
@@ -15,7 +15,6 @@ interface CustomerPaper extends Paper {
   memberId: string;
   email: string;
   name: string;
-  /** What happens when the saved card is charged. */
   card: 'none' | 'good' | 'failing';
 }
 
@@ -129,7 +128,7 @@ export const newId = (kind: PaperKind | 'event') =>
   `${kind === 'event' ? 'evt' : prefixes[kind]}_${randomWord(24)}`;
 export const newSecret = (paymentId: string) => `${paymentId}_secret_${randomWord(25)}`;
 
-/** When the passing of time changes a paper by itself. */
+/** When a record next changes with time. */
 function dueAt(paper: AnyPaper): number | null {
   switch (paper.kind) {
     case 'checkout':
@@ -144,7 +143,6 @@ function dueAt(paper: AnyPaper): number | null {
   }
 }
 
-/** Writes a paper, new or changed. */
 export async function file<P extends AnyPaper>(db: SandboxDatabase, paper: P): Promise<P> {
   await db.execute(
     `insert into sandbox.paper (id, kind, customer_id, due_at, body, created_at)
@@ -166,7 +164,6 @@ export async function find<K extends PaperKind>(
   return rows[0] ? bodyOf<Papers[K]>(rows[0]) : null;
 }
 
-/** The customer's papers of one kind, newest first. */
 export async function findAll<K extends PaperKind>(
   db: SandboxDatabase,
   kind: K,
@@ -187,7 +184,7 @@ export async function findCustomerOf(db: SandboxDatabase, memberId: string): Pro
   return rows[0] ? bodyOf<CustomerPaper>(rows[0]) : null;
 }
 
-/** The paper that time changes next, if its moment is not after `until`. */
+/** The record that changes next, if it is due by `until`. */
 export async function findDue(
   db: SandboxDatabase,
   until: number,

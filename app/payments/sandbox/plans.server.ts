@@ -1,6 +1,6 @@
+import type { PaidPlan } from '../../domain/plan-prices.ts';
 import { PaymentRefused } from '../payment-errors.ts';
 import type { PlanChangeOrder } from '../payments.ts';
-import type { PaidPlan } from '../plan-prices.ts';
 import {
   changeExpiry,
   end,
@@ -23,7 +23,6 @@ const mustRun = (subscription: SubscriptionPaper) => {
   }
 };
 
-/** What an upgrade costs at this moment, in cents; an amount too small to charge is waived. */
 export function changeCents(room: Room, subscription: SubscriptionPaper, plan: PaidPlan, at: number): number {
   const cents = prorationCents(subscription, {
     oldCents: room.prices[subscription.plan],
@@ -33,8 +32,8 @@ export function changeCents(room: Room, subscription: SubscriptionPaper, plan: P
   return cents < smallestCents ? 0 : cents;
 }
 
-/** Changes the plan now, against the saved card, or at the period's end, which charges nothing.
- *  @returns the id of the payment that still waits, or nothing */
+/** Changes the plan now with the saved card, or at the period's end without a charge.
+ *  @returns the id of a payment that must still be confirmed, or nothing */
 export async function changePlan(room: Room, change: PlanChangeOrder): Promise<string> {
   const subscription = await subscriptionOf(room, change.subscriptionId);
   const { plan } = change;
@@ -72,7 +71,6 @@ export async function changePlan(room: Room, change: PlanChangeOrder): Promise<s
   return payment.id;
 }
 
-/** Forgets a change that waits for its payment. */
 async function forgetPending(room: Room, subscription: SubscriptionPaper): Promise<SubscriptionPaper> {
   if (!subscription.pendingPlan) return subscription;
   const invoice = await openInvoiceOf(room, subscription);

@@ -1,10 +1,10 @@
 import type { PaymentProvider } from '../payments.ts';
 import { openSubscription, subscriptionOf } from './billing.server.ts';
 import { cancel, openPayment, refund } from './charges.server.ts';
-import type { Desk } from './desk.server.ts';
 import { listEvents, parseEvent } from './events.server.ts';
 import { file, find, findAll, findCustomerOf, newId } from './papers.server.ts';
 import { cancelNow, changeCents, changePlan, setCancelAtPeriodEnd, undoPlanChange } from './plans.server.ts';
+import type { SandboxApi } from './sandbox-api.server.ts';
 import { openCheckout, openPortal } from './sessions.server.ts';
 import {
   checkoutState,
@@ -26,8 +26,7 @@ const read = async <Paper, State>(paper: Promise<Paper | null>, state: (paper: P
   return known && state(known);
 };
 
-/** The contract, kept by the sandbox's own books. */
-export function sandboxProvider(desk: Desk, { secret, pageUrl }: Front): PaymentProvider {
+export function sandboxProvider(desk: SandboxApi, { secret, pageUrl }: Front): PaymentProvider {
   const { db } = desk;
   const { prices } = desk.room();
   const payment = (id: string) => read(find(db, 'payment', id), paymentState);
@@ -105,7 +104,7 @@ export function sandboxProvider(desk: Desk, { secret, pageUrl }: Front): Payment
       desk.ask(async () => {
         const room = desk.room();
         const paper = await subscriptionOf(room, subscriptionId);
-        // Whole seconds, as the charge will count.
+        // In whole seconds, as the charge will calculate.
         const at = Math.floor(room.at / 1000) * 1000;
         return {
           plan,

@@ -1,7 +1,7 @@
-import type { PaidPlan } from '../plan-prices.ts';
+import type { PaidPlan } from '../../domain/plan-prices.ts';
 import type { SandboxDatabase } from './database.server.ts';
 
-/** What every act of the sandbox stands in: one transaction, one moment, the prices. */
+/** The context of an operation: its transaction, its time, the prices. */
 export interface Room {
   db: SandboxDatabase;
   at: number;
@@ -10,7 +10,7 @@ export interface Room {
 
 export const dayMs = 86_400_000;
 
-/** The same day of the next month, or the month's last day when it has no such day (UTC). */
+/** The same day of the next month, or its last day (UTC). */
 export function nextMonth(from: number, anchorDay: number): number {
   const date = new Date(from);
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 2, 0)).getUTCDate();
@@ -19,7 +19,7 @@ export function nextMonth(from: number, anchorDay: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, day) + timeOfDay;
 }
 
-/** What an upgrade costs for the rest of the period: the new price's share less the old one's. */
+/** The price of an upgrade for the rest of the period: the share of the new price less that of the old. */
 export function prorationCents(
   period: { periodStart: number; periodEnd: number },
   { oldCents, newCents, at }: { oldCents: number; newCents: number; at: number },

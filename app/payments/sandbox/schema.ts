@@ -1,5 +1,5 @@
-/** The sandbox's own tables, for a migration. They are the books of a pretended bank: nothing of the
- *  product may refer to them. Times are whole milliseconds since 1970. */
+/** The sandbox's own tables, for a migration. No table of Summa may refer to them. Times are whole milliseconds since
+ *  1970. */
 export const sandboxSchema: string[] = [
   `create schema if not exists sandbox`,
   `create table if not exists sandbox.paper (
@@ -28,7 +28,7 @@ export const sandboxSchema: string[] = [
     answer jsonb,
     created_at bigint not null
   )`,
-  `create table if not exists sandbox.mishap (
+  `create table if not exists sandbox.fault (
     name text primary key,
     remaining int not null,
     value int not null

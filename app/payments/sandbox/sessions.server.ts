@@ -31,7 +31,7 @@ async function open(room: Room, wanted: Wanted): Promise<string> {
   return id;
 }
 
-/** Opens a payment page for a sale or a plan; it lives a day. */
+/** Opens a payment page for a sale or a plan, valid for a day. */
 export async function openCheckout(room: Room, order: CheckoutOrder): Promise<string> {
   const { customerId, memberId, successUrl, cancelUrl } = order;
   const shared = { customerId, memberId, successUrl, cancelUrl, mode: order.kind };
@@ -43,7 +43,7 @@ export async function openCheckout(room: Room, order: CheckoutOrder): Promise<st
   return open(room, { ...shared, title, amountCents, purchase: { purchaseId, contentId, memberId } });
 }
 
-/** Opens the page where a member exchanges the card. */
+/** Opens the page where a member replaces the card. */
 export async function openPortal(
   room: Room,
   visit: { customerId: string; returnUrl: string },

@@ -35,7 +35,7 @@ export const paymentState = (paper: PaymentPaper): PaymentState => ({
   createdAt: date(paper.createdAt),
 });
 
-/** null for a visit to the portal, which sells nothing. */
+/** Null for a visit to the portal, where nothing is sold. */
 export function checkoutState(paper: CheckoutPaper, pageUrl: (id: string) => string): CheckoutState | null {
   if (paper.mode === 'portal') return null;
   return {

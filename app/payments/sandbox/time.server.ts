@@ -23,9 +23,9 @@ import {
 } from './papers.server.ts';
 import { nextMonth, type Room } from './room.server.ts';
 
-/** Does everything that time brings up to `until`, in order, each at its own moment: sessions and unpaid
- *  plans expire, plans renew or end, failed renewals are tried again.
- *  @returns how many things happened */
+/** Does everything that is due until `until`, in order, each at its own time: sessions and unpaid plans expire, plans
+ *  renew or end, failed renewals are tried again.
+ *  @returns the number of changes */
 export async function advance(db: SandboxDatabase, prices: Room['prices'], until: number): Promise<number> {
   for (let happened = 0; ; happened += 1) {
     const more = await db.transaction(async (inside) => {
@@ -51,7 +51,7 @@ export async function expireCheckout(room: Room, checkout: CheckoutPaper): Promi
   if (payment) await cancel(room, payment);
 }
 
-/** The period of a plan is over, or the time to pay for its first one is. */
+/** The period of a plan has ended, or the time for its first payment. */
 async function turn(room: Room, subscription: SubscriptionPaper): Promise<void> {
   if (subscription.status === 'incomplete') {
     const invoice = await openInvoiceOf(room, subscription);
@@ -78,7 +78,7 @@ async function turn(room: Room, subscription: SubscriptionPaper): Promise<void> 
   await chargeRenewal(room, invoice, payment);
 }
 
-/** An open invoice is tried again, or the change it stood for is forgotten. */
+/** Tries an open invoice again, or drops the change that it belongs to. */
 async function chase(room: Room, invoice: InvoicePaper): Promise<void> {
   const payment = await find(room.db, 'payment', invoice.paymentId);
   if (invoice.reason !== 'change' && payment) {

@@ -9,7 +9,6 @@ import {
 
 const { errors } = Stripe;
 
-/** Stripe's error in our words; anything else passes unchanged. */
 export function translated(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error;
   // Other 402s, such as an empty balance at a refund, are not the payer's affair.
@@ -35,7 +34,6 @@ export function translated(error: unknown): unknown {
   return new PaymentProviderDown('failed', error.message, error.headers?.['idempotent-replayed'] === 'true');
 }
 
-/** Runs a call and translates how it fails. */
 export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
@@ -44,7 +42,6 @@ export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answe
   }
 }
 
-/** The object, or null when Stripe knows none by this id. */
 export async function found<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await asking(call);
@@ -54,7 +51,7 @@ export async function found<Answer>(call: () => Promise<Answer>): Promise<Answer
   }
 }
 
-/** Runs an act that may come too late, after the payment or the end it meant to prevent. */
+/** Runs an act that may come too late, after the payment or end that it should prevent. */
 export async function ifStillOpen(call: () => Promise<unknown>): Promise<void> {
   try {
     await asking(call);

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import type { PaidPlan } from '../../domain/plan-prices.ts';
 import { idOf } from '../events.ts';
 import { PaymentRefused } from '../payment-errors.ts';
 import type { SubscriptionState } from '../payment-states.ts';
 import type { OpenPayment, PaymentProvider } from '../payments.ts';
-import type { PaidPlan } from '../plan-prices.ts';
-import { asking } from './errors.server.ts';
+import { asking, ifStillOpen } from './errors.server.ts';
 import { type PriceIds, secondsOf, subscriptionState } from './states.server.ts';
 
 type PlanActs = Pick<
@@ -45,11 +45,11 @@ export function planActs(stripe: Stripe, prices: PriceIds, now: () => Date): Pla
     asking(() => stripe.subscriptions.retrieve(id, { expand: ['schedule', 'latest_invoice'] }));
   const state = async (id: string): Promise<SubscriptionState> => subscriptionState(prices, await read(id));
 
-  // A subscription that follows a schedule refuses changes of its own.
+  // A subscription with a schedule refuses changes of its own.
   const release = async (subscription: Stripe.Subscription, key: string) => {
     const schedule = scheduleId(subscription);
     if (!schedule) return;
-    await asking(() =>
+    await ifStillOpen(() =>
       stripe.subscriptionSchedules.release(schedule, {}, { idempotencyKey: `${key}:release` }),
     );
   };
@@ -103,7 +103,7 @@ export function planActs(stripe: Stripe, prices: PriceIds, now: () => Date): Pla
           phases: [
             {
               items: [{ price: item.price.id, quantity: 1 }],
-              // Stripe refuses a running phase that begins elsewhere than it did.
+              // Stripe refuses a running phase with another start.
               start_date: schedule.current_phase?.start_date ?? item.current_period_start,
               end_date: item.current_period_end,
             },
@@ -186,7 +186,7 @@ export function planActs(stripe: Stripe, prices: PriceIds, now: () => Date): Pla
       const subscription = await read(subscriptionId);
       await release(subscription, key);
       const invoice = openInvoice(subscription);
-      // Voiding the open invoice is what makes Stripe forget the change that waits for it.
+      // Voiding the open invoice makes Stripe drop the change that waits for it.
       if (subscription.pending_update && invoice) {
         await asking(() => stripe.invoices.voidInvoice(invoice.id, {}, { idempotencyKey: `${key}:void` }));
       }
@@ -205,12 +205,18 @@ export function planActs(stripe: Stripe, prices: PriceIds, now: () => Date): Pla
     },
 
     async cancelNow({ subscriptionId, idempotencyKey }) {
+      const isOver = ({ status }: { status: string }) =>
+        status === 'canceled' || status === 'incomplete_expired';
       const before = await read(subscriptionId);
-      if (before.status !== 'canceled' && before.status !== 'incomplete_expired') {
+      if (!isOver(before)) {
         await release(before, idempotencyKey);
-        await asking(() => stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey }));
+        // The webhook and the return page may end it at the same moment.
+        await ifStillOpen(() => stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey }));
       }
-      return state(subscriptionId);
+      const after = await state(subscriptionId);
+      // Callers retry until it is over, so a refusal for another reason must reach them.
+      if (!isOver(after)) throw new PaymentRefused(`Subscription ${subscriptionId} could not be ended`);
+      return after;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { PaidPlan } from '../../domain/plan-prices.ts';
 import { idOf } from '../events.ts';
 import type {
   CheckoutState,
@@ -15,11 +16,10 @@ import type {
   SubscriptionState,
   SubscriptionStatus,
 } from '../payment-states.ts';
-import type { PaidPlan } from '../plan-prices.ts';
 
-/** The price that each plan is sold at, by its id. */
+/** The price id at which each plan is sold. */
 export interface PriceIds extends Record<PaidPlan, string> {
-  /** What was sold before: whoever subscribed then goes on at that price, and has the plan. */
+  /** Earlier prices: older subscriptions keep them, and with them the plan. */
   earlier?: ReadonlyMap<string, PaidPlan>;
 }
 
@@ -69,7 +69,7 @@ const refundWords: Record<string, RefundStatus> = {
   canceled: 'canceled',
 };
 
-// The SDK's types allow any string in place of a status, so each is looked up.
+// The SDK's types allow any string as a status, so each is looked up.
 const oneOf = <Word extends string>(words: Word[], value: string | null) =>
   words.find((word) => word === value) ?? 'unknown';
 const wordFor = <Word extends string>(words: Record<string, Word>, value: string | null) =>
@@ -132,14 +132,13 @@ export function checkoutState(session: Stripe.Checkout.Session): CheckoutState {
   };
 }
 
-/** The plan that is or was sold under a price id of ours, else null. */
 export function planOf(prices: PriceIds, priceId: string | null): PaidPlan | null {
   if (priceId === prices.premium) return 'premium';
   if (priceId === prices.vip) return 'vip';
   return prices.earlier?.get(priceId ?? '') ?? null;
 }
 
-/** Needs `schedule` expanded. The period hangs on the item since API 2025. */
+/** Needs `schedule` expanded. Since API 2025 the period is on the item. */
 export function subscriptionState(prices: PriceIds, subscription: Stripe.Subscription): SubscriptionState {
   const item = subscription.items.data[0];
   const plan = planOf(prices, item?.price.id ?? null);
@@ -166,7 +165,7 @@ export function subscriptionState(prices: PriceIds, subscription: Stripe.Subscri
   };
 }
 
-/** Needs `payments` expanded. The invoice's own period is the one before; its lines name the one paid for. */
+/** Needs `payments` expanded. The invoice's own period is the one before; its lines name the paid one. */
 export function invoiceState(invoice: Stripe.Invoice): InvoiceState {
   const payments = invoice.payments?.data ?? [];
   const payment =

@@ -37,7 +37,7 @@ export function looksOf(area: string): string[] {
 
   const worthOf = (style: CSSStyleDeclaration, name: string) => {
     if (name.startsWith('outline') && style.outlineStyle === 'none') return '';
-    // A side that no sheet names is said by its distance in px, which hangs on all that stands above it.
+    // Without a rule, a side is a distance in px, which depends on everything above it.
     if (name === 'inset' && style.position === 'absolute') return '';
     if (name === 'background-size' && style.backgroundImage === 'none') return '';
     const value = style.getPropertyValue(name);
@@ -62,7 +62,8 @@ export function looksOf(area: string): string[] {
       .map((name) => `${name}: ${worthOf(style, name)}`)
       .join('; ');
 
-  // What the browser's own sheet says of a form's parts changes with its version: a page without sheets tells.
+  // The browser's own styles of form controls change with its version, so they are read from a page without style
+  // sheets.
   const blank = document.documentElement.appendChild(document.createElement('iframe'));
   const bareOf = (element: Element) => {
     if (!element.matches('button, input, select, textarea, progress, meter, dialog, summary')) return null;

@@ -3,24 +3,24 @@ import { expect, pictureFile, signIn, signUp } from '../journey.ts';
 import { button, link, main, type Player, type Task, toast } from './task.ts';
 
 /** Gives address and password on the page of signing in. */
-export async function giveWords({ page, hands }: Player, email: string, password: string) {
-  await hands.write(page.getByLabel('Email'), email);
-  await hands.write(page.getByLabel('Password', { exact: true }), password);
-  await hands.enter();
+export async function giveWords({ page, driver }: Player, email: string, password: string) {
+  await driver.write(page.getByLabel('Email'), email);
+  await driver.write(page.getByLabel('Password', { exact: true }), password);
+  await driver.enter();
 }
 
 /** By the account's menu. */
-async function leave({ page, hands }: Player) {
-  await hands.open(page.getByRole('button', { name: /^Account of/ }));
-  await hands.open(page.locator('#account-menu').getByRole('button'));
+async function leave({ page, driver }: Player) {
+  await driver.open(page.getByRole('button', { name: /^Account of/ }));
+  await driver.open(page.locator('#account-menu').getByRole('button'));
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 }
 
 /** Chosen twice, in fields that the `label` tells apart from the old one’s. */
-export async function choosePassword({ page, hands }: Player, password: string) {
-  await hands.write(page.getByLabel('New password', { exact: true }), password);
-  await hands.write(page.getByLabel('Confirm password', { exact: true }), password);
-  await hands.enter();
+export async function choosePassword({ page, driver }: Player, password: string) {
+  await driver.write(page.getByLabel('New password', { exact: true }), password);
+  await driver.write(page.getByLabel('Confirm password', { exact: true }), password);
+  await driver.enter();
 }
 
 export const account: Task[] = [
@@ -28,14 +28,14 @@ export const account: Task[] = [
     name: 'sign in at the second try, and sign out',
     sends: ['/auth', '/logout'],
     async play(player) {
-      const { page, hands } = player;
+      const { page, driver } = player;
       await page.goto('/');
-      await hands.open(page.getByRole('link', { name: 'Sign In' }).first());
+      await driver.open(page.getByRole('link', { name: 'Sign In' }).first());
       await giveWords(player, 'free@example.com', 'not it');
       await expect(page.getByRole('alert')).toContainText('The email or password is not right.');
       await expect(page.getByLabel('Email')).toHaveValue('free@example.com');
-      await hands.write(page.getByLabel('Password', { exact: true }), 'jiujitsu');
-      await hands.open(button(page, 'Sign In'));
+      await driver.write(page.getByLabel('Password', { exact: true }), 'jiujitsu');
+      await driver.open(button(page, 'Sign In'));
       await expect(page).not.toHaveURL(/\/auth/);
       await leave(player);
     },
@@ -44,19 +44,19 @@ export const account: Task[] = [
     name: 'end another browser’s session, change the password, end all sessions',
     sends: ['/account/security', '/account/security/end/:id', '/account/security/end-all'],
     async play(player) {
-      const { page, hands, elsewhere } = player;
+      const { page, driver, elsewhere } = player;
       const { email, password } = await signUp(page);
       const other = await elsewhere();
       await signIn(other, email, password);
       await page.goto('/account/security');
-      await hands.open(button(page, /^Sign out Chrome/));
+      await driver.open(button(page, /^Sign out Chrome/));
       await expect(toast(page)).toContainText('Signed out there');
       expect((await other.request.get('/api/user')).status()).toBe(401);
-      await hands.write(page.getByLabel('Your password now', { exact: true }), password);
+      await driver.write(page.getByLabel('Your password now', { exact: true }), password);
       await choosePassword(player, 'spider guard 55');
       await expect(toast(page)).toContainText('Password changed');
       await signIn(other, email, 'spider guard 55');
-      await hands.open(button(page, 'Sign out everywhere'));
+      await driver.open(button(page, 'Sign out everywhere'));
       await expect(toast(page)).toContainText('Signed out everywhere');
       expect((await other.request.get('/api/user')).status()).toBe(401);
     },
@@ -72,19 +72,19 @@ export const account: Task[] = [
       '/account/security/second-factor/off',
     ],
     async play(player) {
-      const { page, hands } = player;
+      const { page, driver } = player;
       const { email, password } = await signUp(page);
       await page.goto('/account/security');
-      await hands.open(button(page, 'Set up'));
+      await driver.open(button(page, 'Set up'));
       const key = (await page.locator('.factor-key').textContent()) ?? '';
-      /** What the app shows now, or will show next: the site takes either, and none twice. */
+      /** The code of the app, now or next. The site takes either, and none twice. */
       const code = (steps = 0) => codeAt(key, new Date(Date.now() + steps * 30_000));
       const prove = async (text: string) => {
-        await hands.write(page.getByLabel('Code', { exact: true }), text);
-        await hands.write(page.getByLabel('Your password', { exact: true }), password);
+        await driver.write(page.getByLabel('Code', { exact: true }), text);
+        await driver.write(page.getByLabel('Your password', { exact: true }), password);
       };
       await prove(code());
-      await hands.open(button(page, 'Switch on'));
+      await driver.open(button(page, 'Switch on'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your second factor is on');
       const recovery = () => page.locator('.recovery-codes li').first().textContent();
       const first = await recovery();
@@ -93,53 +93,53 @@ export const account: Task[] = [
       await page.goto('/auth?tab=sign-in&next=/account/security/second-factor/codes');
       await giveWords(player, email, password);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
-      await hands.write(page.getByLabel('Code', { exact: true }), code(1));
-      await hands.open(button(page, 'Sign In'));
+      await driver.write(page.getByLabel('Code', { exact: true }), code(1));
+      await driver.open(button(page, 'Sign In'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Make new recovery codes');
       await prove(first ?? '');
-      await hands.open(button(page, 'Make new codes'));
+      await driver.open(button(page, 'Make new codes'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your new recovery codes');
       const renewed = await recovery();
-      await hands.open(link(page, 'I have kept them'));
-      await hands.open(link(page, /^Switch off/));
+      await driver.open(link(page, 'I have kept them'));
+      await driver.open(link(page, /^Switch off/));
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Switch off');
       await prove(renewed ?? '');
-      await hands.open(button(page, 'Switch off'));
+      await driver.open(button(page, 'Switch off'));
       await expect(toast(page)).toContainText('Your second factor is off');
     },
   },
   {
     name: 'take a copy of one’s data, and delete the account',
     sends: ['/account/data/archive', '/account/data/delete'],
-    async play({ page, hands }) {
+    async play({ page, driver }) {
       const { username, password } = await signUp(page);
       await page.goto('/account/data');
       const [copy] = await Promise.all([
         page.waitForEvent('download'),
-        hands.open(link(page, 'Download my data')),
+        driver.open(link(page, 'Download my data')),
       ]);
       expect(copy.suggestedFilename()).toBe(`summa-${username}.zip`);
-      await hands.open(link(page, 'Delete my account'));
-      await hands.write(page.getByLabel(`Type ${username} to confirm`), username);
-      await hands.write(page.getByLabel('Your password', { exact: true }), password);
-      await hands.open(page.getByRole('button', { name: 'Delete for good' }));
+      await driver.open(link(page, 'Delete my account'));
+      await driver.write(page.getByLabel(`Type ${username} to confirm`), username);
+      await driver.write(page.getByLabel('Your password', { exact: true }), password);
+      await driver.open(page.getByRole('button', { name: 'Delete for good' }));
       await expect(toast(page)).toContainText('Your account is deleted');
     },
   },
   {
     name: 'give oneself a picture, and remove it',
     sends: ['/profile/picture', '/profile/picture/remove'],
-    async play({ page, hands }) {
+    async play({ page, driver }) {
       await signUp(page);
       await page.goto('/profile');
-      await hands.open(link(page, 'Change picture'));
-      await hands.attach(page.getByLabel('New picture'), [await pictureFile('me.png', '#884422')]);
-      await hands.tick(page.getByLabel('The top, or the left'));
-      await hands.open(button(page, 'Save'));
+      await driver.open(link(page, 'Change picture'));
+      await driver.attach(page.getByLabel('New picture'), [await pictureFile('me.png', '#884422')]);
+      await driver.tick(page.getByLabel('The top, or the left'));
+      await driver.open(button(page, 'Save'));
       await expect(toast(page)).toContainText('Profile updated successfully');
-      await hands.open(link(page, 'Change picture'));
+      await driver.open(link(page, 'Change picture'));
       await expect(main(page)).toContainText('This is how others see you.');
-      await hands.open(button(page, 'Remove the picture'));
+      await driver.open(button(page, 'Remove the picture'));
       await expect(main(page)).not.toContainText('This is how others see you.');
     },
   },

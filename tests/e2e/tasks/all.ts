@@ -1,7 +1,7 @@
 import { account } from './account.ts';
 import { adminCases } from './admin-cases.ts';
-import { adminHouse } from './admin-house.ts';
 import { adminPeople } from './admin-people.ts';
+import { adminSite } from './admin-site.ts';
 import { answering } from './answering.ts';
 import { asking } from './asking.ts';
 import { curating } from './curating.ts';
@@ -37,5 +37,5 @@ export const tasks: Task[] = [
   ...reporting,
   ...adminPeople,
   ...adminCases,
-  ...adminHouse,
+  ...adminSite,
 ];

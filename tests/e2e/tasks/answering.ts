@@ -6,20 +6,20 @@ export const answering: Task[] = [
   {
     name: 'as an athlete: answer a message, and choose whether to be written e-mails about them',
     sends: ['/messages/:username', '/account/message-mails'],
-    async play({ page, hands, elsewhere }) {
+    async play({ page, driver, elsewhere }) {
       const fan = await elsewhere('premium@example.com');
       const { username } = await signUp(page);
       await publish(page, 'Head down');
       await called(fan, 'POST', `/api/messages/${username}`, { text: 'How do you keep the head down?' });
       await page.goto('/discover');
-      await hands.open(page.getByRole('link', { name: 'Messages, 1 unread' }));
-      await hands.open(main(page).getByRole('listitem').getByRole('link').first());
-      await hands.write(page.getByRole('textbox', { name: /Your message to/ }), 'With the knee.');
-      await hands.open(button(page, 'Send'));
+      await driver.open(page.getByRole('link', { name: 'Messages, 1 unread' }));
+      await driver.open(main(page).getByRole('listitem').getByRole('link').first());
+      await driver.write(page.getByRole('textbox', { name: /Your message to/ }), 'With the knee.');
+      await driver.open(button(page, 'Send'));
       await expect(page.getByRole('log')).toContainText('With the knee.');
-      await hands.open(link(page, 'All messages'));
-      await hands.open(button(page, 'Turn these e-mails off'));
-      await hands.open(button(page, 'Turn e-mails on'));
+      await driver.open(link(page, 'All messages'));
+      await driver.open(button(page, 'Turn these e-mails off'));
+      await driver.open(button(page, 'Turn e-mails on'));
       await expect(button(page, 'Turn these e-mails off')).toBeVisible();
     },
   },
@@ -32,47 +32,47 @@ export const answering: Task[] = [
       '/content/:id/edit/media',
       '/requests/:id/deliver',
     ],
-    async play({ page, hands, elsewhere }) {
+    async play({ page, driver, elsewhere }) {
       const asker = await elsewhere('vip@example.com');
       const { username } = await signUp(page);
       await publish(page, 'Open guard');
       await page.goto('/requests');
-      await hands.open(link(page, 'Your offer'));
-      await hands.write(page.getByLabel('Price of a request'), '25.01');
-      await hands.write(page.getByLabel('Days you need'), '9');
-      await hands.write(page.getByLabel('What you make'), 'Anything from half guard.');
-      await hands.open(button(page, 'Save'));
+      await driver.open(link(page, 'Your offer'));
+      await driver.write(page.getByLabel('Price of a request'), '25.01');
+      await driver.write(page.getByLabel('Days you need'), '9');
+      await driver.write(page.getByLabel('What you make'), 'Anything from half guard.');
+      await driver.open(button(page, 'Save'));
       await expect(toast(page)).toContainText('VIP members can ask you');
 
       const state = main(page).locator('.callout').first();
       const unwanted = `Too far ${unique()}`;
       const declined = await ask(asker, username, unwanted);
-      await hands.open(link(page, 'Asked of you'));
-      await hands.open(link(page, unwanted));
+      await driver.open(link(page, 'Asked of you'));
+      await driver.open(link(page, unwanted));
       await page.waitForURL(`**${declined}`);
-      await hands.open(link(page, /^Decline$/));
-      await hands.open(page.getByRole('button', { name: 'Decline the request' }));
+      await driver.open(link(page, /^Decline$/));
+      await driver.open(page.getByRole('button', { name: 'Decline the request' }));
       await expect(state).toContainText('Declined');
 
       const accepted = await ask(asker, username, `Flattened ${unique()}`);
       await page.goto(accepted);
-      await hands.open(link(page, /^Accept$/));
-      await hands.write(page.getByLabel(/^To /), 'With pleasure.');
-      await hands.open(page.getByRole('button', { name: 'Accept the request' }));
+      await driver.open(link(page, /^Accept$/));
+      await driver.write(page.getByLabel(/^To /), 'With pleasure.');
+      await driver.open(page.getByRole('button', { name: 'Accept the request' }));
       await expect(state).toContainText('Waits for payment');
       await payFor(asker, accepted);
-      await hands.open(link(page, 'Pictures and video'));
-      await hands.attach(page.getByLabel('Add files'), [await pictureFile('elbow.png')]);
-      await hands.open(button(page, /^Add$/));
+      await driver.open(link(page, 'Pictures and video'));
+      await driver.attach(page.getByLabel('Add files'), [await pictureFile('elbow.png')]);
+      await driver.open(button(page, /^Add$/));
       await expect(toast(page)).toContainText('Upload Successful');
-      await hands.open(link(page, 'Back to the request'));
-      await hands.open(link(page, /^Deliver$/));
-      await hands.open(page.getByRole('button', { name: 'Deliver it' }));
+      await driver.open(link(page, 'Back to the request'));
+      await driver.open(link(page, /^Deliver$/));
+      await driver.open(page.getByRole('button', { name: 'Deliver it' }));
       await expect(state).toContainText('Delivered');
 
       await page.goto('/requests/offer');
-      await hands.untick(page.getByLabel('Take requests'));
-      await hands.open(button(page, 'Save'));
+      await driver.untick(page.getByLabel('Take requests'));
+      await driver.open(button(page, 'Save'));
       await expect(toast(page)).toContainText('Nobody can ask you for now.');
     },
   },

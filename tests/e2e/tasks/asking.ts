@@ -11,32 +11,32 @@ export const asking: Task[] = [
       '/sandbox/pay/:sessionId',
       '/requests/:id/confirm',
     ],
-    async play({ page, hands, elsewhere }) {
+    async play({ page, driver, elsewhere }) {
       const creator = await elsewhere();
       const { username } = await maker(creator);
       await signIn(page, 'vip@example.com');
       await page.goto(`/creators/${username}`);
-      await hands.open(link(page, /^Ask /));
-      await hands.write(page.getByLabel('What is it about?'), `Flattened ${unique()}`);
+      await driver.open(link(page, /^Ask /));
+      await driver.write(page.getByLabel('What is it about?'), `Flattened ${unique()}`);
       const wish = 'Where does my elbow go when they flatten me out?';
-      await hands.write(page.getByLabel('What should it show?'), wish);
-      await hands.open(button(page, /^Ask /));
+      await driver.write(page.getByLabel('What should it show?'), wish);
+      await driver.open(button(page, /^Ask /));
       const state = main(page).locator('.callout').first();
       await expect(state).toContainText('Asked');
       const request = new URL(page.url()).pathname;
 
       await step(creator, request, 'accept');
       await page.goto(request);
-      await hands.open(link(page, 'Pay now'));
-      await hands.open(button(page, /^Pay \$/));
-      await hands.open(button(page, /^Pay \$/));
+      await driver.open(link(page, 'Pay now'));
+      await driver.open(button(page, /^Pay \$/));
+      await driver.open(button(page, /^Pay \$/));
       await expect(toast(page)).toContainText('The work begins now.');
 
       await deliver(creator, request);
       await page.goto(request);
-      await hands.open(link(page, 'All is well'));
-      await hands.write(page.getByLabel(/^To /), 'Just what I needed.');
-      await hands.open(page.getByRole('button', { name: 'Yes, all is well' }));
+      await driver.open(link(page, 'All is well'));
+      await driver.write(page.getByLabel(/^To /), 'Just what I needed.');
+      await driver.open(page.getByRole('button', { name: 'Yes, all is well' }));
       await expect(state).toContainText('Done');
     },
   },

@@ -1,9 +1,9 @@
-import type { RequestAct } from '../../../app/features/requests/may-act.ts';
+import type { RequestTransition } from '../../../app/features/commerce/custom-requests/may-transition.ts';
 import { codeAt } from '../../support/factor-codes.ts';
 import { again, type Caller, expect, pictureFile, publish, signIn, signUp } from '../journey.ts';
 import { unique } from './task.ts';
 
-/** What must be there before a task begins is made without a page, which takes a fraction of its time. */
+/** What a task needs is made by calls, which take a fraction of the time of pages. */
 
 /** Sends a form as its page would; returns where that leads. */
 export async function sent(page: Caller, path: string, form: Record<string, string> = {}): Promise<string> {
@@ -23,12 +23,12 @@ export async function called<Answer>(
   return (answer.status() === 204 ? null : await answer.json()) as Answer;
 }
 
-/** Pays at the door of the sandbox, and comes back from it. */
+/** Pays on the sandbox's page and returns from it. */
 async function paid(page: Caller, door: string) {
   await page.request.get(await sent(page, door, { outcome: 'pay' }));
 }
 
-/** Somebody new with a plan that sells. */
+/** A new person with a plan that allows selling. */
 export async function seller(page: Caller, plan = 'premium') {
   const person = await signUp(page);
   await paid(page, await sent(page, '/subscribe', { plan }));
@@ -47,7 +47,7 @@ export async function sell(page: Caller, title: string): Promise<number> {
 export const buy = async (page: Caller, contentId: number) =>
   paid(page, await sent(page, `/checkout/${contentId}`));
 
-/** Switches on the second factor of whoever is signed in. */
+/** Switches on the second factor of the signed-in person. */
 export async function addFactor(page: Caller, password: string) {
   const setUp = await sent(page, '/account/security/second-factor/begin');
   const shown = await (await page.request.get(setUp)).text();
@@ -72,10 +72,10 @@ export async function payFor(asker: Caller, request: string) {
 }
 
 /** Takes a step with a request. */
-export const step = (by: Caller, request: string, act: RequestAct, note?: string) =>
+export const step = (by: Caller, request: string, act: RequestTransition, note?: string) =>
   called<{ contentId: number }>(by, 'POST', `/api${request}/${act}`, { note });
 
-/** Somebody new who makes techniques on request. */
+/** A new person who makes techniques on request. */
 export async function maker(page: Caller) {
   const person = await signUp(page);
   await publish(page, `Open guard ${person.username}`);
@@ -91,7 +91,7 @@ export async function deliver(creator: Caller, request: string) {
   await step(creator, request, 'deliver');
 }
 
-/** A request of the VIP member to somebody new, who has made it and handed it over. */
+/** A request of the VIP member, delivered by a new creator. */
 export async function delivered(creator: Caller, asker: Caller) {
   const { username } = await maker(creator);
   await signIn(asker, 'vip@example.com');

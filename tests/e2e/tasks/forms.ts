@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { requestActs } from '../../../app/features/requests/may-act.ts';
+import { requestTransitions } from '../../../app/features/commerce/custom-requests/may-transition.ts';
 import routes from '../../../app/routes.ts';
 
 interface Row {
@@ -18,7 +18,9 @@ interface Address {
 function addressesIn(rows: Row[], above = ''): Address[] {
   return rows.flatMap(({ path, file, children = [] }) => {
     const here = path ? `${above}/${path}` : above;
-    const own = here.endsWith('/:act') ? requestActs.map((act) => here.replace(':act', act)) : [here || '/'];
+    const own = here.endsWith('/:act')
+      ? requestTransitions.map((act) => here.replace(':act', act))
+      : [here || '/'];
     return [...own.map((each) => ({ path: each, file })), ...addressesIn(children, here)];
   });
 }
@@ -52,7 +54,7 @@ export const byHand = handled.map(({ path }) => path);
 
 const colons = ({ path }: Address) => path.split(':').length;
 const shapes = handled
-  // Words that are written out go before those that stand for others.
+  // Fixed words come before parameters.
   .toSorted((a, b) => colons(a) - colons(b))
   .map((each) => ({ ...each, shape: new RegExp(`^${each.path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
 

@@ -8,16 +8,16 @@ export const mailbox: Task[] = [
     name: 'choose a new password for a forgotten one',
     sends: ['/auth/forgot', '/auth/reset/:token'],
     async play(player) {
-      const { page, hands, elsewhere } = player;
+      const { page, driver, elsewhere } = player;
       const other = await elsewhere();
       const { email } = await signUp(other);
       await page.goto('/auth?tab=sign-in');
-      await hands.open(link(page, 'Forgot your password?'));
-      await hands.write(page.getByLabel('Email'), email);
-      await hands.open(button(page, 'Send me a link'));
+      await driver.open(link(page, 'Forgot your password?'));
+      await driver.write(page.getByLabel('Email'), email);
+      await driver.open(button(page, 'Send me a link'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mailbox');
       await openMail(page, email, 'Choose a new password');
-      await hands.open(page.locator('main a[href^="/auth/reset/"]'));
+      await driver.open(page.locator('main a[href^="/auth/reset/"]'));
       await choosePassword(player, 'closed guard 33');
       await expect(toast(page)).toContainText('Password changed');
       await signIn(page, email, 'closed guard 33');
@@ -26,21 +26,21 @@ export const mailbox: Task[] = [
   {
     name: 'confirm the address, and move to another',
     sends: ['/auth/verify/:token', '/account/email'],
-    async play({ page, hands }) {
+    async play({ page, driver }) {
       const { email, password } = await signUp(page);
       await openMail(page, email, 'Please confirm your email address');
-      await hands.open(page.locator('main a[href^="/auth/verify/"]'));
-      await hands.open(button(page, 'Yes, confirm it'));
+      await driver.open(page.locator('main a[href^="/auth/verify/"]'));
+      await driver.open(button(page, 'Yes, confirm it'));
       await expect(toast(page)).toContainText('Email confirmed');
-      await hands.open(link(page, /^change$/));
+      await driver.open(link(page, /^change$/));
       const wanted = email.replace('new_', 'moved_');
-      await hands.write(page.getByLabel('New email'), wanted);
-      await hands.write(page.getByLabel('Your password', { exact: true }), password);
-      await hands.open(button(page, 'Send the link'));
+      await driver.write(page.getByLabel('New email'), wanted);
+      await driver.write(page.getByLabel('Your password', { exact: true }), password);
+      await driver.open(button(page, 'Send the link'));
       await expect(toast(page)).toContainText('Look into your new mailbox');
       await openMail(page, wanted, 'Please confirm your new email address');
-      await hands.open(page.locator('main a[href^="/auth/verify/"]'));
-      await hands.open(button(page, 'Use this address from now on'));
+      await driver.open(page.locator('main a[href^="/auth/verify/"]'));
+      await driver.open(button(page, 'Use this address from now on'));
       await expect(page.locator('main')).toContainText(wanted);
     },
   },
@@ -48,20 +48,20 @@ export const mailbox: Task[] = [
     name: 'think better of a new address, and take the account back from the old mailbox',
     sends: ['/account/email/send-again', '/account/email/cancel', '/auth/undo/:token', '/auth/reset/:token'],
     async play(player) {
-      const { page, hands } = player;
+      const { page, driver } = player;
       const { email, password } = await signUp(page);
       await openMail(page, email, 'Please confirm your email address');
       await sent(page, (await page.locator('main a[href^="/auth/verify/"]').getAttribute('href')) ?? '');
       const change = { email: email.replace('new_', 'moved_'), currentPassword: password };
       await sent(page, '/account/email', change);
       await page.goto('/profile');
-      await hands.open(button(page, 'Send again'));
+      await driver.open(button(page, 'Send again'));
       await expect(toast(page)).toContainText(`We sent a link to ${change.email}.`);
-      await hands.open(button(page, 'Cancel the change'));
+      await driver.open(button(page, 'Cancel the change'));
       await expect(toast(page)).toContainText('Your address stays as it is');
       await openMail(page, email, 'Somebody wants to change your email address');
-      await hands.open(page.locator('main a[href^="/auth/undo/"]'));
-      await hands.open(button(page, 'Take my account back'));
+      await driver.open(page.locator('main a[href^="/auth/undo/"]'));
+      await driver.open(button(page, 'Take my account back'));
       await expect(toast(page)).toContainText('Your account is yours');
       await choosePassword(player, 'half guard 44');
       await expect(toast(page)).toContainText('Password changed');

@@ -6,22 +6,22 @@ export const opinions: Task[] = [
   {
     name: 'like, rate, follow',
     sends: ['/content/:id/like', '/content/:id/rate', '/creators/:username/follow'],
-    async play({ page, hands }) {
+    async play({ page, driver }) {
       await signUp(page);
-      // Of somebody whom no task publishes for: what is newest elsewhere is another task's, which counts its ratings.
+      // Of a creator for whom no task publishes: newer items belong to other tasks, which count their ratings.
       await page.goto('/creators/marina_costa?tier=free');
       await page.goto((await page.locator('.card__title a').first().getAttribute('href')) ?? '');
       const heart = button(page, /likes: like/);
-      await hands.open(heart);
+      await driver.open(heart);
       await expect(heart).toHaveAttribute('aria-pressed', 'true');
-      await hands.open(link(page, 'Rate This Content'));
-      await hands.tick(page.getByRole('radio', { name: '4 stars' }));
-      await hands.write(page.getByLabel('Review'), 'Clear from the first grip on.');
-      await hands.open(page.getByRole('button', { name: 'Submit rating' }));
+      await driver.open(link(page, 'Rate This Content'));
+      await driver.tick(page.getByRole('radio', { name: '4 stars' }));
+      await driver.write(page.getByLabel('Review'), 'Clear from the first grip on.');
+      await driver.open(page.getByRole('button', { name: 'Submit rating' }));
       await expect(page.getByText('Your rating has been saved.')).toBeVisible();
-      await hands.open(main(page).locator('.item__facts a[href^="/creators/"]'));
+      await driver.open(main(page).locator('.item__facts a[href^="/creators/"]'));
       await page.waitForURL('**/creators/*');
-      await hands.open(button(page, /^Follow/));
+      await driver.open(button(page, /^Follow/));
       await expect(page.getByText('come to your home feed')).toBeVisible();
     },
   },
@@ -33,7 +33,7 @@ export const opinions: Task[] = [
       '/content/:id/rate/remove',
       '/creators/:username/follow',
     ],
-    async play({ page, hands, elsewhere }) {
+    async play({ page, driver, elsewhere }) {
       const author = await elsewhere();
       const { username } = await signUp(author);
       const title = `Once liked ${unique()}`;
@@ -44,22 +44,24 @@ export const opinions: Task[] = [
       await called(page, 'POST', `/api/creators/${username}/follow`, { following: true });
 
       await page.goto('/library');
-      await hands.open(link(page, 'Liked'));
-      await hands.open(link(page, title));
+      await driver.open(link(page, 'Liked'));
+      await driver.open(link(page, title));
       const heart = button(page, /likes: like/);
       await expect(heart).toHaveAttribute('aria-pressed', 'true');
-      await hands.open(heart);
+      await driver.open(heart);
       await expect(heart).toHaveAttribute('aria-pressed', 'false');
-      await hands.open(link(page, /^Rate This Content/));
-      await hands.tick(page.getByRole('radio', { name: '5 stars' }));
-      await hands.open(page.getByRole('button', { name: 'Change rating' }));
+      await driver.open(link(page, /^Rate This Content/));
+      await driver.tick(page.getByRole('radio', { name: '5 stars' }));
+      await driver.open(page.getByRole('button', { name: 'Change rating' }));
       await expect(toast(page)).toContainText('Your rating has been saved.');
-      await hands.open(link(page, /^Rate This Content/));
-      await hands.open(page.getByRole('button', { name: 'Remove my rating' }));
+      await driver.open(link(page, /^Rate This Content/));
+      await driver.open(page.getByRole('button', { name: 'Remove my rating' }));
       await expect(main(page)).toContainText('Nobody has rated this yet.');
 
       await page.goto('/profile/following');
-      await hands.open(main(page).locator(`form[action="/creators/${username}/follow"]`).getByRole('button'));
+      await driver.open(
+        main(page).locator(`form[action="/creators/${username}/follow"]`).getByRole('button'),
+      );
       await expect(page.getByText('Not following any more')).toBeVisible();
     },
   },

@@ -6,62 +6,62 @@ export const paying: Task[] = [
   {
     name: 'subscribe at the second try, and buy an item',
     sends: ['/subscribe', '/checkout/:contentId', '/sandbox/pay/:sessionId'],
-    async play({ page, hands }) {
+    async play({ page, driver }) {
       await signUp(page);
       await page.goto('/subscriptions');
-      await hands.open(link(page, 'Subscribe to Premium'));
-      await hands.open(button(page, 'Go to payment'));
-      await hands.open(button(page, 'Decline the card'));
+      await driver.open(link(page, 'Subscribe to Premium'));
+      await driver.open(button(page, 'Go to payment'));
+      await driver.open(button(page, 'Decline the card'));
       await expect(page.getByRole('alert')).toContainText('Your card was declined.');
-      await hands.open(button(page, /^Pay \$/));
+      await driver.open(button(page, /^Pay \$/));
       await expect(toast(page)).toContainText('Payment Successful');
       await page.goto('/discover?tier=vip');
-      await hands.open(link(page, 'Buy Now'));
-      await hands.open(button(page, /^Pay \$/));
-      await hands.open(button(page, /^Pay \$/));
+      await driver.open(link(page, 'Buy Now'));
+      await driver.open(button(page, /^Pay \$/));
+      await driver.open(button(page, /^Pay \$/));
       await expect(toast(page)).toContainText('Purchase Successful');
-      await hands.open(toast(page).getByRole('link', { name: /^Open / }));
+      await driver.open(toast(page).getByRole('link', { name: /^Open / }));
       await expect(page).toHaveURL(/\/content\/\d+$/);
     },
   },
   {
     name: 'change the plan, cancel it, take that back',
     sends: ['/subscribe', '/account/billing/cancel', '/account/billing/resume'],
-    async play({ page, hands }) {
+    async play({ page, driver }) {
       await seller(page);
       await page.goto('/account/billing');
-      await hands.open(link(page, 'Upgrade to VIP Elite'));
-      await hands.open(button(page, 'Upgrade now'));
+      await driver.open(link(page, 'Upgrade to VIP Elite'));
+      await driver.open(button(page, 'Upgrade now'));
       await expect(toast(page)).toContainText('You now have VIP Elite.');
-      await hands.open(link(page, 'Cancel plan'));
-      await hands.open(page.getByRole('button', { name: 'Cancel plan' }));
+      await driver.open(link(page, 'Cancel plan'));
+      await driver.open(page.getByRole('button', { name: 'Cancel plan' }));
       await expect(main(page)).toContainText('Cancelled. You keep VIP Elite until');
-      await hands.open(button(page, 'Keep VIP Elite'));
+      await driver.open(button(page, 'Keep VIP Elite'));
       await expect(main(page)).toContainText('$24.99 per month, next billing on');
-      await hands.open(link(page, /^VIP Elite|^Premium, one month/));
+      await driver.open(link(page, /^VIP Elite|^Premium, one month/));
       await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
     },
   },
   {
     name: 'plan a smaller plan, take that back, change the card',
     sends: ['/subscribe', '/account/billing/undo-change', '/account/billing/card', '/sandbox/pay/:sessionId'],
-    async play({ page, hands }) {
+    async play({ page, driver }) {
       await seller(page, 'vip');
       await page.goto('/account/billing');
-      await hands.open(link(page, 'Downgrade to Premium'));
-      await hands.open(button(page, /^Downgrade on /));
+      await driver.open(link(page, 'Downgrade to Premium'));
+      await driver.open(button(page, /^Downgrade on /));
       await expect(toast(page)).toContainText('Change planned');
-      await hands.open(button(page, 'Keep VIP Elite'));
+      await driver.open(button(page, 'Keep VIP Elite'));
       await expect(toast(page)).toContainText('Change undone');
-      await hands.open(button(page, 'Change card'));
-      await hands.open(button(page, 'Save a working card'));
+      await driver.open(button(page, 'Change card'));
+      await driver.open(button(page, 'Save a working card'));
       await expect(toast(page)).toContainText('Card saved');
     },
   },
   {
     name: 'find what one bought, and keep its file',
     sends: ['/content/:id/media/:mediaId/download'],
-    async play({ page, hands, elsewhere }) {
+    async play({ page, driver, elsewhere }) {
       const creator = await elsewhere();
       await seller(creator);
       const title = `Kept for good ${unique()}`;
@@ -69,10 +69,10 @@ export const paying: Task[] = [
       await signUp(page);
       await buy(page, item);
       await page.goto('/library?show=liked');
-      await hands.open(link(page, 'Bought'));
-      await hands.open(link(page, title));
+      await driver.open(link(page, 'Bought'));
+      await driver.open(link(page, title));
       const picture = page.getByRole('region', { name: 'Downloads' }).getByRole('link', { name: 'Picture' });
-      const file = await fileOf(page, () => hands.open(picture));
+      const file = await fileOf(page, () => driver.open(picture));
       expect(file.suggestedFilename()).toContain(title);
     },
   },

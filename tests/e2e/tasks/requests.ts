@@ -6,9 +6,9 @@ import { button, link, main, type Player, type Task, toast, unique } from './tas
 const state = ({ page }: Player) => main(page).locator('.callout').first();
 
 /** Asks for a step by the link `label`, and takes it by the button that the question ends with. */
-async function take({ page, hands }: Player, label: string, confirm = label) {
-  await hands.open(link(page, label));
-  await hands.open(page.getByRole('button', { name: confirm }));
+async function take({ page, driver }: Player, label: string, confirm = label) {
+  await driver.open(link(page, label));
+  await driver.open(page.getByRole('button', { name: confirm }));
 }
 
 export const requests: Task[] = [
@@ -16,7 +16,7 @@ export const requests: Task[] = [
     name: 'take a request back; say what is wrong with another; as an admin: let its creator have the money',
     sends: ['/requests/:id/withdraw', '/requests/:id/dispute', '/admin/requests/:id'],
     async play(player) {
-      const { page, hands, elsewhere } = player;
+      const { page, driver, elsewhere } = player;
       const creator = await elsewhere();
       const { title, request } = await delivered(creator, page);
       const { username } = await maker(creator);
@@ -25,16 +25,16 @@ export const requests: Task[] = [
       await expect(state(player)).toContainText('Withdrawn');
 
       await page.goto(request);
-      await hands.open(link(page, 'Something is wrong'));
-      await hands.write(page.getByLabel('What is not as you asked for?'), 'It shows the other arm.');
-      await hands.open(page.getByRole('button', { name: 'Send it to us' }));
+      await driver.open(link(page, 'Something is wrong'));
+      await driver.write(page.getByLabel('What is not as you asked for?'), 'It shows the other arm.');
+      await driver.open(page.getByRole('button', { name: 'Send it to us' }));
       await expect(state(player)).toContainText('In dispute');
 
       await signIn(page, 'admin@example.com');
       await openLine(player, '/admin/requests', title);
-      await hands.tick(page.getByRole('radio', { name: /^Release/ }));
-      await hands.write(page.getByLabel('Why'), 'It shows both arms from the second minute on.');
-      await hands.open(button(page, 'Decide'));
+      await driver.tick(page.getByRole('radio', { name: /^Release/ }));
+      await driver.write(page.getByLabel('Why'), 'It shows both arms from the second minute on.');
+      await driver.open(button(page, 'Decide'));
       await expect(toast(page)).toContainText('share can be paid out.');
     },
   },
@@ -42,7 +42,7 @@ export const requests: Task[] = [
     name: 'agree that everybody may see what one asked for, take that back, agree after all',
     sends: ['/requests/:id/publish', '/requests/:id/keep-private'],
     async play(player) {
-      const { page, hands, elsewhere } = player;
+      const { page, driver, elsewhere } = player;
       const creator = await elsewhere();
       const { title, request } = await delivered(creator, page);
       await step(page, request, 'confirm');
@@ -55,7 +55,7 @@ export const requests: Task[] = [
       await page.goto(request);
       await expect(main(page)).toContainText('would like everybody to see it');
       await take(player, 'Make it public', 'I agree');
-      await hands.open(link(page, 'Open it'));
+      await driver.open(link(page, 'Open it'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       const visitor = await elsewhere();
       expect((await visitor.request.get(page.url())).status()).toBe(200);
@@ -65,7 +65,7 @@ export const requests: Task[] = [
     name: 'as an athlete: give up a request that is paid for',
     sends: ['/requests/:id/cancel'],
     async play(player) {
-      const { page, hands, elsewhere } = player;
+      const { page, driver, elsewhere } = player;
       const asker = await elsewhere('vip@example.com');
       const { username } = await maker(page);
       const title = `Flattened ${unique()}`;
@@ -73,10 +73,10 @@ export const requests: Task[] = [
       await step(page, request, 'accept');
       await payFor(asker, request);
       await page.goto('/requests');
-      await hands.open(link(page, title));
-      await hands.open(link(page, 'Cancel the request'));
-      await hands.write(page.getByLabel(/^To /), 'My elbow is broken.');
-      await hands.open(page.getByRole('button', { name: 'Cancel the request' }));
+      await driver.open(link(page, title));
+      await driver.open(link(page, 'Cancel the request'));
+      await driver.write(page.getByLabel(/^To /), 'My elbow is broken.');
+      await driver.open(page.getByRole('button', { name: 'Cancel the request' }));
       await expect(state(player)).toContainText('Cancelled');
     },
   },

@@ -1,10 +1,10 @@
 import type { Download, Locator, Page } from '@playwright/test';
-import type { Hands } from './hands.ts';
+import type { Driver } from './keyboard-driver.ts';
 
 /** Who does a task: the page of the browser, and the hands on it. */
 export interface Player {
   page: Page;
-  hands: Hands;
+  driver: Driver;
   javaScriptEnabled: boolean;
   /** Another browser, signed in as this address when one is given: for the other side of the task. */
   elsewhere: (email?: string) => Promise<Page>;

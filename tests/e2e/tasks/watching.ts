@@ -6,7 +6,7 @@ import { main, type Task, toast } from './task.ts';
 const clip = {
   name: 'roll.webm',
   mimeType: 'video/webm',
-  buffer: readFileSync('app/db/demo/clips/bridge-and-roll.webm'),
+  buffer: readFileSync('app/demo/clips/bridge-and-roll.webm'),
 };
 const words = {
   name: 'roll.vtt',
@@ -14,10 +14,10 @@ const words = {
   buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:09.000\nTrap the foot first\n'),
 };
 
-/** A film with captions that everybody may see; preparing one takes a while, so it is made once. */
-let film: Promise<string> | undefined;
+/** A public video with captions. Preparing one takes long, so it is made once. */
+let video: Promise<string> | undefined;
 
-async function makeFilm(page: Page) {
+async function makeVideoFile(page: Page) {
   await signUp(page);
   const text = { title: 'Trap and roll', description: 'Trap the foot first, then bridge.' };
   const multipart = { ...text, category: 'technique', tier: 'free', files: clip };
@@ -34,9 +34,9 @@ async function makeFilm(page: Page) {
   return address;
 }
 
-/** What a film is at: a browser that got nothing to play offers nothing to play. */
-const stateOf = (film: Locator) =>
-  film.evaluate(({ paused, currentTime, networkState }: HTMLVideoElement) => {
+/** The state of a video. A browser that cannot play it offers no controls. */
+const stateOf = (video: Locator) =>
+  video.evaluate(({ paused, currentTime, networkState }: HTMLVideoElement) => {
     if (networkState === HTMLMediaElement.NETWORK_NO_SOURCE) return 'lost';
     return currentTime > 0 ? (paused ? 'paused' : 'playing') : 'not begun';
   });
@@ -44,39 +44,39 @@ const stateOf = (film: Locator) =>
 export const watching: Task[] = [
   {
     name: 'watch a film with captions, in another place and at another speed',
-    async play({ page, hands, elsewhere }) {
-      film ??= makeFilm(await elsewhere());
-      await page.goto(await film);
+    async play({ page, driver, elsewhere }) {
+      video ??= makeVideoFile(await elsewhere());
+      await page.goto(await video);
       const player = page.locator('main video');
-      // The choice of captions is the browser's own, in a menu of its player that no test sees into.
+      // The choice of captions is in the browser's own menu, which tests cannot open.
       await player.evaluate((each: HTMLVideoElement) => {
         for (const track of each.textTracks) track.mode = 'showing';
       });
-      await hands.run(player);
+      await driver.run(player);
       await expect.poll(() => stateOf(player)).toMatch(/playing|lost/);
       if ((await stateOf(player)) === 'lost') {
         await expect(page.getByRole('alert')).toContainText('The film did not load');
         await expect(main(page)).toContainText('Trap the foot first');
         return;
       }
-      await hands.run(player);
+      await driver.run(player);
       await expect.poll(() => stateOf(player)).toBe('paused');
-      await hands.seek(player);
+      await driver.seek(player);
       const captions = () => page.locator('main track').evaluate((each: HTMLTrackElement) => each.readyState);
       await expect.poll(captions, 'they have come, or failed').toBeGreaterThanOrEqual(2);
       const speed = main(page).getByLabel('Speed');
-      if (await speed.isVisible()) await hands.choose(speed, '2×');
+      if (await speed.isVisible()) await driver.choose(speed, '2×');
     },
   },
   {
     name: 'pass a link on',
-    async play({ page, hands, elsewhere }) {
+    async play({ page, driver, elsewhere }) {
       const author = await elsewhere();
       await signUp(author);
       const item = await publish(author, 'Worth telling');
       await page.goto(item);
-      await hands.open(main(page).locator('.item__actions summary'));
-      // Scripts copy it; without them, or where they may not, it stands there to be copied.
+      await driver.open(main(page).locator('.item__actions summary'));
+      // Scripts copy it. Without them, or where they may not, the page shows it to be copied.
       const field = main(page).locator('.item__actions').getByLabel('Link');
       const either = toast(page).getByText('Link copied').or(field);
       await expect(either.filter({ visible: true })).toHaveCount(1);

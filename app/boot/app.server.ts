@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http';
+import { isMigrated } from '../db/orm.server.ts';
+import { demoAccounts, seedDemo } from '../demo/seed.server.ts';
+import { mayServe } from '../features/core/media/media-gate.server.ts';
+import { Ceiling } from '../features/core/rate-limits/ceiling.server.ts';
+import { pageCache } from '../http/cache/page-cache.server.ts';
+import type { Context } from '../http/pages/page.server.ts';
+import { addressOf } from '../http/security/address.server.ts';
+import { underCeiling } from '../http/security/ceiling.server.ts';
+import { gates, hasOneHost } from '../http/security/gates.server.ts';
+import { pageVariant } from '../http/security/visitor.server.ts';
+import { log } from '../http/telemetry/log.server.ts';
+import { mayReadMetrics, metricsText, metricsType } from '../http/telemetry/metrics.server.ts';
+import { outageOf, retryAfterSeconds } from '../http/telemetry/outage.server.ts';
+import { needPort, portTrouble } from '../http/telemetry/port.server.ts';
+import { answerTrouble, Late } from '../http/telemetry/trouble.server.ts';
+import { watchRequests } from '../http/telemetry/watch.server.ts';
+import { sweepTemp } from '../http/uploads/multipart.server.ts';
+import { isSignedFor } from '../media/addresses.server.ts';
+import { mediaHandler } from '../media/serve.server.ts';
+import type { Viewer } from '../scope.ts';
+import { openAdapters } from './adapters.server.ts';
+import { startMovingMedia, warnWithoutFfmpeg } from './media.server.ts';
+import { makeScopes } from './scopes.server.ts';
+import { readSettings } from './settings.server.ts';
+import { isRestart, isWebProcess, reportReady, supervisorId } from './supervised.server.ts';
+
+/** Opens everything that lives as long as the process. `routes` are the addresses as Remix built them. */
+export async function createApp(routes: Context['routes']) {
+  const env = readSettings();
+  if (!isRestart) await needPort(env.port, env.host);
+  const adapters = await openAdapters(env);
+  const { url, orm, em, now, systemContext, payments, media, stores, tempDir } = adapters;
+  await sweepTemp(tempDir);
+  const { cookies, views, scopeOf, openScope, countCachedView } = makeScopes(env, adapters, routes);
+
+  if (env.seedDemo) {
+    const visitor = { dayKey: 'demo', address: '', isBot: true, savesData: false, deviceTokens: [] };
+    const member = (viewer: Viewer) => ({ ...scopeOf(viewer, visitor), viewer });
+    const say = (line: string) => void process.stderr.write(`${line}\n`);
+    await seedDemo({ systemContext, member, sandbox: payments.sandbox, media, tempDir, say });
+  }
+
+  const flushViews = () => views.flush(em()).catch((error) => log.warn({ error }, 'views wait'));
+  const viewTimer = setInterval(flushViews, 1_000);
+  viewTimer.unref();
+  // Web processes leave the warning and the moving of media to the site.
+  if (!isWebProcess) warnWithoutFfmpeg();
+  const worker = isWebProcess ? null : adapters.startWorker();
+  const carrier = isWebProcess ? null : startMovingMedia(stores, em);
+
+  const ceiling = new Ceiling();
+  const counting = {
+    // Made only on demand, because few requests need one.
+    get em() {
+      return em();
+    },
+    now,
+    rateScale: env.rateLimitScale,
+  };
+  const hasWebProcesses = supervisorId !== null && !isWebProcess && env.webConcurrency > 1;
+  const placeOf = (request: IncomingMessage) => addressOf(request, env.trustProxy);
+
+  return {
+    env,
+    log,
+    isWebProcess,
+    isSupervised: supervisorId !== null,
+    /** Other processes answer the requests; this one keeps the database and the jobs. */
+    hasWebProcesses,
+    reportReady(stop: () => void) {
+      // From now on the supervisor restarts the site when it ends, so the database must keep running.
+      if (supervisorId !== null) adapters.keepDatabaseFor(supervisorId);
+      const webProcesses = hasWebProcesses ? env.webConcurrency : 0;
+      const webSettings = { DATABASE_URL: url, SEED_DEMO: '0', WEB_CONCURRENCY: '1' };
+      const embeddedIn = env.databaseUrl ? null : env.dataDir;
+      reportReady(
+        { greeting: greeting(env.origin, env.seedDemo), webProcesses, webSettings, embeddedIn },
+        stop,
+      );
+    },
+    gates: gates(env),
+    openScope,
+    pages: pageCache({
+      variantOf: (request) => pageVariant(request, cookies),
+      onHit: countCachedView,
+      isAllowed: (request) => hasOneHost(request) && ceiling.passAtOnce(counting, placeOf(request)),
+      now,
+    }),
+    ceiling: underCeiling((request) => ceiling.pass(counting, placeOf(request))),
+    serveMedia: mediaHandler(
+      async (asked, request) => {
+        const { scope } = await openScope(request);
+        const viewerId = scope.viewer ? String(scope.viewer.id) : null;
+        const isSigned = isSignedFor(env.sessionSecret, { ...asked, viewerId, now: now() });
+        return mayServe(scope, { ...asked, isSigned });
+      },
+      (error) => log.error({ error }, 'media'),
+      (error) => outageOf(error) && retryAfterSeconds,
+    ),
+    watch: watchRequests({
+      logsAll: env.isProduction,
+      onLate: (request, response) => answerTrouble(new Late(), request, response),
+    }),
+    answerTrouble,
+    metrics: async (request: IncomingMessage) =>
+      mayReadMetrics(request, env.metricsToken) ? { type: metricsType, text: await metricsText(orm) } : null,
+    portTrouble,
+    greeting: () => greeting(env.origin, env.seedDemo),
+    isReady: async () => (await orm.isConnected()) && (await isMigrated(orm)),
+    async close() {
+      clearInterval(viewTimer);
+      await flushViews();
+      carrier?.stop();
+      await worker?.stop();
+      await adapters.close();
+    },
+  };
+}
+
+const greeting = (origin: string, hasDemo: boolean) =>
+  [
+    `ready on ${origin}`,
+    ...(hasDemo
+      ? ['', 'Demo accounts (password: jiujitsu):', ...demoAccounts.map((account) => `  ${account}`)]
+      : []),
+  ].join('\n');
+
+export type App = Awaited<ReturnType<typeof createApp>>;

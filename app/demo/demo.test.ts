@@ -1,0 +1,110 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contentLimits } from '../domain/content-limits.ts';
+import { categories, difficultyLevels, suggestedBelts, techniqueTypes } from '../domain/content-terms.ts';
+import { tiers } from '../domain/tiers.ts';
+import { drawScene, sceneNames } from './draw.ts';
+import { people } from './people.ts';
+import { techniques } from './techniques.ts';
+
+const forSale = techniques.filter((technique) => technique.priceCents !== undefined);
+const repeated = (words: string[]) => words.filter((word, i) => words.indexOf(word) !== i);
+const countOf = <T>(words: T[], word: T) => words.filter((each) => each === word).length;
+
+test('the five accounts of the contract exist, and their plans are what their names say', () => {
+  const plans = Object.fromEntries(people.map(({ email, plan }) => [email, plan]));
+  expect(plans).toMatchObject({
+    'free@example.com': 'free',
+    'premium@example.com': 'premium',
+    'vip@example.com': 'vip',
+    'creator@example.com': 'vip',
+  });
+  expect(people.filter((person) => person.isAdmin).map((person) => person.email)).toEqual([
+    'admin@example.com',
+  ]);
+});
+
+test('people have names of their own that the sign-up form would take', () => {
+  expect(repeated(people.map(({ key }) => key))).toEqual([]);
+  expect(repeated(people.map(({ email }) => email))).toEqual([]);
+  expect(people.filter(({ key }) => !/^[a-z0-9_]{3,30}$/.test(key))).toEqual([]);
+  const teachers = new Set(techniques.map(({ creator }) => creator));
+  expect(teachers.size).toBeGreaterThanOrEqual(10);
+  expect(people.map(({ key }) => key)).toEqual(expect.arrayContaining([...teachers]));
+});
+
+test('every tier, category, type, difficulty and belt has something to show', () => {
+  const words = (of: (technique: (typeof techniques)[number]) => string | null) =>
+    expect([...new Set(techniques.map(of))].filter((word) => word !== null).sort());
+  words(({ tier }) => tier).toEqual([...tiers].sort());
+  words(({ category }) => category).toEqual([...categories].sort());
+  words(({ techniqueType }) => techniqueType).toEqual([...techniqueTypes].sort());
+  words(({ difficultyLevel }) => difficultyLevel).toEqual([...difficultyLevels].sort());
+  words(({ beltLevelRequired }) => beltLevelRequired).toEqual([...suggestedBelts].sort());
+  const shown = techniques.map(({ tier }) => tier);
+  expect(shown.length).toBeGreaterThanOrEqual(64);
+  expect(countOf(shown, 'free')).toBeGreaterThanOrEqual(30);
+  expect(countOf(shown, 'premium')).toBeGreaterThanOrEqual(20);
+  expect(countOf(shown, 'vip')).toBeGreaterThanOrEqual(14);
+});
+
+test.each(techniques.map((technique) => [technique.key, technique] as const))(
+  '%s keeps the limits of the form and says something in every step',
+  (_, { title, description, steps, tags, drawings, priceCents, tier }) => {
+    expect(title.length).toBeLessThanOrEqual(contentLimits.titleLength);
+    expect(description.length).toBeLessThanOrEqual(contentLimits.descriptionLength);
+    expect(steps.length).toBeGreaterThanOrEqual(3);
+    expect(steps.length).toBeLessThanOrEqual(7);
+    expect(steps.filter((step) => step.length < 20 || step.length > contentLimits.stepLength)).toEqual([]);
+    expect(tags.length).toBeLessThanOrEqual(contentLimits.tags);
+    expect(tags.filter((tag) => tag !== tag.toLowerCase() || tag.length > contentLimits.tagLength)).toEqual(
+      [],
+    );
+    expect(repeated(tags)).toEqual([]);
+    expect(drawings.length).toBeGreaterThanOrEqual(1);
+    expect(drawings.length).toBeLessThanOrEqual(4);
+    if (priceCents === undefined) return;
+    expect(tier).not.toBe('free');
+    expect(priceCents).toBeGreaterThanOrEqual(contentLimits.minPriceCents);
+    expect(priceCents).toBeLessThanOrEqual(2499);
+  },
+);
+
+test('titles, keys and pictures are used once', () => {
+  expect(repeated(techniques.map(({ key }) => key))).toEqual([]);
+  expect(repeated(techniques.map(({ title }) => title))).toEqual([]);
+  expect(repeated(techniques.flatMap(({ drawings }) => drawings))).toEqual([]);
+});
+
+test('nobody sells more than the plan allows, and the demo creator sells in both paid tiers', () => {
+  const sellers = forSale.map(({ creator }) => creator);
+  const allowed = { free: 0, premium: 2, vip: Number.POSITIVE_INFINITY };
+  expect(people.filter(({ key, plan }) => countOf(sellers, key) > allowed[plan])).toEqual([]);
+  expect(forSale.length).toBeGreaterThanOrEqual(12);
+  const creator = people.find(({ email }) => email === 'creator@example.com')!;
+  const sold = forSale.filter((technique) => technique.creator === creator.key).map(({ tier }) => tier);
+  expect(sold).toEqual(expect.arrayContaining(['premium', 'vip']));
+});
+
+test('every named picture can be drawn, and every scene is used', () => {
+  const used = new Set(techniques.flatMap(({ drawings }) => drawings.map((name) => name.split(':')[0]!)));
+  expect(sceneNames.filter((scene) => !used.has(scene))).toEqual([]);
+  for (const name of techniques.flatMap(({ drawings }) => drawings)) {
+    const drawing = drawScene(name);
+    expect(drawing, name).toMatch(/^<svg [^>]*width="1280" height="960"[^>]*>.*<\/svg>$/s);
+    expect(drawing, name).not.toMatch(/NaN|undefined|Infinity/);
+  }
+});
+
+test('a scene or word that does not exist is refused by name', () => {
+  expect(() => drawScene('flying-armbar')).toThrow('No such scene: flying-armbar');
+  expect(() => drawScene('mount:green')).toThrow('green');
+});
+
+test('every film is there, small, and belongs to one technique', () => {
+  const folder = join(import.meta.dirname, 'clips');
+  const videos = readdirSync(folder).filter((name) => /\.(mp4|webm)$/.test(name));
+  expect(techniques.flatMap(({ clip }) => clip ?? []).sort()).toEqual(videos.sort());
+  expect(videos.filter((name) => statSync(join(folder, name)).size > 80_000)).toEqual([]);
+});

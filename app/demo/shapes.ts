@@ -1,0 +1,41 @@
+import type { Category, DifficultyLevel, SuggestedBelt, TechniqueType } from '../domain/content-terms.ts';
+import type { Tier } from '../domain/tiers.ts';
+import type { BeltLevel, MartialArt } from '../features/identity/profile/martial-arts.ts';
+
+/** A demo person. Techniques name their creator by `key`, which is also the username. */
+export interface DemoPerson {
+  key: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  martialArt: MartialArt;
+  beltLevel: BeltLevel;
+  bio: string;
+  plan: Tier;
+  isAdmin?: boolean;
+  isVerified?: boolean;
+  /** Ways to reach them, shown to VIPs. */
+  contactLines?: string[];
+}
+
+/** A demo technique; `drawings` names its scenes, in order of the images. */
+export interface DemoTechnique {
+  key: string;
+  creator: string;
+  title: string;
+  description: string;
+  steps: string[];
+  category: Category;
+  tier: Tier;
+  tags: string[];
+  techniqueType: TechniqueType | null;
+  difficultyLevel: DifficultyLevel;
+  beltLevelRequired: SuggestedBelt;
+  /** Cents; present when the item is for sale. */
+  priceCents?: number;
+  /** For this many days after the first start only VIPs may see it. */
+  earlyDays?: number;
+  drawings: string[];
+  /** File name in demo/clips, when the item has a short video. */
+  clip?: string;
+}

@@ -1,0 +1,15 @@
+export const captionLanguages = [
+  ...(['en', 'pt', 'es', 'fr', 'de', 'it', 'nl', 'pl', 'sv', 'fi'] as const),
+  ...(['ru', 'uk', 'tr', 'ar', 'he', 'hi', 'ja', 'ko', 'zh'] as const),
+] as const;
+
+export type CaptionLanguage = (typeof captionLanguages)[number];
+
+export const isCaptionLanguage = (text: unknown): text is CaptionLanguage =>
+  captionLanguages.some((each) => each === text);
+
+/** The language's own name, such as 'Deutsch'. */
+export const nameOfLanguage = (language: CaptionLanguage): string => {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};

@@ -1,0 +1,55 @@
+import { Invalid } from '../errors.ts';
+import type { Tier } from './tiers.ts';
+
+/** Longest early access for VIPs, in days after publication (ADR-018). */
+export const earlyDays = 90;
+const dayMs = 24 * 3_600_000;
+
+type Moment = Date | string;
+
+interface Early {
+  tier: Tier;
+  earlyUntil: Moment | null;
+}
+
+export const isEarly = ({ earlyUntil }: Pick<Early, 'earlyUntil'>, now: Date): boolean =>
+  earlyUntil !== null && new Date(earlyUntil) > now;
+
+/** The tier that opens an item now: VIP during early access, then its own. */
+export const tierNow = (item: Early, now: Date): Tier => (isEarly(item, now) ? 'vip' : item.tier);
+
+interface EarlyInput extends Early {
+  earlyUntil: Date | null;
+}
+
+/**
+ * Checks the end of early access that a form asks for.
+ * @param stands what a published item already has; sent back unchanged, it may be in the past
+ * @param publishedAt null for at once
+ * @throws Invalid beside `earlyUntil`
+ */
+export function earlyOf(
+  { tier, earlyUntil }: EarlyInput,
+  { stands = null, publishedAt, now }: { stands?: Moment | null; publishedAt: Moment | null; now: Date },
+): Date | null {
+  if (earlyUntil === null) return null;
+  const isUnchanged = stands !== null && sameMinute(earlyUntil, new Date(stands));
+  if (isUnchanged && !isEarly({ earlyUntil: stands }, now)) return new Date(stands);
+  const begins = new Date(publishedAt ?? now);
+  const trouble = troubleOf(tier, earlyUntil, begins, now);
+  if (trouble) throw new Invalid({ earlyUntil: [trouble] });
+  return isUnchanged ? new Date(stands) : earlyUntil;
+}
+
+function troubleOf(tier: Tier, until: Date, begins: Date, now: Date): string | null {
+  if (until <= now) return 'This moment has passed. Please choose one that lies ahead (UTC).';
+  if (until <= begins) return 'VIPs have it first only if this is after the moment at which it is published.';
+  if (until.getTime() > begins.getTime() + earlyDays * dayMs) {
+    return `VIPs can have it to themselves for at most ${earlyDays} days after it is published.`;
+  }
+  if (tier === 'vip') return 'A VIP item is for VIPs anyway. Choose another tier, or leave this empty.';
+  return null;
+}
+
+const sameMinute = (one: Date, other: Date) =>
+  Math.floor(one.getTime() / 60_000) === Math.floor(other.getTime() / 60_000);

@@ -1,0 +1,3 @@
+export const tiers = ['free', 'premium', 'vip'] as const;
+
+export type Tier = (typeof tiers)[number];

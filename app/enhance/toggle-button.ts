@@ -1,0 +1,71 @@
+import { encoded } from './fetched.ts';
+import { on } from './on.ts';
+import { leaveFor, type Message, tell } from './toast.ts';
+
+/** Likes and follows without a reload: shown at once, then corrected or undone by the answer. */
+export function startToggleButtons() {
+  on('submit', 'form[data-wish]', async (event, element) => {
+    event.preventDefault();
+    const form = element as HTMLFormElement;
+    if (form.querySelector('[aria-disabled]')) return;
+    const { wish = '', counted = '', failure: text } = form.dataset;
+    const body = encoded(new FormData(form));
+    const wanted = body.get(wish) === '1';
+    const step = wanted ? 1 : -1;
+    const back = () => {
+      show(form, !wanted, (count) => count - step);
+      recount(wish, (count) => count - step);
+    };
+    let said: Message = { kind: 'error', title: 'Error', text };
+    show(form, wanted, (count) => count + step, true);
+    recount(wish, (count) => count + step);
+    try {
+      const answer = await fetch(form.action, {
+        method: 'POST',
+        body,
+        headers: { Accept: 'application/json' },
+        keepalive: true,
+      });
+      const { ok, toast, data } = await answer.json();
+      said = toast ?? said;
+      if (ok) show(form, data[wish], () => data[counted]);
+      else back();
+      if (answer.status === 401) {
+        leaveFor(`/auth?tab=sign-in&next=${encodeURIComponent(body.get('back') ?? '/')}`, 1000);
+      }
+    } catch {
+      back();
+    }
+    tell(said);
+  });
+}
+
+/** One item may appear several times on a page; all its forms have the same address. */
+function show(form: HTMLFormElement, isOn: boolean, change: (count: number) => number, isPending = false) {
+  const address = form.getAttribute('action') ?? '';
+  for (const each of document.querySelectorAll<HTMLFormElement>(`form[action="${address}"]`)) {
+    const button = each.querySelector('button');
+    const field = each.elements.namedItem(form.dataset.wish ?? '') as HTMLInputElement | null;
+    if (field) field.value = isOn ? '0' : '1';
+    if (button) {
+      const label = button.querySelector<HTMLElement>('[data-other]');
+      if (label && button.ariaPressed !== `${isOn}`) {
+        [label.textContent, label.dataset.other] = [label.dataset.other ?? '', label.textContent];
+      }
+      button.ariaPressed = `${isOn}`;
+      button.ariaDisabled = isPending ? 'true' : null;
+    }
+  }
+  recount(address, change);
+}
+
+/** Updates the numbers that count the same thing (ui/count.tsx). */
+function recount(of: string, change: (count: number) => number) {
+  for (const element of document.querySelectorAll<HTMLElement>(`[data-of="${of}"]`)) {
+    const count = change(Number(element.dataset.count));
+    element.dataset.count = `${count}`;
+    // The format of ui/number.ts; importing that would split this script into two files.
+    const short = { notation: 'compact', maximumFractionDigits: 1 } as const;
+    element.textContent = new Intl.NumberFormat('en-US', count < 10_000 ? {} : short).format(count);
+  }
+}

@@ -1,0 +1,62 @@
+import { useLoaderData } from '@remix-run/react';
+import { billingPath } from '../../../domain/checkout-paths.ts';
+import { planNames } from '../../../domain/plans.ts';
+import { Refused } from '../../../errors.ts';
+import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
+import { toast } from '../../../http/pages/toast.ts';
+import { Button, ButtonLink, Sent } from '../../../ui/button.tsx';
+import { dayOf } from '../../../ui/date.ts';
+import { DialogPage } from '../../../ui/dialog-page.tsx';
+import { nothingSchema } from '../../identity/accounts/account.schema.ts';
+import { billingSummary } from '../plans/billing-summary.server.ts';
+import { cancelPlan } from '../plans/change-plan.server.ts';
+
+export const meta = () => [{ title: 'Cancel your plan | Summa' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = memberPage(async (scope, { context }) => {
+  const { plan: entitled, subscription } = await billingSummary(scope);
+  if (!subscription || (subscription.endsAt && entitled !== 'free'))
+    throw await seeOther(context, billingPath);
+  const { plan, nextBillingAt, graceUntil } = subscription;
+  return { plan, lastsUntil: entitled === 'free' ? null : (graceUntil ?? nextBillingAt) };
+});
+
+export const action = memberPage(async (scope, { context, form }) => {
+  await form(nothingSchema);
+  try {
+    await cancelPlan(scope);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return seeOther(context, billingPath, toast.error('Not cancelled', error.message));
+  }
+  const { subscription } = await billingSummary(scope);
+  const lastDay = subscription?.graceUntil ?? subscription?.endsAt;
+  const until =
+    subscription && lastDay
+      ? `You keep ${planNames[subscription.plan]} until ${dayOf(lastDay)}.`
+      : 'Nothing more is charged.';
+  return seeOther(context, billingPath, toast.success('Plan cancelled', until));
+});
+
+export default function CancelPlan() {
+  const { plan, lastsUntil } = useLoaderData<typeof loader>();
+  const name = planNames[plan];
+  return (
+    <DialogPage title={`Cancel ${name}?`}>
+      <p>
+        {lastsUntil
+          ? `You keep it until ${dayOf(lastsUntil)}, then you are back on Explorer. What you bought stays yours, your techniques stay published, and until then you can change your mind.`
+          : 'It is closed already, because its payment failed. Cancelled, it asks for no payment any more, and you can begin another plan.'}
+      </p>
+      <form method="post" action={`${billingPath}/cancel`} className="form__actions">
+        <Sent />
+        <Button kind="danger" pending="Cancelling...">
+          Cancel plan
+        </Button>
+        <ButtonLink kind="secondary" href={billingPath} data-dialog-close="">
+          Keep {name}
+        </ButtonLink>
+      </form>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { billingPath } from '../../../domain/checkout-paths.ts';
+import { dayOf, isoOf } from '../../../ui/date.ts';
+import { money } from '../../../ui/money.ts';
+import { MoneyList } from '../../../ui/money-list.tsx';
+
+interface ReceiptRow {
+  id: number;
+  number: string;
+  title: string;
+  amountCents: number;
+  returnedCents: number;
+  paidAt: string;
+}
+
+export function ReceiptList({ receipts }: { receipts: readonly ReceiptRow[] }) {
+  if (receipts.length === 0) return <p className="soft">Nothing has been charged yet.</p>;
+  const lines = receipts.map(({ id, title, number, amountCents, returnedCents, paidAt }) => ({
+    id,
+    title: <a href={`${billingPath}/receipts/${id}`}>{title}</a>,
+    amount: money(amountCents),
+    note: (
+      <>
+        <time dateTime={isoOf(paidAt)}>{dayOf(paidAt)}</time>, receipt {number}
+      </>
+    ),
+    aside: returnedCents > 0 && `${money(returnedCents)} given back`,
+  }));
+  return <MoneyList lines={lines} />;
+}

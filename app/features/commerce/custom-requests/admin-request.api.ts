@@ -1,0 +1,31 @@
+import { admin, api } from '../../../http/api/api.server.ts';
+import type { Description } from '../../../http/api/description.ts';
+import { decideRequest } from './decide.server.ts';
+import { decisionSchema } from './request.schema.ts';
+import { requestJson, requestShape } from './request-json.ts';
+import { findAnyRequest } from './view.server.ts';
+
+const reading = {
+  summary: 'Read a request',
+  answers: { 200: requestShape },
+  refuses: { 404: 'There is none.' },
+} satisfies Description;
+
+const deciding = {
+  summary: 'Decide a dispute',
+  details: 'Both sides read the reason, and the log keeps it.',
+  body: decisionSchema,
+  example: { outcome: 'refund', reason: 'It shows something else.' },
+  answers: { 200: requestShape },
+  refuses: { 404: 'There is none.', 422: 'It is not in dispute, or not any more.' },
+} satisfies Description;
+
+const call = api({
+  GET: admin(reading, async (scope, { id }) => requestJson(await findAnyRequest(scope, id()))),
+  POST: admin(deciding, async (scope, { id, body }) => {
+    await decideRequest(scope, id(), await body());
+    return requestJson(await findAnyRequest(scope, id()));
+  }),
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,68 @@
+import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
+import { lockMembers } from '../../../db/lock-order.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import { Refused } from '../../../errors.ts';
+import type { MemberScope } from '../../../scope.ts';
+import { money } from '../../../ui/money.ts';
+import { counted } from '../../../ui/number.ts';
+import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
+import { writeStep } from './move.server.ts';
+import { notifyStep } from './notify-step.server.ts';
+import { askableOffer, type OfferTo } from './offer.server.ts';
+import type { AskInput } from './request.schema.ts';
+import { dueAfter } from './states.ts';
+
+/** Asks a creator for a technique at the creator's present price and days. The same form with the same words creates
+ *  one request.
+ *  @throws NotFound; Refused when the member may not ask (`mayAsk`) or the price has changed; 429 at the daily limit */
+export async function askRequest(
+  scope: MemberScope,
+  username: string,
+  input: AskInput,
+): Promise<{ id: number; isNew: boolean }> {
+  const attempt = idempotencyKeyOf(input.attempt, username.toLowerCase(), input.title, input.wish);
+  const earlier = await askedBefore(scope, attempt);
+  if (earlier) return earlier;
+  const { creatorId } = mustBeAsSeen(await askableOffer(scope, username), input);
+  await enforceRateLimit(scope, 'request');
+  return scope.em.transactional(async (em) => {
+    await lockMembers(em, [scope.viewer.id, creatorId], 'key share');
+    // Parallel requests wait for the lock on the offer's row, so that the creator's limit is counted exactly.
+    await row(em)`select 1 from request_offers where creator_id = ${creatorId} for no key update`;
+    const again = await askedBefore({ ...scope, em }, attempt);
+    if (again) return again;
+    const offer = mustBeAsSeen(await askableOffer({ em, viewer: scope.viewer }, username), input);
+    const at = scope.now();
+    const made = await row<{ id: number }>(em)`
+      insert into requests (requester_id, creator_id, title, wish, price_cents, days, attempt, asked_at, moved_at, due_at)
+      values (${scope.viewer.id}, ${creatorId}, ${input.title}, ${input.wish}, ${offer.priceCents}, ${offer.days},
+        ${attempt}, ${at}, ${at}, ${dueAfter('asked', at, offer.days)})
+      returning id`;
+    const id = made?.id ?? 0;
+    const step = { to: 'asked', by: scope.viewer.id, at } as const;
+    await writeStep(em, id, step);
+    await notifyStep(em, { id, requesterId: scope.viewer.id, creatorId, title: input.title }, step);
+    return { id, isNew: true };
+  });
+}
+
+async function askedBefore({ em, viewer }: Pick<MemberScope, 'em' | 'viewer'>, attempt: string) {
+  const found = await row<{ id: number }>(em)`
+    select id from requests where requester_id = ${viewer.id} and attempt = ${attempt}`;
+  return found && { id: found.id, isNew: false };
+}
+
+function mustBeAsSeen(offer: OfferTo, { seenPriceCents, seenDays }: Partial<AskInput>): OfferTo {
+  const { priceCents, days, name } = offer;
+  if (seenPriceCents !== undefined && seenPriceCents !== priceCents) {
+    throw new Refused(
+      `${name} has changed the price from ${money(seenPriceCents)} to ${money(priceCents)}. Nothing was sent: send it again if that is fine.`,
+    );
+  }
+  if (seenDays !== undefined && seenDays !== days) {
+    throw new Refused(
+      `${name} now takes ${counted(days, 'day')}. Nothing was sent: send it again if that is fine.`,
+    );
+  }
+  return offer;
+}

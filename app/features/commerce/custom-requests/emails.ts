@@ -1,0 +1,107 @@
+import { type EmailText, letter } from '../../../mail/email-text.ts';
+import { momentOf } from '../../../ui/date.ts';
+import { money } from '../../../ui/money.ts';
+import type { Side } from './may-transition.ts';
+import type { RequestState } from './states.ts';
+
+export interface EmailOrder {
+  id: number;
+  state: RequestState | 'public';
+  by: number | null;
+}
+
+interface About {
+  firstName: string;
+  other: string;
+  title: string;
+  priceCents: number;
+  dueAt: string | null;
+  wasPaid: boolean;
+}
+
+/** The email to one side about a step. Null when there is nothing to do and no money moves. */
+export function requestEmail(state: RequestState, side: Side, about: About, link: string): EmailText | null {
+  const { firstName, other, title, priceCents, dueAt, wasPaid } = about;
+  const price = money(priceCents);
+  const until = dueAt ? momentOf(dueAt) : '';
+  const isCreator = side === 'creator';
+  const say = (subject: string, text: string) => letter(firstName, subject, `“${title}”`, text, link);
+  switch (state) {
+    case 'asked':
+      return isCreator
+        ? say(
+            'Somebody asks you for a technique',
+            `${other} asks you to make this. Please answer by ${until}.`,
+          )
+        : null;
+    case 'accepted':
+      return isCreator
+        ? null
+        : say(
+            'Your request was accepted',
+            `${other} makes this for you. Please pay ${price} by ${until}; the work begins then, and nothing is charged before.`,
+          );
+    case 'declined':
+      return isCreator
+        ? null
+        : say('Your request was declined', `${other} does not make this. You paid nothing.`);
+    case 'expired':
+      return isCreator
+        ? null
+        : say('Your request was not answered', `${other} did not answer in time. You paid nothing.`);
+    case 'paid':
+      return isCreator
+        ? say('A request is paid', `${other} has paid ${price}. Please deliver by ${until}.`)
+        : null;
+    case 'delivered':
+      return isCreator
+        ? null
+        : say(
+            'Your request is delivered',
+            `${other} has made it, and it is yours for good. Not what you asked for? Say so by ${until}; after that it counts as accepted.`,
+          );
+    case 'disputed':
+      return isCreator
+        ? say(
+            'A request is in dispute',
+            `${other} says that it is not what they asked for. We look at it and decide.`,
+          )
+        : null;
+    case 'done':
+      return isCreator ? say('A request is done', 'Your share can be paid out now.') : null;
+    case 'cancelled':
+    case 'late':
+    case 'refunded': {
+      const back = isCreator
+        ? 'Your share of it is taken back.'
+        : `${price} goes back to the card that paid.`;
+      const why = {
+        cancelled: 'It was cancelled.',
+        late: 'It was not delivered in time.',
+        refunded: 'It was refunded.',
+      }[state];
+      return say('A request has ended', wasPaid ? `${why} ${back}` : why);
+    }
+    default:
+      return null;
+  }
+}
+
+export const publicEmail = (firstName: string, other: string, title: string, link: string) =>
+  letter(
+    firstName,
+    'A request may become public',
+    `“${title}”`,
+    `${other} would like everybody to see it. Nothing changes unless you agree:`,
+    link,
+  );
+
+/** Sent to the admins, because only they can end a dispute. */
+export const disputeEmail = (firstName: string, title: string, link: string) =>
+  letter(
+    firstName,
+    'A dispute waits for you',
+    `“${title}”`,
+    'The one who asked for it says that it is not what they asked for. The money waits until you decide:',
+    link,
+  );

@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+import { testRequests, wish } from '../../../../tests/support/requests.ts';
+import { row } from '../../../db/sql.server.ts';
+import { balanceOf } from '../earnings/earnings.server.ts';
+import { startPurchase } from '../purchases/buy.server.ts';
+import { myPurchases } from '../purchases/library.server.ts';
+import { askRequest } from './ask.server.ts';
+import { decideRequest } from './decide.server.ts';
+
+const shop = testRequests();
+const { world, pair, ask, act, pay, paid, delivered, stateOf, statesOf, turn } = {
+  ...shop,
+  pair: shop.pair.bind(shop),
+  paid: shop.paid.bind(shop),
+  delivered: shop.delivered.bind(shop),
+  pay: shop.pay.bind(shop),
+};
+const asAdmin = async () => world.member(await world.person({ isAdmin: true }));
+
+describe('a request that goes well', () => {
+  test('asked, accepted, paid, delivered, done: the item is theirs, the share can be paid out', async () => {
+    const { creator, vip } = await pair();
+    const id = await ask(vip, creator);
+    await act(creator, id, 'accept');
+    const item = await shop.itemOf(id);
+    expect((await pay(vip, id, { hosted: true })).state).toBe('paid');
+    expect(await stateOf(id)).toBe('paid');
+    expect(await balanceOf(world.em(), creator.id)).toMatchObject({ earnedCents: 1_251, frozenCents: 1_251 });
+    expect((await myPurchases(world.member(vip), { size: 9 })).items).toEqual([]);
+    await shop.fill(id);
+    await act(creator, id, 'deliver');
+    expect((await myPurchases(world.member(vip), { size: 9 })).items.map((each) => each.id)).toEqual([item]);
+    await act(vip, id, 'confirm');
+    expect(await shop.historyOf(id)).toEqual(['asked', 'accepted', 'paid', 'delivered', 'done']);
+    expect(await balanceOf(world.em(), creator.id)).toMatchObject({ frozenCents: 0, availableCents: 1_251 });
+    await shop.settled();
+  });
+
+  test('no word for seven days after the delivery is a yes, not a second earlier', async () => {
+    const { id } = await delivered();
+    shop.days(7);
+    world.clock.at = new Date(world.clock.at.getTime() - 1000);
+    await turn();
+    expect(await stateOf(id)).toBe('delivered');
+    world.clock.at = new Date(world.clock.at.getTime() + 1000);
+    await turn();
+    expect(await stateOf(id)).toBe('done');
+    await shop.settled();
+  });
+
+  test('it becomes public when both want it, and stays the requester’s', async () => {
+    const { id, item, creator, vip } = await delivered();
+    await act(vip, id, 'confirm');
+    const status = async () =>
+      (await row<{ status: string }>(world.em())`select status from content where id = ${item}`)?.status;
+    await act(creator, id, 'publish');
+    expect(await status()).toBe('private');
+    await act(creator, id, 'keep-private');
+    await act(vip, id, 'publish');
+    expect(await status()).toBe('private');
+    await act(creator, id, 'publish');
+    expect(await status()).toBe('published');
+    expect((await myPurchases(world.member(vip), { size: 9 })).items).toHaveLength(1);
+    await shop.settled();
+  });
+});
+
+describe('a request that does not', () => {
+  test('undelivered in time: all goes back, once, however often the job runs at once', async () => {
+    const { id, item, creator, vip } = await paid({ days: 3 });
+    shop.days(3);
+    await expect(act(creator, id, 'deliver')).rejects.toThrow('cannot be done any more');
+    await Promise.allSettled([turn(), turn(), turn()]);
+    await turn();
+    expect(await stateOf(id)).toBe('late');
+    expect(await statesOf(item)).toEqual(['refunded']);
+    expect(await shop.sharesOf(item)).toHaveLength(4);
+    expect(await shop.providerPayments(item)).toMatchObject([{ refunded: 2_501 }]);
+    expect(await balanceOf(world.em(), creator.id)).toMatchObject({ earnedCents: 0, frozenCents: 0 });
+    expect((await myPurchases(world.member(vip), { size: 9 })).items).toEqual([]);
+    await shop.settled();
+  });
+
+  test('a provider that is away when it is late is asked again', async () => {
+    const { id, item } = await paid({ days: 1 });
+    shop.days(1);
+    await shop.controls().switchOff(true);
+    await expect(turn()).rejects.toThrow();
+    expect(await stateOf(id)).toBe('late');
+    expect(await statesOf(item)).toEqual(['paid']);
+    await shop.controls().switchOff(false);
+    await turn();
+    expect(await statesOf(item)).toEqual(['refunded']);
+    await shop.settled();
+  });
+
+  test('a refund that the bank sends back is tried again', async () => {
+    const { id, item, creator } = await paid();
+    await act(creator, id, 'cancel', 'I am hurt.');
+    await turn();
+    expect(await statesOf(item)).toEqual(['refunded']);
+    const given = await row<{ id: string }>(world.em())`
+      select id from sandbox.paper where kind = 'refund' and body->>'paymentId' =
+        (select payment_id from purchases where content_id = ${item})`;
+    await shop.controls().failRefund(given?.id ?? '');
+    await world.payments.deliver();
+    expect(await statesOf(item)).toEqual(['paid']);
+    shop.later(120);
+    await turn();
+    expect(await statesOf(item)).toEqual(['refunded']);
+    await shop.settled();
+  });
+
+  test('money that comes after it was withdrawn goes back by itself, and pays for nothing', async () => {
+    const { creator, vip } = await pair();
+    const id = await ask(vip, creator);
+    await act(creator, id, 'accept');
+    const item = await shop.itemOf(id);
+    const { clientSecret } = await startPurchase(world.member(vip), item);
+    await act(vip, id, 'withdraw');
+    await world.payments.answer(clientSecret);
+    await turn();
+    await world.payments.deliver();
+    expect(await stateOf(id)).toBe('withdrawn');
+    expect(await statesOf(item)).toEqual(['cancelled']);
+    expect(await shop.sharesOf(item)).toEqual([]);
+    expect(await shop.providerPayments(item)).toMatchObject([{ refunded: 2_501 }]);
+    await shop.settled();
+  });
+
+  test('unpaid for 72 hours it lapses, and its checkout is closed', async () => {
+    const { creator, vip } = await pair();
+    const id = await ask(vip, creator);
+    await act(creator, id, 'accept');
+    const { url } = await startPurchase(world.member(vip), await shop.itemOf(id), { hosted: true });
+    shop.days(3);
+    await expect(pay(vip, id)).rejects.toThrow('waits for no payment');
+    await turn();
+    expect(await stateOf(id)).toBe('lapsed');
+    await world.payments.answer(url).catch(() => {});
+    await shop.settled();
+    expect(await statesOf(await shop.itemOf(id))).toEqual(['cancelled']);
+  });
+
+  test('who paid in the last minute is heard before it lapses', async () => {
+    const { creator, vip } = await pair();
+    const id = await ask(vip, creator);
+    await act(creator, id, 'accept');
+    const { clientSecret } = await startPurchase(world.member(vip), await shop.itemOf(id));
+    await world.payments.answer(clientSecret);
+    shop.days(3);
+    await turn();
+    expect(await stateOf(id)).toBe('paid');
+    await shop.settled();
+  });
+
+  test('in dispute the share waits; an admin gives back or releases, once, with a reason both read', async () => {
+    for (const [outcome, end, status] of [
+      ['refund', 'refunded', 'refunded'],
+      ['release', 'done', 'paid'],
+    ] as const) {
+      const { id, item, creator, vip } = await delivered();
+      await expect(act(vip, id, 'dispute')).rejects.toThrow('what is not as you asked');
+      await act(vip, id, 'dispute', 'It shows a triangle.');
+      shop.days(30);
+      await turn();
+      expect(await stateOf(id)).toBe('disputed');
+      expect(await balanceOf(world.em(), creator.id)).toMatchObject({
+        availableCents: 0,
+        frozenCents: 1_251,
+      });
+      await decideRequest(await asAdmin(), id, { outcome, reason: 'We watched it.' });
+      await expect(
+        decideRequest(await asAdmin(), id, { outcome: 'refund', reason: 'Me too.' }),
+      ).rejects.toThrow('Nothing waits');
+      await turn();
+      expect(await stateOf(id)).toBe(end);
+      expect(await statesOf(item)).toEqual([status]);
+      const acts = await row<{ note: string }>(world.em())`
+        select note from audit_log where subject_kind = 'request' and subject_id = ${String(id)}`;
+      expect(acts?.note).toBe('We watched it.');
+      await shop.settled();
+    }
+  });
+
+  test('a bank that takes the money back ends it, and one that gives it back again restores it', async () => {
+    const { id, item } = await delivered();
+    const [payment] = await shop.providerPayments(item);
+    const dispute = await shop.controls().openDispute(payment?.id ?? '');
+    await shop.controls().closeDispute(dispute, 'lost');
+    await world.payments.deliver();
+    expect([await stateOf(id), ...(await statesOf(item))]).toEqual(['refunded', 'disputed']);
+    await turn();
+    await shop.settled();
+    await shop.controls().closeDispute(dispute, 'won');
+    await world.payments.deliver();
+    expect([await stateOf(id), ...(await statesOf(item))]).toEqual(['done', 'paid']);
+    await shop.settled();
+  });
+
+  test('what was delivered and paid back is its creator’s alone, who may make it public', async () => {
+    const { id, item, creator, vip } = await delivered();
+    await act(vip, id, 'dispute', 'It shows a triangle.');
+    await expect(act(creator, id, 'publish')).rejects.toThrow('cannot be done');
+    await decideRequest(await asAdmin(), id, { outcome: 'refund', reason: 'We watched it.' });
+    await turn();
+    await expect(act(vip, id, 'publish')).rejects.toThrow('cannot be done');
+    await act(creator, id, 'publish');
+    const made = await row(world.em())`select status, made_for from content where id = ${item}`;
+    expect(made).toEqual({ status: 'published', made_for: null });
+    expect((await myPurchases(world.member(vip), { size: 9 })).items).toEqual([]);
+    await shop.settled();
+  });
+});
+
+describe('how many at once', () => {
+  test('the places hold under twelve who ask in the same moment', async () => {
+    const { creator } = await pair({ atOnce: 3 });
+    const many = await Promise.all(Array.from({ length: 12 }, () => world.person({ plan: 'vip' })));
+    const asked = await Promise.allSettled(many.map((vip) => ask(vip, creator)));
+    const done = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(done).toHaveLength(3);
+    await expect(ask(await world.person({ plan: 'vip' }), creator)).rejects.toThrow(
+      'takes 3 requests at once, and all are taken. A place is free again',
+    );
+    await act(creator, done[0] ?? 0, 'decline');
+    await ask(await world.person({ plan: 'vip' }), creator);
+  });
+
+  test('one form sent twice asks once; the two have one at a time', async () => {
+    const { creator, vip } = await pair();
+    const form = { title: 'Once', wish, attempt: 'attempt-of-a-form' };
+    const twice = await Promise.all([1, 2].map(() => askRequest(world.member(vip), creator.username, form)));
+    expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
+    await expect(ask(vip, creator)).rejects.toThrow('a request that is not finished');
+  });
+
+  test('the page that comes back after an answer asks anew with other words, and not with the same', async () => {
+    const { creator, vip } = await pair();
+    const send = (title: string) =>
+      askRequest(world.member(vip), creator.username, { title, wish, attempt: 'attempt-of-a-form' });
+    const first = await send('Armbar');
+    await expect(send('Triangle')).rejects.toThrow('a request that is not finished');
+    await act(creator, first.id, 'decline');
+    expect(await send('Armbar')).toEqual({ id: first.id, isNew: false });
+    const second = await send('Triangle');
+    expect(second.isNew).toBe(true);
+    const asked = await row<{ title: string }>(
+      world.em(),
+    )`select title from requests where id = ${second.id}`;
+    expect(asked?.title).toBe('Triangle');
+  });
+
+  test('two answers at the same moment are one answer', async () => {
+    const { creator, vip } = await pair();
+    const id = await ask(vip, creator);
+    const both = await Promise.allSettled([act(creator, id, 'accept'), act(vip, id, 'withdraw')]);
+    expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    expect(await shop.historyOf(id)).not.toEqual(['asked', 'withdrawn', 'accepted']);
+    const { creator: other, vip: another } = await pair();
+    const second = await ask(another, other);
+    await Promise.allSettled([act(other, second, 'accept'), act(other, second, 'decline')]);
+    expect(await shop.historyOf(second)).toHaveLength(2);
+  });
+
+  test('delivery and refund at the deadline: one of them', async () => {
+    const { id, item, creator } = await paid({ days: 1 });
+    await shop.fill(id);
+    shop.days(1);
+    const early = world.clock.at;
+    world.clock.at = new Date(early.getTime() - 1);
+    const delivering = act(creator, id, 'deliver');
+    world.clock.at = early;
+    await Promise.allSettled([delivering, turn()]);
+    await turn();
+    const ended = [await stateOf(id), ...(await statesOf(item))];
+    expect([
+      ['delivered', 'paid'],
+      ['late', 'refunded'],
+    ]).toContainEqual(ended);
+    await shop.settled();
+  });
+});

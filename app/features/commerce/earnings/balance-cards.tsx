@@ -1,0 +1,17 @@
+import { money } from '../../../ui/money.ts';
+import { StatList } from '../../../ui/stat-list.tsx';
+import type { Balance } from './earnings.server.ts';
+
+export function BalanceCards({ balance }: { balance: Balance }) {
+  const { earnedCents, frozenCents, paidOutCents, availableCents } = balance;
+  return (
+    <StatList
+      stats={[
+        ['Available to be paid out', money(availableCents)],
+        ['Frozen: a bank decides, or a request is open', money(frozenCents)],
+        ['Paid out', money(paidOutCents)],
+        ['Earned in all', money(earnedCents)],
+      ]}
+    />
+  );
+}

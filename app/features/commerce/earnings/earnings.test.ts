@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
+import { rows } from '../../../db/sql.server.ts';
+import { creatorShareCents } from '../ledger/share.ts';
+import { startPurchase } from '../purchases/buy.server.ts';
+import { csv } from './csv.ts';
+import { balanceOf, statement } from './earnings.server.ts';
+import { loader as salesCall } from './my-sales.api.ts';
+import { listOwed, listPayouts, owedInAll, owedTo, recordPayout } from './payouts.server.ts';
+import { owedCsv, statementCsv } from './statements.ts';
+
+const shop = testShop();
+const { world, stand } = shop;
+
+/** Sells the item to one more member; answers the payment. */
+async function sell(item: number) {
+  const { clientSecret } = await startPurchase(world.member(await world.person()), item);
+  await world.payments.answer(clientSecret);
+  await shop.settled();
+  return paymentIn(clientSecret);
+}
+const admin = async () => world.member(await world.person({ isAdmin: true }));
+
+test('[E9.6] [C1.4] [C9.5] [D4] both halves of every price add up, and the creator gets the odd cent', () => {
+  for (let cents = 99; cents <= 50_000; cents += 1) {
+    const share = creatorShareCents(cents);
+    if (share - (cents - share) !== cents % 2) throw new Error(`${cents} is not halved`);
+  }
+});
+
+describe('my-sales', () => {
+  test('[C7.14] [C3.13] [C6.6] tells each sale in dollars, newest first, page by page, and nobody else’s', async () => {
+    const { item, creator } = await stand(499);
+    for (let n = 0; n < 3; n += 1) await sell(item);
+    const first = await world.send(salesCall, creator, '/api/my-sales?limit=2');
+    const sales = (await first.json()) as unknown[];
+    expect(sales).toHaveLength(2);
+    expect(sales[0]).toEqual({
+      id: expect.any(Number),
+      contentId: item,
+      amount: 4.99,
+      creatorEarnings: 2.5,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    const next =
+      /<http:\/\/localhost:3000([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await world.send(salesCall, creator, next);
+    expect(await second.json()).toHaveLength(1);
+    const other = await world.send(salesCall, await world.person(), '/api/my-sales');
+    expect(await other.json()).toEqual([]);
+    expect((await world.send(salesCall, null, '/api/my-sales')).status).toBe(401);
+  });
+
+  test('a sale that was given back is no sale any more, and stands in the statement', async () => {
+    const { item, creator } = await stand(999);
+    const paymentId = await sell(item);
+    await world.payments.sandbox.provider.refund({ paymentId, idempotencyKey: `back ${paymentId}` });
+    await shop.settled();
+    expect(await (await world.send(salesCall, creator, '/api/my-sales')).json()).toEqual([]);
+    const lines = await statement({ em: world.em() }, creator.id);
+    expect(lines.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['sale', 500],
+      ['refund', -500],
+    ]);
+  });
+});
+
+describe('payouts', () => {
+  test('pay what is available, once, and show in the statement and its file', async () => {
+    const { item, creator } = await stand(999);
+    await sell(item);
+    const boss = await admin();
+    const payout = {
+      creatorId: creator.id,
+      amountCents: 500,
+      reference: '=bank 7',
+      attempt: `pay ${creator.id}`,
+    };
+    const [first, second] = await Promise.all([recordPayout(boss, payout), recordPayout(boss, payout)]);
+    expect(second).toEqual(first);
+    expect(await balanceOf(world.em(), creator.id)).toEqual({
+      earnedCents: 500,
+      frozenCents: 0,
+      paidOutCents: 500,
+      availableCents: 0,
+    });
+    expect(await listPayouts({ em: world.em() }, creator.id)).toMatchObject([{ amountCents: 500 }]);
+    const file = statementCsv(await statement({ em: world.em() }, creator.id));
+    const [header, sale, paid] = file.split('\r\n');
+    expect(header).toBe('Date,Kind,Title,Reference,Amount (USD),Balance (USD)');
+    expect(sale).toMatch(/,sale,Item \d+,S-\d{6},5,5$/);
+    expect(paid).toMatch(/,payout,Payout,'=bank 7,-5,0$/);
+  });
+
+  test('a form that was sent before records nothing else, and says so', async () => {
+    const { item, creator } = await stand(999);
+    await sell(item);
+    const boss = await admin();
+    const pay = (amountCents: number) =>
+      recordPayout(boss, { creatorId: creator.id, amountCents, attempt: `back button ${creator.id}` });
+    await pay(100);
+    await expect(pay(400)).rejects.toMatchObject({
+      field: 'amount',
+      message: 'This form has already recorded $1.00. Open it again to record another payout.',
+    });
+    expect((await balanceOf(world.em(), creator.id)).paidOutCents).toBe(100);
+  });
+
+  test('never exceed the balance, also when two admins pay at once, and not what is frozen', async () => {
+    const { item, creator } = await stand(999);
+    await sell(item);
+    const frozen = await sell(item);
+    await shop.controls().openDispute(frozen);
+    await shop.settled();
+    const boss = await admin();
+    const pay = (amountCents: number, attempt: string) =>
+      recordPayout(boss, { creatorId: creator.id, amountCents, attempt: `${attempt} ${creator.id}` });
+    await expect(pay(501, 'too much')).rejects.toMatchObject({ field: 'amount' });
+    await expect(pay(0, 'nothing')).rejects.toMatchObject({ field: 'amount' });
+    const both = await Promise.allSettled([pay(400, 'one'), pay(400, 'two')]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await balanceOf(world.em(), creator.id)).availableCents).toBe(100);
+  });
+
+  test('the list tells who is owed most, with an address to pay to', async () => {
+    const owed = await listOwed({ em: world.em() });
+    expect(owed.length).toBeGreaterThan(0);
+    const sorted = [...owed].sort((a, b) => b.availableCents - a.availableCents);
+    expect(owed.map(({ availableCents }) => availableCents)).toEqual(
+      sorted.map(({ availableCents }) => availableCents),
+    );
+    expect(owedCsv(owed).split('\r\n')).toHaveLength(owed.length + 2);
+  });
+});
+
+describe('with years behind them', () => {
+  /** So many creators, or payouts to one, that no list shows them all. */
+  const manyPayouts = (count: number, creator: string) =>
+    world.em().execute(`insert into payouts (creator_id, amount_cents, attempt, admin_id, created_at)
+      select ${creator}, 1, 'long ago ' || n || ' ' || ${creator}, ${creator}, timestamptz '2026-01-01' + n * interval '1 minute'
+      from generate_series(1, ${count}) n`);
+
+  test('the statement leaves nothing out, so its last balance is what the creator has', async () => {
+    const { item, creator } = await stand(999);
+    await sell(item);
+    await manyPayouts(10_050, String(creator.id));
+    const lines = statementCsv(await statement({ em: world.em() }, creator.id))
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(1 + 1 + 10_050);
+    const { availableCents } = await balanceOf(world.em(), creator.id);
+    expect(lines.at(-1)?.split(',').at(-1)).toBe(String(availableCents / 100));
+  });
+
+  test('the file of payouts has every creator, and each can be paid', async () => {
+    await world.em().execute(`insert into users (email, username, first_name, last_name, password_hash)
+      select 'many' || n || '@example.com', 'many_' || n, 'Many', 'Creator', 'x' from generate_series(1, 1005) n`);
+    const [first] = await rows<{ id: number }>(world.em())`select id from users where username = 'many_1'`;
+    await manyPayouts(1_005, `${first?.id} + n - 1`);
+    const owed = await listOwed({ em: world.em() });
+    expect(owed.length).toBeGreaterThan(1_005);
+    expect(await owedInAll({ em: world.em() })).toEqual({
+      creators: owed.length,
+      availableCents: owed.reduce((sum, { availableCents }) => sum + Math.max(0, availableCents), 0),
+    });
+    expect(await listOwed({ em: world.em() }, 200)).toEqual(owed.slice(0, 200));
+    expect(await owedTo({ em: world.em() }, owed.at(-1)?.creatorId ?? 0)).toEqual(owed.at(-1));
+  });
+});
+
+test('no cell of a file is run as a formula, in whatever country it is opened', () => {
+  const cellOf = (title: string) => csv(['Title'], [[title]]).split('\r\n')[1];
+  expect(cellOf('=1+1')).toBe("'=1+1");
+  expect(cellOf('Pass;=1+1')).toBe("Pass;'=1+1");
+  expect(cellOf('Pass\t @SUM(A1)')).toBe("Pass\t' @SUM(A1)");
+  expect(cellOf('＝1+1')).toBe("'＝1+1");
+  expect(cellOf('Half guard; knee-shield')).toBe('Half guard; knee-shield');
+});
+
+test('the ledger is only ever added to, and a charge that does not add up is refused by the database', async () => {
+  const { item } = await stand(999);
+  await sell(item);
+  const run = (statement: string) => world.em().execute(statement);
+  await expect(run('update ledger_entries set amount_cents = 1')).rejects.toThrow('only ever added to');
+  await expect(run('delete from ledger_entries')).rejects.toThrow('only ever added to');
+  await expect(run('truncate ledger_entries')).rejects.toThrow('only ever added to');
+  await expect(run('update charges set refunded_cents = 1')).rejects.toThrow('does not add up');
+  const [entry] = await rows<{ charge_id: number }>(world.em())`select charge_id from ledger_entries limit 1`;
+  const more = `insert into ledger_entries (charge_id, kind, account, amount_cents)
+    values (${entry?.charge_id}, 'refund', 'platform', -1)`;
+  await expect(run(more)).rejects.toThrow('does not add up');
+});

@@ -1,0 +1,75 @@
+import { useLoaderData } from '@remix-run/react';
+import { adminPage } from '../../../http/pages/page.server.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { dayOf } from '../../../ui/date.ts';
+import { money } from '../../../ui/money.ts';
+import { MoneyList } from '../../../ui/money-list.tsx';
+import { listOwed, listPayouts, owedInAll } from './payouts.server.ts';
+
+export const meta = () => [{ title: 'Payouts | Summa' }, { name: 'robots', content: 'noindex' }];
+
+const shown = 200;
+
+export const loader = adminPage(async (scope) => ({
+  owed: await listOwed(scope, shown),
+  all: await owedInAll(scope),
+  payouts: await listPayouts(scope),
+}));
+
+export default function Payouts() {
+  const { owed, all, payouts } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack stack--loose measure">
+      <header className="stack">
+        <h1>Payouts</h1>
+        <p className="lead">{money(all.availableCents)} can be paid out.</p>
+        <p className="row">
+          <ButtonLink href="/admin/payouts.csv" kind="secondary" download="">
+            Download (CSV)
+          </ButtonLink>
+          <ButtonLink href="/admin/purchases" kind="quiet">
+            Purchases and refunds
+          </ButtonLink>
+        </p>
+      </header>
+      <section className="stack" aria-labelledby="owed">
+        <h2 id="owed">Creators</h2>
+        {owed.length === 0 && <p className="soft">Nothing has been sold yet.</p>}
+        <MoneyList
+          lines={owed.map(({ creatorId, name, username, payoutEmail, ...cents }) => ({
+            id: creatorId,
+            title: (
+              <a href={`/admin/creators/${creatorId}`}>
+                {name} @{username}
+              </a>
+            ),
+            amount: money(cents.availableCents),
+            note: `${payoutEmail ?? 'No payout email yet'}. Earned ${money(cents.earnedCents)}, frozen ${money(cents.frozenCents)}, paid out ${money(cents.paidOutCents)}`,
+            aside: cents.availableCents > 0 && (
+              <a href={`/admin/payouts/${creatorId}`}>
+                Mark as paid<span className="visually-hidden">: {name}</span>
+              </a>
+            ),
+          }))}
+        />
+        {all.creators > owed.length && (
+          <p className="soft">
+            The {owed.length} who are owed the most, of {all.creators}. The file has everybody.
+          </p>
+        )}
+      </section>
+      <section className="stack" aria-labelledby="made">
+        <h2 id="made">Made payouts</h2>
+        {payouts.length === 0 && <p className="soft">Nothing has been paid out yet.</p>}
+        <MoneyList
+          lines={payouts.map(({ id, name, amountCents, reference, paidAt }) => ({
+            id,
+            title: name,
+            amount: money(amountCents),
+            note: [dayOf(paidAt), reference].filter(Boolean).join(', '),
+          }))}
+        />
+      </section>
+    </div>
+  );
+}

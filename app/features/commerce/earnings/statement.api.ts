@@ -1,0 +1,9 @@
+import { download } from '../../../http/pages/download.server.ts';
+import { memberPage } from '../../../http/pages/page.server.ts';
+import { statement } from './earnings.server.ts';
+import { statementCsv } from './statements.ts';
+
+/** The creator's statement as a file. A link leads here, so it is guarded like a page. */
+export const loader = memberPage(async (scope) =>
+  download('summa-statement.csv', statementCsv(await statement(scope, scope.viewer.id))),
+);

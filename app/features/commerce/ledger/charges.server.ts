@@ -1,0 +1,159 @@
+import type { Em } from '../../../db/orm.server.ts';
+import { ConflictError, retryOnConflict } from '../../../db/retry-on-conflict.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import type { PaymentState } from '../../../payments/payment-states.ts';
+import type { SystemContext } from '../../../scope.ts';
+import { lostOf } from './disputes.server.ts';
+import { refundSurplus } from './refunds.server.ts';
+import { creatorShareCents } from './share.ts';
+
+export interface ChargeRow {
+  id: number;
+  kind: 'sale' | 'plan';
+  purchaseId: number | null;
+  /** The seller. Null for a plan, whose money stays with Summa. */
+  creatorId: number | null;
+  amountCents: number;
+  refundedCents: number;
+  lostCents: number;
+  version: number;
+}
+
+/** What was written after reading a payment. */
+export interface Settled {
+  /** True when a known row changed. A newer read may have run at the same time and found nothing to change, so the
+   *  provider must be asked again (ADR-038). */
+  isChanged: boolean;
+  isSurplus: boolean;
+}
+
+/**
+ * Reads a payment at the provider and calls `write`, which brings our rows to that state in one transaction. Both run
+ * again when other requests changed the rows. `write` belongs to the purchase or plan; this module knows neither
+ * (ADR-046). Money that buys nothing is refunded.
+ * @param write gets the charge's version from before the provider was read, for `lockCharge`
+ * @returns null when the provider knows no such payment
+ */
+export async function settlePayment<Done extends Settled>(
+  scope: SystemContext,
+  paymentId: string,
+  write: (payment: PaymentState, version: number | null) => Promise<Done>,
+): Promise<Done | null> {
+  const look = await retryOnConflict(async () => {
+    const version = await chargeVersion(scope.em, paymentId);
+    const payment = await scope.payments.retrievePayment(paymentId);
+    return payment && { payment, done: await write(payment, version) };
+  });
+  if (!look) return null;
+  if (look.done.isSurplus) await refundSurplus(scope, look.payment);
+  return look.done;
+}
+
+/** The charge's version, to be compared after locking. Null while there is no charge. */
+export async function chargeVersion(em: Em, paymentId: string): Promise<number | null> {
+  const found = await row<{ version: number }>(em)`
+    select version from charges where payment_id = ${paymentId}`;
+  return found?.version ?? null;
+}
+
+/** Locks the charge of a payment. Lock what it paid for first (`lockOrder`).
+ *  @throws ConflictError when the version has changed since the provider was read */
+export async function lockCharge(
+  em: Em,
+  paymentId: string,
+  version: number | null,
+): Promise<ChargeRow | null> {
+  const charge = await row<ChargeRow>(em)`
+    select h.id, h.kind, h.purchase_id as "purchaseId", c.creator_id as "creatorId",
+      h.amount_cents as "amountCents", h.refunded_cents as "refundedCents",
+      h.lost_cents as "lostCents", h.version
+    from charges h
+    left join purchases p on p.id = h.purchase_id
+    left join content c on c.id = p.content_id
+    where h.payment_id = ${paymentId} for no key update of h`;
+  if ((charge?.version ?? null) !== version) throw new ConflictError();
+  return charge;
+}
+
+export interface NewCharge extends Pick<ChargeRow, 'kind' | 'creatorId' | 'amountCents'> {
+  userId: number;
+  paymentId: string | null;
+  title: string;
+  paidAt: Date;
+  purchaseId?: number;
+  receiptUrl?: string | null;
+  subscriptionId?: number;
+  invoiceId?: string;
+  number?: string | null;
+  periodStart?: Date;
+  periodEnd?: Date;
+}
+
+/** Records a charge with its shares. Call it in the transaction of what was paid for. False if already recorded. */
+export async function recordCharge(em: Em, charge: NewCharge, at: Date): Promise<boolean> {
+  const { kind, creatorId, amountCents } = charge;
+  const made = await row<{ id: number }>(em)`
+    insert into charges (kind, user_id, purchase_id, subscription_id, invoice_id, payment_id, number, title,
+      amount_cents, receipt_url, period_start, period_end, paid_at)
+    values (${kind}, ${charge.userId}, ${charge.purchaseId ?? null}, ${charge.subscriptionId ?? null},
+      ${charge.invoiceId ?? null}, ${charge.paymentId}, ${charge.number ?? null}, ${charge.title}, ${amountCents},
+      ${charge.receiptUrl ?? null}, ${charge.periodStart ?? null}, ${charge.periodEnd ?? null}, ${charge.paidAt})
+    on conflict do nothing returning id`;
+  if (!made) return false;
+  await post(em, { chargeId: made.id, kind, creatorId, beforeCents: 0, afterCents: amountCents, at });
+  return true;
+}
+
+/** Brings a locked charge to the provider's state. Refunds and lost disputes become negative entries. Equal values
+ *  are not written. The caller updates what was paid for.
+ *  @param isNews whether something beside the charge has changed, such as a dispute, so that the version must grow */
+export async function settleCharge(
+  em: Em,
+  charge: ChargeRow,
+  payment: PaymentState,
+  { at, isNews = false }: { at: Date; isNews?: boolean },
+): Promise<{ isChanged: boolean; leftCents: number; lostCents: number }> {
+  const { id: chargeId, creatorId, amountCents } = charge;
+  const refundedCents = Math.min(payment.refundedCents, amountCents);
+  const lostCents = Math.min(await lostOf(em, payment.paymentId), amountCents - refundedCents);
+  const isChanged = isNews || refundedCents !== charge.refundedCents || lostCents !== charge.lostCents;
+  if (isChanged) {
+    // The provider may name a new receipt at every read. That alone is no change.
+    await row(em)`
+      update charges set refunded_cents = ${refundedCents}, lost_cents = ${lostCents}, version = version + 1,
+        receipt_url = coalesce(${payment.receiptUrl}, receipt_url)
+      where id = ${chargeId}`;
+  }
+
+  const before = amountCents - charge.refundedCents - charge.lostCents;
+  const between = before - (refundedCents - charge.refundedCents);
+  const after = amountCents - refundedCents - lostCents;
+  const entry = { chargeId, creatorId, at };
+  await post(em, { ...entry, kind: 'refund', beforeCents: before, afterCents: between });
+  await post(em, { ...entry, kind: 'dispute', beforeCents: between, afterCents: after });
+  return { isChanged, leftCents: after, lostCents };
+}
+
+interface Posting {
+  chargeId: number;
+  /** `refund` and `dispute` are negative, or positive when that money came back. */
+  kind: 'sale' | 'plan' | 'refund' | 'dispute';
+  creatorId: number | null;
+  beforeCents: number;
+  afterCents: number;
+  at: Date;
+}
+
+/** Books a change of a charge for the creator and for Summa. Call it in the transaction of the change. Each share is
+ *  the difference of two rounded shares, so that the sums stay exact. */
+async function post(em: Em, { chargeId, kind, creatorId, beforeCents, afterCents, at }: Posting) {
+  const creatorCents =
+    creatorId === null ? 0 : creatorShareCents(afterCents) - creatorShareCents(beforeCents);
+  const platformCents = afterCents - beforeCents - creatorCents;
+  await row(em)`
+    insert into ledger_entries (charge_id, kind, account, creator_id, amount_cents, created_at)
+    select ${chargeId}::int, ${kind}, side.account, side.creator_id, side.amount_cents, ${at}::timestamptz
+    from (values ('creator', ${creatorId}::int, ${creatorCents}::int), ('platform', null, ${platformCents}::int))
+      as side (account, creator_id, amount_cents)
+    where side.amount_cents <> 0`;
+}

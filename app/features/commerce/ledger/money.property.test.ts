@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { brokenRules } from '../../../../tests/support/invariants.ts';
+import { anyLife } from '../../../../tests/support/money-acts.ts';
+import { type Cast, perform, settle } from '../../../../tests/support/money-life.ts';
+import { testShop } from '../../../../tests/support/shop.ts';
+import { row } from '../../../db/sql.server.ts';
+import type { Viewer } from '../../../scope.ts';
+
+/** How many lives are lived; a night's search: MONEY_LIVES=100000 MONEY_SEED=7 vitest run money.property */
+const lives = Number(process.env.MONEY_LIVES ?? 1_000);
+const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : Date.now() & 0x7fff_ffff;
+/** A machine that is busy with other things stops earlier, and says so. */
+const mostMs = process.env.MONEY_LIVES ? 12 * 3_600_000 : 150_000;
+
+// A life waits mostly for the database, so several are lived at once, each in a world of its own.
+const worlds = [1, 2, 3].map(() => {
+  const shop = testShop();
+  return { shop, people: [] as Viewer[], items: [] as number[] };
+});
+type World = (typeof worlds)[number];
+
+const emptied = [
+  'ledger_entries',
+  'refunds',
+  'disputes',
+  'payouts',
+  'charges',
+  'purchases',
+  'subscriptions',
+  'customers',
+  'provider_events',
+  'event_reads',
+  'rate_limits',
+  'graphile_worker._private_jobs',
+  'sandbox.paper',
+  'sandbox.event',
+  'sandbox.answer',
+  'sandbox.fault',
+];
+
+/** The same few people and items, as if nothing had ever happened between them. */
+async function freshCast({ shop: { world }, people, items }: World): Promise<Cast> {
+  if (people.length === 0) {
+    for (let n = 0; n < 4; n += 1) people.push(await world.person({ isAdmin: n === 3 }));
+    for (let n = 0; n < 3; n += 1) {
+      items.push(await world.item({ creator: people[0]?.id, tier: 'vip', priceCents: 499 }));
+    }
+  }
+  world.clock.at = new Date('2026-06-01T12:00:00.000Z');
+  // Past the ledger's own guard, which is for everybody but this test.
+  await world.em().execute(`begin; set local session_replication_role = replica;
+    ${emptied.map((table) => `delete from ${table};`).join('\n')}
+    update content_stats set sales = 0;
+    update content set price_cents = 499, is_for_sale = id <> ${items[2]};
+    update users set plan_ends_at = null, plan = case when id = ${people[0]?.id} then 'premium' else 'free' end;
+    commit`);
+  const [seller, , , admin] = people as [Viewer, Viewer, Viewer, Viewer];
+  return { members: people.slice(0, 3), seller, admin, items, ways: [], disputes: [] };
+}
+
+test(
+  'whatever happens in whatever order, the books are right and everybody has what they paid for',
+  async () => {
+    const lived = { lives: 0, steps: 0, withMoney: 0 };
+    const endless = (world: World, nth: number) =>
+      fc.assert(
+        fc.asyncProperty(anyLife, async (steps) => {
+          const { shop } = world;
+          const { em, clock } = shop.world;
+          const cast = await freshCast(world);
+          for (const step of steps) await perform(shop, cast, step);
+          await settle(shop);
+          expect(await brokenRules(em(), clock.at)).toEqual([]);
+          const charged = await row(em())`select 1 from charges limit 1`;
+          lived.lives += 1;
+          lived.steps += steps.length;
+          lived.withMoney += charged ? 1 : 0;
+        }),
+        {
+          numRuns: Math.ceil(lives / worlds.length),
+          interruptAfterTimeLimit: mostMs,
+          markInterruptAsFailure: false,
+          seed: seed + nth,
+        },
+      );
+    const ends = await Promise.allSettled(worlds.map(endless));
+    const broken = ends.find((end) => end.status === 'rejected');
+    if (broken) throw broken.reason;
+    // Lives in which everything was refused would prove nothing.
+    expect(lived.withMoney / lived.lives).toBeGreaterThan(0.5);
+    process.stdout.write(`${lived.lives} lives, ${lived.withMoney} with money, ${lived.steps} steps\n`);
+  },
+  mostMs + 60_000,
+);

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { databaseRefusal } from '../../../db/refusals.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import { type PaidPlan, planPriceCents } from '../../../domain/plan-prices.ts';
+import { planNames } from '../../../domain/plans.ts';
+import { Refused } from '../../../errors.ts';
+import { PaymentDeclined, PaymentProviderDown, PaymentRefused } from '../../../payments/payment-errors.ts';
+import type { MemberScope, SystemContext } from '../../../scope.ts';
+import { endAttemptAtProvider } from './end-attempt.server.ts';
+import { entitlementOf } from './entitlement.server.ts';
+import {
+  closeAttempt,
+  isAttempt,
+  isFailing,
+  liveSubscription,
+  type SubscriptionRow,
+} from './subscription-row.server.ts';
+import { syncSubscription } from './sync.server.ts';
+
+export interface ChangePreview {
+  plan: PaidPlan;
+  /** An upgrade is charged and begins at once. A downgrade begins at the period's end, without a charge. */
+  when: 'now' | 'period_end';
+  dueNowCents: number;
+  nextAmountCents: number;
+  nextBillingAt: Date;
+  /** Must be sent back with the form, so that the charge equals the price shown. */
+  prorationAt: Date | null;
+}
+
+export interface ChangedPlan {
+  /** `payment_needed`: the old plan stays until the difference is paid, at `url` or with the secret. */
+  state: 'changed' | 'scheduled' | 'payment_needed';
+  url: string | null;
+  clientSecret: string | null;
+}
+
+const priceLifeMs = 30 * 60_000;
+const noAnswer = 'The payment provider did not answer. Your plan is as it was; please try again in a moment.';
+
+type Running = SubscriptionRow & { subscriptionId: string; periodEnd: string };
+
+async function runningPlan({ em, viewer }: MemberScope): Promise<Running> {
+  const live = await liveSubscription(em, viewer.id);
+  if (!live?.subscriptionId || !live.periodEnd || isAttempt(live.status)) {
+    throw new Refused('You have no running plan to change.', { status: 409 });
+  }
+  return { ...live, subscriptionId: live.subscriptionId, periodEnd: live.periodEnd };
+}
+
+async function changeablePlan(scope: MemberScope, plan: PaidPlan): Promise<Running> {
+  const running = await runningPlan(scope);
+  if (running.status !== 'active' && running.status !== 'trialing') {
+    throw new Refused('Your last payment failed. Please pay it first.', { status: 409 });
+  }
+  if (running.cancelAtPeriodEnd) {
+    throw new Refused('Your plan is cancelled. Please resume it before you change it.', { status: 409 });
+  }
+  if (running.plan === plan) throw new Refused(`You already have ${planNames[plan]}.`, { status: 409 });
+  return running;
+}
+
+export async function previewPlanChange(scope: MemberScope, plan: PaidPlan): Promise<ChangePreview> {
+  const { subscriptionId, periodEnd } = await changeablePlan(scope, plan);
+  if (!isUpgrade(plan)) {
+    const nextBillingAt = new Date(periodEnd);
+    const later = { dueNowCents: 0, nextAmountCents: planPriceCents[plan], nextBillingAt, prorationAt: null };
+    return { plan, when: 'period_end', ...later };
+  }
+  const seen = await asking(() => scope.payments.previewChange({ subscriptionId, plan }));
+  const { dueNowCents, nextAmountCents, nextBillingAt, prorationAt } = seen;
+  return { plan, when: 'now', dueNowCents, nextAmountCents, nextBillingAt, prorationAt };
+}
+
+// There are two paid plans, so a change to the dearer one is an upgrade.
+const isUpgrade = (plan: PaidPlan) => plan === 'vip';
+
+/** Changes the member's plan: an upgrade at once for the difference, a downgrade at the period's end.
+ *  @param prorationAt from the preview; an upgrade without it, or with an old one, is refused
+ *  @throws Refused, with the provider's message when the card was declined */
+export async function changePlan(
+  scope: MemberScope,
+  plan: PaidPlan,
+  { prorationAt }: { prorationAt?: Date | null } = {},
+): Promise<ChangedPlan> {
+  const running = await changeablePlan(scope, plan);
+  const { subscriptionId } = running;
+  if (!isUpgrade(plan)) {
+    await act(scope, running, `change:${plan}:period_end`, (idempotencyKey) =>
+      scope.payments.changePlan({ subscriptionId, plan, when: 'period_end', idempotencyKey }),
+    );
+    return { state: 'scheduled', url: null, clientSecret: null };
+  }
+  // A form from before the plan began shows another price and announces a payment page.
+  if (!prorationAt) {
+    const has = `You have ${planNames[running.plan]} already.`;
+    throw new Refused(`${has} Please look at what the change costs, then confirm it.`, { status: 409 });
+  }
+  const age = scope.now().getTime() - prorationAt.getTime();
+  // The price depends on this moment, so the member may not choose it.
+  if (!(age >= -1000 && age <= priceLifeMs)) {
+    throw new Refused('The price shown is too old. Please look at it again.', { status: 409 });
+  }
+  const { payment } = await act(
+    scope,
+    running,
+    `change:${plan}:now:${prorationAt.toISOString()}`,
+    (idempotencyKey) =>
+      scope.payments.changePlan({ subscriptionId, plan, when: 'now', prorationAt, idempotencyKey }),
+  );
+  if (!payment) return { state: 'changed', url: null, clientSecret: null };
+  return { state: 'payment_needed', url: payment.url, clientSecret: payment.clientSecret };
+}
+
+/** Ends the plan with its period. A plan that gives nothing, because its payment is missing, ends at once, so that
+ *  another can begin. */
+export async function cancelPlan(scope: MemberScope): Promise<void> {
+  const { userId } = await runningPlan(scope);
+  await endPlan(scope, userId, 'period_end');
+}
+
+export async function resumePlan(scope: MemberScope): Promise<void> {
+  const running = await runningPlan(scope);
+  const { subscriptionId } = running;
+  await act(scope, running, 'resume', (idempotencyKey) =>
+    scope.payments.resume({ subscriptionId, idempotencyKey }),
+  );
+}
+
+/** Drops a change that waits for the period's end or for its payment. */
+export async function undoPlanChange(scope: MemberScope): Promise<void> {
+  const running = await runningPlan(scope);
+  const { subscriptionId } = running;
+  await act(scope, running, 'undo', (idempotencyKey) =>
+    scope.payments.undoPlanChange({ subscriptionId, idempotencyKey }),
+  );
+}
+
+/** Ends a member's plan, at once (as when the account is deleted) or with its period. An attempt is closed, and ended
+ *  too if it was paid just before. */
+export async function endPlan(
+  scope: SystemContext,
+  userId: number,
+  when: 'now' | 'period_end',
+): Promise<void> {
+  const { em, payments } = scope;
+  const begun = await liveSubscription(em, userId);
+  if (begun && isAttempt(begun.status)) await endBegun(scope, begun);
+  const live = await liveSubscription(em, userId);
+  if (!live?.subscriptionId) return;
+  const { subscriptionId } = live;
+  const { endsAt } = entitlementOf(live);
+  const isClosed = isFailing(live.status) && !(endsAt && endsAt > scope.now());
+  const isNow = when === 'now' || isClosed;
+  await act(scope, { ...live, subscriptionId }, isNow ? 'end' : 'cancel', (idempotencyKey) =>
+    isNow
+      ? payments.cancelNow({ subscriptionId, idempotencyKey })
+      : payments.cancelAtPeriodEnd({ subscriptionId, idempotencyKey }),
+  );
+}
+
+async function endBegun(scope: SystemContext, begun: SubscriptionRow) {
+  await endAttemptAtProvider(scope, begun);
+  const page = begun.checkoutId ? await scope.payments.retrieveCheckout(begun.checkoutId) : null;
+  const subscriptionId = page?.subscriptionId ?? begun.subscriptionId;
+  if (subscriptionId) await syncSubscription(scope, subscriptionId);
+  await closeAttempt(scope.em, begun.id);
+}
+
+/** Sends a change under a key that is saved first, so that a repeated call after a lost answer has no second effect. */
+async function act<Answer>(
+  scope: SystemContext,
+  { id, subscriptionId }: { id: number; subscriptionId: string },
+  name: string,
+  perform: (idempotencyKey: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { em } = scope;
+  const saved = await row<{ key: string }>(em)`
+    with mine as (select id, act, act_key from subscriptions where id = ${id} for no key update), changed as (
+      update subscriptions s set act = ${name}, act_key = ${`act:${randomUUID()}`} from mine
+      where s.id = mine.id and mine.act is distinct from ${name} returning s.act_key
+    )
+    select coalesce((select act_key from changed), act_key) as key from mine`;
+  const key = saved?.key ?? '';
+  const done = () => row(em)`update subscriptions set act = null, act_key = null where act_key = ${key}`;
+  const answer = await asking(() => perform(key)).catch(async (error: Error) => {
+    const { cause } = error;
+    if (!(cause instanceof PaymentProviderDown) || cause.keySpent) await done();
+    throw error;
+  });
+  // The provider has made the change. If its state cannot be read or saved now, the webhook does it, or the
+  // reconciler, which finds the saved key.
+  try {
+    await syncSubscription(scope, subscriptionId);
+    await done();
+  } catch (error) {
+    if (!(error instanceof PaymentProviderDown || databaseRefusal(error))) throw error;
+  }
+  return answer;
+}
+
+/** Turns the provider's refusals into ours. */
+async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof PaymentProviderDown) throw new Refused(noAnswer, { status: 503, cause: error });
+    if (error instanceof PaymentDeclined) {
+      throw new Refused(`Payment Failed: ${error.message}`, { status: 409, cause: error });
+    }
+    if (error instanceof PaymentRefused) {
+      throw new Refused('Your plan cannot be changed like this now.', { status: 409, cause: error });
+    }
+    throw error;
+  }
+}

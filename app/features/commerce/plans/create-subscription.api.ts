@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { api, member } from '../../../http/api/api.server.ts';
+import { words } from '../../core/schemas/answered.ts';
+import { subscriptionSchema } from './plan.schema.ts';
+import { startSubscription } from './subscribe.server.ts';
+
+const call = api({
+  POST: member(
+    {
+      summary: 'Begin a plan',
+      details:
+        'The client secret is for the provider’s payment form. The plan is in force once the provider says that it is paid.',
+      body: subscriptionSchema,
+      example: { plan: 'premium' },
+      spends: ['purchase'],
+      answers: {
+        200: z.object({
+          clientSecret: words('pi_3Q8_secret_x1').nullable(),
+          subscriptionId: words('sub_1Q8').nullable(),
+        }),
+      },
+      refuses: { 409: 'There is a plan already, or a payment of one is being processed.' },
+    },
+    async (scope, { body }) => {
+      const { plan } = await body();
+      const { clientSecret, subscriptionId } = await startSubscription(scope, plan);
+      return { clientSecret, subscriptionId };
+    },
+  ),
+});
+export const loader = call.loader;
+export const action = call.action;

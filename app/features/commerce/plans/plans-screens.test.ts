@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { linkTo, rendered, textOf } from '../../../../tests/support/rendered.tsx';
+import { testWorld } from '../../../../tests/support/world.ts';
+import type { Context } from '../../../http/pages/page.server.ts';
+import type { Viewer } from '../../../scope.ts';
+import * as subscribe from './subscribe.page.tsx';
+import * as pricing from './subscriptions.page.tsx';
+
+const world = testWorld();
+const plansIn = (html: string) =>
+  html
+    .split('<li class="plan"')
+    .slice(1)
+    .map((plan) => textOf(`<li${plan.split('<button')[0]?.split('<a class')[0]}`));
+
+describe('/subscriptions', () => {
+  const open = (viewer: Viewer | null = null) => rendered(world, pricing, viewer, '/subscriptions');
+
+  test('[C2.19] [C1.9] [C9.3] [C6.1] has three plans, their prices, and questions with answers', async () => {
+    const { html } = await open();
+    const [explorer, premium, vip, ...others] = plansIn(html);
+    expect(others).toEqual([]);
+    expect(explorer).toMatch(/Explorer .* Free .*Follow athletes \(up to 10 creators\)/);
+    expect(premium).toMatch(/Premium .* \$9\.99 per month .*Monetize up to 2 techniques/);
+    expect(vip).toMatch(/VIP Elite .* \$24\.99 per month .*Unlimited monetization/);
+    const questions = html.slice(html.indexOf('Questions and answers'));
+    expect(questions.match(/<details class="answer"><summary>/g)?.length).toBeGreaterThan(3);
+  });
+
+  test('[C2.20] leads visitors to /auth and members to /subscribe', async () => {
+    const visitor = (await open()).html;
+    const member = (await open(await world.person())).html;
+    for (const [name, plan] of [
+      ['Premium', 'premium'],
+      ['VIP Elite', 'vip'],
+    ]) {
+      const next = encodeURIComponent(`/subscribe?plan=${plan}`);
+      expect(linkTo(visitor, `Sign up to Subscribe (${name})`)).toBe(`/auth?tab=sign-up&next=${next}`);
+      expect(linkTo(member, `Subscribe to ${name}`)).toBe(`/subscribe?plan=${plan}`);
+    }
+    expect(visitor).not.toContain('href="/subscribe');
+    expect(member).not.toContain('href="/auth');
+  });
+});
+
+describe('/subscribe', () => {
+  test('[C2.2] is titled for Premium, with its price per month and its benefits', async () => {
+    const { html, text } = await rendered(world, subscribe, await world.person(), '/subscribe');
+    expect(html).toContain('<h1>Subscribe to Premium</h1>');
+    expect(text).toContain('$9.99 /month');
+    const benefits = ['Premium content', 'High-res downloads', 'Athlete messaging', 'Priority support'];
+    for (const benefit of benefits) expect(text).toContain(benefit);
+  });
+
+  test('[C2.3] [C2.4] takes cards where the provider has a form, and says that it is being set up', async () => {
+    const withCards = (args: { context: Context }) => {
+      const { scope } = args.context;
+      const payments = Object.assign(Object.create(scope.payments), { publishableKey: 'pk_test_1' });
+      const context = { ...args.context, scope: { ...scope, payments } };
+      return subscribe.loader({ ...args, context } as never);
+    };
+    const page = { ...subscribe, loader: withCards };
+    const { html } = await rendered(world, page, await world.person(), '/subscribe');
+    const form = /<form.*?<\/form>/s.exec(html)?.[0] ?? '';
+    expect(form).toMatch(/data-card-form="pk_test_1"[^>]*data-kind="subscription" data-cents="999"/);
+    expect(form).toMatch(
+      /<p role="status"[^>]*>Setting up your subscription...<\/p><div data-card-fields=""/,
+    );
+    expect(form.match(/data-pending="Setting up your subscription..."/g)).toHaveLength(2);
+  });
+});

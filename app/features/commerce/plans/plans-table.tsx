@@ -1,0 +1,62 @@
+import { includesPlan } from '../../../domain/plans.ts';
+import type { Tier } from '../../../domain/tiers.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { money } from '../../../ui/money.ts';
+import { PlanPerks } from './plan-perks.tsx';
+import { type Plan, plans } from './plan-texts.ts';
+
+interface PlansTableProps {
+  currentPlan: Tier | null;
+  /** The pricing page calls the third plan 'VIP Elite' (E1.6). */
+  isPricingPage?: boolean;
+  heading?: 'h2' | 'h3';
+}
+
+export function PlansTable({ currentPlan, isPricingPage, heading: Heading = 'h3' }: PlansTableProps) {
+  return (
+    <ul className="plans">
+      {plans.map((plan) => {
+        const name = (isPricingPage && plan.pricingName) || plan.name;
+        return (
+          <li className="plan" key={plan.tier} data-tier={plan.tier}>
+            <div className="belt" />
+            <Heading>{name}</Heading>
+            <p className="soft">{plan.promise}</p>
+            <p className="plan__price">
+              <strong>{plan.priceCents ? money(plan.priceCents) : 'Free'}</strong>
+              {plan.priceCents > 0 && <span className="soft"> per month</span>}
+            </p>
+            <PlanPerks perks={plan.perks} />
+            <PlanButton plan={plan} name={name} currentPlan={currentPlan} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Leads members to /subscribe and visitors to /auth (C2.20). The button of the present plan is disabled (E2.20). */
+function PlanButton({ plan, name, currentPlan }: { plan: Plan; name: string; currentPlan: Tier | null }) {
+  const kind = plan.tier === 'free' ? 'secondary' : 'primary';
+  if (currentPlan === null) {
+    const next = plan.tier === 'free' ? '' : `&next=${encodeURIComponent(`/subscribe?plan=${plan.tier}`)}`;
+    return (
+      <ButtonLink full kind={kind} href={`/auth?tab=sign-up${next}`}>
+        {plan.tier === 'free' ? 'Join for free' : 'Sign up to Subscribe'}
+        <span className="visually-hidden"> ({name})</span>
+      </ButtonLink>
+    );
+  }
+  if (includesPlan(currentPlan, plan.tier)) {
+    return (
+      <Button full type="button" disabled>
+        {plan.tier === currentPlan ? 'Current Plan' : 'In your plan'}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink full kind={kind} href={`/subscribe?plan=${plan.tier}`}>
+      Subscribe to {name}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,44 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { backFrom, billingPath, subscriptionReturnPath } from '../../../domain/checkout-paths.ts';
+import { planNames } from '../../../domain/plans.ts';
+import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
+import { toast } from '../../../http/pages/toast.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { PaymentPending, paymentPendingTitle } from '../attempts/payment-pending.tsx';
+import { notMade } from '../purchases/after-payment.ts';
+import { resolvePlanReturn } from './plan-return.server.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${paymentPendingTitle(data?.state)} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = memberPage(async (scope, { context, url }) => {
+  const back = backFrom(url);
+  if (!back) throw await seeOther(context, billingPath, notMade);
+  const { state, plan, message } = await resolvePlanReturn(scope, back);
+  if (state === 'paid') {
+    const text = 'You are now subscribed to premium content!';
+    throw await seeOther(context, '/', toast.success('Payment Successful', text));
+  }
+  if (state === 'open') {
+    const text = message ?? 'The payment was not completed. Nothing was charged.';
+    throw await seeOther(context, `/subscribe?plan=${plan}`, toast.error('Payment Failed', text));
+  }
+  return { plan, state, again: subscriptionReturnPath + searchOf(back) };
+});
+
+/** Leaves out the other parameters of the provider, which include a secret of the payment. */
+const searchOf = ({ sessionId, paymentId }: { sessionId: string | null; paymentId: string | null }) =>
+  sessionId ? `?session_id=${sessionId}` : `?payment_intent=${paymentId}`;
+
+export default function SubscribeReturn() {
+  const { plan, state, again } = useLoaderData<typeof loader>();
+  return (
+    <PaymentPending state={state} what={planNames[plan]} again={again}>
+      <ButtonLink kind="secondary" href={billingPath}>
+        Billing
+      </ButtonLink>
+    </PaymentPending>
+  );
+}

@@ -1,0 +1,131 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { billingPath, subscriptionReturnPath } from '../../../domain/checkout-paths.ts';
+import { planPriceCents } from '../../../domain/plan-prices.ts';
+import { planNames } from '../../../domain/plans.ts';
+import { Refused } from '../../../errors.ts';
+import { leaveFor } from '../../../http/pages/leave.server.ts';
+import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
+import { toast } from '../../../http/pages/toast.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { dayOf } from '../../../ui/date.ts';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { money } from '../../../ui/money.ts';
+import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { type CardForm, PayButtons } from '../attempts/pay-here.tsx';
+import { billingSummary } from './billing-summary.server.ts';
+import { changePlan } from './change-plan.server.ts';
+import { paidPlan, planChangeSchema } from './plan.schema.ts';
+import { type PlanOffer, planOffer } from './plan-offer.server.ts';
+import { ChangeNote, PlanTerms } from './plan-terms.tsx';
+import { startSubscription, subscriptionFailed } from './subscribe.server.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? titleOf(data) : 'Subscribe'} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
+
+const planIn = ({ searchParams }: URL) => paidPlan.catch('premium').parse(searchParams.get('plan'));
+
+export const loader = memberPage(async (scope, { url }) => {
+  const plan = planIn(url);
+  const offer = await planOffer(scope, plan);
+  const { publishableKey } = scope.payments;
+  // A change of a paid plan charges the saved card.
+  const card: CardForm | null =
+    publishableKey && offer.kind === 'new'
+      ? {
+          publishableKey,
+          kind: 'subscription',
+          amountCents: planPriceCents[plan],
+          call: '/api/create-subscription',
+          returnPath: subscriptionReturnPath,
+          failed: subscriptionFailed,
+        }
+      : null;
+  return { plan, offer, card };
+});
+
+export const action = memberPage(async (scope, { context, url, form }) => {
+  const { plan, prorationAt } = await form(planChangeSchema.extend({ plan: paidPlan.default(planIn(url)) }));
+  const { subscription } = await billingSummary(scope);
+  try {
+    if (!subscription) {
+      const started = await startSubscription(scope, plan, { hosted: true });
+      if (!started.url) throw new Refused(subscriptionFailed, { status: 503 });
+      return await leaveFor(context, started.url);
+    }
+    const { state, url: payUrl } = await changePlan(scope, plan, { prorationAt });
+    if (state === 'payment_needed' && payUrl) return await leaveFor(context, payUrl);
+    return await seeOther(context, billingPath, told(planNames[plan])[state]);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.link) return await seeOther(context, error.link.href);
+    // 422 shows this page again with the present price.
+    if (error.status !== 503) throw new Refused(error.message, { cause: error });
+    const text = subscription ? error.message : 'Nothing was charged. Please try again in a moment.';
+    return seeOther(context, `/subscribe?plan=${plan}`, toast.error(subscriptionFailed, text));
+  }
+});
+
+const told = (name: string) => ({
+  changed: toast.success('Payment Successful', `You now have ${name}.`),
+  scheduled: toast.success('Change planned', `${name} follows at the end of the month you paid for.`),
+  payment_needed: toast.info('Payment needed', `${name} opens as soon as the difference is paid.`),
+});
+
+type Shown = { plan: 'premium' | 'vip'; offer: Pick<PlanOffer, 'kind'> };
+
+function titleOf({ plan, offer }: Shown) {
+  if (offer.kind !== 'change') return `Subscribe to ${planNames[plan]}`;
+  return `${plan === 'vip' ? 'Upgrade' : 'Downgrade'} to ${planNames[plan]}`;
+}
+
+export default function Subscribe() {
+  const { plan, offer, card } = useLoaderData<typeof loader>();
+  const { form, errors } = usePostedForm(planChangeSchema, { id: 'subscribe' });
+  const isOpen = offer.kind === 'new' || offer.kind === 'change';
+  const change = offer.kind === 'change' ? offer.preview : undefined;
+  return (
+    <div className="stack narrow">
+      <h1>{titleOf({ plan, offer })}</h1>
+      <ErrorSummary errors={errors} title="Please look again" />
+      {isOpen ? (
+        <section className="plan" data-tier={plan} aria-label={planNames[plan]}>
+          <div className="belt" />
+          <PlanTerms plan={plan} change={change} />
+          <form {...form} action={`/subscribe?plan=${plan}`} className="form">
+            <input type="hidden" name="plan" value={plan} />
+            {change?.prorationAt && <input type="hidden" name="prorationAt" value={change.prorationAt} />}
+            <PayButtons
+              label={labelOf(change)}
+              labelHere={`Pay ${money(planPriceCents[plan])} per month`}
+              settingUp="Setting up your subscription..."
+              card={card}
+            />
+          </form>
+          {change && <ChangeNote plan={plan} change={change} />}
+        </section>
+      ) : (
+        <>
+          <Callout title={offer.text} />
+          <p>
+            <ButtonLink href={billingPath} kind="primary">
+              Go to your billing page
+            </ButtonLink>
+          </p>
+        </>
+      )}
+      <p className="row">
+        <ButtonLink href="/subscriptions" kind="quiet" icon="back">
+          All plans
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function labelOf(change: { when: string; nextBillingAt: string } | undefined) {
+  if (!change) return 'Go to payment';
+  return change.when === 'now' ? 'Upgrade now' : `Downgrade on ${dayOf(change.nextBillingAt)}`;
+}

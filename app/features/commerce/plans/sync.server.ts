@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { lockMembers } from '../../../db/lock-order.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
+import { ConflictError, retryOnConflict } from '../../../db/retry-on-conflict.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import type { SubscriptionState } from '../../../payments/payment-states.ts';
+import type { SystemContext } from '../../../scope.ts';
+import { memberOf } from '../ledger/customers.server.ts';
+import { endAttemptAtProvider, refundInvoices } from './end-attempt.server.ts';
+import { project } from './entitlement.server.ts';
+import { recordInvoices } from './invoices.server.ts';
+import {
+  closeAttempt,
+  isAttempt,
+  isFailing,
+  isLive,
+  lockSubscriptionsOf,
+  type SubscriptionRow,
+  subscriptionVersion,
+  writeSubscription,
+} from './subscription-row.server.ts';
+
+export interface Synced {
+  /** `unknown` is not one of ours; `note` says why. */
+  state: 'synced' | 'unknown';
+  userId: number | null;
+  note: string | null;
+}
+
+/** Brings one subscription to the provider's state: its row, the member's plan, the creator's items for sale, and the
+ *  paid invoices. It may run in any order and any number of times. */
+export async function syncSubscription(scope: SystemContext, subscriptionId: string): Promise<Synced> {
+  const { em, payments, now } = scope;
+  const done = await retryOnConflict(async () => {
+    const version = await subscriptionVersion(em, subscriptionId);
+    const state = await payments.retrieveSubscription(subscriptionId);
+    if (!state) return { ...(await forget(scope, subscriptionId)), provider: null };
+    const userId = await memberOf(scope, state.customerId);
+    const note = strangeness(state, userId, payments.live);
+    if (userId === null || note !== null) return { note, provider: null };
+    const url = await openInvoiceUrl(scope, state);
+    const written = await em.transactional((em) => write(em, { state, userId, version, url, at: now() }));
+    return { note: null, provider: state, userId, ...written };
+  });
+  if (!done.provider) return { state: 'unknown', userId: null, note: done.note };
+  const { provider, userId, outcome, rival, isOld } = done;
+  if (outcome === 'surplus') return endSurplus(scope, provider);
+  if (outcome === 'written') await recordInvoices(scope, provider);
+  if (rival) await closeRival(scope, rival, subscriptionId);
+  if (await isTakenBack(scope, subscriptionId)) {
+    await payments.cancelNow({ subscriptionId, idempotencyKey: `taken back:${randomUUID()}` });
+    return syncSubscription(scope, subscriptionId);
+  }
+  // A newer read at the same time may have found nothing to change, so the provider is asked again (ADR-038).
+  if (isOld) return syncSubscription(scope, subscriptionId);
+  return { state: 'synced', userId, note: null };
+}
+
+/** The provider no longer knows the subscription, as after a change of provider. It gives nothing from now on. */
+async function forget({ em, now }: SystemContext, subscriptionId: string) {
+  await em.transactional(async (em) => {
+    const owner = await row<{ id: number }>(em)`
+      select user_id as id from subscriptions where subscription_id = ${subscriptionId} and status <> 'unknown'`;
+    if (!owner) return;
+    await lockMembers(em, [owner.id]);
+    await row(em)`
+      update subscriptions set status = 'unknown', version = version + 1, synced_at = ${now()}
+      where subscription_id = ${subscriptionId} and status <> 'unknown'`;
+    await project(em, owner.id, now());
+  });
+  return { note: `The provider knows no subscription ${subscriptionId}` };
+}
+
+function strangeness(state: SubscriptionState, userId: number | null, live: boolean): string | null {
+  if (state.live !== live) return 'A test subscription beside live ones, or the reverse';
+  if (userId === null) return `Customer ${state.customerId} is none of ours`;
+  if (state.memberId !== null && state.memberId !== String(userId)) return `Member ${state.memberId}`;
+  return null;
+}
+
+async function openInvoiceUrl({ payments }: SystemContext, state: SubscriptionState): Promise<string | null> {
+  const isOwing = isFailing(state.status) || state.pendingPlan !== null;
+  if (!isOwing || !state.latestInvoiceId) return null;
+  const invoice = await payments.retrieveInvoice(state.latestInvoiceId);
+  return invoice?.status === 'open' ? invoice.url : null;
+}
+
+interface Writing {
+  state: SubscriptionState;
+  userId: number;
+  version: number | null;
+  url: string | null;
+  at: Date;
+}
+
+interface Written {
+  /** `surplus`: the member already pays for another plan. `skipped`: this one is not paid yet. */
+  outcome: 'written' | 'skipped' | 'surplus';
+  rival: SubscriptionRow | null;
+  /** A known plan has changed, so the provider's answer may be outdated by now. */
+  isOld: boolean;
+}
+
+async function write(em: Em, { state, userId, version, url, at }: Writing): Promise<Written> {
+  await lockMembers(em, [userId]);
+  const all = await lockSubscriptionsOf(em, userId);
+  const known = all.find(({ subscriptionId }) => subscriptionId === state.subscriptionId);
+  if ((known?.version ?? null) !== version) throw new ConflictError();
+  // A price that is not ours gives no plan, whatever the state.
+  const status = state.plan === null ? 'unknown' : state.status;
+  if (!known && (status === 'incomplete' || status === 'incomplete_expired')) {
+    return { outcome: 'skipped', rival: null, isOld: false };
+  }
+  const rival = all.find((each) => each !== known && isLive(each.status)) ?? null;
+  if (isLive(status) && rival && !isAttempt(rival.status))
+    return { outcome: 'surplus', rival: null, isOld: false };
+  // The attempt was paid on a hosted page, or the provider's answer was lost: its row gets the subscription now.
+  const adopts = isLive(status) && !known && rival?.subscriptionId === null;
+  if (isLive(status) && rival && !adopts) await closeAttempt(em, rival.id);
+  const isSameFailure =
+    known?.status === status && new Date(known.periodStart ?? 0).getTime() === state.periodStart.getTime();
+  const isChanged = await writeSubscription(em, state, {
+    id: known?.id ?? (adopts ? rival.id : null),
+    userId,
+    plan: state.plan ?? known?.plan ?? 'premium',
+    status,
+    pastDueSince: isFailing(status) ? (isSameFailure && known.pastDueSince) || at : null,
+    openInvoiceUrl: url,
+    at,
+  });
+  await project(em, userId, at);
+  const isJustPaid = isLive(status) && status !== 'incomplete' && (!known || isAttempt(known.status));
+  const isOld = isChanged && known !== undefined && !isAttempt(known.status);
+  return { outcome: 'written', rival: isJustPaid ? (rival ?? known ?? null) : null, isOld };
+}
+
+/** Whether a bank has taken back the payment of the present month, so that the plan must end. */
+async function isTakenBack({ em, now }: SystemContext, subscriptionId: string): Promise<boolean> {
+  const lost = await row(em)`
+    select 1 from charges h join subscriptions s on s.id = h.subscription_id
+    where s.subscription_id = ${subscriptionId} and s.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
+      and h.lost_cents > 0 and h.period_end > ${now()} limit 1`;
+  return lost !== null;
+}
+
+/** Closes another attempt of a member who has paid. If this fails, a second payment is refunded later. */
+async function closeRival(scope: SystemContext, rival: SubscriptionRow, paidSubscriptionId: string) {
+  const subscriptionId = rival.subscriptionId === paidSubscriptionId ? null : rival.subscriptionId;
+  try {
+    await endAttemptAtProvider(scope, { subscriptionId, checkoutId: rival.checkoutId });
+  } catch {
+    // The member has paid and must not see this failure.
+  }
+}
+
+/** Ends a second plan. Its money is refunded before it is cancelled, so that a crash between repeats both. */
+async function endSurplus(scope: SystemContext, { subscriptionId }: SubscriptionState): Promise<Synced> {
+  await refundInvoices(scope, subscriptionId);
+  await scope.payments.cancelNow({ subscriptionId, idempotencyKey: `surplus:${randomUUID()}` });
+  return syncSubscription(scope, subscriptionId);
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { testShop } from '../../../../tests/support/shop.ts';
+import { row } from '../../../db/sql.server.ts';
+import type { SubscriptionState } from '../../../payments/payment-states.ts';
+import type { Viewer } from '../../../scope.ts';
+import { syncSubscription } from './sync.server.ts';
+
+const shop = testShop();
+const { world, planOf } = shop;
+const provider = () => world.payments.sandbox.provider;
+
+/** A member who pays for Premium, and what the provider holds of it. */
+async function running() {
+  const viewer = await shop.subscribed('premium');
+  const state = await provider().retrieveSubscription((await rowOf(viewer))?.id ?? '');
+  return { viewer, state: state! };
+}
+
+const rowOf = ({ id }: Viewer) =>
+  row<{ id: string; status: string; version: number }>(world.em())`
+    select subscription_id as id, status, version from subscriptions where user_id = ${id}`;
+
+/** Looks at a subscription while the provider says something else of it; null: it knows it no more. */
+const hear = (state: SubscriptionState, change: Partial<SubscriptionState> | null) => {
+  const retrieveSubscription = async () => change && { ...state, ...change };
+  const payments = { ...provider(), retrieveSubscription };
+  return syncSubscription({ ...world.systemContext(), payments }, state.subscriptionId);
+};
+
+describe('what the provider says of a subscription', () => {
+  test.each<[string, Partial<SubscriptionState>, string]>([
+    ['of the other mode', { live: true }, 'A test subscription beside live ones, or the reverse'],
+    ['of a stranger', { customerId: 'cus_elsewhere' }, 'Customer cus_elsewhere is none of ours'],
+    ['marked for another member', { memberId: '0' }, 'Member 0'],
+  ])('%s changes nothing here, and the note says why', async (_which, change, note) => {
+    const { viewer, state } = await running();
+    const before = await rowOf(viewer);
+    expect(await hear(state, { ...change, status: 'canceled' })).toEqual({
+      ...{ state: 'unknown', userId: null },
+      note,
+    });
+    expect(await rowOf(viewer)).toEqual(before);
+    expect(await planOf(viewer.id)).toMatchObject({ plan: 'premium' });
+  });
+
+  test('holds without a mark as well, as when an operator made it in the dashboard', async () => {
+    const { viewer, state } = await running();
+    expect(await hear(state, { memberId: null, plan: 'vip' })).toMatchObject({ userId: viewer.id });
+    expect(await planOf(viewer.id)).toMatchObject({ plan: 'vip' });
+    await syncSubscription(world.systemContext(), state.subscriptionId);
+  });
+
+  test('gives no rights while its price is none of ours', async () => {
+    const { viewer, state } = await running();
+    expect(await hear(state, { plan: null })).toMatchObject({ state: 'synced' });
+    expect(await rowOf(viewer)).toMatchObject({ status: 'unknown' });
+    expect(await planOf(viewer.id)).toMatchObject({ plan: 'free' });
+    await syncSubscription(world.systemContext(), state.subscriptionId);
+    expect(await planOf(viewer.id)).toMatchObject({ plan: 'premium' });
+    await shop.settled();
+  });
+
+  test('that it knows it no more ends the plan at once', async () => {
+    const { viewer, state } = await running();
+    expect(await hear(state, null)).toEqual({
+      ...{ state: 'unknown', userId: null },
+      note: `The provider knows no subscription ${state.subscriptionId}`,
+    });
+    expect(await rowOf(viewer)).toMatchObject({ status: 'unknown' });
+    expect(await planOf(viewer.id)).toMatchObject({ plan: 'free' });
+    await syncSubscription(world.systemContext(), state.subscriptionId);
+    await shop.settled();
+  });
+});
+
+test('a second plan that was paid beside a running one ends at once, and its money goes back', async () => {
+  const { viewer, state } = await running();
+  const second = await provider().createSubscription({
+    ...{ customerId: state.customerId, memberId: String(viewer.id), plan: 'vip' },
+    idempotencyKey: `second ${viewer.id}`,
+  });
+  await world.payments.answer(second.clientSecret);
+  await syncSubscription(world.systemContext(), second.subscriptionId);
+  expect(await provider().retrieveSubscription(second.subscriptionId)).toMatchObject({ status: 'canceled' });
+  expect(await provider().retrievePayment(second.paymentId)).toMatchObject({ refundedCents: 2499 });
+  expect(await planOf(viewer.id)).toMatchObject({ plan: 'premium' });
+  await shop.settled();
+});

@@ -1,0 +1,71 @@
+import { row, rows } from '../../../db/sql.server.ts';
+import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
+import type { SystemContext } from '../../../scope.ts';
+import { knownCustomer } from '../ledger/customers.server.ts';
+import { refusedSurplus, retryRefund, waitingRefunds } from '../ledger/refunds.server.ts';
+import { reconcileSubscription, staleSubscriptions } from '../plans/reconcile.server.ts';
+import { endAttempt } from '../purchases/buy.server.ts';
+import { fulfil, fulfilCheckout } from '../purchases/fulfil.server.ts';
+import type { PurchaseRow } from '../purchases/purchase-row.server.ts';
+import { purchaseColumns } from '../purchases/purchase-row.server.ts';
+import { refundPayment } from '../purchases/refund-purchase.server.ts';
+import { processEvent, waitingEvents } from './events.server.ts';
+
+const minuteMs = 60_000;
+/** A little less than the day for which providers keep an attempt open. */
+const attemptLifeMs = 23 * 60 * minuteMs;
+
+/** Asks the provider about everything that has waited too long: open purchases, plans whose period has ended, refunds
+ *  without an answer, events whose job was lost. One failure does not stop the others.
+ *  @throws AggregateError with all failures, so that the worker logs them and tries again */
+export async function reconcile(scope: SystemContext): Promise<void> {
+  const before = (minutes: number) => new Date(scope.now().getTime() - minutes * minuteMs);
+  const troubles: unknown[] = [];
+  const each = async <Item>(items: Item[], work: (item: Item) => Promise<unknown>) => {
+    for (const item of items) {
+      // If the provider is down, the rest of this run does not call it again.
+      if (troubles.some((trouble) => trouble instanceof PaymentProviderDown)) return;
+      await work(item).catch((trouble) => troubles.push(trouble));
+    }
+  };
+  await each(await openPurchases(scope, before(2)), (purchase) => reconcilePurchase(scope, purchase));
+  await each(await staleSubscriptions(scope, before(2)), (plan) => reconcileSubscription(scope, plan));
+  await each(await waitingRefunds(scope, before(2)), async (refund) => {
+    await retryRefund(scope, refund);
+    await fulfil(scope, refund.paymentId);
+  });
+  await each(await refusedSurplus(scope), async (paymentId) => {
+    const { state } = await fulfil(scope, paymentId);
+    if (state === 'unknown') await refundPayment(scope, paymentId);
+  });
+  await each(await waitingEvents(scope, before(10)), (id) => processEvent(scope, id));
+  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} could not be reconciled`);
+}
+
+type Open = PurchaseRow & { createdAt: string };
+
+const openPurchases = ({ em }: SystemContext, before: Date) => rows<Open>(em)`
+  select ${purchaseColumns}, p.created_at as "createdAt"
+  from purchases p join content c on c.id = p.content_id
+  where p.status = 'pending' and p.created_at < ${before}
+  order by p.checked_at nulls first, p.id limit 100`;
+
+async function reconcilePurchase(scope: SystemContext, purchase: Open) {
+  const { em, payments, now } = scope;
+  const { id, userId, paymentId, checkoutId } = purchase;
+  await row(em)`update purchases set checked_at = ${now()} where id = ${id}`;
+  const ways = [
+    checkoutId ? await fulfilCheckout(scope, checkoutId) : null,
+    paymentId ? await fulfil(scope, paymentId) : null,
+  ];
+  // A bank may work on a payment for days, and such a payment cannot be cancelled.
+  if (ways.some((way) => way?.state === 'processing')) return;
+  const customerId = paymentId || checkoutId ? null : await knownCustomer(scope, userId);
+  if (customerId) {
+    for (const found of await payments.findPayments({ customerId, purchaseId: String(id) })) {
+      await fulfil(scope, found.paymentId);
+    }
+  }
+  const isOld = now().getTime() - new Date(purchase.createdAt).getTime() > attemptLifeMs;
+  if (isOld) await endAttempt(scope, purchase);
+}

@@ -1,0 +1,36 @@
+import { checkoutPath } from '../../../domain/checkout-paths.ts';
+import { type Toast, toast } from '../../../http/pages/toast.ts';
+
+export const notMade = toast.info('Payment not made', 'You left the payment page. Nothing was charged.');
+
+interface Returned {
+  state: 'paid' | 'open' | 'processing' | 'checking' | 'over' | 'review';
+  contentId: number;
+  title: string;
+  requestId: number | null;
+  message: string | null;
+}
+
+type Way = { to: string; toast: Toast } | { waiting: 'processing' | 'checking' | 'review' };
+
+export function wayAfterPayment({ state, contentId, title, requestId, message }: Returned): Way {
+  if (requestId !== null && (state === 'paid' || state === 'over')) {
+    const to = `/requests/${requestId}`;
+    if (state === 'paid') return { to, toast: toast.success('Paid', 'The work begins now.') };
+    return { to, toast: toast.info('Not needed any more', 'What you paid for this request goes back.') };
+  }
+  if (state === 'paid') {
+    const link = { href: `/content/${contentId}`, label: `Open ${title}` };
+    const text = 'You now have access to this content!';
+    return { to: '/discover', toast: toast.success('Purchase Successful', text, link) };
+  }
+  if (state === 'open') {
+    const text = message ?? 'The payment was not completed. Nothing was charged.';
+    return { to: checkoutPath(contentId), toast: toast.error('Payment Failed', text) };
+  }
+  if (state === 'over') {
+    const text = 'This purchase was cancelled or given back. Nothing more is charged.';
+    return { to: checkoutPath(contentId), toast: toast.info('Purchase over', text) };
+  }
+  return { waiting: state };
+}

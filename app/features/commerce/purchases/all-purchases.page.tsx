@@ -1,0 +1,48 @@
+import { useLoaderData } from '@remix-run/react';
+import { adminPage } from '../../../http/pages/page.server.ts';
+import { Pager } from '../../../ui/pager.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { pageLinks } from '../../core/lists/keyset.ts';
+import { isRefundable, listPurchases } from './all-purchases.server.ts';
+import { SoldList } from './sold-list.tsx';
+
+export const meta = () => [{ title: 'Purchases | Summa' }, { name: 'robots', content: 'noindex' }];
+
+const tabs = [
+  { href: '/admin/purchases', label: 'All' },
+  { href: '/admin/purchases?show=review', label: 'Needs review' },
+];
+
+export const loader = adminPage(async (scope, { url }) => {
+  const inReview = url.searchParams.get('show') === 'review';
+  const buyerId = Number(/^[1-9]\d{0,8}$/.exec(url.searchParams.get('buyer') ?? '')?.[0] ?? 0) || null;
+  const cursor = url.searchParams.get('after');
+  const { items, after } = await listPurchases(scope, { size: 24, after: cursor, inReview, buyerId });
+  const query = new URLSearchParams(url.searchParams);
+  query.delete('after');
+  return {
+    purchases: items.map((sold) => ({ ...sold, isRefundable: isRefundable(sold) })),
+    here: buyerId ? '' : (tabs[inReview ? 1 : 0]?.href ?? ''),
+    buyerId,
+    older: pageLinks(url, { after, before: null }).older,
+    newest: cursor && `${url.pathname}${query.size > 0 ? `?${query}` : ''}`,
+  };
+});
+
+export default function AllPurchases() {
+  const { purchases, here, buyerId, older, newest } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack measure">
+      <h1>Purchases</h1>
+      <Tabs label="Purchases" tabs={tabs} current={here} />
+      {buyerId && (
+        <p>
+          Only those of <a href={`/admin/users/${buyerId}`}>one member</a>.
+        </p>
+      )}
+      {purchases.length === 0 && <p className="soft">There is none.</p>}
+      <SoldList purchases={purchases} />
+      <Pager older={older} newer={newest} />
+    </div>
+  );
+}

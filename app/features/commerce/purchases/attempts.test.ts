@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { testShop } from '../../../../tests/support/shop.ts';
+import { row } from '../../../db/sql.server.ts';
+import type { PaymentProvider } from '../../../payments/payments.ts';
+import type { MemberScope } from '../../../scope.ts';
+import { processEvent } from '../provider-events/events.server.ts';
+import { startPurchase } from './buy.server.ts';
+
+const shop = testShop();
+const { world, stand, statesOf } = shop;
+
+/** The scope with some of the provider's acts replaced. */
+const withActs = (scope: MemberScope, acts: Partial<PaymentProvider>): MemberScope => ({
+  ...scope,
+  payments: new Proxy(scope.payments, {
+    get: (provider, name) => {
+      if (name in acts) return acts[name as keyof PaymentProvider];
+      const value = Reflect.get(provider, name);
+      return typeof value === 'function' ? value.bind(provider) : value;
+    },
+  }),
+});
+
+test('an attempt that is paid in the moment in which it is ended is bought, and nothing else is opened', async () => {
+  const { item, asBuyer } = await stand();
+  const { clientSecret } = await startPurchase(asBuyer(), item);
+  await row(world.em())`update content set price_cents = 799 where id = ${item}`;
+  const { payments } = asBuyer();
+  const scope = withActs(asBuyer(), {
+    cancelPayment: async (id) => {
+      await world.payments.answer(clientSecret);
+      return payments.cancelPayment(id);
+    },
+  });
+  expect(await startPurchase(scope, item)).toMatchObject({ state: 'owned', amountCents: 499 });
+  expect(await statesOf(item)).toEqual(['paid']);
+  await shop.settled();
+});
+
+test('a way that was opened under a key which another tab has replaced is not kept', async () => {
+  const { item, asBuyer } = await stand();
+  const { payments } = asBuyer();
+  const keys: string[] = [];
+  const scope = withActs(asBuyer(), {
+    createPurchase: async (order) => {
+      const made = await payments.createPurchase(order);
+      keys.push(order.idempotencyKey);
+      if (keys.length === 1)
+        await row(world.em())`
+          update purchases set idempotency_key = 'purchase:of-another-tab' where content_id = ${item}`;
+      return made;
+    },
+  });
+  const started = await startPurchase(scope, item);
+  expect(keys.at(-1)).toBe('purchase:of-another-tab');
+  const kept = await row<{ paymentId: string }>(world.em())`
+    select payment_id as "paymentId" from purchases where content_id = ${item}`;
+  expect(started.clientSecret).toContain(kept?.paymentId);
+  expect(
+    await payments.findPayments({
+      customerId: await customerIn(item),
+      purchaseId: String(started.purchaseId),
+    }),
+  ).toHaveLength(2);
+});
+
+const customerIn = async (item: number) =>
+  (
+    await row<{ id: string }>(world.em())`
+    select c.customer_id as id from customers c join purchases p using (user_id) where p.content_id = ${item}`
+  )?.id ?? '';
+
+test('a member begins twenty purchases an hour at most', async () => {
+  const { item, asBuyer } = await stand();
+  const plenty = world.rates.scale;
+  world.rates.scale = 1;
+  const scope = asBuyer();
+  for (let n = 0; n < 20; n += 1) await startPurchase(scope, item);
+  await expect(startPurchase(scope, item)).rejects.toMatchObject({ status: 429, retryAfter: 180 });
+  world.rates.scale = plenty;
+});
+
+test('an event of the other mode does nothing and is shown to an operator', async () => {
+  const { item, asBuyer } = await stand();
+  const { clientSecret } = await startPurchase(asBuyer(), item);
+  await world.payments.answer(clientSecret);
+  const paymentId = clientSecret?.split('_secret_')[0] ?? '';
+  await row(world.em())`
+    insert into provider_events (id, type, kind, object_id, live, created_at, received_at)
+    values ('evt_live', 'payment_intent.succeeded', 'payment', ${paymentId}, true, ${world.clock.at},
+      ${world.clock.at})`;
+  await processEvent(world.systemContext(), 'evt_live');
+  expect(await row(world.em())`select outcome, note from provider_events where id = 'evt_live'`).toEqual({
+    outcome: 'review',
+    note: 'A test event beside live ones, or the reverse',
+  });
+  expect(await statesOf(item)).toEqual(['pending']);
+});

@@ -1,0 +1,148 @@
+import { row } from '../../../db/sql.server.ts';
+import { checkoutPath, checkoutStatusPath, purchaseReturnPath } from '../../../domain/checkout-paths.ts';
+import { Refused } from '../../../errors.ts';
+import type { MemberScope, SystemContext } from '../../../scope.ts';
+import { type AttemptKind, beingProcessed, startAttempt, type Way } from '../attempts/attempt.server.ts';
+import { newPurchaseKey, openAttempt, type PurchaseTerms } from './attempts.server.ts';
+import { fulfil, fulfilCheckout } from './fulfil.server.ts';
+import type { PurchaseRow } from './purchase-row.server.ts';
+
+/** `owned`: nothing is left to pay. Otherwise one of the two ways to pay is set. */
+export interface StartedPurchase {
+  state: 'owned' | 'open';
+  purchaseId: number;
+  amountCents: number;
+  clientSecret: string | null;
+  url: string | null;
+}
+
+export const purchaseFailed = 'Failed to initialize purchase';
+
+/** Begins or reopens the member's one attempt to buy an item and opens a way to pay (`startAttempt`).
+ *  @throws NotFound, Refused (409 when it cannot be bought or its price changed, 503 without the provider, 429) */
+export const startPurchase = (
+  scope: MemberScope,
+  contentId: number,
+  { hosted = false, ...wish }: PurchaseTerms & { hosted?: boolean } = {},
+): Promise<StartedPurchase> => startAttempt(scope, purchaseAttempts(scope, contentId, wish), { hosted });
+
+const purchaseAttempts = (
+  scope: MemberScope,
+  contentId: number,
+  wish: PurchaseTerms,
+): AttemptKind<PurchaseRow, StartedPurchase> => ({
+  failed: purchaseFailed,
+  find: async () => {
+    const found = await openAttempt(scope, contentId, wish);
+    return 'owned' in found ? { done: startedAs(found.owned, 'owned') } : found;
+  },
+  endOutdated: async (purchase) => {
+    await outcomeOf(scope, purchase);
+    await endAttempt(scope, purchase);
+  },
+  formIdOf: ({ paymentId }) => paymentId,
+  outcomeOf: (purchase) => outcomeOf(scope, purchase),
+  // A submitted page never opens again, even if the bank refuses its payment days later.
+  isShut: async ({ checkoutId }) =>
+    checkoutId !== null && (await scope.payments.retrieveCheckout(checkoutId))?.status !== 'open',
+  renewKey: ({ id, idempotencyKey }) => row(scope.em)`
+    update purchases set idempotency_key = ${newPurchaseKey()}, payment_id = null, checkout_id = null
+    where id = ${id} and status = 'pending' and idempotency_key = ${idempotencyKey}`,
+  endWays: (_, { formId, checkoutId }) => endWays(scope, { paymentId: formId, checkoutId }),
+  endSpent: (purchase, customerId) => endSpent(scope, purchase, customerId),
+  openForm: async (purchase, customerId, idempotencyKey) => {
+    const order = { ...orderOf(purchase, customerId), idempotencyKey };
+    const { paymentId: formId, clientSecret } = await scope.payments.createPurchase(order);
+    return { formId, clientSecret };
+  },
+  pageOrder: (purchase, customerId, idempotencyKey) => ({
+    kind: 'purchase',
+    ...orderOf(purchase, customerId),
+    successUrl: `${scope.origin}${purchaseReturnPath}`,
+    cancelUrl: `${scope.origin}${checkoutPath(purchase.contentId)}`,
+    idempotencyKey,
+  }),
+  keep: (purchase, way) => keep(scope, purchase, way),
+  answer: (purchase, way) => startedAs(purchase, 'open', way),
+});
+
+const startedAs = (
+  { id, amountCents }: PurchaseRow,
+  state: StartedPurchase['state'],
+  { clientSecret, url }: Pick<Way, 'clientSecret' | 'url'> = { clientSecret: null, url: null },
+): StartedPurchase => ({ state, purchaseId: id, amountCents, clientSecret, url });
+
+async function outcomeOf(
+  scope: MemberScope,
+  { paymentId, checkoutId, contentId }: PurchaseRow,
+): Promise<'open' | 'paid' | 'over'> {
+  const was = checkoutId
+    ? await fulfilCheckout(scope, checkoutId)
+    : paymentId
+      ? await fulfil(scope, paymentId)
+      : null;
+  if (was?.state === 'processing') {
+    const link = { href: checkoutStatusPath(contentId), label: 'See how it stands' };
+    throw new Refused(beingProcessed, { status: 409, link });
+  }
+  if (was?.state === 'paid' || was?.state === 'review') return 'paid';
+  return was?.state === 'open' ? 'open' : 'over';
+}
+
+/** Ends an attempt whose price has changed or that is too old. If it was paid at the last moment, it is fulfilled. */
+export async function endAttempt(scope: SystemContext, purchase: PurchaseRow) {
+  await row(
+    scope.em,
+  )`update purchases set status = 'cancelled' where id = ${purchase.id} and status = 'pending'`;
+  await endWays(scope, purchase);
+}
+
+type Ways = Pick<PurchaseRow, 'paymentId' | 'checkoutId'>;
+
+async function endWays(scope: SystemContext, { paymentId, checkoutId }: Ways) {
+  const { payments } = scope;
+  const payment = paymentId ? await payments.cancelPayment(paymentId) : null;
+  if (paymentId && payment?.status === 'succeeded') await fulfil(scope, paymentId);
+  const session = checkoutId ? await payments.expireCheckout(checkoutId) : null;
+  if (checkoutId && session?.status === 'complete') await fulfilCheckout(scope, checkoutId);
+}
+
+async function endSpent(scope: MemberScope, { id }: PurchaseRow, customerId: string) {
+  const { payments } = scope;
+  for (const { paymentId } of await payments.findPayments({ customerId, purchaseId: String(id) })) {
+    const { status } = (await payments.cancelPayment(paymentId)) ?? {};
+    if (status === 'succeeded') await fulfil(scope, paymentId);
+  }
+}
+
+const orderOf = (purchase: PurchaseRow, customerId: string) => ({
+  customerId,
+  purchaseId: String(purchase.id),
+  contentId: String(purchase.contentId),
+  memberId: String(purchase.userId),
+  title: purchase.title,
+  amountCents: purchase.amountCents,
+});
+
+/** Saves the attempt's payment or page. False when another tab has opened the other way. */
+async function keep(
+  { em }: MemberScope,
+  { id, idempotencyKey }: PurchaseRow,
+  { formId: paymentId, checkoutId }: Way,
+): Promise<boolean> {
+  const kept = await row(em)`
+    with mine as (
+      select id, coalesce(${paymentId}::text, payment_id) as payment, coalesce(${checkoutId}::text, checkout_id) as page
+      from purchases
+      where id = ${id} and status = 'pending' and idempotency_key = ${idempotencyKey}
+        and (${paymentId}::text is null or checkout_id is null)
+        and (${checkoutId}::text is null or payment_id is null)
+      for no key update
+    ), changed as (
+      update purchases p set payment_id = mine.payment, checkout_id = mine.page, last_error = null from mine
+      where p.id = mine.id
+        and (p.payment_id, p.checkout_id, p.last_error) is distinct from (mine.payment, mine.page, null)
+    )
+    select id from mine`;
+  return kept !== null;
+}

@@ -1,0 +1,24 @@
+import { backFrom, checkoutStatusPath } from '../../../domain/checkout-paths.ts';
+import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
+import { toast } from '../../../http/pages/toast.ts';
+import { notMade, wayAfterPayment } from './after-payment.ts';
+import { resolveReturn } from './confirm.server.ts';
+import { notConfirmed } from './messages.ts';
+
+export const meta = () => [{ title: 'Your payment | Summa' }, { name: 'robots', content: 'noindex' }];
+
+/** The provider's page leads back here. The page asks the provider and always redirects. */
+export const loader = memberPage(async (scope, { context, url }) => {
+  const back = backFrom(url);
+  if (!back) throw await seeOther(context, '/discover', notMade);
+  const returned = await resolveReturn(scope, back);
+  const way = wayAfterPayment(returned);
+  if ('to' in way) throw await seeOther(context, way.to, way.toast);
+  const { title, text } = notConfirmed;
+  const said = way.waiting === 'processing' ? undefined : toast.error(title, text);
+  throw await seeOther(context, checkoutStatusPath(returned.contentId), said);
+});
+
+export default function CheckoutReturn() {
+  return null;
+}

@@ -1,0 +1,104 @@
+import { isConflict } from '../../../db/retry-on-conflict.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import type { Back } from '../../../domain/checkout-paths.ts';
+import { NotFound, Refused } from '../../../errors.ts';
+import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
+import type { MemberScope } from '../../../scope.ts';
+import { beingProcessed } from '../attempts/attempt.server.ts';
+import { requestOfItem } from '../custom-requests/of-item.server.ts';
+import { type Fulfilment, fulfil, fulfilCheckout } from './fulfil.server.ts';
+import { confirmationFailed } from './messages.ts';
+import type { PurchaseStatus } from './purchase.entity.ts';
+
+/** Confirms the purchase of an item with this member's payment (C4.7, C7.22).
+ *  @throws NotFound for another member's payment, Refused when it was not paid (C8.14) or not confirmed (C8.15) */
+export async function confirmPurchase(
+  scope: MemberScope,
+  contentId: number,
+  paymentIntentId: string,
+): Promise<{ status: 'paid'; contentId: number; purchaseId: number | null }> {
+  try {
+    if (!(await isOwn(scope, contentId, paymentIntentId))) {
+      throw new NotFound('There is no such payment of yours for this item.');
+    }
+    const done = await fulfil(scope, paymentIntentId);
+    mustBePaid(done);
+    return { status: 'paid', contentId, purchaseId: done.purchase?.id ?? null };
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof Refused) throw error;
+    // Another request may have recorded this payment.
+    const paid = await paidPurchase(scope, contentId).catch(() => null);
+    if (paid) return { status: 'paid', contentId, purchaseId: paid.id };
+    // The money may have moved, whatever failed here. The reconciler finishes it, and the member is warned.
+    throw new Refused(confirmationFailed, { status: 503, cause: error });
+  }
+}
+
+function mustBePaid({ state, message }: Fulfilment) {
+  if (state === 'paid') return;
+  if (state === 'open') {
+    throw new Refused(`Payment Failed: ${message ?? 'The payment was not completed.'}`, { status: 409 });
+  }
+  if (state === 'processing') throw new Refused(beingProcessed, { status: 409 });
+  if (state === 'over') {
+    throw new Refused('This purchase is over: it was cancelled or given back.', { status: 409 });
+  }
+  throw new Refused(confirmationFailed, { status: 409 });
+}
+
+const paidPurchase = ({ em, viewer }: MemberScope, contentId: number) =>
+  row<{ id: number }>(em)`
+    select id from purchases where user_id = ${viewer.id} and content_id = ${contentId} and status = 'paid'`;
+
+/** The row has the payment's id. If the provider's answer was lost, the payment's metadata has the purchase. */
+async function isOwn({ em, viewer, payments }: MemberScope, contentId: number, paymentId: string) {
+  const known = await row<{ own: boolean }>(em)`
+    select user_id = ${viewer.id} and content_id = ${contentId} as own
+    from purchases where payment_id = ${paymentId}`;
+  if (known) return known.own;
+  const marks = (await payments.retrievePayment(paymentId))?.purchase;
+  return marks?.memberId === String(viewer.id) && marks.contentId === String(contentId);
+}
+
+export interface Returned {
+  /** `processing`: the bank works on the payment. `checking`: the provider does not answer. Loading the page again
+   *  resolves both. */
+  state: 'paid' | 'open' | 'processing' | 'checking' | 'over' | 'review';
+  contentId: number;
+  title: string;
+  requestId: number | null;
+  message: string | null;
+}
+
+/** The content of the return page. The address proves nothing, so the provider is asked and the purchase is
+ *  fulfilled.
+ *  @throws NotFound when it is not this member's */
+export async function resolveReturn(
+  scope: MemberScope,
+  { sessionId, paymentId }: Partial<Back>,
+): Promise<Returned> {
+  if (!sessionId && !paymentId) throw new NotFound();
+  try {
+    const done = sessionId ? await fulfilCheckout(scope, sessionId) : await fulfil(scope, paymentId ?? '');
+    const { purchase, state, message } = done;
+    if (purchase?.userId !== scope.viewer.id || state === 'unknown') throw new NotFound();
+    const { contentId, title } = purchase;
+    return { state, contentId, title, message, requestId: await requestOfItem(scope, contentId) };
+  } catch (error) {
+    if (!(error instanceof PaymentProviderDown || isConflict(error))) throw error;
+    const own = await row<{ contentId: number; title: string; status: PurchaseStatus }>(scope.em)`
+      select content_id as "contentId", title, status from purchases
+      where user_id = ${scope.viewer.id}
+        and (checkout_id = ${sessionId ?? null} or payment_id = ${paymentId ?? null})`;
+    if (!own) throw error;
+    const { contentId, title } = own;
+    const requestId = await requestOfItem(scope, contentId);
+    return { state: stateOf(own.status), contentId, title, message: null, requestId };
+  }
+}
+
+/** The saved state of a purchase, while the provider does not answer or other requests are writing. */
+function stateOf(status: PurchaseStatus): Returned['state'] {
+  if (status === 'paid' || status === 'review') return status;
+  return status === 'refunded' || status === 'disputed' ? 'over' : 'checking';
+}

@@ -1,0 +1,215 @@
+import type { Em } from '../../../db/orm.server.ts';
+import { fragment, row, rows } from '../../../db/sql.server.ts';
+import type { PaymentState, PurchaseMarks } from '../../../payments/payment-states.ts';
+import type { SystemContext } from '../../../scope.ts';
+import { takePayment } from '../custom-requests/payment.server.ts';
+import { type Settled, settlePayment } from '../ledger/charges.server.ts';
+import { knownCustomer } from '../ledger/customers.server.ts';
+import { lostOf } from '../ledger/disputes.server.ts';
+import { findPurchaseById, type PurchaseRow, purchaseColumns } from './purchase-row.server.ts';
+import { lockAttempts, lockSale, recordSale, settleSale } from './settle-sale.server.ts';
+
+/** The result of a payment. `open` can still be paid, `over` was refunded or ended, `review` waits for an operator,
+ *  `unknown` is not ours. */
+export interface Fulfilment {
+  state: 'paid' | 'open' | 'processing' | 'over' | 'review' | 'unknown';
+  purchase: PurchaseRow | null;
+  message: string | null;
+}
+
+const unknown: Fulfilment = { state: 'unknown', purchase: null, message: null };
+
+/** The only function that turns a payment into a purchase. The webhook, the return page, the confirming call and the
+ *  reconciler call it, in any order and in parallel. It believes only the provider's present state, and writes
+ *  purchase, charge, both shares and the counter once, in one transaction (ADR-009). */
+export async function fulfil(scope: SystemContext, paymentId: string): Promise<Fulfilment> {
+  const done = await settlePayment(scope, paymentId, async (payment, version) => {
+    const customerId = await customerOfMarks(scope, payment.purchase);
+    return scope.em.transactional((em) =>
+      write(em, { payment, version, customerId, live: scope.payments.live, at: scope.now() }),
+    );
+  });
+  if (!done) return unknown;
+  const { state, purchase, message } = done;
+  for (const rival of done.rivals) {
+    const isItself = rival.id === purchase?.id;
+    await closeRival(scope, rival, { paidWith: paymentId, isItself });
+  }
+  // A newer read at the same time may have found nothing to change, so the provider is asked again (ADR-038).
+  if (done.isChanged) return fulfil(scope, paymentId);
+  return { state, purchase, message };
+}
+
+/** The same for a hosted page. The page of a plan is `unknown` here. */
+export async function fulfilCheckout(scope: SystemContext, sessionId: string): Promise<Fulfilment> {
+  const session = await scope.payments.retrieveCheckout(sessionId);
+  if (session?.kind !== 'purchase') return unknown;
+  const paid = session.paymentId ? await fulfil(scope, session.paymentId) : null;
+  if (session.status === 'expired') await endUnpaid(scope.em, { checkoutId: sessionId });
+  if (paid) return paid;
+  const purchase = session.purchase ? await findPurchase(scope.em, session.purchase) : null;
+  if (!purchase) return unknown;
+  return { state: session.status === 'open' ? 'open' : 'over', purchase, message: null };
+}
+
+interface Writing {
+  payment: PaymentState;
+  version: number | null;
+  customerId: string | null;
+  live: boolean;
+  at: Date;
+}
+
+interface Written extends Fulfilment, Settled {
+  rivals: PurchaseRow[];
+}
+
+const nothing = { rivals: [], isSurplus: false, isChanged: false };
+
+async function write(em: Em, { payment, version, customerId, live, at }: Writing): Promise<Written> {
+  const all = payment.purchase ? await lockMarked(em, payment.purchase) : [];
+  const known = await lockSale(em, payment.paymentId, version);
+  if (known) {
+    const settled = await settleSale(em, known, payment, { at });
+    const purchase = known.purchaseId ? await findPurchaseById(em, known.purchaseId) : null;
+    const isOver = purchase !== null && purchase.status !== 'paid';
+    return { state: isOver ? 'over' : 'paid', purchase, message: null, rivals: [], ...settled };
+  }
+  const purchase = all.find(({ id }) => String(id) === payment.purchase?.purchaseId);
+  if (!purchase) return { ...unknown, message: strayOf(payment), ...nothing };
+  if (payment.status !== 'succeeded') return { ...(await notPaid(em, purchase, payment)), ...nothing };
+
+  const isParkedWithIt = purchase.status === 'review' && purchase.paymentId === payment.paymentId;
+  const note = mismatchOf(purchase, payment, { customerId, live });
+  if (note && (purchase.status === 'pending' || isParkedWithIt)) {
+    const state = await park(em, purchase, { payment, note });
+    return { state, purchase, message: note, ...nothing };
+  }
+  const isTaken = all.some(
+    ({ id, status }) => status === 'paid' || (status === 'review' && !(id === purchase.id && isParkedWithIt)),
+  );
+  const isSpent = !['pending', 'cancelled', 'failed', 'review'].includes(purchase.status);
+  // Money without a matching order is also refunded if it cannot be kept for review.
+  if (note || isTaken || isSpent) {
+    const state = all.some(({ status }) => status === 'paid') ? 'paid' : isTaken ? 'review' : 'over';
+    return { state, purchase, message: null, ...nothing, isSurplus: true };
+  }
+  if (!(await takePayment(em, purchase, at))) {
+    await row(em)`update purchases set status = 'cancelled' where id = ${purchase.id} and status = 'pending'`;
+    return { state: 'over', purchase, message: null, ...nothing, isSurplus: true };
+  }
+  const rivals = all.filter(({ status }) => status === 'pending');
+  for (const { id } of rivals) {
+    if (id !== purchase.id) await row(em)`update purchases set status = 'cancelled' where id = ${id}`;
+  }
+  const paid = await sell(em, purchase, payment, at);
+  const state = paid?.status === 'paid' ? 'paid' : 'over';
+  return { state, purchase: paid, message: null, ...nothing, rivals };
+}
+
+/** A payment with our metadata whose purchase is missing, as after a restored backup. Null for other payments. */
+function strayOf({ paymentId, purchase, status }: PaymentState): string | null {
+  if (!purchase || status !== 'succeeded') return null;
+  return `Payment ${paymentId}: there is no purchase ${purchase.purchaseId}`;
+}
+
+/** Records the sale, and also its end if it was refunded before this process first read it. */
+async function sell(em: Em, purchase: PurchaseRow, payment: PaymentState, at: Date) {
+  await recordSale(em, purchase, payment, at);
+  if (payment.refundedCents > 0 || payment.disputed) {
+    const charge = await lockSale(em, payment.paymentId, 1);
+    if (charge) await settleSale(em, charge, payment, { at });
+  }
+  return findPurchaseById(em, purchase.id);
+}
+
+/** Keeps a payment that does not match its order for review, until an operator or the bank has sent it back. */
+async function park(
+  em: Em,
+  { id }: PurchaseRow,
+  { payment, note }: { payment: PaymentState; note: string },
+): Promise<'review' | 'over'> {
+  const { paymentId, refundedCents, receivedCents } = payment;
+  const isTakenBack = (await lostOf(em, paymentId)) > 0;
+  const status = isTakenBack ? 'disputed' : refundedCents >= receivedCents ? 'refunded' : 'review';
+  await row(em)`
+    update purchases set status = ${status}, payment_id = ${paymentId}, review_note = ${note}
+    where id = ${id} and (status, payment_id, review_note) is distinct from (${status}, ${paymentId}, ${note})`;
+  return status === 'review' ? 'review' : 'over';
+}
+
+function mismatchOf(
+  purchase: PurchaseRow,
+  payment: PaymentState,
+  { customerId, live }: { customerId: string | null; live: boolean },
+): string | null {
+  const { purchase: marks } = payment;
+  const wrong = [
+    payment.amountCents !== purchase.amountCents || payment.receivedCents !== purchase.amountCents
+      ? `amount ${payment.receivedCents} instead of ${purchase.amountCents} cents`
+      : null,
+    payment.currency !== 'usd' ? `currency ${payment.currency}` : null,
+    marks?.contentId !== String(purchase.contentId) ? `item ${marks?.contentId}` : null,
+    marks?.memberId !== String(purchase.userId) ? `member ${marks?.memberId}` : null,
+    customerId === null || payment.customerId !== customerId ? `customer ${payment.customerId}` : null,
+    payment.live !== live ? 'a test payment beside live ones, or the reverse' : null,
+  ].filter((reason) => reason !== null);
+  return wrong.length > 0 ? `Payment ${payment.paymentId}: ${wrong.join(', ')}` : null;
+}
+
+async function notPaid(em: Em, purchase: PurchaseRow, payment: PaymentState): Promise<Fulfilment> {
+  if (payment.status === 'canceled') await endUnpaid(em, { paymentId: payment.paymentId });
+  if (purchase.status === 'paid') return { state: 'paid', purchase, message: null };
+  if (payment.status === 'processing' || payment.status === 'authorized') {
+    return { state: 'processing', purchase, message: null };
+  }
+  if (payment.lastError && payment.lastError !== purchase.lastError && purchase.status === 'pending') {
+    await row(em)`update purchases set last_error = ${payment.lastError} where id = ${purchase.id}`;
+  }
+  const isOpen = payment.status === 'needs_payment' || payment.status === 'needs_action';
+  return { state: isOpen ? 'open' : 'over', purchase, message: payment.lastError };
+}
+
+async function endUnpaid(em: Em, way: { paymentId: string } | { checkoutId: string }) {
+  const only =
+    'paymentId' in way
+      ? fragment`payment_id = ${way.paymentId} and checkout_id is null`
+      : fragment`checkout_id = ${way.checkoutId} and payment_id is null`;
+  await row(em)`update purchases set status = 'cancelled' where status = 'pending' and ${only}`;
+}
+
+/** Closes another attempt for an item that is paid. If this fails, a second payment is refunded later. */
+async function closeRival(
+  { payments }: SystemContext,
+  { paymentId, checkoutId }: PurchaseRow,
+  { paidWith, isItself }: { paidWith: string; isItself: boolean },
+) {
+  const paidByHostedPage = isItself && paymentId !== paidWith;
+  try {
+    if (paymentId && paymentId !== paidWith) await payments.cancelPayment(paymentId);
+    if (checkoutId && !paidByHostedPage) await payments.expireCheckout(checkoutId);
+  } catch {
+    // The member has paid and must not see this failure.
+  }
+}
+
+async function customerOfMarks(scope: SystemContext, marks: PurchaseMarks | null): Promise<string | null> {
+  const userId = marks && numberOf(marks.memberId);
+  return userId ? knownCustomer(scope, userId) : null;
+}
+
+/** Metadata comes from outside. A value that is not one of our ids matches nothing. */
+const numberOf = (mark: string) => (/^[1-9]\d{0,8}$/.test(mark) ? Number(mark) : 0);
+
+async function lockMarked(em: Em, marks: PurchaseMarks): Promise<PurchaseRow[]> {
+  const marked = await findPurchase(em, marks);
+  if (!marked) return [];
+  await lockAttempts(em, marked);
+  return rows<PurchaseRow>(em)`
+    select ${purchaseColumns} from purchases p join content c on c.id = p.content_id
+    where p.user_id = ${marked.userId} and p.content_id = ${marked.contentId} order by p.id`;
+}
+
+async function findPurchase(em: Em, marks: PurchaseMarks): Promise<PurchaseRow | null> {
+  return findPurchaseById(em, numberOf(marks.purchaseId));
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { wholeNumber } from '../../core/schemas/asked.ts';
+
+const stale = 'Please open the checkout again.';
+
+export const purchaseSchema = z.object({
+  attempt: z.string({ error: stale }).trim().min(8, stale).max(64, stale).optional(),
+  /** In cents. */
+  seenPriceCents: wholeNumber(stale, 0, 1_000_000).optional(),
+});
+
+export const confirmSchema = z.object({
+  paymentIntentId: z
+    .string({ error: 'paymentIntentId is required' })
+    .regex(/^pi_\w{1,200}$/, 'This is not the id of a payment'),
+});

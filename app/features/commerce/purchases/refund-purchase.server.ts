@@ -1,0 +1,111 @@
+import type { Em } from '../../../db/orm.server.ts';
+import { isConflict } from '../../../db/retry-on-conflict.server.ts';
+import { fragment, row } from '../../../db/sql.server.ts';
+import { NotFound, Refused } from '../../../errors.ts';
+import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
+import type { AdminScope, SystemContext } from '../../../scope.ts';
+import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
+import { isUndecided } from '../ledger/disputes.server.ts';
+import { askRefund, refundRest } from '../ledger/refunds.server.ts';
+import { type Fulfilment, fulfil } from './fulfil.server.ts';
+import { findPurchaseById, type PurchaseRow } from './purchase-row.server.ts';
+
+/** Refunds all that is left of a purchase: access ends, and both shares are taken back. Two clicks make one refund.
+ *  @throws NotFound, Refused when nothing is left, another admin was first, a bank is deciding, or the provider does
+ *    not answer */
+export async function refundPurchase(
+  scope: AdminScope,
+  purchaseId: number,
+  note: string | null = null,
+): Promise<Fulfilment> {
+  const { em, viewer } = scope;
+  const purchase = await findPurchaseById(em, purchaseId);
+  if (!purchase) throw new NotFound();
+  const { paymentId } = purchase;
+  if (!paymentId || (purchase.status !== 'paid' && purchase.status !== 'review')) {
+    throw nothingLeft();
+  }
+  if (await row(em)`select 1 where ${isUndecided(fragment`${paymentId}`)}`) {
+    throw new Refused('The buyer’s bank is deciding about this payment. Please wait for its answer.', {
+      status: 409,
+    });
+  }
+  try {
+    const facts = { paymentId, purchaseId, adminId: viewer.id, note };
+    const amountCents = await leftOf(em, purchase);
+    // It was refunded after the purchase was read.
+    if (amountCents <= 0) throw await nothingLeftNow(em, scope, paymentId);
+    const written = (em: Em) =>
+      recordAuditOf(scope, em, {
+        verb: 'began the refund of',
+        kind: 'purchase',
+        id: purchaseId,
+        name: purchase.title,
+        after: { amountCents, buyerId: purchase.userId },
+        note,
+      });
+    const { adminId } = await askRefund(scope, { ...facts, amountCents, reason: 'admin', written });
+    const done = await fulfilled(scope, { paymentId, purchaseId });
+    if (adminId !== viewer.id) await tellWhoWasFirst(em, adminId);
+    return done;
+  } catch (error) {
+    if (!(error instanceof PaymentProviderDown)) throw error;
+    throw new Refused('The payment provider did not answer. The refund is tried again within minutes.', {
+      status: 503,
+      cause: error,
+    });
+  }
+}
+
+/** Names the other admin who refunded first, if there is one. @throws Refused */
+async function nothingLeftNow(em: Em, { viewer }: AdminScope, paymentId: string): Promise<Refused> {
+  const first = await row<{ id: number }>(em)`
+    select admin_id as id from refunds
+    where payment_id = ${paymentId} and status in ('pending', 'succeeded') and admin_id <> ${viewer.id}`;
+  return first ? tellWhoWasFirst(em, first.id) : nothingLeft();
+}
+
+const nothingLeft = () => new Refused('Nothing is left to give back for this purchase.', { status: 409 });
+
+/** The result of a refund that the provider has made. If parallel requests win, their result is used. */
+async function fulfilled(
+  scope: SystemContext,
+  { paymentId, purchaseId }: { paymentId: string; purchaseId: number },
+): Promise<Fulfilment> {
+  try {
+    return await fulfil(scope, paymentId);
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    const purchase = await findPurchaseById(scope.em, purchaseId);
+    const isOver = purchase?.status === 'refunded' || purchase?.status === 'disputed';
+    return { state: isOver ? 'over' : 'paid', purchase, message: null };
+  }
+}
+
+/** The second admin's text is not in the log, so the message says so. @throws Refused always */
+async function tellWhoWasFirst(em: Em, adminId: number | null): Promise<never> {
+  const first = await row<{ username: string }>(em)`select username::text from users where id = ${adminId}`;
+  const who = first ? `@${first.username}` : 'Somebody';
+  throw new Refused(
+    `${who} was first and has refunded this. What you wrote still stands below; it is not in the log.`,
+    {
+      status: 409,
+    },
+  );
+}
+
+/** Reads our ledger, so that a refund can be saved while the provider does not answer. */
+async function leftOf(em: Em, { id, amountCents }: PurchaseRow): Promise<number> {
+  const left = await row<{ cents: number }>(em)`
+    select amount_cents - refunded_cents - lost_cents as cents from charges where purchase_id = ${id}`;
+  return left?.cents ?? amountCents;
+}
+
+/** Refunds what is left of any payment, for example a plan that was paid twice or a request that was not delivered. */
+export async function refundPayment(
+  scope: SystemContext,
+  paymentId: string,
+  reason: 'surplus' | 'request' = 'surplus',
+) {
+  if (await refundRest(scope, paymentId, reason)) await fulfil(scope, paymentId);
+}

@@ -1,0 +1,80 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { adminPage, seeOther } from '../../../http/pages/page.server.ts';
+import { toast } from '../../../http/pages/toast.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { dayOf } from '../../../ui/date.ts';
+import { DialogPage } from '../../../ui/dialog-page.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { TextArea } from '../../../ui/field.tsx';
+import { Lines } from '../../../ui/lines.tsx';
+import { money } from '../../../ui/money.ts';
+import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { creatorShareCents } from '../ledger/share.ts';
+import { findSold, isRefundable } from './all-purchases.server.ts';
+import { refundSchema } from './refund.schema.ts';
+import { refundPurchase } from './refund-purchase.server.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Refund ${data?.sold.title ?? 'a purchase'} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = adminPage(async (scope, { id }) => {
+  const sold = await findSold(scope, id());
+  return { sold, isOpen: isRefundable(sold) };
+});
+
+export const action = adminPage(async (scope, { context, id, form }) => {
+  const { note } = await form(refundSchema);
+  const { state } = await refundPurchase(scope, id(), note ?? null);
+  const text =
+    state === 'over'
+      ? 'The money goes back and the item is locked again.'
+      : 'The provider has taken it up; the item locks once the money is on its way.';
+  return seeOther(context, '/admin/purchases', toast.success('Refunded', text));
+});
+
+export default function Refund() {
+  const { sold, isOpen } = useLoaderData<typeof loader>();
+  const { form, errors, control } = usePostedForm(refundSchema, { id: 'refund' });
+  return (
+    <DialogPage title="Refund this purchase?">
+      <Lines
+        lines={[
+          { label: 'Item', value: sold.title },
+          { label: 'Bought by', value: `${sold.buyer}, ${sold.buyerEmail}` },
+          { label: 'On', value: dayOf(sold.createdAt) },
+          { label: 'Paid', value: money(sold.amountCents), isTotal: true },
+        ]}
+      />
+      {!isOpen && <Callout title="Nothing is left to give back for this purchase." />}
+      <ErrorSummary errors={errors} title="Not refunded" />
+      {isOpen && (
+        <form {...form} action={`/admin/purchases/${sold.id}/refund`} className="form">
+          <p>
+            All of it goes back to the card that paid. The item is locked for the buyer again, and the
+            creator's share of {money(creatorShareCents(sold.amountCents))} is taken back.
+          </p>
+          <TextArea {...control('note')} label="Why (optional)" hint="Only admins see it." rows={3} />
+          <div className="form__actions">
+            <Button kind="danger" pending="Refunding...">
+              Refund {money(sold.amountCents)}
+            </Button>
+            <ButtonLink kind="secondary" href="/admin/purchases" data-dialog-close="">
+              Cancel
+            </ButtonLink>
+          </div>
+        </form>
+      )}
+      {!isOpen && errors && <TextArea {...control('note')} label="What you wrote" rows={3} readOnly />}
+      {!isOpen && (
+        <p>
+          <ButtonLink kind="secondary" href="/admin/purchases">
+            All purchases
+          </ButtonLink>
+        </p>
+      )}
+    </DialogPage>
+  );
+}

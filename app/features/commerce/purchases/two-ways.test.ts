@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import { landed } from '../../../../tests/support/landed.ts';
+import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/stripe-shop.ts';
+import { formPost } from '../../../../tests/support/world.ts';
+import type { Viewer } from '../../../scope.ts';
+import { beingProcessed } from '../attempts/attempt.server.ts';
+import { resolvePlanReturn } from '../plans/plan-return.server.ts';
+import * as subscribe from '../plans/subscribe.page.tsx';
+import { startSubscription } from '../plans/subscribe.server.ts';
+import * as planBack from '../plans/subscribe-return.page.tsx';
+import { reconcile } from '../provider-events/reconcile.server.ts';
+import { startPurchase } from './buy.server.ts';
+import * as checkout from './checkout.page.tsx';
+import * as back from './checkout-return.page.tsx';
+import * as status from './checkout-status.page.tsx';
+import { resolveReturn } from './confirm.server.ts';
+
+const shop = testStripeShop();
+const { world, fake, systemContext, as, stand, statesOf, deliver } = shop;
+
+/** Somebody pays wherever they still can; what was closed cannot be paid, which is the point. */
+function payAll(...ways: { clientSecret: string | null; url: string | null }[]) {
+  for (const way of ways) {
+    try {
+      fake().payer(idOf(way), 'pay');
+    } catch {}
+  }
+}
+
+/** What a member was charged, in cents; whatever went back would show that the other way was left open. */
+function chargesOf({ email }: Viewer) {
+  const customer = [...fake().books.customers.values()].find((each) => each.email === email);
+  return [...fake().books.charges.values()]
+    .filter((charge) => charge.customer === customer?.id)
+    .map(({ amount, amount_refunded }) => (amount_refunded ? [amount, -amount_refunded] : amount));
+}
+
+/** An edge with the member's scope on Stripe. */
+async function visit(edge: (args: never) => unknown, viewer: Viewer, path: string, init: RequestInit = {}) {
+  const [, id = ''] = /^\/checkout\/(\d+)/.exec(path) ?? [];
+  const context = { ...world.context(), scope: await as(viewer) };
+  const request = new Request(`http://localhost:3000${path}`, init);
+  try {
+    const answer = await edge({ request, params: { contentId: id }, context } as never);
+    return answer instanceof Response ? answer : Response.json(answer);
+  } catch (error) {
+    if (error instanceof Response) return error;
+    throw error;
+  }
+}
+
+test('two tabs that leave the card form for the page at the same moment get the same page', async () => {
+  const { buyer, item } = await stand();
+  const form = await startPurchase(await as(buyer), item, { hosted: false });
+  const scope = await as(buyer);
+  const pages: Awaited<ReturnType<typeof startPurchase>>[] = [];
+  // The other tab does all its work between this one's look at the provider and its next statement.
+  const retrievePayment = async (id: string) => {
+    const state = await scope.payments.retrievePayment(id);
+    if (pages.length === 0) pages.push(await startPurchase(await as(buyer), item, { hosted: true }));
+    return state;
+  };
+  const payments = { ...scope.payments, retrievePayment };
+  pages.push(await startPurchase({ ...scope, payments }, item, { hosted: true }));
+  expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
+  payAll(form, ...pages);
+  await shop.settled();
+  expect(chargesOf(buyer)).toEqual([999]);
+});
+
+test('two tabs that leave the card form of a plan for the page get the same page', async () => {
+  const viewer = await world.person();
+  const form = await startSubscription(await as(viewer), 'vip', { hosted: false });
+  const scope = await as(viewer);
+  const pages: Awaited<ReturnType<typeof startSubscription>>[] = [];
+  const retrieveSubscription = async (id: string) => {
+    const state = await scope.payments.retrieveSubscription(id);
+    if (pages.length === 0) pages.push(await startSubscription(await as(viewer), 'vip', { hosted: true }));
+    return state;
+  };
+  const payments = { ...scope.payments, retrieveSubscription };
+  pages.push(await startSubscription({ ...scope, payments }, 'vip', { hosted: true }));
+  expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
+  payAll(form, ...pages);
+  await shop.settled();
+  expect(chargesOf(viewer)).toEqual([2499]);
+});
+
+test('the pages get what a card form needs where Stripe takes the payments, and nowhere else', async () => {
+  const { buyer, item } = await stand();
+  const shown = await (await visit(checkout.loader, buyer, `/checkout/${item}`)).json();
+  expect(shown.card).toMatchObject({ publishableKey: 'pk_test_fake', kind: 'payment', amountCents: 999 });
+  const offered = await (await visit(subscribe.loader, buyer, '/subscribe?plan=vip')).json();
+  expect(offered.card).toMatchObject({ kind: 'subscription', amountCents: 2499 });
+  payAll(await startSubscription(await as(buyer), 'premium'));
+  await deliver();
+  expect((await (await visit(subscribe.loader, buyer, '/subscribe?plan=vip')).json()).card).toBeNull();
+  const other = await world.person();
+  const params = { contentId: String(item) };
+  const inSandbox = await world.send(checkout.loader, other, `/checkout/${item}`, params);
+  expect((await inSandbox.json()).card).toBeNull();
+  expect((await (await world.send(subscribe.loader, other, '/subscribe')).json()).card).toBeNull();
+});
+
+describe.each([
+  ['the card form, then the page', [false, true]],
+  ['the page, then the card form', [true, false]],
+  ['to and fro', [false, true, false, true]],
+])('two ways, one payment: %s', (_how, order) => {
+  test('of an item', async () => {
+    const { buyer, item } = await stand();
+    const ways = [];
+    for (const hosted of order) ways.push(await startPurchase(await as(buyer), item, { hosted }));
+    payAll(...ways);
+    await shop.settled();
+    expect(await statesOf(item)).toEqual(['paid']);
+    expect(chargesOf(buyer)).toEqual([999]);
+  });
+
+  test('of an item, after a decline', async () => {
+    const { buyer, item } = await stand();
+    for (const hosted of order) {
+      const way = await startPurchase(await as(buyer), item, { hosted });
+      fake().payer(idOf(way), 'decline');
+    }
+    payAll(await startPurchase(await as(buyer), item, { hosted: order[0] }));
+    await shop.settled();
+    expect(chargesOf(buyer)).toEqual([999]);
+  });
+
+  test('of an item, the first way paid before the second opens', async () => {
+    const { buyer, item } = await stand();
+    payAll(await startPurchase(await as(buyer), item, { hosted: order[0] }));
+    expect(await startPurchase(await as(buyer), item, { hosted: order[1] })).toMatchObject({
+      state: 'owned',
+      clientSecret: null,
+      url: null,
+    });
+    await shop.settled();
+    expect(chargesOf(buyer)).toEqual([999]);
+  });
+
+  test('of an item, in two tabs at once', async () => {
+    const { buyer, item } = await stand();
+    const scopes = await Promise.all(order.map(() => as(buyer)));
+    const ways = await Promise.all(
+      order.map((hosted, tab) => startPurchase(scopes[tab]!, item, { hosted }).catch(() => null)),
+    );
+    payAll(...ways.filter((way) => way !== null));
+    await shop.settled();
+    expect(chargesOf(buyer)).toEqual([999]);
+    expect(await statesOf(item)).toEqual(['paid']);
+  });
+
+  test('of a plan', async () => {
+    const viewer = await world.person();
+    const ways = [];
+    for (const hosted of order) ways.push(await startSubscription(await as(viewer), 'premium', { hosted }));
+    payAll(...ways);
+    await shop.settled();
+    expect(chargesOf(viewer)).toEqual([999]);
+    expect((await as(viewer)).viewer.plan).toBe('premium');
+  });
+
+  test('of a plan, in two tabs at once', async () => {
+    const viewer = await world.person();
+    const scopes = await Promise.all(order.map(() => as(viewer)));
+    const ways = await Promise.all(
+      order.map((hosted, tab) => startSubscription(scopes[tab]!, 'vip', { hosted }).catch(() => null)),
+    );
+    payAll(...ways.filter((way) => way !== null));
+    await shop.settled();
+    expect(chargesOf(viewer)).toEqual([2499]);
+    expect((await as(viewer)).viewer.plan).toBe('vip');
+  });
+});
+
+describe.each([
+  ['card form', false],
+  ['page', true],
+] as const)('a bank that takes days, by the %s', (_way, hosted) => {
+  const backOf = (id: string) => (hosted ? `?session_id=${id}` : `?payment_intent=${id}`);
+  const idsOf = (id: string) => (hosted ? { sessionId: id } : { paymentId: id });
+  /** The payment behind a way, once somebody has tried to pay. */
+  const paymentOf = (id: string) => (hosted ? String(fake().books.sessions.get(id)?.payment_intent) : id);
+
+  test('an item: told so, refused a second payment however late, and opened in the end', async () => {
+    const { buyer, item } = await stand();
+    const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
+    fake().payer(id, 'bank_works');
+    await deliver();
+    expect(await landed(await visit(back.loader, buyer, `/checkout/return${backOf(id)}`))).toEqual({
+      status: 303,
+      to: `/checkout/${item}/status`,
+      says: null,
+    });
+    const look = async () => (await visit(status.loader, buyer, `/checkout/${item}/status`)).json();
+    expect(await look()).toMatchObject({ state: 'processing', contentId: item });
+    for (const minutes of [1, 22 * 60, 3 * 24 * 60]) {
+      shop.later(minutes);
+      await reconcile(systemContext());
+      for (const other of [true, false]) {
+        await expect(startPurchase(await as(buyer), item, { hosted: other })).rejects.toMatchObject({
+          status: 409,
+          message: beingProcessed,
+        });
+      }
+    }
+    const pressed = await visit(checkout.action, buyer, `/checkout/${item}`, formPost({}));
+    expect((await landed(pressed)).to).toBe(`/checkout/${item}/status`);
+    fake().payer(paymentOf(id), 'pay');
+    expect((await landed(await visit(status.loader, buyer, `/checkout/${item}/status`))).says).toContain(
+      'Purchase Successful',
+    );
+    await shop.settled();
+    expect([chargesOf(buyer), await statesOf(item)]).toEqual([[999], ['paid']]);
+  });
+
+  test('an item the bank refuses in the end: told so, and paid in another way', async () => {
+    const { buyer, item } = await stand();
+    const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
+    fake().payer(id, 'bank_works');
+    fake().payer(paymentOf(id), 'decline');
+    expect(await landed(await visit(status.loader, buyer, `/checkout/${item}/status`))).toMatchObject({
+      to: `/checkout/${item}`,
+      says: 'Payment Failed: Your card was declined.',
+    });
+    const again = await startPurchase(await as(buyer), item, { hosted });
+    if (hosted) expect(idOf(again)).not.toBe(id);
+    payAll(again);
+    await shop.settled();
+    expect(await resolveReturn(await as(buyer), idsOf(idOf(again)))).toMatchObject({ state: 'paid' });
+    expect(chargesOf(buyer)).toEqual([999]);
+  });
+
+  test('a plan: told so, refused a second one, and opened in the end', async () => {
+    const viewer = await world.person();
+    const id = idOf(await startSubscription(await as(viewer), 'premium', { hosted }));
+    fake().payer(id, 'bank_works');
+    await deliver();
+    const path = `/subscribe/return${backOf(id)}`;
+    const secret = '&payment_intent_client_secret=pi_1_secret_2&redirect_status=pending';
+    expect(await (await visit(planBack.loader, viewer, path + secret)).json()).toEqual({
+      plan: 'premium',
+      state: 'processing',
+      again: path,
+    });
+    for (const [plan, other] of [
+      ['premium', true],
+      ['premium', false],
+      ['vip', true],
+    ] as const) {
+      await expect(startSubscription(await as(viewer), plan, { hosted: other })).rejects.toMatchObject({
+        status: 409,
+        message: beingProcessed,
+      });
+    }
+    const payment = [...fake().books.intents.values()].findLast(({ status }) => status === 'processing');
+    fake().payer(payment?.id ?? '', 'pay');
+    expect(
+      await resolvePlanReturn(await as(viewer), { sessionId: null, paymentId: null, ...idsOf(id) }),
+    ).toMatchObject({
+      state: 'paid',
+      plan: 'premium',
+    });
+    await shop.settled();
+    expect(chargesOf(viewer)).toEqual([999]);
+  });
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/stripe-shop.ts';
+import { row } from '../../../db/sql.server.ts';
+import { listReceipts } from '../billing/billing.server.ts';
+import { billingSummary } from '../plans/billing-summary.server.ts';
+import { cancelPlan, changePlan, previewPlanChange, resumePlan } from '../plans/change-plan.server.ts';
+import { startSubscription } from '../plans/subscribe.server.ts';
+import { reconcile } from '../provider-events/reconcile.server.ts';
+import { startPurchase } from './buy.server.ts';
+import { refundPurchase } from './refund-purchase.server.ts';
+
+/** The same rules over the product's own Stripe implementation, with a fake Stripe behind it. */
+const { world, fake, systemContext, as, stand, statesOf, deliver } = testStripeShop();
+
+test.each([true, false])('a sale, hosted: %s, and its refund', async (hosted) => {
+  const { buyer, item } = await stand();
+  const started = await startPurchase(await as(buyer), item, { hosted });
+  fake().payer(idOf(started), 'decline');
+  await deliver();
+  expect(idOf(await startPurchase(await as(buyer), item, { hosted }))).toBe(idOf(started));
+  fake().payer(idOf(started), 'pay');
+  await deliver();
+  expect(await statesOf(item)).toEqual(['paid']);
+  const admin = await as(await world.person({ isAdmin: true }));
+  await refundPurchase(admin, started.purchaseId);
+  await deliver();
+  expect(await statesOf(item)).toEqual(['refunded']);
+  const sum = await row(world.em())`
+    select sum(e.amount_cents)::int as cents, count(*)::int as entries from ledger_entries e
+    join charges h on h.id = e.charge_id where h.purchase_id = ${started.purchaseId}`;
+  expect(sum).toEqual({ cents: 0, entries: 4 });
+});
+
+test('a change of mind about the way of paying leaves one payment', async () => {
+  const { buyer, item } = await stand();
+  const form = await startPurchase(await as(buyer), item);
+  const page = await startPurchase(await as(buyer), item, { hosted: true });
+  const again = await startPurchase(await as(buyer), item);
+  for (const way of [form, page, again]) {
+    try {
+      fake().payer(idOf(way), 'pay');
+    } catch {
+      // What was closed cannot be paid, which is the point.
+    }
+  }
+  await deliver();
+  expect(await statesOf(item)).toEqual(['paid']);
+  const kept = [...fake().books.intents.values()].filter(
+    ({ status, metadata }) => status === 'succeeded' && metadata.content_id === String(item),
+  );
+  expect(kept).toHaveLength(1);
+});
+
+test('a lost dispute takes access and shares; every delivery lost, the reconciler gives a sale', async () => {
+  const { buyer, item } = await stand();
+  const started = await startPurchase(await as(buyer), item);
+  fake().payer(idOf(started), 'pay');
+  await fake().deliver(async () => {});
+  fake().advance(new Date(fake().now().getTime() + 3 * 60_000));
+  await reconcile(systemContext());
+  expect(await statesOf(item)).toEqual(['paid']);
+  const dispute = fake().openDispute(idOf(started));
+  await deliver();
+  expect(await statesOf(item)).toEqual(['paid']);
+  fake().closeDispute(dispute, 'lost');
+  await deliver();
+  expect(await statesOf(item)).toEqual(['disputed']);
+});
+
+test('a plan from the first payment over upgrade, cancellation and undo to its renewal', async () => {
+  const viewer = await world.person();
+  const planOf = async () => (await as(viewer)).viewer.plan;
+  const started = await startSubscription(await as(viewer), 'premium');
+  fake().payer(idOf(started), 'pay');
+  await deliver();
+  expect(await planOf()).toBe('premium');
+  const { prorationAt, dueNowCents } = await previewPlanChange(await as(viewer), 'vip');
+  expect(await changePlan(await as(viewer), 'vip', { prorationAt })).toMatchObject({ state: 'changed' });
+  expect(await planOf()).toBe('vip');
+  await deliver();
+  const { items } = await listReceipts(await as(viewer));
+  expect(items.map(({ amountCents }) => amountCents)).toEqual([dueNowCents, 999]);
+  await changePlan(await as(viewer), 'premium');
+  expect((await billingSummary(await as(viewer))).subscription).toMatchObject({ scheduledPlan: 'premium' });
+  await deliver();
+  await cancelPlan(await as(viewer));
+  await resumePlan(await as(viewer));
+  await deliver();
+  fake().advance(new Date(fake().now().getTime() + 32 * 24 * 3_600_000));
+  await deliver();
+  expect(await planOf()).not.toBe('free');
+  expect((await listReceipts(await as(viewer))).items).toHaveLength(3);
+});
+
+test('a failed renewal has its grace, and Stripe unreachable is told without harm', async () => {
+  const viewer = await world.person();
+  const started = await startSubscription(await as(viewer), 'vip', { hosted: true });
+  fake().payer(idOf(started), 'pay');
+  await deliver();
+  const customer = await row<{ customer_id: string }>(world.em())`
+    select customer_id from customers where user_id = ${viewer.id}`;
+  fake().failCard(customer?.customer_id ?? '');
+  fake().advance(new Date(fake().now().getTime() + 31 * 24 * 3_600_000));
+  await deliver();
+  const { plan, subscription } = await billingSummary(await as(viewer));
+  expect(plan).toBe('vip');
+  expect(subscription?.graceUntil?.getTime()).toBeGreaterThan(fake().now().getTime());
+  const { buyer, item } = await stand();
+  fake().faults.off = true;
+  await expect(startPurchase(await as(buyer), item)).rejects.toMatchObject({ status: 503 });
+  fake().faults.off = false;
+  expect((await startPurchase(await as(buyer), item)).state).toBe('open');
+});

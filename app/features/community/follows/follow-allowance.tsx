@@ -1,0 +1,15 @@
+import { planNames } from '../../../domain/plans.ts';
+import { Count } from '../../../ui/count.tsx';
+
+export interface FollowAllowanceProps {
+  used: number;
+  limit: number;
+}
+
+/** The limit of the Explorer plan, how many are used, and what would change it (E1.10). */
+export const FollowAllowance = ({ used, limit }: FollowAllowanceProps) => (
+  <p className="soft small">
+    You follow <Count of="following" number={used} /> of the {limit} creators that the {planNames.free} plan
+    allows. <a href="/subscriptions">Larger plans have no limit.</a>
+  </p>
+);

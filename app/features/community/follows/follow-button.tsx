@@ -1,0 +1,38 @@
+import { Icon } from '../../../ui/icon.tsx';
+
+export interface FollowButtonProps {
+  username: string;
+  /** Read out with the button, because a list holds many of them. */
+  name: string;
+  following: boolean;
+  back: string;
+}
+
+/** Where the follow button posts to; counts with this address are the creator's followers. */
+export const followAddress = (username: string) => `/creators/${username}/follow`;
+
+/** Sends the wanted state, not a toggle, so that a double submit does no harm. */
+export function FollowButton({ username, name, following, back }: FollowButtonProps) {
+  return (
+    <form
+      method="post"
+      action={followAddress(username)}
+      data-wish="following"
+      data-counted="followers"
+      data-failure="That did not work. Please try again."
+    >
+      <input type="hidden" name="following" value={following ? '0' : '1'} />
+      <input type="hidden" name="back" value={back} />
+      <button type="submit" className="button" aria-pressed={following}>
+        <span className="button__off">
+          <Icon name="plus" />
+        </span>
+        <span className="button__on">
+          <Icon name="check" />
+        </span>
+        <span data-other={following ? 'Follow' : 'Following'}>{following ? 'Following' : 'Follow'}</span>
+        <span className="visually-hidden"> {name}</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { User } from '../../identity/accounts/user.entity.ts';
+
+export const Follow = defineEntity({
+  name: 'Follow',
+  tableName: 'follows',
+  properties: {
+    follower: () => p.manyToOne(User).primary().deleteRule('cascade'),
+    creator: () => p.manyToOne(User).primary().deleteRule('cascade'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+export type Follow = InferEntity<typeof Follow>;
+
+/** Maintained by triggers; a creator without followers has no row. */
+export const FollowerCount = defineEntity({
+  name: 'FollowerCount',
+  tableName: 'follower_counts',
+  properties: {
+    creator: () => p.oneToOne(User).owner().primary().deleteRule('cascade'),
+    followers: p.integer().default(0),
+  },
+});
+export type FollowerCount = InferEntity<typeof FollowerCount>;

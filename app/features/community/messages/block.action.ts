@@ -1,0 +1,20 @@
+import { Refused } from '../../../errors.ts';
+import { memberButton, noPage } from '../../../http/pages/button.server.ts';
+import { toast } from '../../../http/pages/toast.ts';
+import { setBlock } from './block.server.ts';
+import { blockSchema } from './message.schema.ts';
+
+export const loader = noPage;
+
+export const action = memberButton(async (scope, { params, fields }) => {
+  const wanted = blockSchema.safeParse({ blocked: (await fields()).get('blocked') });
+  if (!wanted.success) throw new Refused('Please press the button again.', { status: 400 });
+  const { name, blocked } = await setBlock(scope, params.username ?? '', wanted.data.blocked);
+  return {
+    to: `/messages/${params.username}`,
+    toast: blocked
+      ? toast.success(`You blocked ${name}`, 'Their messages are refused, and they are not told why.')
+      : toast.success(`${name} can write to you again`),
+    data: { blocked },
+  };
+});

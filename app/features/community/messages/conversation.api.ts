@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { answer, api, check, member } from '../../../http/api/api.server.ts';
+import type { Description } from '../../../http/api/description.ts';
+import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
+import { setBlock } from './block.server.ts';
+import { changeSchema, maxPictures, messageSchema, messageShape, sentShape } from './message.schema.ts';
+import { sendCall } from './message-form.server.ts';
+import { messageJson } from './message-view.server.ts';
+import { findPerson } from './person.server.ts';
+import { markRead, readThread } from './thread.server.ts';
+
+const reading = {
+  summary: 'Read the messages with somebody',
+  details: 'The newest first. Fetching marks nothing as read.',
+  isPaged: true,
+  answers: { 200: z.array(messageShape) },
+  refuses: { 403: 'It is oneself.' },
+} satisfies Description;
+
+const writing = {
+  summary: 'Write to somebody',
+  details:
+    'JSON, or a form with pictures. 200 instead of 201 when this `attempt` has brought the message already.',
+  body: messageSchema,
+  example: { text: 'How do you finish it against a strong underhook?' },
+  files: { pictures: 'At most three.' },
+  spends: ['message', 'conversation', 'message form'],
+  answers: { 200: sentShape, 201: sentShape },
+  refuses: {
+    403: 'It is oneself.',
+    422: 'One may not write to them, or a field does not fit; `message` says why.',
+  },
+} satisfies Description;
+
+const changing = {
+  summary: 'Block or unblock somebody, or mark messages as read',
+  details: '`readUpTo` is the id of the last message that was read.',
+  body: changeSchema,
+  example: { blocked: true },
+  answers: { 200: z.object({ blocked: z.boolean() }) },
+  refuses: { 403: 'It is oneself.' },
+} satisfies Description;
+
+const call = api({
+  GET: member(reading, async (scope, { params, url }) => {
+    const page = await readThread(scope, params.username ?? '', {
+      size: askedSize(url),
+      after: url.searchParams.get('cursor'),
+    });
+    return listAnswer(
+      scope,
+      url,
+      page.items.map((each) => messageJson(scope, each)),
+      page.after,
+    );
+  }),
+  POST: member(writing, async (scope, { params, sent }) => {
+    const { values, ...files } = await sent('message form', pictureFormBytes(maxPictures));
+    const input = check(writing.body, values);
+    const message = await sendCall(scope, params.username ?? '', files, input);
+    return answer(message.isNew ? 201 : 200, message);
+  }),
+  PATCH: member(changing, async (scope, { params, body }) => {
+    const { blocked, readUpTo } = await body();
+    const username = params.username ?? '';
+    const { conversationId } = await findPerson(scope, username);
+    if (readUpTo !== undefined && conversationId !== null) await markRead(scope, conversationId, readUpTo);
+    if (blocked !== undefined) await setBlock(scope, username, blocked);
+    const { isBlocked } = await findPerson(scope, username);
+    return { blocked: isBlocked };
+  }),
+});
+export const loader = call.loader;
+export const action = call.action;

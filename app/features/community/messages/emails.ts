@@ -1,0 +1,16 @@
+import { letter } from '../../../mail/email-text.ts';
+import { counted } from '../../../ui/number.ts';
+
+/** Says that messages wait and from whom; it never quotes them. */
+export const unreadEmail = (
+  firstName: string,
+  { other, unread }: { other: string; unread: number },
+  { conversation, setting }: { conversation: string; setting: string },
+) =>
+  letter(
+    firstName,
+    'You have unread messages',
+    `${counted(unread, 'message')} from ${other} ${unread === 1 ? 'waits' : 'wait'} for you:`,
+    conversation,
+    `You do not want these mails? Turn them off here: ${setting}`,
+  );

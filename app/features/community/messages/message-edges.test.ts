@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
+import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
+import { row } from '../../../db/sql.server.ts';
+import type { Viewer } from '../../../scope.ts';
+import { mayServe } from '../../core/media/media-gate.server.ts';
+import { countUnread } from '../../core/notifications/unread.server.ts';
+import * as block from './block.action.ts';
+import * as call from './conversation.api.ts';
+import * as page from './conversation.page.tsx';
+import * as calls from './messages.api.ts';
+import * as list from './messages.page.tsx';
+
+const world = testWorld();
+
+const creator = async () => {
+  const made = await world.person();
+  await world.item({ creator: made.id });
+  return made;
+};
+const pair = async () => [await world.person({ plan: 'premium' }), await creator()] as const;
+const address = ({ username }: Viewer) => `/messages/${username}`;
+const open = (viewer: Viewer, other: Viewer, init: RequestInit = {}) =>
+  world.send(page.loader, viewer, address(other), { username: other.username }, init);
+const post = (viewer: Viewer, other: Viewer, parts: Part[]) =>
+  world.send(page.action, viewer, address(other), { username: other.username }, form(parts));
+const seen = async (viewer: Viewer, other: Viewer) => (await open(viewer, other)).json();
+const mediaOf = (viewer: Viewer) =>
+  row<{ key: string; n: number }>(world.em())`
+    select max(key) as key, count(*)::int as n from media where owner_id = ${viewer.id}`;
+
+describe('the page', () => {
+  test('sends, shows the newest last with read marks, and says what stands between people', async () => {
+    const [fan, athlete] = await pair();
+    const sent = await post(fan, athlete, [['text', ' Hi <b>you</b>\r\nhttps://evil.example ']]);
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `${address(athlete)}#newest`]);
+    await post(fan, athlete, [['text', 'Second']]);
+    const mine = await seen(fan, athlete);
+    expect(mine.messages).toMatchObject([
+      { text: 'Hi <b>you</b>\nhttps://evil.example', isOwn: true, isRead: false },
+      { text: 'Second' },
+    ]);
+    expect(await countUnread(world.scope(athlete))).toMatchObject({ messages: 2 });
+    expect(await seen(athlete, fan)).toMatchObject({
+      unreadLeft: { messages: 0 },
+      person: { verdict: 'yes' },
+    });
+    expect((await seen(fan, athlete)).messages).toMatchObject([{ isRead: true }, { isRead: true }]);
+  });
+
+  test('only being opened by a person reads: neither HEAD nor fetching ahead does', async () => {
+    const [fan, athlete] = await pair();
+    await post(fan, athlete, [['text', 'Hello']]);
+    await open(athlete, fan, { method: 'HEAD' });
+    await open(athlete, fan, { headers: { 'sec-purpose': 'prefetch' } });
+    await world.send(call.loader, athlete, `/api${address(fan)}`, { username: fan.username });
+    expect(await countUnread(world.scope(athlete))).toMatchObject({ messages: 1 });
+    await open(athlete, fan);
+    expect(await countUnread(world.scope(athlete))).toMatchObject({ messages: 0 });
+  });
+
+  test.each([
+    ['nothing', '', 'Please write something.'],
+    ['signs without ink', ' \u200b\u2800 ', 'Please write something.'],
+    ['too much', 'x'.repeat(2001), 'A message can have at most 2000 characters.'],
+  ])('refuses %s and keeps what was typed', async (_, text, message) => {
+    const [fan, athlete] = await pair();
+    const answer = await post(fan, athlete, [
+      ['text', text],
+      ['attempt', 'a'],
+    ]);
+    expect(answer.status).toBe(422);
+    const { error, initialValue } = (await answer.json()).form;
+    expect([error.text[0], initialValue.text, initialValue.attempt]).toEqual([message, text, 'a']);
+  });
+
+  test('a free member who posts by hand to start one is told what would allow it', async () => {
+    const [free, athlete] = [await world.person(), await creator()];
+    expect(await seen(free, athlete)).toMatchObject({ person: { verdict: 'plan' }, messages: [] });
+    const answer = await post(free, athlete, [
+      ['text', 'Hi'],
+      ['pictures', await picture(), 'a.png'],
+    ]);
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).form.error[''][0]).toMatch(/Premium and VIP Elite members start/);
+    expect(await mediaOf(free)).toMatchObject({ n: 0 });
+  });
+
+  test('is not for strangers: unknown, never published, oneself', async () => {
+    const [fan, athlete] = await pair();
+    expect((await open(fan, await world.person())).status).toBe(404);
+    expect((await open(fan, { ...athlete, username: 'nobody_here' })).status).toBe(404);
+    expect((await open(fan, fan)).status).toBe(403);
+  });
+
+  test('blocks and unblocks by the same button', async () => {
+    const [fan, athlete] = await pair();
+    const press = (blocked: string) =>
+      world.send(
+        block.action,
+        fan,
+        `${address(athlete)}/block`,
+        { username: athlete.username },
+        formPost({ blocked }),
+      );
+    expect((await press('1')).headers.get('location')).toBe(address(athlete));
+    expect((await seen(fan, athlete)).person).toMatchObject({ verdict: 'blocked', isBlocked: true });
+    expect((await post(fan, athlete, [['text', 'x']])).status).toBe(422);
+    await press('0');
+    expect((await seen(fan, athlete)).person).toMatchObject({ verdict: 'yes' });
+    expect((await press('maybe')).status).toBe(303);
+  });
+});
+
+describe('pictures', () => {
+  test('go with a message, and only the two may open their bytes', async () => {
+    const [fan, athlete] = await pair();
+    const sent = await post(fan, athlete, [
+      ['text', 'Look'],
+      ['pictures', await picture(), 'a.png'],
+      ['pictures', await picture(320, 320), 'b.png'],
+    ]);
+    expect(sent.status).toBe(303);
+    const { messages } = await seen(athlete, fan);
+    expect(messages[0].pictures).toHaveLength(2);
+    const { key } = messages[0].pictures[0];
+    const opens = async (viewer: Viewer | null, isSigned = true) =>
+      (await mayServe(world.scope(viewer), { key, variant: '320.jpg', isSigned })) !== null;
+    expect([await opens(fan), await opens(athlete)]).toEqual([true, true]);
+    const others = [await world.person({ plan: 'vip' }), await world.person({ isAdmin: true }), null];
+    for (const other of others) expect(await opens(other)).toBe(false);
+    expect(await opens(athlete, false)).toBe(false);
+    expect(await mayServe(world.scope(null), { key, variant: 'teaser.webp', isSigned: false })).toBe(null);
+    await row(world.em())`insert into report_cases (kind, subject_id, subject_name, opened_at)
+      values ('message', ${messages[0].id}, 'x', now())`;
+    expect(await opens(others[1] ?? null)).toBe(true);
+    expect(await opens(others[0] ?? null)).toBe(false);
+  });
+
+  test('are kept when the words must be mended, and can be unticked', async () => {
+    const [fan, athlete] = await pair();
+    const lacking = await post(fan, athlete, [
+      ['text', ''],
+      ['pictures', await picture(), 'a.png'],
+      ['pictures', new Blob(['no picture']), 'b.png'],
+    ]);
+    const { form: answer } = await lacking.json();
+    expect([lacking.status, answer.error.pictures[0]]).toEqual([422, expect.stringContaining('b.png')]);
+    const key = answer.initialValue.kept;
+    expect((await seen(fan, athlete)).waiting).toMatchObject([{ key }]);
+    const mended = await post(fan, athlete, [
+      ['text', 'Now'],
+      ['shown', key],
+      ['kept', key],
+    ]);
+    expect(mended.status).toBe(303);
+    expect((await seen(fan, athlete)).messages[0].pictures).toMatchObject([{ key }]);
+    const again = await post(fan, athlete, [
+      ['text', 'Once more'],
+      ['kept', key],
+    ]);
+    expect(again.status).toBe(303);
+    expect((await seen(fan, athlete)).messages.at(-1).pictures).toEqual([]);
+  });
+
+  test('at most three; a second press leaves none behind', async () => {
+    const [fan, athlete] = await pair();
+    const four = await Promise.all(
+      [1, 2, 3, 4].map(async (n): Promise<Part> => ['pictures', await picture(320, 200 + n), `${n}.png`]),
+    );
+    const answer = await post(fan, athlete, [['text', 'Four'], ...four]);
+    expect((await answer.json()).form.error.pictures).toEqual([expect.stringContaining('at most 3')]);
+    const [sender, other] = await pair();
+    const once: Part[] = [
+      ['text', 'One'],
+      ['attempt', 'same'],
+      ['pictures', await picture(), 'a.png'],
+    ];
+    await Promise.all([post(sender, other, once), post(sender, other, once)]);
+    expect((await seen(sender, other)).messages).toHaveLength(1);
+    expect(await mediaOf(sender)).toMatchObject({ n: 1 });
+  });
+});
+
+describe('the calls', () => {
+  const send = (viewer: Viewer | null, body: unknown) =>
+    world.send(calls.action, viewer, '/api/messages', {}, jsonCall('POST', body));
+  const change = (viewer: Viewer, other: Viewer, body: unknown) =>
+    world.send(
+      call.action,
+      viewer,
+      `/api${address(other)}`,
+      { username: other.username },
+      jsonCall('PATCH', body),
+    );
+
+  test('write, list, read and block as the pages do', async () => {
+    const [fan, athlete] = await pair();
+    const hello = { to: athlete.username, text: 'Hello', attempt: 'one' };
+    const [sent, again] = [await send(fan, hello), await send(fan, hello)];
+    const { id } = await sent.json();
+    expect([sent.status, again.status, await again.json()]).toEqual([201, 200, { id, isNew: false }]);
+    const path = `/api${address(fan)}`;
+    const params = { username: fan.username };
+    const own = await (await world.send(calls.loader, athlete, '/api/messages')).json();
+    expect(own).toMatchObject([
+      { with: { username: fan.username }, unread: 1, last: { text: 'Hello', isOwn: false } },
+    ]);
+    const answered = await world.send(call.action, athlete, path, params, jsonCall('POST', { text: 'Hi' }));
+    expect(answered.status).toBe(201);
+    expect(await (await world.send(call.loader, athlete, path, params)).json()).toMatchObject([
+      { text: 'Hi', isOwn: true, isRead: false, pictures: [] },
+      { id, text: 'Hello' },
+    ]);
+    expect(await (await change(athlete, fan, { readUpTo: id })).json()).toEqual({ blocked: false });
+    expect(await countUnread(world.scope(athlete))).toMatchObject({ messages: 0 });
+    expect(await (await change(athlete, fan, { blocked: true })).json()).toEqual({ blocked: true });
+    expect((await send(fan, { ...hello, text: 'Hey?' })).status).toBe(422);
+  });
+
+  test('take pictures, and keep none of a refused one', async () => {
+    const [fan, athlete] = await pair();
+    const parts = async (text: string): Promise<Part[]> => [
+      ['to', athlete.username],
+      ['text', text],
+      ['pictures', await picture(), 'a.png'],
+    ];
+    const upload = async (text: string) =>
+      world.send(calls.action, fan, '/api/messages', {}, form(await parts(text)));
+    expect((await upload('')).status).toBe(422);
+    expect(await mediaOf(fan)).toMatchObject({ n: 0 });
+    expect((await upload('Look')).status).toBe(201);
+    const [shown] = await (
+      await world.send(call.loader, fan, `/api${address(athlete)}`, { username: athlete.username })
+    ).json();
+    expect(shown.pictures).toEqual([expect.stringContaining('.jpg')]);
+  });
+
+  test('say no with the right status', async () => {
+    const [fan, athlete] = await pair();
+    const to = athlete.username;
+    expect((await send(null, { to, text: 'x' })).status).toBe(401);
+    for (const [body, status] of [
+      [{ to }, 422],
+      [{ text: 'x' }, 422],
+      [{ to, text: { a: 1 } }, 422],
+      [{ to, text: 'x', attempt: 'x'.repeat(65) }, 422],
+      [{ to: 'nobody_here', text: 'x' }, 404],
+      [{ to: fan.username, text: 'x' }, 403],
+      [[1], 400],
+    ] as const) {
+      expect((await send(fan, body)).status, JSON.stringify(body)).toBe(status);
+    }
+    expect((await send(await world.person(), { to, text: 'x' })).status).toBe(422);
+    for (const body of [{}, { readUpTo: -1 }, { readUpTo: 'x' }, { blocked: 'perhaps' }]) {
+      expect((await change(fan, athlete, body)).status, JSON.stringify(body)).toBe(422);
+    }
+  });
+});
+
+test('the list says who may start, and shows what is unread', async () => {
+  const [fan, athlete] = await pair();
+  const shown = async (viewer: Viewer) => (await world.send(list.loader, viewer, '/messages')).json();
+  expect(await shown(athlete)).toMatchObject({ conversations: [], mayStart: false, mails: true });
+  await post(fan, athlete, [['text', 'Hello']]);
+  expect(await shown(athlete)).toMatchObject({
+    conversations: [{ username: fan.username, unread: 1, text: 'Hello', isOwn: false }],
+  });
+  expect(await shown(fan)).toMatchObject({ mayStart: true, conversations: [{ unread: 0, isOwn: true }] });
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { id, mediaUrl, moment, words } from '../../core/schemas/answered.ts';
+import { unseen } from '../../library/authoring/upload.schema.ts';
+
+export const maxText = 2000;
+export const maxPictures = 3;
+
+/** A message from the form or a call; `attempt` names the form, so that sending it twice is one message. */
+export const messageSchema = z.object({
+  text: z
+    .string({ error: 'Please write something.' })
+    .trim()
+    .max(maxText, `A message can have at most ${maxText} characters.`)
+    .refine((text) => text.replace(unseen, '') !== '', 'Please write something.'),
+  attempt: z
+    .string({ error: 'The attempt is a text.' })
+    .trim()
+    .max(64, 'The attempt is too long.')
+    .optional(),
+});
+export type MessageInput = z.output<typeof messageSchema>;
+
+export const firstMessageSchema = messageSchema.extend({
+  to: z
+    .string({ error: 'Please say to whom, by username.' })
+    .trim()
+    .min(1, 'Please say to whom, by username.'),
+});
+
+export const messageShape = z
+  .object({
+    id,
+    text: words('Grip the far lapel first.').nullable().describe('Null when its author has left.'),
+    sentAt: moment,
+    isOwn: z.boolean(),
+    isRead: z.boolean().describe('Whether the other one has opened it; only of one’s own.'),
+    pictures: z.array(mediaUrl),
+  })
+  .meta({ id: 'Message' });
+
+export const sentShape = z.object({ id, isNew: z.boolean() }).meta({ id: 'SentMessage' });
+
+const wanted = z.union([z.stringbool({ truthy: ['1', 'true'], falsy: ['0', 'false'] }), z.boolean()], {
+  error: 'Send it as true or false.',
+});
+
+/** The wanted state, not a toggle, so that pressing twice does no harm. */
+export const blockSchema = z.object({ blocked: wanted });
+export const mailSchema = z.object({ mails: wanted });
+
+export const changeSchema = z
+  .object({
+    blocked: wanted.optional(),
+    readUpTo: z.int({ error: 'Name the last message that was read.' }).min(1).max(2_147_483_647).optional(),
+  })
+  .refine(
+    ({ blocked, readUpTo }) => blocked !== undefined || readUpTo !== undefined,
+    'Say what is to change: blocked or readUpTo.',
+  );

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { answer, api, check, member } from '../../../http/api/api.server.ts';
+import type { Description } from '../../../http/api/description.ts';
+import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
+import { profileImage } from '../../core/media/pictures.server.ts';
+import { count, id, mediaUrl, moment, username, words } from '../../core/schemas/answered.ts';
+import { listConversations } from './conversations.server.ts';
+import { firstMessageSchema, maxPictures, sentShape } from './message.schema.ts';
+import { sendCall } from './message-form.server.ts';
+
+const conversation = z
+  .object({
+    with: z.object({ id, username, name: words('Bia Costa'), profileImageUrl: mediaUrl.nullable() }),
+    unread: count,
+    last: z.object({
+      text: words('Grip the far lapel first.').nullable().describe('Its beginning.'),
+      hasPictures: z.boolean(),
+      isOwn: z.boolean(),
+      sentAt: moment,
+    }),
+  })
+  .meta({ id: 'Conversation' });
+
+const listing = {
+  summary: 'List one’s conversations',
+  details: 'The one with the latest message first.',
+  isPaged: true,
+  answers: { 200: z.array(conversation) },
+} satisfies Description;
+
+const writing = {
+  summary: 'Write to somebody, named in the body',
+  details: 'The same as `POST /api/messages/{username}`.',
+  body: firstMessageSchema,
+  example: { to: 'coach_bia', text: 'Hello!' },
+  files: { pictures: 'At most three.' },
+  spends: ['message', 'conversation', 'message form'],
+  answers: { 200: sentShape, 201: sentShape },
+  refuses: {
+    403: 'It is oneself.',
+    404: 'There is nobody of this name to write to.',
+    422: 'One may not write to them, or a field does not fit; `message` says why.',
+  },
+} satisfies Description;
+
+const call = api({
+  GET: member(listing, async (scope, { url }) => {
+    const page = await listConversations(scope, {
+      size: askedSize(url),
+      after: url.searchParams.get('cursor'),
+    });
+    const conversations = page.items.map(({ userId, username, name, imageKey, unread, ...last }) => ({
+      with: { id: userId, username, name, profileImageUrl: profileImage(scope, imageKey) },
+      unread,
+      last: {
+        text: last.text,
+        hasPictures: last.hasPictures,
+        isOwn: last.isOwn,
+        sentAt: new Date(last.sentAt).toISOString(),
+      },
+    }));
+    return listAnswer(scope, url, conversations, page.after);
+  }),
+  POST: member(writing, async (scope, { sent }) => {
+    const { values, ...files } = await sent('message form', pictureFormBytes(maxPictures));
+    const { to, ...input } = check(writing.body, values);
+    const message = await sendCall(scope, to, files, input);
+    return answer(message.isNew ? 201 : 200, message);
+  }),
+});
+export const loader = call.loader;
+export const action = call.action;

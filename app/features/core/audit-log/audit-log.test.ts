@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testWorld } from '../../../../tests/support/world.ts';
+import { row } from '../../../db/sql.server.ts';
+import type { AdminScope } from '../../../scope.ts';
+import { auditForFile, listAudit, recordAuditOf } from './audit-log.server.ts';
+import * as page from './log.page.tsx';
+import * as file from './log-file.api.ts';
+
+const world = testWorld();
+let scope: AdminScope;
+
+beforeEach(async () => {
+  scope = world.scope(await world.person({ isAdmin: true, username: `boss_${Date.now()}` })) as AdminScope;
+});
+
+const act = (id: number, more = {}) =>
+  recordAuditOf(scope, scope.em, { verb: 'edited', kind: 'featured', id, name: 'A card', ...more });
+const listed = async (filter = {}) =>
+  (await listAudit(scope, filter, { size: 48, after: null })).items.map(({ subjectId }) => subjectId);
+
+test('an act keeps who, what, whom, when, and only what changed', async () => {
+  await act(7, {
+    before: { title: 'Old', tier: 'FREE' },
+    after: { title: 'New', tier: 'FREE' },
+    note: 'Why',
+  });
+  const [found] = (await listAudit(scope, { kind: 'featured', id: '7' }, { size: 1, after: null })).items;
+  expect(found).toMatchObject({
+    actor: scope.viewer.username,
+    verb: 'edited',
+    subjectName: 'A card',
+    before: { title: 'Old' },
+    after: { title: 'New' },
+    note: 'Why',
+  });
+  expect(new Date(found?.at ?? '')).toEqual(scope.now());
+});
+
+test('the log only grows, whoever asks the database', async () => {
+  await act(8);
+  await expect(row(world.em())`update audit_log set verb = 'x'`).rejects.toThrow('only grows');
+  await expect(row(world.em())`delete from audit_log`).rejects.toThrow('only grows');
+  await expect(row(world.em())`truncate audit_log`).rejects.toThrow('only grows');
+});
+
+test('it is filtered by admin, subject and day, and pages do not overlap', async () => {
+  await act(21);
+  world.clock.at = new Date('2026-06-03T23:59:59.999Z');
+  await act(22);
+  await act(23, { kind: 'creator' });
+  const by = scope.viewer.username;
+  expect(await listed({ by })).toEqual(['23', '22', '21']);
+  expect(await listed({ by, kind: 'creator' })).toEqual(['23']);
+  expect(await listed({ by, from: '2026-06-03', to: '2026-06-03' })).toEqual(['23', '22']);
+  expect(await listed({ by, to: '2026-06-02' })).toEqual(['21']);
+  const first = await listAudit(scope, { by }, { size: 2, after: null });
+  const second = await listAudit(scope, { by }, { size: 2, after: first.after });
+  expect(second.items.map(({ subjectId }) => subjectId)).toEqual(['21']);
+});
+
+test('the file goes through all pages', async () => {
+  for (let n = 0; n < 5; n += 1) await act(500 + n);
+  const found: string[] = [];
+  for await (const acts of auditForFile(scope, { by: scope.viewer.username }, 2)) {
+    found.push(...acts.map(({ subjectId }) => subjectId));
+  }
+  expect(found.slice(0, 5)).toEqual(['504', '503', '502', '501', '500']);
+});
+
+test('the log only grows, whatever the session says of triggers', async () => {
+  await act(71);
+  const emptied = world.em().transactional(async (em) => {
+    await row(em)`set local session_replication_role = replica`;
+    await row(em)`delete from audit_log`;
+  });
+  await expect(emptied).rejects.toThrow(/only grows/);
+});
+
+test('the page and the file take the same filter; formulas stay text; nonsense is left out', async () => {
+  await act(31, { name: '=HYPERLINK("x")' });
+  const by = scope.viewer.username;
+  const text = await (await world.send(file.loader, scope.viewer, `/admin/log.csv?by=${by}`)).text();
+  expect(text.split('\r\n')).toHaveLength(3);
+  expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+  const answer = await world.send(
+    page.loader,
+    scope.viewer,
+    `/admin/log?by=${by}&from=never&to=0000-12-31&kind=cats`,
+  );
+  expect((await answer.json()).acts).toHaveLength(1);
+});

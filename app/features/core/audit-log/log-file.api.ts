@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { download } from '../../../http/pages/download.server.ts';
+import { adminPage, noAdminForm } from '../../../http/pages/page.server.ts';
+import type { AdminScope } from '../../../scope.ts';
+import { csvLine } from '../../commerce/earnings/csv.ts';
+import { type AuditFilter, auditFilterSchema } from './audit-filter.schema.ts';
+import { type AuditRow, auditForFile } from './audit-log.server.ts';
+
+/** A link opens this address, so it is guarded like a page. */
+export const loader = adminPage((scope, { url }) => {
+  const filter = auditFilterSchema.parse(Object.fromEntries(url.searchParams));
+  const lines = Readable.toWeb(Readable.from(linesOf(scope, filter))) as ReadableStream<string>;
+  return download('summa-log.csv', lines.pipeThrough(new TextEncoderStream()));
+});
+
+export const action = noAdminForm;
+
+async function* linesOf(scope: AdminScope, filter: AuditFilter) {
+  yield csvLine(['At', 'Admin', 'Did', 'What', 'Number', 'Name', 'Before', 'After', 'Note']);
+  for await (const acts of auditForFile(scope, filter))
+    yield acts.map((act) => csvLine(cellsOf(act))).join('');
+}
+
+const cellsOf = (act: AuditRow) => [
+  new Date(act.at).toISOString(),
+  act.actor ?? '',
+  act.verb,
+  act.kind,
+  act.subjectId,
+  act.subjectName,
+  act.before ? JSON.stringify(act.before) : '',
+  act.after ? JSON.stringify(act.after) : '',
+  act.note ?? '',
+];

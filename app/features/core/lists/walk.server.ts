@@ -1,0 +1,136 @@
+import type { RawBuilder } from 'kysely';
+import type { Em } from '../../../db/orm.server.ts';
+import { fragment, rows } from '../../../db/sql.server.ts';
+import { type Cursor, cutPage, type PageAsked, type PageOf, readCursor, type SortValue } from './keyset.ts';
+
+export type Sql = RawBuilder<unknown>;
+
+/** How many rows are read in list order before the filters' own indexes are used (ADR-005). */
+export const scanLimit = 3_000;
+
+const types: Record<Order['kind'], Sql> = {
+  moment: fragment`timestamptz`,
+  whole: fragment`int`,
+  decimal: fragment`numeric`,
+};
+
+/** A joined table with its columns by alias; `key` is the listed row's id. */
+export interface JoinedTable {
+  table: string;
+  alias: string;
+  key: string;
+}
+
+export interface Order {
+  column: Sql;
+  kind: Exclude<SortValue, 'match'>;
+  isAscending?: boolean;
+  /** The table of counters that holds the sort column; the read begins there. */
+  counters?: JoinedTable;
+}
+
+export interface List {
+  table: 'content' | 'users';
+  alias: 'c' | 'u';
+  order: Order;
+  /** Conditions that the index of the sort order answers, on the table where the read begins. */
+  path: Sql[];
+  /** All conditions on the listed row; `isPlain` when they add nothing to `path`. */
+  wanted: Sql[];
+  isPlain: boolean;
+  columns: Sql;
+  tables: Sql;
+}
+
+export interface Step {
+  cursor: Cursor | null;
+  direction: 'after' | 'before';
+  limit: number;
+}
+
+/**
+ * Reads the rows beyond a cursor. It first reads `scanLimit` rows in list order; if they do not fill the page, it
+ * finds the rest by the indexes of search and filters and sorts them. In one statement the planner would have to
+ * guess which is cheaper (ADR-005).
+ */
+export async function walk<Row>(em: Em, list: List, { cursor, direction, limit }: Step) {
+  const { alias, order, wanted } = list;
+  const { column, counters, kind } = order;
+  const id = counters ? ref(counters.alias, counters.key) : ref(alias, 'id');
+  const goesDown = !order.isAscending === (direction === 'after');
+  const way = goesDown ? fragment`desc` : fragment`asc`;
+  const beyond = (from: Cursor) =>
+    fragment`(${column}, ${id}) ${goesDown ? fragment`<` : fragment`>`} (${from.value}::${types[kind]}, ${from.id}::int)`;
+  const listed = fragment`${fragment.table(list.table)} ${fragment.ref(alias)}`;
+  const beside = counters && fragment`${fragment.table(counters.table)} ${fragment.ref(counters.alias)}`;
+
+  const path = fragment`${beside ?? listed}
+    where ${all([...list.path, ...(cursor ? [beyond(cursor)] : [])])} order by ${column} ${way}, ${id} ${way}`;
+  const steps = beside
+    ? fragment`select item.*, step.sort, step.place
+        from (select ${id} as place, ${column} as sort from ${path} limit ${scanLimit}) step
+        cross join lateral (select * from ${fragment.table(list.table)} where id = step.place offset 0) item`
+    : fragment`select ${fragment.ref(alias)}.*, ${column} as sort, ${id} as place from ${path} limit ${scanLimit}`;
+  const page = (source: Sql, most: number) => rows<Row & { sortValue: string }>(em)`
+    with found as ${source}, page as materialized (
+      select * from found order by sort ${way}, place ${way} limit ${most}
+    )
+    select ${list.columns}, page.sort::text as "sortValue"
+    from page join (${list.tables}) on ${ref(alias, 'id')} = page.place
+    order by page.sort ${way}, page.place ${way}`;
+
+  const walked = await page(
+    fragment`not materialized (
+      select ${ref(alias, 'sort')}, ${ref(alias, 'place')} from (${steps}) ${fragment.ref(alias)} where ${all(wanted)})`,
+    limit,
+  );
+  if (walked.length === limit || list.isPlain) return walked;
+  const [end] = await rows<Cursor>(em)`
+    select ${column}::text as value, ${id} as id from ${path} offset ${scanLimit - 1} limit 1`;
+  if (!end) return walked;
+  const joined = counters
+    ? fragment`cross join lateral (select * from ${fragment.table(counters.table)}
+        where ${fragment.ref(counters.key)} = ${ref(alias, 'id')} offset 0) ${fragment.ref(counters.alias)}`
+    : fragment``;
+  const rest = await page(
+    fragment`materialized (select ${column} as sort, ${id} as place from ${listed} ${joined}
+      where ${all([...wanted, beyond(end)])})`,
+    limit - walked.length,
+  );
+  return [...walked, ...rest];
+}
+
+const ref = (alias: string, column: string) => fragment.ref(`${alias}.${column}`);
+
+export const all = (conditions: Sql[]) =>
+  conditions.length === 0 ? fragment`true` : fragment.join(conditions, fragment` and `);
+
+/** Whether a row's searchable name holds every word, in any order; `%` and `_` match themselves. */
+export const nameHolds = (alias: string, search: string): Sql =>
+  all(
+    search
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(
+        (word) => fragment`${ref(alias, 'name_search')} like
+        '%' || regexp_replace(plain_text(${word}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`,
+      ),
+  );
+
+export async function walkPage<Row extends { id: number }>(
+  em: Em,
+  list: List,
+  { size, ...asked }: PageAsked,
+): Promise<PageOf<Row & { sortValue: string }>> {
+  const { kind } = list.order;
+  const before = readCursor(asked.before, kind);
+  const cursor = before ?? readCursor(asked.after, kind);
+  const direction = before ? 'before' : 'after';
+  const fetched = await walk<Row>(em, list, { cursor, direction, limit: size + 1 });
+  return cutPage(fetched, {
+    size,
+    direction,
+    isFirst: cursor === null,
+    cursorOf: ({ id, sortValue }) => ({ value: sortValue, id }),
+  });
+}

@@ -1,0 +1,159 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shoot } from '../../../../tests/support/shoot.ts';
+import { place } from '../../../../tests/support/specimens.ts';
+import { testWorld } from '../../../../tests/support/world.ts';
+import { row } from '../../../db/sql.server.ts';
+import { convertVideo } from '../../../media/convert.server.ts';
+import { canConvert } from '../../../media/ffmpeg.server.ts';
+import type { VideoStep } from '../../../media/media.ts';
+import type { Viewer } from '../../../scope.ts';
+import { prepareFiles, storePendingMedia } from '../uploads/pending-media.server.ts';
+import { type Converting, convertVideos } from './convert-videos.server.ts';
+
+const world = testWorld();
+let videos = '';
+beforeAll(() => {
+  videos = mkdtempSync(join(tmpdir(), 'summa-convert-'));
+});
+afterAll(() => rmSync(videos, { recursive: true, force: true }));
+
+const scope = () => ({ em: world.em(), now: () => world.clock.at });
+const converting = (more: Partial<Converting> = {}): Converting => {
+  const { media, tempDir } = world.scope();
+  return { media, tempDir, ...more };
+};
+const stateOf = async (key: string) =>
+  row<{ state: string; steps: VideoStep[]; tries: number; progress: number | null }>(world.em())`
+    select video_state as state, video_steps as steps, video_tries as tries, video_progress as progress
+    from media where key = ${key}`;
+const later = (ms: number) => {
+  world.clock.at = new Date(world.clock.at.getTime() + ms);
+};
+
+/** A film of a member, sent through the rules, waiting to be converted. */
+async function sentVideo(viewer: Viewer, name: string, bytes: Buffer) {
+  const path = join(videos, `sent-${name}`);
+  writeFileSync(path, bytes);
+  const part = { field: 'files', path, name, bytes: bytes.length, limitBytes: 100e6, tooLarge: false };
+  const prepared = await prepareFiles([part], videos);
+  expect(prepared.problems).toEqual([]);
+  const [waiting] = await storePendingMedia(world.member(viewer), prepared);
+  return waiting?.key ?? '';
+}
+
+const streams = (path: string) =>
+  JSON.parse(
+    execFileSync('ffprobe', ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', path], {
+      encoding: 'utf8',
+    }),
+  ) as { streams: { codec_name: string; width?: number; height?: number }[]; format: { tags: object } };
+
+describe.skipIf(!canConvert())('a film that was sent (needs ffmpeg)', () => {
+  test('becomes MP4 in two sizes, its index in front, and tells nothing of where it was taken', async () => {
+    const viewer = await world.person();
+    const tags = ['-metadata', `location=${place}`, '-metadata', `title=${place}`];
+    const key = await sentVideo(viewer, 'big.mov', shoot('mov', { size: '800x600', with: tags }));
+    expect(await stateOf(key)).toMatchObject({ state: 'waiting', steps: [] });
+    await convertVideos(scope(), converting());
+    expect(await stateOf(key)).toMatchObject({ state: 'done', steps: [480, 1080], progress: 100 });
+    const { media, tempDir } = world.scope();
+    for (const [variant, width, height] of [
+      ['480p.mp4', 640, 480],
+      ['1080p.mp4', 800, 600],
+    ] as const) {
+      const path = (await media.localPath(key, variant)) ?? '';
+      const bytes = readFileSync(path);
+      expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+      expect(bytes.includes(place)).toBe(false);
+      const found = streams(path);
+      expect(found.streams.map(({ codec_name }) => codec_name).toSorted()).toEqual(['aac', 'h264']);
+      expect(found.streams[0]).toMatchObject({ width, height });
+    }
+    expect(readdirSync(tempDir)).toEqual([]);
+  });
+
+  test('that ffmpeg cannot read is given up after three tries', async () => {
+    const viewer = await world.person();
+    const good = shoot('mov');
+    const key = await sentVideo(viewer, 'torn.mov', good);
+    const path = (await world.scope().media.localPath(key, 'video.mov')) ?? '';
+    writeFileSync(path, Buffer.alloc(good.length, 7));
+    await convertVideos(scope(), converting());
+    expect(await stateOf(key)).toMatchObject({ state: 'failed', steps: [], tries: 3 });
+    expect(readdirSync(world.scope().tempDir)).toEqual([]);
+  });
+
+  test('stays where it was when it is deleted meanwhile, and nothing of it is left', async () => {
+    const viewer = await world.person();
+    const key = await sentVideo(viewer, 'gone.mov', shoot('mov'));
+    const { media } = world.scope();
+    const convert: typeof convertVideo = async (order, watching) => {
+      await row(world.em())`delete from media where key = ${key}`;
+      await media.remove(key);
+      return convertVideo(order, watching);
+    };
+    await convertVideos(scope(), converting({ convert }));
+    expect(await media.localPath(key, '480p.mp4')).toBeNull();
+  });
+
+  test('a process that dies in the middle leaves it to the next; one that lives is left alone', async () => {
+    const viewer = await world.person();
+    const key = await sentVideo(viewer, 'killed.mov', shoot('mov'));
+    let taken = () => {};
+    const isTaken = new Promise<void>((resolve) => {
+      taken = resolve;
+    });
+    let wake = () => {};
+    // Dead to the world, as after kill -9: no sign, no end.
+    const convert: typeof convertVideo = async () => {
+      taken();
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      return { ending: 'done', files: [] };
+    };
+    const dead = convertVideos(scope(), converting({ convert }));
+    await isTaken;
+    await convertVideos(scope(), converting());
+    expect(await stateOf(key)).toMatchObject({ state: 'converting', tries: 1 });
+    later(61_000);
+    await convertVideos(scope(), converting());
+    expect(await stateOf(key)).toMatchObject({ state: 'done', tries: 2, steps: [480] });
+    wake();
+    await dead;
+    expect(await stateOf(key)).toMatchObject({ state: 'done', steps: [480] });
+  });
+
+  test('a stop kills ffmpeg, costs no try, and the next start goes on', async () => {
+    const viewer = await world.person();
+    const key = await sentVideo(viewer, 'stopped.mov', shoot('mov', { size: '640x360', seconds: 12 }));
+    const stop = new AbortController();
+    const convert: typeof convertVideo = (order, watching) => {
+      setTimeout(() => stop.abort(), 300);
+      return convertVideo(order, watching);
+    };
+    await convertVideos(scope(), converting({ convert, signal: stop.signal }));
+    expect(await stateOf(key)).toMatchObject({ state: 'waiting', tries: 0 });
+    expect(spawnSync('pgrep', ['-f', world.scope().tempDir]).stdout.toString()).toBe('');
+    await row(world.em())`delete from media where key = ${key}`;
+  });
+
+  test('a full disk puts it back for later, and gives up at the third time', async () => {
+    const viewer = await world.person();
+    const key = await sentVideo(viewer, 'full.mov', shoot('mov'));
+    const { media } = world.scope();
+    const full = { ...media, put: () => Promise.reject(new Error('ENOSPC')) };
+    for (const state of ['waiting', 'waiting', 'failed']) {
+      await expect(convertVideos(scope(), converting({ media: full }))).rejects.toThrow('ENOSPC');
+      expect(await stateOf(key)).toMatchObject({ state });
+      await convertVideos(scope(), converting());
+      expect(await stateOf(key)).toMatchObject({ state });
+      later(10 * 60_000);
+    }
+    expect(existsSync((await media.localPath(key, 'video.mov')) ?? '')).toBe(true);
+  });
+});

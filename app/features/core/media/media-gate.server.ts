@@ -1,0 +1,121 @@
+import { row } from '../../../db/sql.server.ts';
+import { canView, type Guarded, isForEverybody, mayDownload } from '../../../domain/can-view.ts';
+import type { ContentStatus, DownloadRight } from '../../../domain/content-terms.ts';
+import type { Tier } from '../../../domain/tiers.ts';
+import { downloadWord } from '../../../media/addresses.server.ts';
+import { canConvert } from '../../../media/ffmpeg.server.ts';
+import { mimeOf, type Variant } from '../../../media/media.ts';
+import type { ServedFile } from '../../../media/serve.server.ts';
+import type { Scope } from '../../../scope.ts';
+
+interface Asked {
+  key: string;
+  variant: Variant;
+  isSigned: boolean;
+  query?: URLSearchParams;
+}
+
+interface MediaRow {
+  title: string | null;
+  position: number;
+  is_for_saving: boolean;
+  owner_id: number;
+  creator_id: number | null;
+  tier: Tier | null;
+  early_until: string | null;
+  downloads: DownloadRight | null;
+  item_status: ContentStatus | null;
+  bought: boolean;
+  stream_of: Variant | null;
+  message_id: number | null;
+  is_in_conversation: boolean;
+  is_reported: boolean;
+  is_picture_of_site: boolean;
+}
+
+/**
+ * Decides for every media request. Public are teasers of published items, free items, profile images and featured
+ * cards. The rest needs access and a signed address. Files of a message open for its two members, and for admins once
+ * it was reported (ADR-019).
+ */
+export async function mayServe(
+  scope: Pick<Scope, 'em' | 'viewer' | 'media' | 'now'>,
+  { key, variant, isSigned, query }: Asked,
+): Promise<ServedFile | null> {
+  const { em, viewer, media } = scope;
+  const found = await row<MediaRow>(em)`
+    select m.owner_id, m.position, m.stream_of, (cardinality(m.video_steps) > 0
+        or m.video_state in ('waiting', 'converting') and ${canConvert()}) as is_for_saving,
+      c.title, c.creator_id, c.tier, c.early_until, c.downloads,
+      c.status as item_status,
+      m.message_id,
+      exists (select 1 from messages g join conversations k on k.id = g.conversation_id
+        where g.id = m.message_id and ${viewer?.id ?? null}::int in (k.low_id, k.high_id)) as is_in_conversation,
+      exists (select 1 from report_cases r
+        where r.kind = 'message' and r.subject_id = m.message_id) as is_reported,
+      exists (select 1 from purchases p
+        where p.content_id = c.id and p.user_id = ${viewer?.id ?? null} and p.status = 'paid') as bought,
+      exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key and u.status = 'active')
+        or exists (select 1 from featured f where f.image_key = m.key) as is_picture_of_site
+    from media m left join content c on c.id = m.content_id
+    where m.key = ${key} and m.status = 'ready'`;
+  if (!found) return null;
+  const isPublic = found.is_picture_of_site || isPublicVariant(found, variant, scope.now());
+  if (variant === 'stream.m3u8') return isPublic ? streamsOf(media, key, found.stream_of) : null;
+  const item = itemOf(found);
+  const isDownload = query?.get(downloadWord) === '1';
+  const isFull = variant === 'full.jpg';
+  if (isFull && !item) return null;
+  // The uploaded file is only for those who may save it, once a version for watching exists or is being made.
+  if (item && (isDownload || isFull || (found.is_for_saving && isAsSent(variant)))) {
+    const isAllowed = isSigned && mayDownload(viewer, item, scope.now());
+    const from = isAllowed && (await placeOf(media, key, variant));
+    const name = isDownload ? { downloadName: fileName(found, variant) } : {};
+    return from ? { from, mime: mimeOf(variant), isPublic: false, ...name } : null;
+  }
+  const isAllowed = isPublic || (isSigned && mayOpen(viewer, found, scope.now()));
+  const from = isAllowed && (await placeOf(media, key, variant));
+  return from ? { from, mime: mimeOf(variant), isPublic } : null;
+}
+
+/** The local store first: new files are not moved to the service yet. */
+const placeOf = async (media: Scope['media'], key: string, variant: Variant) =>
+  (await media.localPath(key, variant)) ?? media.elsewhere(key, variant);
+
+const isAsSent = (variant: Variant) => variant.startsWith('video.');
+
+function fileName({ title, position }: MediaRow, variant: Variant) {
+  const words = (title ?? '').replace(/[\s\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ').trim();
+  const number = position > 0 ? ` ${position + 1}` : '';
+  return `${words.slice(0, 80).replace(/^\.+/, '').trim() || 'Summa'}${number}${variant.slice(variant.indexOf('.'))}`;
+}
+
+/** A stream's playlist contains addresses that open for anyone, so private videos have none. */
+function streamsOf(media: Scope['media'], key: string, of: Variant | null): ServedFile | null {
+  const from = of && media.elsewhere(key, of);
+  return from
+    ? { from: { ...from, lasting: from.lastingStreams }, mime: mimeOf('stream.m3u8'), isPublic: true }
+    : null;
+}
+
+const isPublicVariant = (found: MediaRow, variant: Variant, now: Date) => {
+  const item = itemOf(found);
+  return (
+    item !== null && (isForEverybody(item, now) || (variant === 'teaser.webp' && item.status === 'published'))
+  );
+};
+
+function mayOpen(viewer: Scope['viewer'], found: MediaRow, now: Date): boolean {
+  if (found.message_id !== null) {
+    return found.is_in_conversation || (found.is_reported && viewer?.isAdmin === true);
+  }
+  const item = itemOf(found);
+  if (item) return canView(viewer, item, now);
+  return viewer !== null && (viewer.isAdmin || viewer.id === found.owner_id);
+}
+
+function itemOf({ creator_id, tier, early_until, item_status, bought, downloads }: MediaRow) {
+  if (creator_id === null || tier === null || item_status === null) return null;
+  const item: Guarded = { creatorId: creator_id, tier, earlyUntil: early_until, status: item_status, bought };
+  return { ...item, downloads: downloads ?? 'nobody' };
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Em } from '../../../db/orm.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import { makePicture } from '../../../media/images.server.ts';
+import type { Listed, MediaStore, Variant, WidthStep } from '../../../media/media.ts';
+import { StoreTrouble } from '../../../media/store-trouble.ts';
+
+export interface MediaStores {
+  localStore: MediaStore;
+  remoteStore: MediaStore;
+  tempDir: string;
+  movesToRemote: boolean;
+}
+
+interface Tally {
+  moved: number;
+  /** Media that could not be moved; they stay and are still served. */
+  failed: number;
+  unknown: number;
+}
+
+interface Options {
+  signal?: AbortSignal;
+  onStep?: (tally: Tally, error?: unknown) => void;
+}
+
+interface MediumRow {
+  status: string;
+  widths: WidthStep[];
+  isConverting: boolean;
+}
+
+const findMedium = (em: Em, key: string) =>
+  row<MediumRow>(em)`select status, widths, video_state is not distinct from 'converting' as "isConverting"
+    from media where key = ${key}`;
+
+const widestOf = ({ widths }: Pick<MediumRow, 'widths'>) => `${widths.at(-1) ?? 320}.jpg` as const;
+
+/** Moves local files to the service, each checksum confirmed first (ADR-017). May stop anywhere and run again. */
+export async function moveToRemote(
+  em: Em,
+  { localStore, remoteStore }: MediaStores,
+  options: Options = {},
+): Promise<Tally> {
+  return each(media(localStore), options, async (key, files) => {
+    const medium = await findMedium(em, key);
+    if (medium?.status !== 'ready') return 'unknown';
+    const before = files.flatMap(({ variant }) => variant ?? []);
+    for (const variant of remoteStore.keeps(before)) {
+      // After an interrupted removal a smaller size is the widest one here, but not at the service.
+      const isSize = variant.endsWith('.jpg') && variant !== 'full.jpg';
+      if (isSize && variant !== widestOf(medium)) continue;
+      const path = await localStore.localPath(key, variant);
+      if (path) await remoteStore.put(key, variant, path);
+    }
+    const now = await findMedium(em, key);
+    // A conversion can add files at any moment, so its state is read before the files are listed.
+    if (now?.isConverting) return 'failed';
+    const after: Variant[] = [];
+    for await (const { variant } of localStore.list(key)) if (variant) after.push(variant);
+    // Files were added since the first listing; the next run moves them too.
+    if (after.some((variant) => !before.includes(variant))) return 'failed';
+    // The medium was deleted since it was read, so its copy at the service must go too.
+    if (now?.status !== 'ready') await remoteStore.remove(key);
+    await localStore.remove(key);
+    return 'moved';
+  });
+}
+
+/** Brings everything back; the service's copies are removed only after their checksums were compared. */
+export async function moveToLocal(
+  em: Em,
+  { localStore, remoteStore, tempDir }: MediaStores,
+  options: Options = {},
+): Promise<Tally> {
+  const all = new Map<string, Listed[]>();
+  for await (const file of remoteStore.list()) all.set(file.key, [...(all.get(file.key) ?? []), file]);
+  await mkdir(tempDir, { recursive: true, mode: 0o700 });
+  return each(all, options, async (key, files) => {
+    const medium = await findMedium(em, key);
+    if (medium?.status !== 'ready') return 'unknown';
+    const folder = await mkdtemp(join(tempDir, `upload-${process.pid}-`));
+    try {
+      for (const file of files) await fetchFile(file, medium, { localStore, remoteStore, folder, as: key });
+      await row(em)`update media set stream_of = null where key = ${key} and stream_of is not null`;
+      await remoteStore.remove(key);
+      return 'moved';
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+/** Notes that a video has streams. Unknown files and repeated calls change nothing. */
+export async function noteStreams(em: Em, { key, variant }: { key: string; variant: Variant }) {
+  await row(em)`update media set stream_of = ${variant}
+    where key = ${key} and kind = 'video' and status = 'ready' and stream_of is distinct from ${variant}`;
+}
+
+type Home = Pick<MediaStores, 'localStore' | 'remoteStore'> & { folder: string; as: string };
+
+/** Copies one file here, checks its checksum, and makes all sizes of an image. @throws StoreTrouble */
+export async function fetchFile(
+  { key, variant, bytes, sha256 }: Listed,
+  medium: Pick<MediumRow, 'widths'>,
+  { localStore, remoteStore, folder, as }: Home,
+) {
+  const name = variant ?? widestOf(medium);
+  const isPicture = variant === null;
+  if (await isSame(await localStore.localPath(as, name), { bytes, sha256 })) return;
+  const path = join(folder, name);
+  await remoteStore.fetchTo(key, name, path);
+  if (!(await isSame(path, { bytes, sha256 }))) throw new StoreTrouble('give the file', 'wrong bytes');
+  if (isPicture) {
+    const copy = join(folder, 'whole');
+    await copyFile(path, copy);
+    const made = await makePicture(as, { path: copy, name, bytes }, folder);
+    for (const file of made.files)
+      if (file.variant !== name) await localStore.put(as, file.variant, file.path);
+  }
+  // Last, because its presence means that the others are complete.
+  await localStore.put(as, name, path);
+}
+
+async function isSame(path: string | null, { bytes, sha256 }: Pick<Listed, 'bytes' | 'sha256'>) {
+  if (!path) return false;
+  const found = await stat(path).catch(() => null);
+  if (found?.size !== bytes) return false;
+  if (!sha256) return true;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex') === sha256;
+}
+
+async function* media(store: MediaStore): AsyncGenerator<[string, Listed[]]> {
+  let files: Listed[] = [];
+  for await (const file of store.list()) {
+    const key = files[0]?.key;
+    if (key !== undefined && key !== file.key) {
+      yield [key, files];
+      files = [];
+    }
+    files.push(file);
+  }
+  const key = files[0]?.key;
+  if (key !== undefined) yield [key, files];
+}
+
+async function each(
+  list: AsyncIterable<[string, Listed[]]> | Iterable<[string, Listed[]]>,
+  { signal, onStep }: Options,
+  carry: (key: string, files: Listed[]) => Promise<keyof Tally>,
+): Promise<Tally> {
+  const tally: Tally = { moved: 0, failed: 0, unknown: 0 };
+  for await (const [key, files] of list) {
+    if (signal?.aborted || (tally.failed >= giveUpAfter && tally.moved === 0)) break;
+    let error: unknown;
+    const outcome = await carry(key, files).catch((thrown: unknown) => {
+      error = thrown;
+      return 'failed' as const;
+    });
+    tally[outcome] += 1;
+    onStep?.({ ...tally }, error);
+  }
+  return tally;
+}
+
+/** After this many failures without one success the service counts as unreachable. */
+const giveUpAfter = 5;

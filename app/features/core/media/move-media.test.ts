@@ -1,0 +1,180 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { twoStoreWorld } from '../../../../tests/support/two-stores.ts';
+import { testWorld } from '../../../../tests/support/world.ts';
+import { row } from '../../../db/sql.server.ts';
+import type { MediaStore, Variant } from '../../../media/media.ts';
+import { StoreTrouble } from '../../../media/store-trouble.ts';
+import { moveToLocal, moveToRemote } from './move-media.server.ts';
+
+const world = testWorld();
+const carried = twoStoreWorld(world);
+const { published, video, served } = carried;
+const variantsHere = async (key: string) => {
+  const found: (Variant | null)[] = [];
+  for await (const { variant } of carried.stores.localStore.list(key)) found.push(variant);
+  return found.sort();
+};
+const away = () => moveToRemote(world.em(), carried.stores);
+const home = () => moveToLocal(world.em(), carried.stores);
+
+/** A store that dies, as a killed process would, at the given call of one verb. */
+function dyingAt(store: MediaStore, verb: 'put' | 'remove' | 'fetchTo', at: number): MediaStore {
+  let left = at;
+  return new Proxy(store, {
+    get(target, name, receiver) {
+      if (name === verb) left -= 1;
+      if (name === verb && left < 0) return () => Promise.reject(new Error('killed'));
+      return Reflect.get(target, name, receiver);
+    },
+  });
+}
+
+describe('moving to the remote store', () => {
+  test('moves what is made to the service; it is served before, and after by everything it was served to', async () => {
+    const creator = await world.person();
+    const { key } = await published(creator);
+    expect(await served(null, key, '640.jpg')).toMatch(/640\.jpg$/);
+    expect(await away()).toMatchObject({ moved: 1, failed: 0 });
+    expect(await variantsHere(key)).toEqual([]);
+    expect([...carried.cloudinary.files.keys()]).toEqual([`image/authenticated/summa/${key}/picture`]);
+    expect(await served(null, key, '640.jpg')).toMatchObject({
+      lasting: expect.stringContaining('/f_auto,q_auto/'),
+    });
+    expect(await away()).toEqual({ moved: 0, failed: 0, unknown: 0 });
+  });
+
+  test.each(['put', 'remove'] as const)(
+    'killed at a %s, it is done by the next run, and nothing is missing between',
+    async (verb) => {
+      const creator = await world.person();
+      const { key } = await published(creator);
+      await video(key);
+      for (const at of [0, 1]) {
+        const broken = {
+          ...carried.stores,
+          [verb === 'put' ? 'remoteStore' : 'localStore']: dyingAt(
+            carried.stores[verb === 'put' ? 'remoteStore' : 'localStore'],
+            verb,
+            at,
+          ),
+        };
+        await moveToRemote(world.em(), broken);
+        for (const variant of ['640.webp', 'video.mp4'] as const)
+          expect(await carried.both.stat(key, variant)).not.toBeNull();
+      }
+      await away();
+      expect(await variantsHere(key)).toEqual([]);
+      expect(await carried.both.stat(key, 'video.mp4')).toEqual({ bytes: 6 });
+    },
+  );
+
+  test('a service that is away or garbles costs nothing: all is served from here, and goes the next time', async () => {
+    const { key } = await published(await world.person());
+    for (const fault of ['fail', 'garble', 'drop'] as const) {
+      carried.cloudinary.calm();
+      carried.cloudinary.faults[fault] = 99;
+      expect(await away()).toMatchObject({ moved: 0, failed: 1 });
+      expect(await served(null, key, '320.avif')).toMatch(/320\.avif$/);
+    }
+    carried.cloudinary.calm();
+    carried.cloudinary.faults.failAfter = 1;
+    expect(await away()).toMatchObject({ moved: 1, failed: 0 });
+  });
+
+  test('a folder whose emptying was killed midway does not make a smaller picture the one over there', async () => {
+    const { key } = await published(await world.person());
+    const dying = new Proxy(carried.stores.localStore, {
+      get: (target, name, receiver) =>
+        name === 'remove'
+          ? async () => rmSync((await target.localPath(key, '1280.jpg')) ?? '')
+          : Reflect.get(target, name, receiver),
+    });
+    await moveToRemote(world.em(), { ...carried.stores, localStore: dying });
+    const there = () => carried.cloudinary.files.get(`image/authenticated/summa/${key}/picture`)?.sha256;
+    const sent = there();
+    expect(await variantsHere(key)).toContain('640.jpg');
+    expect(await away()).toMatchObject({ moved: 1 });
+    expect([there(), typeof sent]).toEqual([sent, 'string']);
+  });
+
+  test('what a conversion may put here at any moment is not thrown away', async () => {
+    const { key } = await published(await world.person());
+    await video(key);
+    await row(world.em())`update media set video_state = 'converting' where key = ${key}`;
+    expect(await away()).toMatchObject({ moved: 0, failed: 1 });
+    expect(await variantsHere(key)).toContain('video.mp4');
+    await carried.put(key, '480p.mp4', 'the small size');
+    await row(world.em())`update media set video_state = 'done' where key = ${key}`;
+    expect(await away()).toMatchObject({ moved: 1, failed: 0 });
+    expect(await carried.both.stat(key, '480p.mp4')).toEqual({ bytes: 14 });
+  });
+
+  test('what is deleted meanwhile does not come to life again', async () => {
+    const { key } = await published(await world.person());
+    const slow = new Proxy(carried.stores.remoteStore, {
+      get: (target, name, receiver) =>
+        name === 'put'
+          ? async (...given: Parameters<MediaStore['put']>) => {
+              await target.put(...given);
+              await row(
+                world.em(),
+              )`update media set status = 'removed', content_id = null where key = ${key}`;
+            }
+          : Reflect.get(target, name, receiver),
+    });
+    await moveToRemote(world.em(), { ...carried.stores, remoteStore: slow });
+    expect([...carried.cloudinary.files.keys()].filter((id) => id.includes(key))).toEqual([]);
+    expect(await variantsHere(key)).toEqual([]);
+  });
+});
+
+describe('moving back to this machine', () => {
+  test('brings every size back, its files byte by byte, and twice changes nothing', async () => {
+    const { key } = await published(await world.person());
+    await video(key, 'the very film');
+    const before = await variantsHere(key);
+    await away();
+    expect((await home()).failed).toBe(0);
+    expect(await variantsHere(key)).toEqual(before);
+    expect([...carried.cloudinary.files.keys()].filter((id) => id.includes(key))).toEqual([]);
+    expect(await home()).toMatchObject({ moved: 0, failed: 0 });
+    expect(readdirSync(carried.stores.tempDir).filter((name) => name.startsWith('upload-'))).toEqual([]);
+  });
+
+  test.each(['fetchTo', 'put', 'remove'] as const)(
+    'killed at a %s, it is done by the next run',
+    async (verb) => {
+      const { key } = await published(await world.person());
+      await video(key);
+      const before = await variantsHere(key);
+      await away();
+      for (const at of [0, 1, 4]) {
+        const side = verb === 'put' ? 'localStore' : 'remoteStore';
+        await moveToLocal(world.em(), {
+          ...carried.stores,
+          [side]: dyingAt(carried.stores[side], verb, at),
+        });
+        for (const variant of ['640.webp', 'video.mp4'] as const)
+          expect(await carried.both.stat(key, variant)).not.toBeNull();
+      }
+      await home();
+      expect(await variantsHere(key)).toEqual(before);
+    },
+  );
+
+  test('a file that is not what was sent stays there, and is told', async () => {
+    const { key } = await published(await world.person());
+    await away();
+    const kept = carried.cloudinary.files.get(`image/authenticated/summa/${key}/picture`);
+    if (kept) kept.bytes = Buffer.concat([kept.bytes.subarray(1), Buffer.from('x')]);
+    const errors: unknown[] = [];
+    const tally = await moveToLocal(world.em(), carried.stores, {
+      onStep: (_, error) => error && errors.push(error),
+    });
+    expect(tally.failed).toBe(1);
+    expect(errors).toEqual([expect.any(StoreTrouble)]);
+    expect(await variantsHere(key)).toEqual([]);
+    carried.cloudinary.files.clear();
+  });
+});

@@ -1,0 +1,17 @@
+import { databaseRefusal } from '../../../db/refusals.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import { StoreTrouble } from '../../../media/store-trouble.ts';
+import type { Scope } from '../../../scope.ts';
+
+/** Removes marked media's files, then the rows; call it after the commit. `sweepUploads` repeats failures. */
+export async function removeFiles({ em, media }: Pick<Scope, 'em' | 'media'>, keys: string[]): Promise<void> {
+  try {
+    for (const key of keys) {
+      await media.remove(key);
+      await row(em)`delete from media where key = ${key} and status = 'removed'`;
+    }
+  } catch (error) {
+    const isDisk = error instanceof Error && 'syscall' in error;
+    if (!isDisk && !(error instanceof StoreTrouble) && !databaseRefusal(error)) throw error;
+  }
+}

@@ -1,0 +1,4 @@
+export interface StorageQuota {
+  usedBytes: number;
+  quotaBytes: number | null;
+}

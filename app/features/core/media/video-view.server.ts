@@ -1,0 +1,133 @@
+import type { Em } from '../../../db/orm.server.ts';
+import { rows } from '../../../db/sql.server.ts';
+import { type CaptionLanguage, nameOfLanguage } from '../../../domain/caption-languages.ts';
+import { canConvert } from '../../../media/ffmpeg.server.ts';
+import {
+  isPlayable,
+  mimeOf,
+  type StepVariant,
+  type Variant,
+  type VideoState,
+  type VideoStep,
+  type VideoVariant,
+  videoSize,
+  videoVariant,
+} from '../../../media/media.ts';
+import type { Scope } from '../../../scope.ts';
+import { type MediaAccess, type MediaRow, mediaAddress } from './pictures.server.ts';
+import { type Quality, workWords } from './video.ts';
+
+export interface VideoView {
+  state: 'plays' | 'preparing' | 'file';
+  progress: number | null;
+  hasFailed: boolean;
+  sources: { src: string; type: string }[];
+  qualities: { quality: Quality; size: string; isCurrent: boolean }[];
+  captions: { src: string; language: CaptionLanguage; name: string }[];
+}
+
+export interface PlaybackChoice {
+  quality: Quality | null;
+}
+
+type Video = MediaRow & { id: number; captions?: CaptionLanguage[] };
+
+/** What can be done with a video now; without ffmpeg the site plays the uploaded file. */
+export function stateOfVideo(
+  video: Pick<MediaRow, 'mime' | 'videoSteps' | 'videoState'>,
+  converts = canConvert(),
+): VideoView['state'] {
+  if (video.videoSteps?.length) return 'plays';
+  const isWaiting = video.videoState === 'waiting' || video.videoState === 'converting';
+  if (isWaiting && converts) return 'preparing';
+  // Some browsers play some MOV files, but not one that the converter could not read.
+  if (video.videoState === 'failed' && video.mime === 'video/quicktime') return 'file';
+  return isPlayable(video.mime) ? 'plays' : 'file';
+}
+
+/** The playable variants, small to large; the uploaded file when none was made. */
+function videoVariants(video: Pick<MediaRow, 'mime' | 'videoSteps'>): (VideoVariant | StepVariant)[] {
+  const made = (video.videoSteps ?? []).toSorted((a, b) => a - b).map((step): StepVariant => `${step}p.mp4`);
+  const sent = videoVariant(video.mime);
+  return made.length > 0 || !sent ? made : [sent];
+}
+
+/** The address of a video in calls: its best playable file; null while that is being made. */
+export const videoAddress = (
+  scope: Scope,
+  video: Pick<MediaRow, 'key' | 'mime' | 'videoSteps' | 'videoState'>,
+  mediaAccess: MediaAccess,
+) => {
+  if (stateOfVideo(video) === 'preparing') return null;
+  const variant = videoVariants(video).at(-1);
+  return variant ? mediaAddress(scope, video.key, variant, mediaAccess) : null;
+};
+
+/** The best file to save: an image's full size; the uploaded video if it plays everywhere, else a converted one. */
+export function bestVariant(media: MediaRow): Variant {
+  if (media.kind === 'image') return media.hasFull ? 'full.jpg' : `${media.widths.at(-1) ?? 320}.jpg`;
+  const sent = videoVariant(media.mime);
+  if (sent === 'video.mp4' || sent === 'video.webm') return sent;
+  return videoVariants(media).at(-1) ?? 'video.mp4';
+}
+
+/** What the unfinished videos of each item do, in words for the creator; the least ready one counts. */
+export async function videoWork(
+  em: Em,
+  ids: number[],
+  converts = canConvert(),
+): Promise<Map<number, string>> {
+  const found = await rows<{ id: number; state: VideoState; progress: number | null }>(em)`
+    select distinct on (content_id) content_id as id, video_state as state, video_progress as progress
+    from media where content_id = any(${ids}::int[]) and status = 'ready'
+      and (video_state = 'failed' or video_state in ('waiting', 'converting') and ${converts})
+    order by content_id, video_state = 'failed' desc, video_progress nulls first`;
+  return new Map(found.map(({ id, state, progress }) => [id, workWords(state, progress) ?? '']));
+}
+
+export function videoView(
+  scope: Scope,
+  video: Video,
+  { itemId, mediaAccess, playback }: { itemId: number; mediaAccess: MediaAccess; playback: PlaybackChoice },
+): VideoView {
+  const state = stateOfVideo(video);
+  const variants = state === 'preparing' ? [] : videoVariants(video);
+  const { savesData } = scope.visitor;
+  const wanted: Quality = playback.quality ?? (savesData ? 'small' : 'large');
+  const ordered = wanted === 'small' ? variants : variants.toReversed();
+  const sources = ordered.map((variant) => ({
+    src: mediaAddress(scope, video.key, variant, mediaAccess),
+    type: mimeOf(variant),
+  }));
+  if (video.streamOf && mediaAccess === 'everybody' && !playback.quality && !savesData) {
+    const src = mediaAddress(scope, video.key, 'stream.m3u8', mediaAccess);
+    sources.unshift({ src, type: mimeOf('stream.m3u8') });
+  }
+  const steps = video.videoSteps ?? [];
+  return {
+    state,
+    progress: video.videoProgress ?? null,
+    hasFailed: video.videoState === 'failed',
+    sources,
+    qualities:
+      steps.length < 2
+        ? []
+        : ([480, 1080] as const).map((step) => ({
+            quality: qualityOf[step],
+            size: sizeText(video, step),
+            isCurrent: wanted === qualityOf[step],
+          })),
+    captions: (state === 'plays' ? (video.captions ?? []) : []).map((language) => ({
+      src: `/content/${itemId}/media/${video.id}/captions/${language}`,
+      language,
+      name: nameOfLanguage(language),
+    })),
+  };
+}
+
+const qualityOf: Record<VideoStep, Quality> = { 480: 'small', 1080: 'large' };
+
+function sizeText({ width, height }: MediaRow, step: VideoStep) {
+  const size = videoSize(width, height, step);
+  return `${size.width} × ${size.height}`;
+}

@@ -1,0 +1,37 @@
+import { Button } from '../../../ui/button.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
+import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { type Kind, kindNames, kinds } from './event-kinds.ts';
+import { choicesSchema } from './notification.schema.ts';
+
+export function ChoicesForm({ wanted }: { wanted: readonly Kind[] }) {
+  const { form, errors } = usePostedForm(choicesSchema, { id: 'choices' });
+  return (
+    <section className="panel" aria-labelledby="choose">
+      <h2 id="choose">What you hear of</h2>
+      <form {...form} action="/notifications" className="form">
+        <ErrorSummary errors={errors} title="Your choice was not saved" />
+        <fieldset className="stack" id="field-kinds">
+          <legend className="visually-hidden">Tell me of</legend>
+          {kinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              id={`kind-${kind}`}
+              name="kinds"
+              value={kind}
+              label={kindNames[kind].name}
+              hint={kindNames[kind].hint}
+              defaultChecked={wanted.includes(kind)}
+            />
+          ))}
+        </fieldset>
+        <div className="form__actions">
+          <Button kind="secondary" pending="Saving...">
+            Save
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+/** Kinds of notifications, each of which a member may switch off (ADR-024). */
+export const kinds = ['new-item', 'message', 'request', 'sale', 'rating', 'report', 'support'] as const;
+export type Kind = (typeof kinds)[number];
+
+export const kindNames = {
+  'new-item': { name: 'New techniques', hint: 'Somebody you follow published something.' },
+  message: { name: 'Messages', hint: 'Somebody wrote to you.' },
+  request: { name: 'Custom requests', hint: 'What becomes of requests you made or were asked.' },
+  sale: { name: 'Sales', hint: 'One of your techniques was bought, or a sale was given back.' },
+  rating: { name: 'Ratings', hint: 'Somebody rated one of your techniques.' },
+  report: { name: 'Reports', hint: 'What we decided about your reports, and about what is yours.' },
+  support: { name: 'Support', hint: 'We answered a question of yours.' },
+} satisfies Record<Kind, { name: string; hint: string }>;
+
+export const eventKinds = {
+  'new-item': ['published'],
+  message: ['sent'],
+  request: [
+    'asked',
+    'accepted',
+    'declined',
+    'delivered',
+    'cancelled',
+    'disputed',
+    'settled',
+    // Caused by a deadline.
+    'expired',
+    'lapsed',
+    'late',
+  ],
+  sale: ['sold', 'refunded', 'taken-back'],
+  rating: ['rated'],
+  report: ['answered', 'decided', 'put-back'],
+  support: ['answered'],
+} as const satisfies Record<Kind, readonly string[]>;
+
+export type EventKind = { [Each in Kind]: (typeof eventKinds)[Each][number] }[Kind];
+
+export type NotificationEvent = {
+  [Each in Exclude<Kind, 'new-item'>]: {
+    kind: Each;
+    deed: (typeof eventKinds)[Each][number];
+    to: number;
+    /** Who did it; absent for deadlines, and where it is private. */
+    by?: number;
+    /** The id of a conversation, request, purchase, rated item, case or question. */
+    about: number;
+    /** For events that are grouped while unread: the id of the newest one, which only grows. */
+    newest?: number;
+    title?: string;
+    at: Date;
+  };
+}[Exclude<Kind, 'new-item'>];
+
+export interface NewItem {
+  kind: 'new-item';
+  about: number;
+  at: Date;
+}
+
+type Queued<Each> = Each extends unknown ? Omit<Each, 'at'> & { at: string } : never;
+
+/** As stored in the queue; `after` is the last follower of the previous batch. */
+export type QueuedNotification = Queued<NotificationEvent> | (Queued<NewItem> & { after?: number });

@@ -1,0 +1,67 @@
+import { counted } from '../../../ui/number.ts';
+import type { EventKind, Kind } from './event-kinds.ts';
+
+export interface LineFacts {
+  kind: Kind;
+  deed: EventKind;
+  count: number;
+  aboutId: number;
+  title: string | null;
+  /** Its name is null once the account is gone; null when no actor is named. */
+  by: { username: string | null; name: string | null } | null;
+  item: { id: number; title: string } | null;
+}
+
+export const lineOf = (facts: LineFacts): { text: string; address: string | null } => ({
+  text: textOf(facts),
+  address: addressOf(facts),
+});
+
+const missed = { expired: 'answered', lapsed: 'paid', late: 'delivered' };
+
+function textOf({ kind, deed, count, title, by, item }: LineFacts): string {
+  const name = by?.name ?? 'somebody who is gone';
+  const who = by?.name ?? 'Somebody who is gone';
+  const what = title ? `“${title}”` : 'something';
+  const technique = item ? `“${item.title}”` : 'a technique that is no longer here';
+  switch (kind) {
+    case 'new-item':
+      return `${who} published ${technique}`;
+    case 'message':
+      return `${counted(count, 'new message')} from ${name}`;
+    case 'rating':
+      return `${counted(count, 'new rating')} of ${technique}`;
+    case 'support':
+      return count > 1 ? `${count} answers to your question ${what}` : `We answered your question ${what}`;
+    case 'request':
+      if (deed === 'asked') return `${who} asks you for ${what}`;
+      if (deed in missed) return `The request ${what} was not ${missed[deed as keyof typeof missed]} in time`;
+      return `The request ${what} ${deed === 'settled' ? 'is' : 'was'} ${deed}${by ? ` by ${name}` : ''}`;
+    case 'sale':
+      if (deed === 'sold') return `You sold ${what}`;
+      if (deed === 'refunded') return `A sale of ${what} was refunded`;
+      return `A buyer’s bank took back the money for ${what}`;
+    case 'report':
+      if (deed === 'answered') return `We decided about your report of ${what}`;
+      return deed === 'put-back' ? `We put ${what} back where it was` : `We decided something about ${what}`;
+  }
+}
+
+function addressOf({ kind, deed, aboutId, by, item }: LineFacts): string | null {
+  switch (kind) {
+    case 'new-item':
+      return item && `/content/${item.id}`;
+    case 'rating':
+      return item && `/content/${item.id}#reviews`;
+    case 'message':
+      return by?.username ? `/messages/${by.username}#newest` : '/messages';
+    case 'support':
+      return `/account/support/${aboutId}`;
+    case 'request':
+      return `/requests/${aboutId}`;
+    case 'sale':
+      return '/studio/earnings#sales';
+    case 'report':
+      return deed === 'answered' ? '/account/reports' : '/account/reports?show=about-me';
+  }
+}

@@ -1,0 +1,28 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { User } from '../../identity/accounts/user.entity.ts';
+import { Content } from '../../library/items/content.entity.ts';
+
+export const Notification = defineEntity({
+  name: 'Notification',
+  tableName: 'notifications',
+  properties: {
+    id: p.integer().primary().generated('by default as identity'),
+    user: () => p.manyToOne(User).deleteRule('restrict'),
+    kind: p.text(),
+    deed: p.text(),
+    by: () => p.manyToOne(User).nullable().deleteRule('restrict'),
+    aboutId: p.integer(),
+    content: () => p.manyToOne(Content).nullable().deleteRule('cascade'),
+    title: p.text().nullable(),
+    /** Events with the same key share a row. */
+    key: p.text(),
+    /** The id of the newest event in the row; older events are already counted. */
+    newest: p.integer(),
+    count: p.integer().default(1),
+    at: p.datetime(3),
+    /** Grows with every write; it is the order of the list. */
+    moved: p.integer(),
+    readAt: p.datetime(3).nullable(),
+  },
+});
+export type Notification = InferEntity<typeof Notification>;

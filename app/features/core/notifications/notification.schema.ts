@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { count, moment, id as number, username, words } from '../schemas/answered.ts';
+import { wholeNumber } from '../schemas/asked.ts';
+import { type EventKind, eventKinds, kinds } from './event-kinds.ts';
+
+const id = wholeNumber('Name notifications by their numbers.', 1, 2_147_483_647);
+
+/** One notification, or all up to the place in the list that the page was showing. */
+export const readSchema = z.union([z.object({ id }), z.object({ upTo: id })]);
+
+const strictId = z.int({ error: 'Name notifications by their numbers.' }).min(1).max(2_147_483_647);
+const mostIds = 100;
+
+export const readCallSchema = z
+  .object({
+    ids: z
+      .array(strictId, { error: 'Send ids as a list of numbers.' })
+      .min(1, 'Name at least one.')
+      .max(mostIds, `At most ${mostIds} at once.`)
+      .optional(),
+    all: z.literal(true, { error: 'Send all as true, or leave it out.' }).optional(),
+  })
+  .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), 'Send either ids or all.');
+
+const eachOnce = 'Name each kind once.';
+const unknownKind = `There are these kinds: ${kinds.join(', ')}.`;
+
+export const choicesSchema = z.object({
+  kinds: z.array(z.enum(kinds, { error: unknownKind })).max(kinds.length, eachOnce),
+});
+
+export const choicesCallSchema = z.object({
+  kinds: z
+    .array(z.enum(kinds, { error: unknownKind }), { error: 'Send kinds as a list.' })
+    .max(kinds.length, eachOnce),
+});
+
+const allEventKinds = [...new Set(Object.values(eventKinds).flat())] as [EventKind, ...EventKind[]];
+
+export const noticeShape = z
+  .object({
+    id: number,
+    kind: z.enum(kinds),
+    deed: z.enum(allEventKinds).describe('What happened, within its kind.'),
+    count: count.describe('How many of them were gathered while it was unread.'),
+    text: words('Bia Costa sent you a message.'),
+    address: words('/messages/coach_bia').nullable().describe('Where it leads; null when that is gone.'),
+    by: z
+      .object({ username, name: words('Bia Costa') })
+      .nullable()
+      .describe('Who did it; null where nobody did, or they have left.'),
+    at: moment,
+    isRead: z.boolean(),
+  })
+  .meta({ id: 'Notification' });
+
+export const kindsShape = z.object({ kinds: z.array(z.enum(kinds)) });

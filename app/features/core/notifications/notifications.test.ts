@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest';
+import { testNotices } from '../../../../tests/support/notices.ts';
+import { testShop } from '../../../../tests/support/shop.ts';
+import { row, rows } from '../../../db/sql.server.ts';
+import type { AdminScope, Viewer } from '../../../scope.ts';
+import { startPurchase } from '../../commerce/purchases/buy.server.ts';
+import { refundPurchase } from '../../commerce/purchases/refund-purchase.server.ts';
+import { setBlock } from '../../community/messages/block.server.ts';
+import { sendMessage } from '../../community/messages/send.server.ts';
+import { markRead } from '../../community/messages/thread.server.ts';
+import { rateContent } from '../../community/ratings/ratings.server.ts';
+import { anonymise } from '../../operations/members/anonymise.server.ts';
+import { suspend } from '../../operations/members/standing.server.ts';
+import { collections } from '../../operations/personal-data/collections.server.ts';
+import { decideCase, undoDecision } from '../../operations/reports/decide.server.ts';
+import { fileReport } from '../../operations/reports/report.server.ts';
+import { chooseKinds } from './choices.server.ts';
+import { kinds } from './event-kinds.ts';
+import { lineOf } from './notification-text.ts';
+import { markNotificationsRead, openNotification } from './notifications.server.ts';
+import { notify } from './notify.server.ts';
+import { sweepNotifications } from './sweep.server.ts';
+import { countUnread } from './unread.server.ts';
+
+const shop = testShop();
+const { world } = shop;
+const { tellAll, texts, unread, all } = testNotices(world);
+const five = { rating: 5 as const, review: undefined };
+const athlete = async (facts = {}) => {
+  const made = await world.person(facts);
+  return { made, item: await world.item({ creator: made.id, title: 'Knee cut' }) };
+};
+const fan = () => world.person({ plan: 'premium', firstName: 'Nova', lastName: 'Silva' });
+const write = (from: Viewer, to: Viewer, text = 'Hello') =>
+  sendMessage(world.member(from), to.username, { text });
+const admin = async () => world.member(await world.person({ isAdmin: true })) as AdminScope;
+const linksOf = async (viewer: Viewer) => (await all(viewer)).map((each) => lineOf(each).address);
+
+describe('what is told', () => {
+  test('messages are gathered while unread, and gone once the conversation is opened', async () => {
+    const [{ made: coach }, nova] = [await athlete(), await fan()];
+    await write(nova, coach);
+    await write(nova, coach, 'Two');
+    await tellAll({ times: 2 });
+    await write(nova, coach, 'Three');
+    await tellAll({ times: 2 });
+    expect(await unread(coach)).toEqual(['3 new messages from Nova Silva']);
+    expect(await linksOf(coach)).toEqual([`/messages/${nova.username}#newest`]);
+    expect(await countUnread(world.scope(coach))).toEqual({ messages: 3, notifications: 1 });
+    const { id: last } = await write(nova, coach, 'Four');
+    const talk = await row<{ id: number }>(world.em())`select max(conversation_id) as id from messages`;
+    await markRead(world.member(coach), talk?.id ?? 0, last - 1);
+    expect(await unread(coach)).toEqual(['1 new message from Nova Silva']);
+    await markRead(world.member(coach), talk?.id ?? 0, last);
+    expect(await countUnread(world.scope(coach))).toEqual({ messages: 0, notifications: 0 });
+    // It was in the queue while it was read: nothing is left to tell.
+    await tellAll();
+    expect(await unread(coach)).toEqual([]);
+    await write(nova, coach, 'Five');
+    await tellAll();
+    expect(await texts(coach)).toEqual(['1 new message from Nova Silva', '1 new message from Nova Silva']);
+  });
+
+  test('new ratings are gathered by item; a change of stars is none, and what was read begins anew', async () => {
+    const { made: coach, item } = await athlete();
+    const raters = [await world.person(), await world.person(), await world.person()] as const;
+    for (const each of raters.slice(0, 2)) await rateContent(world.member(each), item, five);
+    await rateContent(world.member(raters[0]), item, { ...five, rating: 3 });
+    await tellAll({ times: 2 });
+    expect(await unread(coach)).toEqual(['2 new ratings of “Knee cut”']);
+    expect(await linksOf(coach)).toEqual([`/content/${item}#reviews`]);
+    await markNotificationsRead(world.member(coach), { upTo: null });
+    await rateContent(world.member(raters[2]), item, five);
+    await tellAll({ times: 2 });
+    expect(await unread(coach)).toEqual(['1 new rating of “Knee cut”']);
+  });
+
+  test('a sale, and its end', async () => {
+    const { creator, buyer, item, asBuyer } = await shop.stand();
+    const { clientSecret, purchaseId } = await startPurchase(asBuyer(), item);
+    expect(await tellAll()).toBe(0);
+    await world.payments.answer(clientSecret);
+    await world.payments.deliver();
+    await world.payments.deliver();
+    await tellAll({ times: 2 });
+    const [title] = await texts(creator);
+    expect(title).toMatch(/^You sold “Item \d+”$/);
+    expect(await linksOf(creator)).toEqual(['/studio/earnings#sales']);
+    await refundPurchase(await admin(), purchaseId);
+    await world.payments.deliver();
+    await tellAll({ times: 2 });
+    expect(await texts(creator)).toEqual([
+      title?.replace('You sold', 'A sale of').concat(' was refunded'),
+      title,
+    ]);
+    expect(await texts(buyer)).toEqual([]);
+    expect(JSON.stringify(await all(creator))).not.toContain(buyer.username);
+  });
+
+  test('a report that was decided: to who sent it and to whose it is', async () => {
+    const { made: coach, item } = await athlete();
+    const [reporter, boss] = [await world.person(), await admin()];
+    await fileReport(world.member(reporter), { content: item }, { reason: 'spam', details: null });
+    const found = await row<{ id: number }>(world.em())`select max(id) as id from report_cases`;
+    const id = found?.id ?? 0;
+    await decideCase(boss, id, { outcome: 'taken-down', personNote: 'Not yours', logNote: null } as never);
+    await tellAll({ times: 2 });
+    expect(await texts(reporter)).toEqual(['We decided about your report of “Knee cut”']);
+    expect(await linksOf(reporter)).toEqual(['/account/reports']);
+    expect(await texts(coach)).toEqual(['We decided something about “Knee cut”']);
+    expect(await linksOf(coach)).toEqual(['/account/reports?show=about-me']);
+    await undoDecision(boss, id);
+    await tellAll();
+    expect((await texts(coach))[0]).toBe('We put “Knee cut” back where it was');
+  });
+
+  test('requests step by step, and answers of support gathered by question', async () => {
+    const [nova, coach] = [await fan(), await world.person({ firstName: 'Bia', lastName: 'Rocha' })];
+    const { at } = world.clock;
+    const request = { kind: 'request' as const, about: 7, title: 'Berimbolo', at };
+    await notify(world.em(), { ...request, deed: 'asked', to: coach.id, by: nova.id });
+    await notify(world.em(), { ...request, deed: 'accepted', to: nova.id, by: coach.id });
+    await notify(world.em(), { ...request, deed: 'settled', to: nova.id });
+    for (const newest of [3, 4, 3]) {
+      await notify(world.em(), {
+        kind: 'support',
+        deed: 'answered',
+        to: nova.id,
+        about: 9,
+        newest,
+        title: 'My belt',
+        at,
+      });
+    }
+    await tellAll({ times: 2 });
+    expect(await texts(coach)).toEqual(['Nova Silva asks you for “Berimbolo”']);
+    expect(await texts(nova)).toEqual([
+      '2 answers to your question “My belt”',
+      'The request “Berimbolo” is settled',
+      'The request “Berimbolo” was accepted by Bia Rocha',
+    ]);
+    expect(await linksOf(nova)).toEqual(['/account/support/9', '/requests/7', '/requests/7']);
+  });
+});
+
+describe('what is not told', () => {
+  test('kinds that a member turned off, from then on', async () => {
+    const [{ made: coach, item }, nova] = [await athlete(), await fan()];
+    await write(nova, coach);
+    await tellAll();
+    await chooseKinds(
+      world.member(coach),
+      kinds.filter((kind) => kind !== 'message'),
+    );
+    await write(nova, coach, 'Two');
+    await rateContent(world.member(nova), item, five);
+    await tellAll();
+    expect(await texts(coach)).toEqual(['1 new rating of “Knee cut”', '1 new message from Nova Silva']);
+    await chooseKinds(world.member(coach), []);
+    await notify(world.em(), { kind: 'sale', deed: 'sold', to: coach.id, about: 1, at: world.clock.at });
+    await tellAll();
+    expect(await texts(coach)).toHaveLength(2);
+  });
+
+  test('what somebody does whom the member blocked, but for what is settled about money', async () => {
+    const [{ made: coach, item }, nova] = [await athlete(), await fan()];
+    await write(nova, coach);
+    await setBlock(world.member(coach), nova.username, true);
+    await rateContent(world.member(nova), item, five);
+    const request = { kind: 'request' as const, about: 1, to: coach.id, by: nova.id, at: world.clock.at };
+    await notify(world.em(), { ...request, deed: 'asked' }, { ...request, deed: 'disputed' });
+    await tellAll();
+    expect(await texts(coach)).toEqual(['The request something was disputed by Nova Silva']);
+  });
+
+  test('what a member does themselves, and anything to who left', async () => {
+    const { made: coach } = await athlete();
+    const sale = { kind: 'sale' as const, deed: 'sold' as const, about: 1, at: world.clock.at };
+    await notify(world.em(), { ...sale, to: coach.id, by: coach.id });
+    await world.em().transactional((em) => anonymise(em, coach.id, world.clock.at));
+    await notify(world.em(), { ...sale, to: coach.id, about: 2 });
+    await tellAll();
+    expect(await texts(coach)).toEqual([]);
+  });
+});
+
+describe('later', () => {
+  test('people who are gone have no name, and items that are gone no title and no link', async () => {
+    const [{ made: coach, item }, nova] = [await athlete(), await fan()];
+    await write(nova, coach);
+    await rateContent(world.member(nova), item, five);
+    await tellAll();
+    await suspend(await admin(), nova.id, 'Spam');
+    await row(world.em())`update content set status = 'withdrawn' where id = ${item}`;
+    expect(await texts(coach)).toEqual([
+      '1 new rating of a technique that is no longer here',
+      '1 new message from somebody who is gone',
+    ]);
+    expect(await linksOf(coach)).toEqual([null, '/messages']);
+    await row(world.em())`delete from content where id = ${item}`;
+    expect(await countUnread(world.scope(coach))).toEqual({ messages: 1, notifications: 1 });
+  });
+
+  test('opening marks it, a browser that fetches ahead does not, and nobody opens another’s', async () => {
+    const [{ made: coach }, nova] = [await athlete(), await fan()];
+    await write(nova, coach);
+    await tellAll();
+    const [{ id } = { id: 0 }] = await all(coach);
+    await expect(openNotification(world.member(nova), id, true)).rejects.toThrow('Not found');
+    await expect(markNotificationsRead(world.member(nova), { ids: [id] })).rejects.toThrow('Not found');
+    expect(await openNotification(world.member(coach), id, false)).toBe(`/messages/${nova.username}#newest`);
+    expect(await unread(coach)).toHaveLength(1);
+    await openNotification(world.member(coach), id, true);
+    expect(await unread(coach)).toEqual([]);
+  });
+
+  test('marking all leaves what came after the page was drawn', async () => {
+    const { made: coach } = await athlete();
+    const sale = { kind: 'sale' as const, deed: 'sold' as const, to: coach.id, at: world.clock.at };
+    await notify(world.em(), { ...sale, about: 1, title: 'One' });
+    await tellAll();
+    const [first] = await all(coach);
+    await notify(world.em(), { ...sale, about: 2, title: 'Two' });
+    await tellAll();
+    await markNotificationsRead(world.member(coach), { upTo: first?.moved ?? 0 });
+    expect(await unread(coach)).toEqual(['You sold “Two”']);
+  });
+
+  test('what was read is swept after 90 days, what was not after a year', async () => {
+    const { made: coach } = await athlete();
+    const began = world.clock.at;
+    const sale = { kind: 'sale' as const, deed: 'sold' as const, to: coach.id, at: began };
+    await notify(world.em(), { ...sale, about: 1 }, { ...sale, about: 2 });
+    await tellAll();
+    await markNotificationsRead(world.member(coach), { ids: [(await all(coach))[0]?.id ?? 0] });
+    const after = (days: number) => new Date(began.getTime() + days * 86_400_000 + 1);
+    const left = async (days: number) => {
+      await sweepNotifications(world.em(), after(days));
+      return (await all(coach)).length;
+    };
+    expect([await left(89), await left(90), await left(364), await left(365)]).toEqual([2, 1, 1, 0]);
+  });
+
+  test('the archive has them and the choices; who leaves takes them along, and their words with others', async () => {
+    const [{ made: coach }, nova] = [await athlete(), await fan()];
+    await write(nova, coach);
+    await write(coach, nova);
+    const request = { kind: 'request' as const, deed: 'asked' as const, at: world.clock.at };
+    await notify(world.em(), { ...request, to: coach.id, by: nova.id, about: 1, title: 'My secret' });
+    await chooseKinds(world.member(nova), ['sale']);
+    await tellAll();
+    const read = (name: string) =>
+      collections
+        .find((each) => each.name === name)
+        ?.read(world.em(), { memberId: coach.id, after: 0, size: 9 });
+    expect(await read('notifications')).toMatchObject([
+      { kind: 'message' },
+      { kind: 'request', about: 'My secret', by: nova.username, count: 1, readAt: null },
+    ]);
+    await world.em().transactional((em) => anonymise(em, nova.id, world.clock.at));
+    expect(await texts(coach)).toEqual([
+      'Somebody who is gone asks you for something',
+      '1 new message from somebody who is gone',
+    ]);
+    const kept = await rows(world.em())`select 1 from notifications where user_id = ${nova.id}`;
+    expect(kept).toEqual([]);
+    const choices = await row(world.em())`select unwanted_kinds from users where id = ${nova.id}`;
+    expect(choices).toEqual({ unwanted_kinds: [] });
+  });
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { api, member } from '../../../http/api/api.server.ts';
+import type { Description } from '../../../http/api/description.ts';
+import { count } from '../schemas/answered.ts';
+import { readCallSchema } from './notification.schema.ts';
+import { markNotificationsRead } from './notifications.server.ts';
+import { countUnread } from './unread.server.ts';
+
+const marking = {
+  summary: 'Mark notifications as read',
+  details: 'Those of `ids`, or with `all` everything there is. Answers how many are left, at most 100.',
+  body: readCallSchema,
+  example: { ids: [12, 15] },
+  answers: { 200: z.object({ unread: count }) },
+  refuses: { 404: 'One of them is not one’s own; then none is marked.' },
+} satisfies Description;
+
+const call = api({
+  POST: member(marking, async (scope, { body }) => {
+    const { ids } = await body();
+    await markNotificationsRead(scope, ids ? { ids } : { upTo: null });
+    const { notifications } = await countUnread(scope);
+    return { unread: notifications };
+  }),
+});
+export const loader = call.loader;
+export const action = call.action;

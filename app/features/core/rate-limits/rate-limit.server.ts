@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Em } from '../../../db/orm.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import { Refused } from '../../../errors.ts';
+import type { Scope } from '../../../scope.ts';
+import { type LimitName, limits } from './limits.ts';
+import { networkOf } from './network.ts';
+
+/** Uses one unit; call it before the work, outside transactions. `who` replaces the viewer. @throws Refused 429 */
+export async function enforceRateLimit(scope: Scope, limit: LimitName, who = whoIs(scope)): Promise<void> {
+  const retryAfter = await consume(scope, limit, who);
+  if (retryAfter === null) return;
+  throw new Refused(`That was a lot in a short time. Please wait ${spoken(retryAfter)} and try again.`, {
+    status: 429,
+    retryAfter,
+  });
+}
+
+/** Counts searches by address, signed in or not; lists without a search do not count. @throws Refused 429 */
+export async function enforceSearchLimit(scope: Scope, search: string): Promise<void> {
+  if (search) await enforceRateLimit(scope, 'search', addressKey(scope));
+}
+
+/** Uses one unit; parallel requests cannot exceed the limit. @returns null, or the seconds to wait */
+export async function consume(
+  { em, now, rateScale }: Pick<Scope, 'em' | 'now' | 'rateScale'>,
+  limit: LimitName,
+  who: string,
+  cost = 1,
+): Promise<number | null> {
+  const { perSeconds } = limits[limit];
+  const stepSeconds = cost * stepOf(limit, rateScale);
+  const key = `${limit} ${who}`;
+  const at = now();
+  // `until` says how long the allowance is in use; each use moves it one step, up to a whole period ahead.
+  const passed = await row(em)`
+    insert into rate_limits as kept (key, until)
+    values (${key}, ${at}::timestamptz + make_interval(secs => ${stepSeconds}))
+    on conflict (key) do update
+      set until = greatest(kept.until, ${at}::timestamptz) + make_interval(secs => ${stepSeconds})
+      where greatest(kept.until, ${at}::timestamptz) + make_interval(secs => ${stepSeconds})
+        <= ${at}::timestamptz + make_interval(secs => ${perSeconds}) + interval '1 millisecond'
+    returning 1`;
+  if (passed) return null;
+  const kept = await row<{ seconds: number }>(em)`
+    select extract(epoch from until - ${at}::timestamptz)::float8 as seconds from rate_limits where key = ${key}`;
+  return Math.max(1, Math.ceil((kept?.seconds ?? 0) + stepSeconds - perSeconds));
+}
+
+/** Returns one unit, when the attempt turned out to be no guess. */
+export async function giveBack(
+  { em, rateScale }: Pick<Scope, 'em' | 'rateScale'>,
+  limit: LimitName,
+  who: string,
+): Promise<void> {
+  await row(em)`
+    update rate_limits set until = until - make_interval(secs => ${stepOf(limit, rateScale)})
+    where key = ${`${limit} ${who}`}`;
+}
+
+export async function resetLimit(em: Em, limit: LimitName, who: string): Promise<void> {
+  await row(em)`delete from rate_limits where key = ${`${limit} ${who}`}`;
+}
+
+function stepOf(limit: LimitName, rateScale: number): number {
+  const { most, perSeconds } = limits[limit];
+  return perSeconds / (most * Math.max(1, rateScale));
+}
+
+export const whoIs = (scope: Scope) => (scope.viewer ? memberKey(scope.viewer.id) : addressKey(scope));
+export const memberKey = (id: number) => `member:${id}`;
+
+/** The visitor's address, or their network for IPv6. */
+export const addressKey = ({ visitor }: Scope) => placeOf(visitor.address);
+export const placeOf = (address: string) => `address:${networkOf(address)}`;
+
+/** An account by its email, existing or not; hashed, so that the table holds no emails. */
+export const accountKey = (email: string) =>
+  `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 22)}`;
+
+/** An account as tried from one address, so that a stranger elsewhere cannot use up the allowance. */
+export const accountKeyFrom = (scope: Scope, email: string) => `${accountKey(email)} ${addressKey(scope)}`;
+
+const spoken = (seconds: number) =>
+  seconds < 100 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
+
+export const sweepLimits = (em: Em, now: Date) => row(em)`delete from rate_limits where until < ${now}`;

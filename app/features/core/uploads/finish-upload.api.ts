@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { api, member } from '../../../http/api/api.server.ts';
+import { words } from '../schemas/answered.ts';
+import { uploadId } from './pieces.schema.ts';
+import { finishUpload, uploadIn } from './pieces.server.ts';
+
+const call = api({
+  POST: member(
+    {
+      summary: 'Say that a file is whole',
+      details: 'It is made ready; a form publishes it by naming the key in `kept`.',
+      params: { id: uploadId },
+      answers: { 200: z.object({ key: words('0f3c2a') }) },
+      refuses: {
+        409: 'Bytes are missing, or it is being made ready. `Retry-After` says when to ask again.',
+        413: 'The member has no room left.',
+        422: 'It is no file that can be published; `errors.files` says why.',
+        507: 'The site has no room left.',
+      },
+    },
+    async (scope, { params }) => ({ key: await finishUpload(scope, uploadIn(params.id)) }),
+  ),
+});
+
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,41 @@
+import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
+
+export interface PendingFile {
+  key: string;
+  kind: 'image' | 'video';
+  picture: PictureFacts;
+}
+
+export function PendingFiles({
+  files,
+  isAnswer,
+  untick = 'Untick what you do not want to publish.',
+}: {
+  files: readonly PendingFile[];
+  isAnswer: boolean;
+  untick?: string;
+}) {
+  if (files.length === 0) return null;
+  return (
+    <fieldset className="field">
+      <legend>Files that arrived already</legend>
+      <p className="field__hint">
+        {isAnswer
+          ? untick
+          : 'They wait from an earlier form. Tick what belongs to this item; the others are thrown away.'}
+      </p>
+      <ul className="grid grid--small">
+        {files.map(({ key, kind, picture }) => (
+          <li key={key}>
+            <input type="hidden" name="shown" value={key} />
+            <label className="choice">
+              <input type="checkbox" name="kept" value={key} defaultChecked={isAnswer} />
+              <span className="visually-hidden">Use this {kind === 'video' ? 'film' : 'picture'}</span>
+              <Picture picture={picture} shape="4x3" />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { count, words } from '../schemas/answered.ts';
+import { flag, wholeNumber } from '../schemas/asked.ts';
+
+export const beginSchema = z.object({
+  name: z.string({ error: 'The name of the file is missing.' }),
+  bytes: z.int({ error: 'The size of the file, in whole bytes, is missing.' }).min(0),
+  modified: z.number().optional().default(0),
+  /** First bytes in hex, so that an unusable file is refused before it is sent. */
+  head: z
+    .string({ error: 'The first bytes of the file are missing.' })
+    .regex(/^([0-9a-f]{2}){0,64}$/i, 'The first bytes are written in hex.'),
+  onlyPictures: flag('onlyPictures'),
+  onPhone: flag('onPhone'),
+});
+export type Begin = z.output<typeof beginSchema>;
+
+export const arrivingShape = z
+  .object({
+    id: words('9f2c4e'),
+    name: words('knee-cut.mov'),
+    bytes: count,
+    offset: count.describe('Bytes that are safe: where the next piece begins.'),
+    key: words('0f3c2a').nullable().describe('Once it is finished: what a form names in `kept`.'),
+  })
+  .meta({ id: 'Upload' });
+
+export const uploadId = z.string().meta({ examples: ['9f2c4e'] });
+
+export const offsetSchema = z.object({
+  'upload-offset': wholeNumber('Say where the piece belongs (Upload-Offset).', 0, Number.MAX_SAFE_INTEGER),
+});
+
+export const offsetShape = z.object({ offset: count });
+export const wrongOffsetShape = offsetShape.extend({ message: words('The next piece begins elsewhere.') });
+
+export const pieceType = 'application/offset+octet-stream';

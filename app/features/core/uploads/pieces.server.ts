@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, link, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Em } from '../../../db/orm.server.ts';
+import { row, rows } from '../../../db/sql.server.ts';
+import { contentLimits } from '../../../domain/content-limits.ts';
+import { Invalid, NotFound, Refused } from '../../../errors.ts';
+import { byteLimit, empty, notAPicture, tooLarge, unreadable } from '../../../media/bad-file.ts';
+import { kindOfHead } from '../../../media/sniff.server.ts';
+import type { MemberScope } from '../../../scope.ts';
+import { shownName } from '../media/file-name.ts';
+import { assertFitsOnDisk, assertWithinQuota, lockMember } from '../media/storage-quota.server.ts';
+import { discardPendingMedia, isPending, prepareFiles, storePendingMedia } from './pending-media.server.ts';
+import { bytesSafe, forgetPieces, pathOfPieces, writePiece } from './piece-files.server.ts';
+import type { Begin } from './pieces.schema.ts';
+
+export interface Arriving {
+  id: string;
+  name: string;
+  bytes: number;
+  offset: number;
+  key: string | null;
+}
+
+const mostUnfinished = 2 * contentLimits.files;
+/** A writer that has not renewed its lease for this long is dead, and another may continue. */
+const leaseMs = 30_000;
+const renewMs = 10_000;
+
+/**
+ * Begins an upload, or finds it again: the member's same file continues where it stopped, in any tab.
+ * @throws Invalid beside `files` for an unusable file, Refused 413 or 507 without room, 429 for too many
+ */
+export async function beginUpload(scope: MemberScope, input: Begin): Promise<Arriving & { isNew: boolean }> {
+  const name = shownName(input.name);
+  mustBeUseful({ ...input, name });
+  const mark = `${Math.trunc(input.modified)} ${input.head.slice(0, 24).toLowerCase()}`;
+  const { em, viewer, now } = scope;
+  const id = randomBytes(16).toString('hex');
+  const findBegun = (em: Em) => row<{ id: string }>(em)`
+    select b.id from begun_uploads b left join media m on m.key = b.media_key
+    where b.owner_id = ${viewer.id} and b.name = ${name} and b.bytes = ${input.bytes} and b.mark = ${mark}
+      and (b.media_key is null or (${isPending}))
+    order by b.touched_at desc limit 1`;
+  let begun = await findBegun(em);
+  if (!begun) {
+    await assertFitsOnDisk(scope, input.bytes);
+    begun = await em.transactional(async (inside) => {
+      await lockMember(inside, viewer.id);
+      // Of several parallel starts, those that waited for the lock find the row of the first.
+      const found = await findBegun(inside);
+      if (found) return found;
+      await assertWithinQuota(inside, scope, input.bytes);
+      await assertFewUnfinished(inside, viewer.id);
+      await row(inside)`insert into begun_uploads (id, owner_id, name, mark, bytes, touched_at)
+        values (${id}, ${viewer.id}, ${name}, ${mark}, ${input.bytes}, ${now()})`;
+      return null;
+    });
+  }
+  if (begun) return { ...(await readUpload(scope, begun.id)), isNew: false };
+  return { id, name, bytes: input.bytes, offset: 0, key: null, isNew: true };
+}
+
+async function assertFewUnfinished(em: Em, memberId: number) {
+  const under = await row<{ many: number }>(em)`
+    select count(*)::int as many from begun_uploads where owner_id = ${memberId} and media_key is null`;
+  if ((under?.many ?? 0) < mostUnfinished) return;
+  const message = `${mostUnfinished} of your uploads are unfinished. Please finish or cancel some first.`;
+  throw new Refused(message, { status: 429, retryAfter: 60 });
+}
+
+/** Checks what is known before the first byte; the finished file is checked again. */
+function mustBeUseful({ name, bytes, head, onlyPictures, onPhone }: Begin) {
+  const kind = kindOfHead(Buffer.from(head, 'hex'));
+  const wrong =
+    (bytes === 0 && empty(name)) ||
+    (onlyPictures && kind !== 'image' && notAPicture(name)) ||
+    (!kind && unreadable(name)) ||
+    (kind && bytes > byteLimit(kind) && tooLarge({ name, bytes }, byteLimit(kind)));
+  if (wrong) throw new Invalid({ files: [onPhone ? wrong.onPhone : wrong.message] });
+}
+
+/** Reads an upload's id from an address. @throws NotFound for an impossible one */
+export function uploadIn(text: string | undefined): string {
+  if (!/^[0-9a-f]{32}$/.test(text ?? '')) throw new NotFound();
+  return text ?? '';
+}
+
+interface Row extends Omit<Arriving, 'offset'> {
+  arrived: number;
+}
+
+/** The progress of the member's own upload. @throws NotFound */
+export async function readUpload({ em, viewer, tempDir }: MemberScope, id: string): Promise<Arriving> {
+  const found = await row<Row>(em)`
+    select id, name, bytes, arrived, media_key as key from begun_uploads
+    where id = ${id} and owner_id = ${viewer.id}`;
+  if (!found) throw new NotFound('This upload is not known any more. Please choose the file again.');
+  const { arrived, ...upload } = found;
+  if (upload.key) return { ...upload, offset: upload.bytes };
+  const offset = Math.min(arrived, await bytesSafe(tempDir, id));
+  // After restoring a backup, which holds no pieces, the file is shorter than its row says.
+  if (offset < arrived)
+    await row(em)`update begun_uploads set arrived = ${offset} where id = ${id} and arrived = ${arrived}`;
+  return { ...upload, offset };
+}
+
+export const listUnfinished = ({ em, viewer }: MemberScope) =>
+  rows<{ id: string; name: string; bytes: number; arrived: number }>(em)`
+    select id, name, bytes, arrived from begun_uploads
+    where owner_id = ${viewer.id} and media_key is null and arrived > 0 order by touched_at desc limit ${mostUnfinished}`;
+
+/**
+ * Takes one piece; bytes that arrived before a broken connection are kept.
+ * @returns the next offset; `isTaken` is false at a wrong offset or when another request is writing
+ * @throws NotFound, Refused 413 for more than announced; errors of the disk
+ */
+export async function addPiece(
+  scope: MemberScope,
+  id: string,
+  { offset, body }: { offset: number; body: ReadableStream<Uint8Array> | null },
+): Promise<{ offset: number; isTaken: boolean }> {
+  const { bytes, ...before } = await readUpload(scope, id);
+  const lease = before.offset === offset ? await takeLease(scope, id, offset) : null;
+  if (!lease) return { offset: (await readUpload(scope, id)).offset, isTaken: false };
+  let arrived = offset;
+  try {
+    const path = pathOfPieces(scope.tempDir, id);
+    await writePiece(path, { offset, body, bytes, everyMs: renewMs }, async (safe) => {
+      arrived = safe;
+      await lease.renew(safe);
+    });
+  } finally {
+    await lease.giveBack(arrived);
+  }
+  return { offset: arrived, isTaken: true };
+}
+
+/**
+ * Turns a complete upload into a pending medium; asked again, it answers the same.
+ * @throws NotFound, Refused 409 while incomplete or in progress, Invalid beside `files` for a bad file, which is
+ * deleted
+ */
+export async function finishUpload(scope: MemberScope, id: string): Promise<string> {
+  const upload = await readUpload(scope, id);
+  if (upload.key) return upload.key;
+  // The lease at offset `bytes` is only granted when the file is complete.
+  const lease = await takeLease(scope, id, upload.bytes);
+  if (!lease) {
+    const message =
+      upload.offset < upload.bytes ? 'The file has not arrived whole.' : 'The file is being prepared.';
+    throw new Refused(message, { status: 409, retryAfter: 2 });
+  }
+  const { em, tempDir } = scope;
+  const renewal = setInterval(() => void lease.renew(upload.bytes).catch(() => {}), renewMs);
+  const folder = await mkdtemp(join(tempDir, `upload-${process.pid}-`));
+  try {
+    const path = join(folder, 'sent-0');
+    // A second link to the bytes: if the process dies here, the upload can still be finished later.
+    await link(pathOfPieces(tempDir, id), path).catch(() => copyFile(pathOfPieces(tempDir, id), path));
+    const part = { field: 'files', path, name: upload.name, bytes: upload.bytes };
+    const prepared = await prepareFiles(
+      [{ ...part, limitBytes: contentLimits.videoBytes, tooLarge: false }],
+      folder,
+    );
+    const [kept] = await storePendingMedia(scope, prepared, id);
+    if (!kept) {
+      await forget(scope, id);
+      throw new Invalid({ files: prepared.problems });
+    }
+    await row(em)`update begun_uploads set media_key = ${kept.key} where id = ${id}`;
+    await forgetPieces(tempDir, id);
+    return kept.key;
+  } finally {
+    clearInterval(renewal);
+    await rm(folder, { recursive: true, force: true });
+    await lease.giveBack(upload.bytes);
+  }
+}
+
+/** Cancels an upload, also a finished one that is not published yet; it may be gone already. */
+export async function cancelUpload(scope: MemberScope, id: string): Promise<void> {
+  const key = await forget(scope, id);
+  if (key) await discardPendingMedia(scope, [key]);
+}
+
+async function forget({ em, viewer, tempDir }: MemberScope, id: string): Promise<string | null> {
+  const gone = await row<{ key: string | null }>(em)`
+    delete from begun_uploads where id = ${id} and owner_id = ${viewer.id} returning media_key as key`;
+  if (gone) await forgetPieces(tempDir, id);
+  return gone?.key ?? null;
+}
+
+/** Takes the lease to write from `offset`, one writer at a time across processes; null when another has it. */
+async function takeLease({ em, viewer, now }: MemberScope, id: string, offset: number) {
+  const writer = randomBytes(8).toString('hex');
+  const until = () => new Date(now().getTime() + leaseMs);
+  const taken = await row(em)`
+    update begun_uploads set writer = ${writer}, writer_until = ${until()}, touched_at = ${now()}
+    where id = ${id} and owner_id = ${viewer.id} and media_key is null and arrived = ${offset}
+      and (writer_until is null or writer_until <= ${now()})
+    returning id`;
+  if (!taken) return null;
+  return {
+    async renew(arrived: number) {
+      const held = await row(em)`
+        update begun_uploads set arrived = ${arrived}, writer_until = ${until()}, touched_at = ${now()}
+        where id = ${id} and writer = ${writer} returning id`;
+      if (!held) throw new NotFound('This upload was cancelled, or another window goes on with it.');
+    },
+    /** Without the database the lease expires by itself. */
+    giveBack: (arrived: number) =>
+      row(em)`
+        update begun_uploads set arrived = ${arrived}, writer = null, writer_until = null, touched_at = ${now()}
+        where id = ${id} and writer = ${writer}`.catch(() => null),
+  };
+}

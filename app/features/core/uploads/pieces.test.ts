@@ -1,0 +1,198 @@
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { landed } from '../../../../tests/support/landed.ts';
+import { inPieces, sound } from '../../../../tests/support/pieces.ts';
+import { rendered } from '../../../../tests/support/rendered.tsx';
+import { form, type Part } from '../../../../tests/support/upload-form.ts';
+import { formPost, testWorld } from '../../../../tests/support/world.ts';
+import { row, rows } from '../../../db/sql.server.ts';
+import type { Viewer } from '../../../scope.ts';
+import * as uploadPage from '../../library/authoring/upload.page.tsx';
+import { action as cancelButton } from './cancel-upload.action.ts';
+
+const world = testWorld();
+const { start, send, far, end, cancel, pieces } = inPieces(world);
+
+const publishWith = async (viewer: Viewer, key: string) => {
+  const parts: Part[] = [
+    ['title', 'Sent in pieces'],
+    ['category', 'training'],
+    ['kept', key],
+  ];
+  return (await world.send(uploadPage.action, viewer, '/upload', {}, form(parts))).status;
+};
+
+/** A body that breaks off once its bytes were taken, as a lost connection does. */
+function brokenAfter(bytes: Uint8Array) {
+  let isSent = false;
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (isSent) return controller.error(new Error('gone'));
+      isSent = true;
+      controller.enqueue(bytes);
+    },
+  });
+}
+
+describe('a file in pieces', () => {
+  test('arrives, is made ready, waits for its form and is published', async () => {
+    const viewer = await world.person();
+    const bytes = await sound();
+    const begun = await start(viewer, bytes);
+    expect(begun).toMatchObject({ status: 201, offset: 0, key: null });
+    expect(await send(viewer, begun.id, 0, bytes.slice(0, 1000))).toMatchObject({
+      status: 200,
+      offset: 1000,
+    });
+    expect((await end(viewer, begun.id)).status).toBe(409);
+    expect((await send(viewer, begun.id, 1000, bytes.slice(1000))).offset).toBe(bytes.length);
+    const { status, key } = await end(viewer, begun.id);
+    expect([status, key?.length]).toEqual([200, 32]);
+    expect((await end(viewer, begun.id)).key).toBe(key);
+    expect(pieces()).toEqual([]);
+    const page = await (await world.send(uploadPage.loader, viewer, '/upload')).json();
+    expect((page as { waiting: object[] }).waiting).toMatchObject([{ key }]);
+    expect(await publishWith(viewer, key ?? '')).toBe(303);
+    const made = await row(
+      world.em(),
+    )`select width, bytes from media where key = ${key} and content_id is not null`;
+    expect(made).toEqual({ width: 900, bytes: bytes.length });
+  });
+
+  test('goes on where it broke off, also after the same file was chosen again', async () => {
+    const viewer = await world.person();
+    const bytes = await sound();
+    const { id } = await start(viewer, bytes);
+    expect(await send(viewer, id, 0, brokenAfter(bytes.slice(0, 777)))).toMatchObject({ offset: 777 });
+    const again = await start(viewer, bytes);
+    expect(again).toMatchObject({ status: 200, id, offset: 777 });
+    expect(await start(viewer, bytes, { modified: 8 })).toMatchObject({ status: 201, offset: 0 });
+    await send(viewer, id, 777, bytes.slice(777));
+    const { key } = await end(viewer, id);
+    expect(key).toHaveLength(32);
+    // Made ready and not yet published: chosen once more, nothing is sent.
+    expect(await start(viewer, bytes)).toMatchObject({ status: 200, id, key });
+  });
+
+  test('started eight times at once it is one upload, and reserves its room once', async () => {
+    const viewer = await world.person();
+    const bytes = await sound();
+    // They all have looked for the file before the first of them can begin it.
+    const em = world.em();
+    // Not `transactional`: MikroORM would draw the starts into the same transaction.
+    await em.begin();
+    await row(em)`select 1 from users where id = ${viewer.id} for update`;
+    const starting = Array.from({ length: 8 }, () => start(viewer, bytes));
+    await vi.waitFor(
+      async () => {
+        const waiting = await rows(em)`select distinct pid from pg_locks where not granted`;
+        expect(waiting.length).toBeGreaterThan(1);
+      },
+      { timeout: 10_000 },
+    );
+    await em.commit();
+    const starts = await Promise.all(starting);
+    expect(starts.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
+    expect(new Set(starts.map(({ id }) => id)).size).toBe(1);
+    const begun = await row(world.em())`
+      select count(*)::int as many, sum(bytes)::int as bytes from begun_uploads where owner_id = ${viewer.id}`;
+    expect(begun).toEqual({ many: 1, bytes: bytes.length });
+    const others = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => start(viewer, bytes, { name: `roll-${at}.png` })),
+    );
+    expect(new Set(others.map(({ id }) => id)).size).toBe(8);
+  });
+
+  test('a piece that belongs elsewhere, or a second one at once, is told where to begin', async () => {
+    const viewer = await world.person();
+    const bytes = await sound();
+    const { id } = await start(viewer, bytes);
+    await send(viewer, id, 0, bytes.slice(0, 500));
+    expect(await send(viewer, id, 0, bytes.slice(0, 500))).toMatchObject({ status: 409, offset: 500 });
+    expect(await send(viewer, id, 900, bytes.slice(900))).toMatchObject({ status: 409, offset: 500 });
+    const many = await Promise.all(
+      Array.from({ length: 6 }, () => send(viewer, id, 500, bytes.slice(500, 1500))),
+    );
+    const told = many.map(({ status }) => status);
+    expect(told.filter((status) => status === 200)).toHaveLength(1);
+    // Of those that come while two others are under way, some find no place at all.
+    expect(told.filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
+    expect((await far(viewer, id)).offset).toBe(1500);
+    await send(viewer, id, 1500, bytes.slice(1500));
+    const ends = await Promise.all([end(viewer, id), end(viewer, id), end(viewer, id)]);
+    expect(ends.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect(await row(world.em())`select count(*)::int as n from media where owner_id = ${viewer.id}`).toEqual(
+      { n: 1 },
+    );
+  });
+
+  test('a writer that died keeps nobody waiting longer than its lease', async () => {
+    const viewer = await world.person();
+    const bytes = await sound();
+    const { id } = await start(viewer, bytes);
+    await row(world.em())`update begun_uploads set writer = 'dead',
+      writer_until = ${new Date(world.clock.at.getTime() + 30_000)} where id = ${id}`;
+    expect((await send(viewer, id, 0, bytes)).status).toBe(409);
+    world.clock.at = new Date(world.clock.at.getTime() + 30_001);
+    expect((await send(viewer, id, 0, bytes)).status).toBe(200);
+  });
+
+  test('bytes that are not on the disk any more are asked for again', async () => {
+    const viewer = await world.person();
+    const bytes = await sound();
+    const { id } = await start(viewer, bytes);
+    await send(viewer, id, 0, bytes.slice(0, 2000));
+    truncateSync(join(world.scope().tempDir, 'pieces', id), 900);
+    expect((await far(viewer, id)).offset).toBe(900);
+    expect((await send(viewer, id, 900, bytes.slice(900))).offset).toBe(bytes.length);
+    expect((await end(viewer, id)).status).toBe(200);
+  });
+
+  test('is its owner’s alone', async () => {
+    const bytes = await sound();
+    const [owner, other] = [await world.person(), await world.person()];
+    const { id } = await start(owner, bytes);
+    expect((await far(other, id)).status).toBe(404);
+    expect((await send(other, id, 0, bytes)).status).toBe(404);
+    expect((await end(other, id)).status).toBe(404);
+    await cancel(other, id);
+    expect((await far(owner, id)).status).toBe(200);
+    expect((await start(null, bytes)).status).toBe(401);
+  });
+
+  test('cancelled, it leaves nothing; finished and cancelled neither', async () => {
+    const viewer = await world.person();
+    const bytes = await sound();
+    const { id } = await start(viewer, bytes);
+    await send(viewer, id, 0, bytes);
+    const { key } = await end(viewer, id);
+    expect((await cancel(viewer, id)).status).toBe(204);
+    expect((await cancel(viewer, id)).status).toBe(204);
+    expect((await far(viewer, id)).status).toBe(404);
+    expect(await row(world.em())`select 1 from media where key = ${key}`).toBeNull();
+    const second = await start(viewer, bytes);
+    await send(viewer, second.id, 0, bytes.slice(0, 10));
+    await cancel(viewer, second.id);
+    expect(pieces().includes(second.id)).toBe(false);
+  });
+
+  test('is cancelled by a plain button on the page of uploads, too, and by its owner alone', async () => {
+    const [viewer, other] = [await world.person(), await world.person()];
+    const bytes = await sound();
+    const { id } = await start(viewer, bytes);
+    await send(viewer, id, 0, bytes.slice(0, 1000));
+    const path = `/uploads/${id}/cancel`;
+    const { html } = await rendered(world, uploadPage, viewer, '/upload');
+    // A form inside a form is none.
+    expect(html.indexOf(`action="${path}"`)).toBeGreaterThan(0);
+    expect(html.indexOf(`action="${path}"`)).toBeLessThan(html.indexOf('action="/upload"'));
+    const press = async (who: Viewer) =>
+      landed(await world.send(cancelButton, who, path, { id }, formPost({})));
+    await press(other);
+    expect((await far(viewer, id)).offset).toBe(1000);
+    expect(await press(viewer)).toEqual({ status: 303, to: '/upload', says: 'Upload cancelled' });
+    expect((await far(viewer, id)).status).toBe(404);
+    expect(pieces().includes(id)).toBe(false);
+  });
+});

@@ -1,2 +1,0 @@
-/** The creator's half of a sale in cents, rounded up; the house keeps the rest, so both always add up. */
-export const creatorShareCents = (amountCents: number): number => Math.ceil(amountCents / 2);

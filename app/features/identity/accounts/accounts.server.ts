@@ -1,0 +1,159 @@
+import type { Em } from '../../../db/orm.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import { supportEmail } from '../../../domain/contact.ts';
+import { Invalid, Refused } from '../../../errors.ts';
+import type { MemberScope, Scope } from '../../../scope.ts';
+import {
+  accountKey,
+  addressKey,
+  enforceRateLimit,
+  memberKey,
+} from '../../core/rate-limits/rate-limit.server.ts';
+import { isSomebodyElses, orderLink } from '../email-links/links.server.ts';
+import { countPasswordInSession, countPasswordTry } from '../sessions/attempts.server.ts';
+import { knownDevice } from '../sessions/known-devices.server.ts';
+import { reservedUsername, type SignIn, type SignUp } from './account.schema.ts';
+import { isReserved } from './name-shape.ts';
+import { hashOfNoPassword, hashPassword, isPassword } from './password-hash.server.ts';
+import { taken, tooLate } from './taken.server.ts';
+import { User } from './user.entity.ts';
+import type { UserJson } from './user.schema.ts';
+
+const wrongSignIn = 'The email or password is not right. Please try again.';
+
+/** Registers a member (E5.1) and emails a link. @throws Invalid for a taken email or username; Refused 429 */
+export async function register(scope: Scope, input: SignUp): Promise<number> {
+  const { em, now } = scope;
+  await enforceRateLimit(scope, 'registration', addressKey(scope));
+  const errors: Record<string, string[]> = {};
+  if (await looksLikeSomebody(em, input.username, null)) errors.username = [alikeUsername];
+  if (await isSomebodyElses(em, input.email, null, now())) errors.email = [taken.email];
+  if (Object.keys(errors).length > 0) throw new Invalid(errors);
+  const passwordHash = await hashPassword(input.password);
+  try {
+    return await em.transactional(async (inside) => {
+      const user = inside.create(User, {
+        email: input.email,
+        username: input.username,
+        firstName: input.firstName,
+        lastName: input.lastName,
+        passwordHash,
+        martialArt: 'bjj',
+        createdAt: now(),
+      });
+      await inside.flush();
+      await orderLink(inside, { purpose: 'verify', email: user.email, userId: user.id, now: now() });
+      return user.id;
+    });
+  } catch (error) {
+    throw tooLate(error);
+  }
+}
+
+/** Whether a username looks like that of a creator or admin, who could be impersonated. */
+async function looksLikeSomebody(em: Em, username: string, ownId: number | null): Promise<boolean> {
+  const found = await row(em)`
+    select 1 from users
+    where name_shape(username::text) = name_shape(${username}) and username <> ${username}
+      and (published_items > 0 or is_admin) and status <> 'deleted' and id is distinct from ${ownId}::int limit 1`;
+  return found !== null;
+}
+const alikeUsername = 'This username looks too much like one that is taken. Please choose another.';
+
+export async function usernameTrouble(
+  em: Em,
+  username: string | undefined,
+  own: { id: number; username: string },
+): Promise<string | null> {
+  if (username === undefined || username.toLowerCase() === own.username.toLowerCase()) return null;
+  if (isReserved(username)) return reservedUsername;
+  return (await looksLikeSomebody(em, username, own.id)) ? alikeUsername : null;
+}
+
+/** Checks the member's own password before a sensitive change. @throws Refused 429 */
+export async function isOwnPassword(scope: MemberScope, password: string): Promise<boolean> {
+  const { em, viewer } = scope;
+  // Right passwords count too, because each check costs a hash.
+  await enforceRateLimit(scope, 'passwords of a member');
+  const forgive = await countPasswordInSession(scope);
+  const found = await row<{ hash: string }>(em)`
+    select password_hash as hash from users where id = ${viewer.id}`;
+  const isRight = found !== null && (await isPassword(found.hash, password));
+  if (isRight) await forgive();
+  return isRight;
+}
+
+/** Checks a password. @throws Refused, with equal text and timing for wrong emails and passwords; 429 */
+export async function checkPassword(scope: Scope, { email, password }: SignIn): Promise<PasswordRight> {
+  const { em } = scope;
+  const user = await row<PasswordRight & { passwordHash: string; status: string; reason: string | null }>(em)`
+    select u.id as "userId", password_hash as "passwordHash", status, suspension_reason as reason,
+      f.confirmed_at is not null as "hasSecondFactor"
+    from users u left join second_factors f on f.user_id = u.id where email = ${email}`;
+  // An unknown email costs as much time as a known one.
+  const account = user ?? { userId: 0, passwordHash: hashOfNoPassword };
+  // The database accepts several spellings of one email, so a known account counts by its id.
+  const who = user ? memberKey(user.userId) : accountKey(email);
+  const forgive = await countPasswordTry(scope, who, knownDevice(scope, account));
+  const matches = await isPassword(account.passwordHash, password);
+  if (!user || !matches || user.status === 'deleted') throw new Refused(wrongSignIn, { field: 'password' });
+  await forgive();
+  if (user.status === 'suspended') {
+    const why = user.reason ? ` The reason: “${user.reason}”.` : '';
+    const text = `This account is suspended.${why} You can write to ${supportEmail} about it.`;
+    throw new Refused(text, { field: 'email' });
+  }
+  return { userId: user.userId, hasSecondFactor: user.hasSecondFactor };
+}
+
+/** Not a bare id, so that the caller must check for a second step. */
+export interface PasswordRight {
+  userId: number;
+  hasSecondFactor: boolean;
+}
+
+interface CurrentUserRow {
+  martial_art: string | null;
+  belt_level: string | null;
+  bio: string | null;
+  accepts_requests: boolean;
+  payout_email: string | null;
+  contact_lines: string[];
+  is_verified_email: boolean;
+  pending_email: string | null;
+}
+
+export async function currentUser({ em, viewer, media, now }: MemberScope): Promise<UserJson> {
+  const more = await row<CurrentUserRow>(
+    em,
+  )`select martial_art, belt_level, bio, accepts_requests, payout_email, contact_lines,
+      verified_email is not distinct from email as is_verified_email,
+      case when pending_email_until > ${now()} then pending_email::text end as pending_email
+    from users where id = ${viewer.id}`;
+  return {
+    id: viewer.id,
+    email: viewer.email,
+    firstName: viewer.firstName,
+    lastName: viewer.lastName,
+    username: viewer.username,
+    profileImageUrl: viewer.profileImageKey
+      ? media.address({
+          key: viewer.profileImageKey,
+          variant: '320.webp',
+          isPublic: true,
+          viewerId: null,
+          now: now(),
+        })
+      : null,
+    isAdmin: viewer.isAdmin || viewer.owesSecondFactor,
+    subscriptionTier: viewer.plan,
+    martialArt: more?.martial_art ?? null,
+    beltLevel: more?.belt_level ?? null,
+    bio: more?.bio ?? null,
+    acceptsRequests: more?.accepts_requests ?? true,
+    payoutEmail: more?.payout_email ?? null,
+    contactLines: more?.contact_lines ?? [],
+    isEmailVerified: more?.is_verified_email ?? true,
+    pendingEmail: more?.pending_email ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { hashOfNoPassword, hashPassword, isPassword, passwordTurns } from './password-hash.server.ts';
+
+test('a password is known again, and no other', async () => {
+  const hash = await hashPassword('jiujitsu');
+  expect(hash).toMatch(/^\$argon2id\$/);
+  expect([await isPassword(hash, 'jiujitsu'), await isPassword(hash, 'Jiujitsu')]).toEqual([true, false]);
+});
+
+test('the hash that no password fits costs what others cost, and fits none', async () => {
+  const kind = (hash: string) => hash.split('$').slice(0, 4);
+  expect(kind(hashOfNoPassword)).toEqual(kind(await hashPassword('jiujitsu')));
+  for (const password of ['', 'jiujitsu', hashOfNoPassword])
+    expect(await isPassword(hashOfNoPassword, password)).toBe(false);
+});
+
+test('two passwords are hashed at a time, 200 wait at most, and all of those are answered', async () => {
+  const inTurn = passwordTurns();
+  let [running, most, go] = [0, 0, () => {}];
+  const held = new Promise<void>((done) => {
+    go = done;
+  });
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await held;
+    running -= 1;
+    return 'done';
+  };
+  const taken = Array.from({ length: 200 }, () => inTurn(work));
+  await expect(inTurn(work)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  go();
+  expect(new Set(await Promise.all(taken))).toEqual(new Set(['done']));
+  expect(most).toBe(2);
+  const failing = inTurn(() => Promise.reject(new Error('broken hash')));
+  await expect(failing).rejects.toThrow('broken hash');
+  expect(await inTurn(work)).toBe('done');
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Em } from '../../../db/orm.server.ts';
+import { enqueue } from '../../../db/queue.server.ts';
+import { brokenUnique, row } from '../../../db/sql.server.ts';
+import { Refused } from '../../../errors.ts';
+import type { MemberScope, Scope } from '../../../scope.ts';
+import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
+import type { EmailChange } from '../accounts/account.schema.ts';
+import { hashOfNoPassword } from '../accounts/password-hash.server.ts';
+import { mustBeOwner } from '../second-factor/second-factor.server.ts';
+import { endSessions } from '../sessions/sessions.server.ts';
+import { linkLifeMs } from './account-link.ts';
+import { addressLeftEmail } from './emails.ts';
+import { dropLinks, isSomebodyElses, type Link, makeLink, orderLink, useLink } from './links.server.ts';
+
+export interface EmailStanding {
+  email: string;
+  isEmailVerified: boolean;
+  pendingEmail: string | null;
+}
+
+export async function emailStanding({ em, viewer, now }: MemberScope): Promise<EmailStanding> {
+  const found = await row<EmailStanding>(em)`
+    select email::text, verified_email is not distinct from email as "isEmailVerified",
+      case when pending_email_until > ${now()} then pending_email::text end as "pendingEmail"
+    from users where id = ${viewer.id}`;
+  return found ?? { email: viewer.email, isEmailVerified: true, pendingEmail: null };
+}
+
+const sameEmail = 'This is your address already.';
+
+/**
+ * Asks to change the account's email; nothing changes until the emailed link is used (ADR-010). Only the mailbox
+ * learns whether the new email has an account.
+ * @throws Invalid for the current email; as `mustBeOwner`
+ */
+export async function askEmailChange(scope: MemberScope, { email, ...proof }: EmailChange) {
+  const errors: Record<string, string[]> = {};
+  if (email.toLowerCase() === scope.viewer.email.toLowerCase()) errors.email = [sameEmail];
+  await mustBeOwner(scope, proof, errors);
+  await startEmailChange(scope, email);
+}
+
+/** Starts the change, once the password was checked. @throws Refused 429, to protect strangers' mailboxes */
+export async function startEmailChange(scope: MemberScope, email: string) {
+  const { em, viewer, now } = scope;
+  await enforceRateLimit(scope, 'link by mail');
+  await em.transactional(async (inside) => {
+    const until = new Date(now().getTime() + linkLifeMs.change);
+    const was = await row<{ email: string; isVerified: boolean }>(inside)`
+      update users set pending_email = ${email}, pending_email_until = ${until} where id = ${viewer.id}
+      returning email::text, verified_email is not distinct from email as "isVerified"`;
+    if (!was) return;
+    await dropLinks(inside, viewer.id, ['change']);
+    await orderLink(inside, { purpose: 'change', email, userId: viewer.id, now: now() });
+    // An `undo` link must not go to an unverified email, which may be a stranger's.
+    if (was.isVerified)
+      await orderLink(inside, { purpose: 'undo', email: was.email, userId: viewer.id, now: now() });
+  });
+}
+
+/** Sends the link of a sign-up or change again. @throws Refused when there is nothing to confirm; 429 */
+export async function sendLinkAgain(scope: MemberScope): Promise<string> {
+  const { em, viewer, now } = scope;
+  const { email, isEmailVerified, pendingEmail } = await emailStanding(scope);
+  if (pendingEmail === null && isEmailVerified) throw new Refused('Your address is confirmed already.');
+  const to = pendingEmail ?? email;
+  const purpose = pendingEmail === null ? 'verify' : 'change';
+  await enforceRateLimit(scope, 'link by mail');
+  await orderLink(em, { purpose, email: to, userId: viewer.id, now: now() });
+  return to;
+}
+
+/** Cancels a pending change. Undo links stay valid, because a thief may be the one who cancels. */
+export async function cancelEmailChange({ em, viewer }: MemberScope) {
+  await em.transactional(async (inside) => {
+    await row(inside)`
+      update users set pending_email = null, pending_email_until = null where id = ${viewer.id}`;
+    await dropLinks(inside, viewer.id, ['change']);
+  });
+}
+
+const takenMeanwhile = () => new Refused('This address belongs to another account now.');
+
+/** Uses a link of a sign-up or change. @returns null for an invalid one @throws Refused for a taken email */
+export async function confirmEmail({ em, now }: Scope, token: string): Promise<Link | null> {
+  try {
+    return await em.transactional(async (inside) => {
+      const link = await useLink(inside, token, ['verify', 'change'], now());
+      if (link?.purpose === 'verify') {
+        await row(inside)`update users set verified_email = email where id = ${link.userId}`;
+        await dropLinks(inside, link.userId, ['verify']);
+      }
+      if (link?.purpose === 'change') await moveTo(inside, link, now());
+      return link;
+    });
+  } catch (error) {
+    throw brokenUnique(error) === null ? error : takenMeanwhile();
+  }
+}
+
+async function moveTo(em: Em, link: Link, now: Date) {
+  const { userId, email } = link;
+  const was = await row<{ email: string; isVerified: boolean }>(em)`
+    select email::text, verified_email is not distinct from email as "isVerified"
+    from users where id = ${userId} for update`;
+  if (!was || (await isSomebodyElses(em, email, userId, now))) throw takenMeanwhile();
+  await row(em)`
+    update users set email = ${email}, verified_email = ${email}, pending_email = null, pending_email_until = null
+    where id = ${userId}`;
+  await dropLinks(em, userId, ['verify', 'reset', 'change']);
+  if (was.isVerified) await orderLink(em, { purpose: 'undo', email: was.email, userId, now });
+  else
+    await enqueue(em, 'send-mail', {
+      id: randomUUID(),
+      to: was.email,
+      ...addressLeftEmail(link, email, null),
+    });
+}
+
+/**
+ * Undoes a change of email from the old mailbox; a thief may know the password, so it and all sessions end.
+ * @returns the token to choose a new password; null for an invalid link
+ * @throws Refused when the old email is taken
+ */
+export async function undoEmailChange({ em, now }: Scope, token: string): Promise<string | null> {
+  return em.transactional(async (inside) => {
+    const link = await useLink(inside, token, ['undo'], now());
+    if (!link) return null;
+    const { userId, email } = link;
+    if (await isSomebodyElses(inside, email, userId, now())) throw takenMeanwhile();
+    await row(inside)`
+      update users set email = ${email}, verified_email = ${email}, password_hash = ${hashOfNoPassword},
+        pending_email = null, pending_email_until = null
+      where id = ${userId}`;
+    await endSessions(inside, userId);
+    // Undo links in older mailboxes stay valid, so that a thief who moves twice cannot disable the owner's.
+    await dropLinks(inside, userId, ['verify', 'reset', 'change']);
+    await row(inside)`delete from account_links
+      where user_id = ${userId} and purpose = 'undo' and expires_at >= ${link.expiresAt}`;
+    return makeLink(inside, { purpose: 'reset', email, userId, askedAt: now() });
+  });
+}

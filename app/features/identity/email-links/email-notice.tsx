@@ -1,0 +1,54 @@
+import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { OutboxNote } from '../../site/outbox/outbox-note.tsx';
+
+interface EmailFacts {
+  email: string;
+  isEmailVerified: boolean;
+  pendingEmail: string | null;
+}
+
+export function EmailNotice({ account, hasOutbox }: { account: EmailFacts; hasOutbox: boolean }) {
+  const { email, isEmailVerified, pendingEmail } = account;
+  if (pendingEmail === null && isEmailVerified) return null;
+  const sendAgain = (
+    <ButtonForm action="/account/email/send-again" kind="secondary">
+      Send again
+    </ButtonForm>
+  );
+  if (pendingEmail !== null) {
+    return (
+      <Callout title="Please confirm your new address" icon="mail">
+        <div className="stack">
+          <p>
+            We sent a link to <strong>{pendingEmail}</strong>. Until you use it, everything goes to {email}.
+          </p>
+          <OutboxNote hasOutbox={hasOutbox} />
+          <div className="row">
+            {sendAgain}
+            <ButtonForm action="/account/email/cancel" kind="quiet">
+              Cancel the change
+            </ButtonForm>
+          </div>
+        </div>
+      </Callout>
+    );
+  }
+  return (
+    <Callout title="Please confirm your email address" icon="mail">
+      <div className="stack">
+        <p>
+          We sent a link to <strong>{email}</strong>. With it you can get back in when you forget your
+          password.
+        </p>
+        <OutboxNote hasOutbox={hasOutbox} />
+        <div className="row">
+          {sendAgain}
+          <ButtonLink href="/account/email" kind="quiet">
+            Wrong address?
+          </ButtonLink>
+        </div>
+      </div>
+    </Callout>
+  );
+}

@@ -1,0 +1,75 @@
+import { json } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { page, seeOther } from '../../../http/pages/page.server.ts';
+import { toast } from '../../../http/pages/toast.ts';
+import { Button, ButtonLink, Sent } from '../../../ui/button.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { nothingSchema } from '../accounts/account.schema.ts';
+import { DeadLink } from './dead-link.tsx';
+import { confirmEmail } from './email-change.server.ts';
+import { readLink } from './links.server.ts';
+
+export const meta = () => [
+  { title: 'Confirm your email | Summa' },
+  { name: 'description', content: 'Confirm with the link from your mail that this address is yours.' },
+  { name: 'robots', content: 'noindex' },
+];
+export const headers = () => ({ 'Cache-Control': 'private, no-store' });
+
+/** Opening the link only asks for confirmation, because mail scanners open every link. */
+export const loader = page(async ({ em, now, viewer }, { params, url }) => {
+  const link = await readLink(em, params.token ?? '', ['verify', 'change'], now());
+  return json(
+    {
+      link: link && { email: link.email, username: link.username, isMove: link.purpose === 'change' },
+      path: url.pathname,
+      isSignedIn: viewer !== null,
+    },
+    { status: link ? 200 : 410 },
+  );
+});
+
+export const action = page(async (scope, { context, params, url, form }) => {
+  await form(nothingSchema);
+  const link = await confirmEmail(scope, params.token ?? '');
+  if (!link) return seeOther(context, url.pathname);
+  const to = scope.viewer?.id === link.userId ? '/profile' : '/';
+  return seeOther(
+    context,
+    to,
+    toast.success('Email confirmed', `${link.email} belongs to @${link.username}.`),
+  );
+});
+
+export default function Verify() {
+  const { link, path, isSignedIn } = useLoaderData<typeof loader>();
+  const { form, errors } = usePostedForm(nothingSchema, { id: 'verify' });
+  if (!link) {
+    return (
+      <DeadLink>
+        <p>Perhaps you have confirmed your address already. Your account says so, and sends a new link.</p>
+        <p>
+          <ButtonLink href={isSignedIn ? '/account/email' : '/auth?tab=sign-in&next=/account/email'}>
+            Go to your account
+          </ButtonLink>
+        </p>
+      </DeadLink>
+    );
+  }
+  return (
+    <div className="panel narrow">
+      <h1>{link.isMove ? 'Confirm your new email address' : 'Confirm your email address'}</h1>
+      <p>
+        <strong>{link.email}</strong> is yours, and so is the account <strong>@{link.username}</strong>?
+      </p>
+      <form {...form} action={path} className="form">
+        <ErrorSummary errors={errors} title="That did not work" />
+        <Sent />
+        <Button kind="primary" full pending="Confirming...">
+          {link.isMove ? 'Use this address from now on' : 'Yes, confirm it'}
+        </Button>
+      </form>
+    </div>
+  );
+}

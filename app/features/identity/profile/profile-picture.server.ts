@@ -1,0 +1,54 @@
+import { row } from '../../../db/sql.server.ts';
+import { Invalid } from '../../../errors.ts';
+import { BadFile, notAPicture, tooLarge, unreadable } from '../../../media/bad-file.ts';
+import { keepMedia, makeProfilePicture } from '../../../media/make.server.ts';
+import type { CutFocus } from '../../../media/square.ts';
+import type { MemberScope } from '../../../scope.ts';
+import { removeFiles } from '../../core/media/remove-files.server.ts';
+import { noFiles } from '../../core/uploads/no-files.ts';
+import type { SentPart } from '../../core/uploads/pending-media.server.ts';
+
+/** Sets the profile image, cut to a square at `focus`. @throws Invalid beside `picture` */
+export async function setProfilePicture(
+  scope: MemberScope,
+  { part, focus, folder }: { part: SentPart | undefined; focus: CutFocus; folder: string },
+) {
+  const { em, viewer, media, now } = scope;
+  if (!part) throw new Invalid({ picture: [noFiles.singleImage] });
+  const facts = await keepMedia(media, await made(part, focus, folder));
+  const old = await em.transactional(async (inside) => {
+    await row(inside)`
+      insert into media (key, owner_id, kind, status, mime, width, height, bytes, color, widths, created_at)
+      values (${facts.key}, ${viewer.id}, 'image', 'ready', ${facts.mime}, ${facts.width}, ${facts.height},
+        ${facts.bytes}, ${facts.color}, ${facts.widths}::int[], ${now()})`;
+    return changeKey({ ...scope, em: inside }, facts.key);
+  });
+  if (old) await removeFiles(scope, [old]);
+}
+
+export async function removeProfilePicture(scope: MemberScope) {
+  const old = await scope.em.transactional((inside) => changeKey({ ...scope, em: inside }, null));
+  if (old) await removeFiles(scope, [old]);
+}
+
+async function made(part: SentPart, focus: CutFocus, folder: string) {
+  try {
+    if (part.tooLarge) throw tooLarge(part, part.limitBytes);
+    return await makeProfilePicture(part, focus, folder);
+  } catch (error) {
+    if (!(error instanceof BadFile)) throw error;
+    const isNoPicture = error.message === unreadable(part.name).message;
+    throw new Invalid({ picture: [isNoPicture ? notAPicture(part.name).message : error.message] });
+  }
+}
+
+/** Returns the key of the replaced image, which is marked as removed. */
+async function changeKey({ em, viewer }: MemberScope, key: string | null): Promise<string | null> {
+  const was = await row<{ key: string | null }>(em)`
+    select profile_image_key as key from users where id = ${viewer.id} for no key update`;
+  await row(em)`update users set profile_image_key = ${key} where id = ${viewer.id}`;
+  const old = was?.key ?? null;
+  await row(em)`
+    update media set status = 'removed' where key = ${old} and owner_id = ${viewer.id} and content_id is null`;
+  return old;
+}

@@ -1,0 +1,116 @@
+import { json } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
+import { signedIn } from '../../../http/security/session.server.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { PasswordField } from '../../../ui/field.tsx';
+import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { CodeField } from './code-field.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
+import { factorSchema } from './second-factor.schema.ts';
+import { begunFactor, factorStanding, switchOn } from './second-factor.server.ts';
+
+export const meta = () => [{ title: 'Second factor | Summa' }, { name: 'robots', content: 'noindex' }];
+export const headers = () => ({ 'Cache-Control': 'private, no-store' });
+
+export const loader = memberPage(async (scope, { context }) => {
+  const [{ since }, begun] = [await factorStanding(scope), await begunFactor(scope)];
+  if (since === null && !begun) throw await seeOther(context, '/account/security');
+  return { begun };
+});
+
+/** Answers with the codes directly, because a redirect would have to store them. */
+export const action = memberPage(async (scope, { context, request, form }) => {
+  const codes = await switchOn(scope, await form(factorSchema));
+  const agent = request.headers.get('user-agent');
+  const headers = await signedIn(scope, context.cookies, scope.viewer.id, agent);
+  return json({ codes }, { headers });
+});
+
+export default function SecondFactor() {
+  const { begun } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ codes?: string[] }>();
+  if (answer?.codes) {
+    return (
+      <section className="panel measure" aria-labelledby="done">
+        <h1 id="done">Your second factor is on</h1>
+        <p>Every other browser was signed out. There is one thing left to do: keep your recovery codes.</p>
+        <RecoveryCodeList codes={answer.codes} next="/account/security" />
+      </section>
+    );
+  }
+  if (!begun) {
+    return (
+      <section className="panel measure" aria-labelledby="is-on">
+        <h1 id="is-on">Your second factor is on</h1>
+        <p>Its key and its recovery codes are not shown again. You can make new codes under Security.</p>
+        <p>
+          <ButtonLink href="/account/security">Security</ButtonLink>
+        </p>
+      </section>
+    );
+  }
+  return <SetUp begun={begun} />;
+}
+
+interface Begun {
+  key: string;
+  address: string;
+  qr: { side: number; path: string };
+}
+
+function SetUp({ begun: { key, address, qr } }: { begun: Begun }) {
+  const { form, errors, control } = usePostedForm(factorSchema, { id: 'second-factor' });
+  return (
+    <div className="stack measure">
+      <h1>Set up your second factor</h1>
+      <section className="panel" aria-labelledby="scan">
+        <h2 id="scan">1. Show the key to your app</h2>
+        <p>Any app that makes one-time codes will do; many password managers do, too. Scan this with it:</p>
+        <svg
+          className="factor-code"
+          viewBox={`0 0 ${qr.side} ${qr.side}`}
+          width="240"
+          height="240"
+          shapeRendering="crispEdges"
+          role="img"
+          aria-label="QR code with the key. The key stands below as text."
+        >
+          <path fill="#fff" d={`M0 0h${qr.side}v${qr.side}h-${qr.side}z`} />
+          <path stroke="#000" d={qr.path} />
+        </svg>
+        <p>
+          Or type the key (time-based, 6 digits): <br />
+          <code className="factor-key">{key}</code>
+        </p>
+        <p>
+          <a className="tap" href={address}>
+            Open it in an app on this device
+          </a>
+        </p>
+      </section>
+      <section className="panel" aria-labelledby="prove">
+        <h2 id="prove">2. Type the code it shows</h2>
+        <form {...form} action="/account/security/second-factor#prove" className="form">
+          <ErrorSummary errors={errors} title="Your second factor is not on yet" />
+          <CodeField {...control('code')} />
+          <PasswordField
+            {...control('currentPassword')}
+            required
+            label="Your password"
+            autoComplete="current-password"
+          />
+          <div className="form__actions">
+            <Button kind="primary" pending="Switching on...">
+              Switch on
+            </Button>
+            <ButtonLink href="/account/security" kind="secondary">
+              Cancel
+            </ButtonLink>
+          </div>
+        </form>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,258 @@
+import { describe, expect, test, vi } from 'vitest';
+import { accountActs, errorsOf, hourMs } from '../../../../tests/support/account-acts.ts';
+import { deviceActs, deviceIn, elsewhere, home, withCookie } from '../../../../tests/support/device-acts.ts';
+import { linkIn } from '../../../../tests/support/mail.ts';
+import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
+import { row } from '../../../db/sql.server.ts';
+import type { Viewer } from '../../../scope.ts';
+import * as forgot from '../email-links/forgot.page.tsx';
+import { knownDevice, rememberDevice } from './known-devices.server.ts';
+import * as login from './login.api.ts';
+import * as security from './security.page.tsx';
+
+/** Strangers cannot use up a member's tries at the password (ADR-042). */
+const world = testWorld();
+// Dozens of hashes a test.
+vi.setConfig({ testTimeout: 90_000 });
+const account = accountActs(world);
+const { later, member, press, asksFor } = account;
+const { byForm, byCall, deviceOf, strangersGuess } = deviceActs(world, account);
+
+describe('a stranger who guesses passwords', () => {
+  test('at one address does not keep the member out who comes from another', async () => {
+    const viewer = await member();
+    world.rates.scale = 1;
+    await strangersGuess(viewer.email, 1);
+    expect(await byForm(viewer.email, 'open guard')).toBe(303);
+    // One more try a minute does not change that.
+    for (let n = 0; n < 10; n += 1) {
+      later(60_000);
+      world.place.address = elsewhere;
+      await byCall(viewer.email, 'a guess');
+      world.place.address = home;
+      expect(await byForm(viewer.email, 'open guard')).toBe(303);
+    }
+  });
+
+  test.each([
+    ['form', byForm, 303, 422],
+    ['call', byCall, 200, 401],
+  ])(
+    'at many addresses closes new devices, but not those that signed in before (%s)',
+    async (_name, tries, good, bad) => {
+      const viewer = await member();
+      const device = await deviceOf(viewer);
+      world.rates.scale = 1;
+      later(2 * hourMs);
+      await strangersGuess(viewer.email, 3);
+      expect(await tries(viewer.email, 'open guard')).toBe(429);
+      expect(await tries(viewer.email, 'open guard', device)).toBe(good);
+      // Not even from where the strangers sit.
+      world.place.address = elsewhere;
+      expect(await tries(viewer.email, 'open guard', device)).toBe(good);
+      expect(await tries(viewer.email, 'a slip', device)).toBe(bad);
+    },
+  );
+
+  test('at the member’s own address uses up the tries of all accounts there, but not those of known devices', async () => {
+    const [viewer, other] = [await member(), await member()];
+    const device = await deviceOf(viewer);
+    world.rates.scale = 1;
+    for (let n = 0; n < 30; n += 1) await byCall(`nobody_${n}@example.com`, 'a guess');
+    expect(await byCall(other.email, 'open guard')).toBe(429);
+    expect(await byCall(viewer.email, 'open guard', device)).toBe(200);
+  });
+
+  test('does not stop the owner from confirming with the password, wherever it is asked again', async () => {
+    const viewer = await member();
+    world.rates.scale = 1;
+    await strangersGuess(viewer.email, 3);
+    expect((await asksFor(viewer, 'new@example.com')).status).toBe(303);
+  });
+});
+
+test('a browser that several people share remembers each of them once, the last five', async () => {
+  const people: Viewer[] = [];
+  for (let n = 0; n < 6; n += 1) people.push(await member());
+  const hashes = new Map(people.map(({ id }) => [id, `hash of ${id}`]));
+  for (const { id } of people)
+    await row(world.em())`update users set password_hash = ${hashes.get(id) ?? ''} where id = ${id}`;
+  let deviceTokens: string[] = [];
+  const scope = () => ({ ...world.scope(), visitor: { ...world.scope().visitor, deviceTokens } });
+  const signsIn = async ({ id }: { id: number }) => {
+    deviceTokens = await rememberDevice(scope(), id);
+  };
+  const known = () =>
+    people.filter(({ id }) => knownDevice(scope(), { userId: id, passwordHash: hashes.get(id) ?? '' }));
+  for (const each of people.slice(0, 5)) await signsIn(each);
+  for (let n = 0; n < 3; n += 1) await signsIn(people[4]!);
+  expect(known()).toEqual(people.slice(0, 5));
+  await signsIn(people[5]!);
+  expect(known()).toEqual(people.slice(1));
+});
+
+describe('the account is counted, however it is spelt', () => {
+  test('a letter that only the database takes for another one opens no further allowance', async () => {
+    const viewer = await member();
+    await row(world.em())`update users set email = 'vini@example.com' where id = ${viewer.id}`;
+    world.rates.scale = 1;
+    let wrong = 0;
+    for (const email of [
+      'vini@example.com',
+      'v\u0130ni@example.com',
+      'vin\u0130@example.com',
+      'v\u0130n\u0130@example.com',
+    ])
+      for (let n = 1; n <= 3; n += 1) {
+        world.place.address = `198.51.100.${n}`;
+        for (let tries = 0; tries < 12; tries += 1) if ((await byCall(email, 'a guess')) === 401) wrong += 1;
+        later(60_000);
+      }
+    // Twenty at once, and one for each of the twelve minutes.
+    expect(wrong).toBeGreaterThanOrEqual(20);
+    expect(wrong).toBeLessThanOrEqual(33);
+  });
+
+  test('a try that is refused is no guess: it uses up nothing at the owner’s address', async () => {
+    const viewer = await member();
+    world.rates.scale = 1;
+    await strangersGuess(viewer.email, 3);
+    for (let n = 0; n < 10; n += 1) expect(await byCall(viewer.email, 'open guard')).toBe(429);
+    later(3 * 60_000);
+    expect(await byCall(viewer.email, 'open guard')).toBe(200);
+  });
+
+  test('a new password by mail makes the browser known on which it was chosen', async () => {
+    const viewer = await member();
+    world.rates.scale = 1;
+    await world.send(forgot.action, null, '/auth/forgot', {}, formPost({ email: viewer.email }));
+    const link = linkIn(await world.mail.deliver(), '/auth/reset/');
+    await strangersGuess(viewer.email, 3);
+    const chosen = await press(link, null, { password: 'closed guard', confirmPassword: 'closed guard' });
+    expect(await byCall(viewer.email, 'closed guard')).toBe(429);
+    expect(await byCall(viewer.email, 'closed guard', deviceIn(chosen).cookie)).toBe(200);
+  });
+});
+
+describe('hashes of passwords have a limit', () => {
+  test('a link that is none costs no hash', async () => {
+    const before = process.cpuUsage();
+    await Promise.all(Array.from({ length: 210 }, () => press('/auth/undo/nonsense')));
+    const { user } = process.cpuUsage(before);
+    // 210 hashes take four seconds of a core.
+    expect(user / 1_000).toBeLessThan(2_500);
+  });
+
+  test('a member’s right passwords have a limit as well', async () => {
+    const viewer = await member();
+    world.rates.scale = 1;
+    const answers: number[] = [];
+    for (let n = 0; n < 31; n += 1) answers.push((await asksFor(viewer, viewer.email)).status);
+    expect(new Set(answers.slice(0, 30))).toEqual(new Set([422]));
+    expect(answers.at(-1)).toBe(429);
+  });
+});
+
+describe('a known device', () => {
+  test('is a cookie that no script reads, and that names nobody', async () => {
+    const viewer = await member();
+    const call = jsonCall('POST', { email: viewer.email, password: 'open guard' });
+    const { cookie, attributes } = deviceIn(await world.send(login.action, null, '/api/login', {}, call));
+    expect(attributes).toEqual(['Max-Age=31536000', 'Path=/', 'HttpOnly', 'SameSite=Lax']);
+    const plain = Buffer.from(decodeURIComponent(cookie.slice('device='.length)), 'base64').toString();
+    expect(plain).toMatch(/^\["[\w-]{67}"\]$/);
+  });
+
+  test('has ten wrong tries an hour, however often it signs in; right ones are free', async () => {
+    const viewer = await member();
+    let device = await deviceOf(viewer);
+    world.rates.scale = 1;
+    for (let n = 0; n < 2; n += 1) device = await deviceOf(viewer, 'open guard', device);
+    for (let n = 0; n < 9; n += 1) expect(await byCall(viewer.email, 'a guess', device)).toBe(401);
+    const renewed = await deviceOf(viewer, 'open guard', device);
+    expect(await byCall(viewer.email, 'a guess', renewed)).toBe(401);
+    expect(await byCall(viewer.email, 'open guard', renewed)).toBe(429);
+    expect(await byCall(viewer.email, 'open guard', device)).toBe(429);
+    // Whoever has no such cookie is not concerned.
+    expect(await byCall(viewer.email, 'open guard')).toBe(200);
+    later(hourMs / 10);
+    expect(await byCall(viewer.email, 'open guard', device)).toBe(200);
+  });
+
+  test('signs in nobody, and counts for no other account', async () => {
+    const [viewer, other] = [await member(), await member()];
+    const device = await deviceOf(viewer);
+    world.rates.scale = 1;
+    expect(await byCall(viewer.email, 'a guess', device)).toBe(401);
+    await strangersGuess(other.email, 3);
+    expect(await byCall(other.email, 'open guard', device)).toBe(429);
+    for (const forged of ['device=', 'device=nonsense', `device=${btoa('["AAAA"]')}`, `device=${btoa('{}')}`])
+      expect(await byCall(other.email, 'open guard', forged)).toBe(429);
+  });
+
+  test('is known for five accounts, the latest ones; the cookie does not grow without end', async () => {
+    const people = await Promise.all(Array.from({ length: 7 }, () => world.person()));
+    const scope = world.scope();
+    for (const { id } of people) scope.visitor.deviceTokens = await rememberDevice(scope, id);
+    expect(scope.visitor.deviceTokens).toHaveLength(5);
+    const known = people.map(({ id }) => knownDevice(scope, { userId: id, passwordHash: 'no hash' }));
+    expect(known.map((device) => device !== null)).toEqual([false, false, true, true, true, true, true]);
+    expect(new Set(known.slice(2)).size).toBe(5);
+  });
+
+  test('is forgotten with the password, but for the one on which it was changed', async () => {
+    const viewer = await member();
+    const [laptop, phone] = [await deviceOf(viewer), await deviceOf(viewer)];
+    const fields = {
+      currentPassword: 'open guard',
+      password: 'closed guard',
+      confirmPassword: 'closed guard',
+    };
+    const change = withCookie(formPost(fields), laptop);
+    const changed = await world.send(security.action, viewer, '/account/security', {}, change);
+    const renewed = deviceIn(changed).cookie;
+    world.rates.scale = 1;
+    await strangersGuess(viewer.email, 3);
+    expect(await byCall(viewer.email, 'closed guard', phone)).toBe(429);
+    expect(await byCall(viewer.email, 'closed guard', laptop)).toBe(429);
+    expect(await byCall(viewer.email, 'closed guard', renewed)).toBe(200);
+  });
+
+  test('an unknown account and a known one answer alike to it, up to the refusal', async () => {
+    const [viewer, other] = [await member(), await member()];
+    const device = await deviceOf(viewer);
+    world.rates.scale = 1;
+    const answers = async (email: string) => {
+      later(2 * hourMs);
+      const seen = [];
+      for (let n = 0; n < 11; n += 1) {
+        const call = withCookie(jsonCall('POST', { email, password: 'a guess' }), device);
+        const answer = await world.send(login.action, null, '/api/login', {}, call);
+        seen.push([answer.status, answer.headers.get('retry-after'), await answer.text()]);
+      }
+      return seen;
+    };
+    expect(await answers('no.such.account@example.com')).toEqual(await answers(other.email));
+  });
+});
+
+describe('the owner in a session', () => {
+  test('has ten wrong passwords an hour; another session of the account has its own', async () => {
+    const viewer = await member();
+    world.rates.scale = 1;
+    const thief = { ...viewer, sessionId: 4_711 };
+    const guesses = async (times: number) => {
+      for (let n = 0; n < times; n += 1) {
+        const errors = await errorsOf(await asksFor(thief, 'thief@example.com', 'a guess'));
+        expect(Object.keys(errors)).toEqual(['currentPassword']);
+      }
+    };
+    await guesses(9);
+    // A right one is no guess, whatever else is wrong with the form.
+    expect(Object.keys(await errorsOf(await asksFor(thief, thief.email)))).toEqual(['email']);
+    await guesses(1);
+    expect((await asksFor(thief, 'thief@example.com', 'open guard')).status).toBe(429);
+    expect((await asksFor(viewer, 'new@example.com')).status).toBe(303);
+    expect(await byCall(viewer.email, 'open guard')).toBe(200);
+  });
+});

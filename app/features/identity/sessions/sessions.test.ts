@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { accountActs } from '../../../../tests/support/account-acts.ts';
+import { factorActs } from '../../../../tests/support/factor-acts.ts';
+import { testWorld } from '../../../../tests/support/world.ts';
+import { row } from '../../../db/sql.server.ts';
+import type { Viewer } from '../../../scope.ts';
+import { checkPassword } from '../accounts/accounts.server.ts';
+import { beginSession, listSessions, viewerOf } from './sessions.server.ts';
+
+const world = testWorld();
+const account = accountActs(world);
+const { begins } = factorActs(world, account);
+const day = 24 * 60 * 60 * 1000;
+
+const begin = ({ id }: Viewer, at = world.clock.at) =>
+  beginSession(world.em(), id, { now: at, agent: null, address: '203.0.113.9' });
+const holder = (token: string) => viewerOf(world.em(), token, world.clock.at);
+const becomes = ({ id }: Viewer, status: string) =>
+  row(world.em())`update users set status = ${status} where id = ${id}`;
+const signIn = ({ email }: Viewer) => checkPassword(world.scope(), { email, password: 'open guard' });
+
+test.each(['suspended', 'deleted'])(
+  'a session that began beside the end of an account (%s) is none',
+  async (status) => {
+    const viewer = await account.member();
+    const token = await begin(viewer);
+    expect((await holder(token))?.id).toBe(viewer.id);
+    await becomes(viewer, status);
+    expect(await holder(token)).toBeNull();
+  },
+);
+
+test('a deleted account is told from an unknown one by nothing, even while its password is right', async () => {
+  const viewer = await account.member();
+  expect(await signIn(viewer)).toEqual({ userId: viewer.id, hasSecondFactor: false });
+  await becomes(viewer, 'deleted');
+  await expect(signIn(viewer)).rejects.toMatchObject({
+    field: 'password',
+    message: 'The email or password is not right. Please try again.',
+  });
+});
+
+test('a second factor that was begun and never confirmed is not asked for', async () => {
+  const viewer = await account.member();
+  await begins(viewer);
+  expect(await row(world.em())`select 1 from second_factors where user_id = ${viewer.id}`).not.toBeNull();
+  expect((await signIn(viewer)).hasSecondFactor).toBe(false);
+});
+
+test('a session that is over after thirty days is not listed, however lately it was used', async () => {
+  const viewer = await account.member();
+  const token = await begin(viewer, new Date(world.clock.at.getTime() - 31 * day));
+  await row(world.em())`update sessions set last_seen_at = ${world.clock.at} where user_id = ${viewer.id}`;
+  await begin(viewer, new Date(world.clock.at.getTime() - 29 * day));
+  await row(world.em())`
+    update sessions set last_seen_at = ${world.clock.at} where user_id = ${viewer.id}`;
+  expect(await holder(token)).toBeNull();
+  expect(await listSessions(world.member(viewer))).toHaveLength(1);
+});

@@ -1,0 +1,17 @@
+import { admin, api } from '../../../http/api/api.server.ts';
+import { noSuchItem } from '../items/item.schema.ts';
+import { deleteContent } from './delete-content.server.ts';
+
+const call = api({
+  DELETE: admin(
+    {
+      summary: 'Delete an item of any creator',
+      details: 'Whoever bought it keeps it.',
+      answers: { 204: null },
+      refuses: { 404: noSuchItem },
+    },
+    (scope, { id }) => deleteContent(scope, id()),
+  ),
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { contentLimits } from '../../../domain/content-limits.ts';
+import {
+  categories,
+  type DownloadRight,
+  difficultyLevels,
+  downloadRights,
+  labelOf,
+  suggestedBelts,
+  techniqueTypes,
+} from '../../../domain/content-terms.ts';
+import { tiers } from '../../../domain/tiers.ts';
+import { Checkbox, Field, type Option, Select, TextArea } from '../../../ui/field.tsx';
+
+export type Control = (name: string) => {
+  name: string;
+  defaultValue: string | undefined;
+  error: string[] | undefined;
+};
+
+const optionsOf = (words: readonly string[]): Option[] =>
+  words.map((word) => ({ value: word, label: labelOf(word) }));
+
+const downloadNames: Record<DownloadRight, string> = {
+  members: 'Premium, VIP and buyers',
+  buyers: 'Buyers only',
+  nobody: 'Nobody',
+};
+const downloadOptions = downloadRights.map((value) => ({ value, label: downloadNames[value] }));
+
+const none: Option = { value: '', label: 'Choose…' };
+
+export function MainFields({
+  control,
+  listed = categories,
+}: {
+  control: Control;
+  listed?: readonly string[];
+}) {
+  return (
+    <>
+      <Field {...control('title')} label="Title" required maxLength={contentLimits.titleLength} />
+      <TextArea
+        {...control('description')}
+        label="Description"
+        maxLength={contentLimits.descriptionLength}
+        hint={`Optional, at most ${contentLimits.descriptionLength} characters.`}
+      />
+      <div className="form__pair">
+        <Select
+          {...control('category')}
+          label="Category"
+          required
+          options={[none, ...optionsOf(listed)]}
+          hint="People filter by it."
+        />
+        <Select
+          {...control('tier')}
+          label="Tier"
+          options={optionsOf(tiers)}
+          hint="Who may open it. Buyers always may."
+        />
+      </div>
+    </>
+  );
+}
+
+export function TechniqueFields({ control }: { control: Control }) {
+  return (
+    <>
+      <TextArea
+        {...control('steps')}
+        label="Steps"
+        rows={5}
+        hint="Optional, one step a line, in the order they are done."
+      />
+      <Field
+        {...control('tags')}
+        label="Tags"
+        hint="Comma separated. Add the names other schools use: armbar, juji gatame, chave de braço."
+      />
+      <div className="form__pair">
+        <Select
+          {...control('techniqueType')}
+          label="Technique type"
+          options={[{ value: '', label: 'None' }, ...optionsOf(techniqueTypes)]}
+        />
+        <Select
+          {...control('difficultyLevel')}
+          label="Difficulty level"
+          options={optionsOf(difficultyLevels)}
+        />
+        <Select
+          {...control('beltLevelRequired')}
+          label="Suggested belt"
+          options={optionsOf(suggestedBelts)}
+        />
+      </div>
+      <Select
+        {...control('downloads')}
+        label="Downloads"
+        options={downloadOptions}
+        hint="Of full-size pictures and the best file of a film. The analytics count them."
+      />
+    </>
+  );
+}
+
+export function SaleFields({ control, note }: { control: Control; note: ReactNode }) {
+  const { defaultValue, ...sale } = control('isForSale');
+  return (
+    <div className="form__pair">
+      <Checkbox {...sale} label="Sell this item" defaultChecked={defaultValue === 'true'} hint={note} />
+      <Field
+        {...control('price')}
+        label="Price in US dollars"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min={contentLimits.minPriceCents / 100}
+        max={contentLimits.maxPriceCents / 100}
+        hint="Counts while ‘Sell this item’ is ticked: from $0.99 to $500.00. Half of each sale is yours."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { momentText } from '../../../domain/release.ts';
+import { joinedToast, loadedValues, mergeConcurrentEdit } from '../../../http/pages/edit-conflicts.server.ts';
+import { memberPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
+import { toast } from '../../../http/pages/toast.ts';
+import { ButtonLink, SaveOrCancel } from '../../../ui/button.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { requestOfItem } from '../../commerce/custom-requests/of-item.server.ts';
+import { ownTakeDown } from '../items/take-down.server.ts';
+import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
+import { updateContent } from './edit.server.ts';
+import { EditTabs } from './edit-tabs.tsx';
+import { findOwnItem, type OwnItem } from './own-item.server.ts';
+import { EarlyField, ReleaseFields } from './release-fields.tsx';
+import { saleSlots } from './sale-rights.server.ts';
+import { SaleSlots } from './sale-slots.tsx';
+import { techniqueSchema } from './upload.schema.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Edit ${data?.title ?? 'content'} | Summa` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = memberPage(async (scope, { context, id }) => {
+  if (await ownTakeDown(scope, id())) throw await seeOther(context, `/content/${id()}/taken-down`);
+  const item = await findOwnItem(scope, id());
+  return {
+    id: item.id,
+    title: item.title,
+    isDraft: item.status === 'draft' && item.madeFor === null,
+    isMadeForOne: item.madeFor !== null,
+    requestId: item.madeFor && (await requestOfItem(scope, item.id)),
+    values: valuesOf(item),
+    seen: loadedValues(valuesOf(item)),
+    selling: await saleSlots(scope),
+    utcNow: momentText(scope.now()),
+  };
+});
+
+export const action = memberPage(async (scope, page) => {
+  const id = page.id();
+  const item = await findOwnItem(scope, id);
+  const fields = await page.fields();
+  const { told, isJoined } = mergeConcurrentEdit(fields, valuesOf(item));
+  const status = await updateContent(scope, id, parseForm(fields, techniqueSchema, told));
+  const words =
+    item.status === 'draft' && status === 'published'
+      ? 'Published'
+      : status === 'draft'
+        ? 'Draft saved'
+        : 'Saved';
+  const link = { href: `/content/${id}`, label: 'See it' };
+  const saved = toast.success(words, undefined, link);
+  const requestId = item.madeFor && (await requestOfItem(scope, id));
+  return seeOther(page.context, listOf(requestId), joinedToast(saved, isJoined));
+});
+
+const listOf = (requestId: number | null) => (requestId ? `/requests/${requestId}` : '/studio/content');
+
+const valuesOf = (item: OwnItem) => ({
+  title: item.title,
+  description: item.description ?? '',
+  category: item.category,
+  tier: item.tier,
+  tags: item.tags.join(', '),
+  steps: item.steps.join('\n'),
+  techniqueType: item.techniqueType ?? '',
+  difficultyLevel: item.difficultyLevel,
+  beltLevelRequired: item.beltLevelRequired,
+  isForSale: item.isForSale ? 'true' : '',
+  price: item.priceCents === null ? '' : (item.priceCents / 100).toFixed(2),
+  downloads: item.downloads,
+  release: item.publishAt ? 'later' : 'draft',
+  publishAt: item.publishAt ? momentText(item.publishAt) : '',
+  earlyUntil: item.earlyUntil ? momentText(item.earlyUntil) : '',
+});
+
+export default function Edit() {
+  const { id, title, isDraft, isMadeForOne, requestId, values, seen, selling, utcNow } =
+    useLoaderData<typeof loader>();
+  const { form, errors, control } = usePostedForm(techniqueSchema, { id: 'edit', defaultValue: values });
+  return (
+    <div className="measure stack">
+      <EditTabs id={id} title={title} current="details" requestId={requestId} />
+      <form {...form} action={`/content/${id}/edit`} className="form">
+        <input type="hidden" name="seen" value={seen} />
+        <ErrorSummary errors={errors} title="Not saved yet" />
+        <MainFields control={control as Control} />
+        <TechniqueFields control={control as Control} />
+        {!isMadeForOne && <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />}
+        {isDraft && <ReleaseFields control={control as Control} utcNow={utcNow} />}
+        {!isMadeForOne && <EarlyField control={control as Control} utcNow={utcNow} />}
+        <SaveOrCancel cancel={listOf(requestId)}>
+          <ButtonLink href={`/content/${id}/delete`} kind="quiet" icon="trash" data-dialog="">
+            Delete
+          </ButtonLink>
+        </SaveOrCancel>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { lockMembers } from '../../../db/lock-order.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import { earlyOf, isEarly } from '../../../domain/early.ts';
+import { releaseOf } from '../../../domain/release.ts';
+import { Refused } from '../../../errors.ts';
+import type { MemberScope } from '../../../scope.ts';
+import { moveOpening } from '../../core/notifications/new-item-opening.server.ts';
+import { notify } from '../../core/notifications/notify.server.ts';
+import { lockOwnItem, type OwnItem } from './own-item.server.ts';
+import { checkMaySell } from './sale-rights.server.ts';
+import type { ItemDetails } from './upload.schema.ts';
+
+const soldWithDownloads =
+  'This item has buyers, and they keep what they paid for: let buyers save it, if nobody else.';
+const madeForOne = 'This is made for one member, and is for sale only once you both agree to make it public.';
+
+/**
+ * Changes the texts, tier and price of the member's own item. Only a draft takes a publishing date: members may have
+ * bought or liked a published item. Returns the new status.
+ * @throws NotFound, NotAllowed as `findOwnItem`; Invalid for an impossible date; Refused beyond the plan
+ */
+export async function updateContent(
+  { em, viewer, now }: MemberScope,
+  id: number,
+  details: ItemDetails,
+): Promise<OwnItem['status']> {
+  return em.transactional(async (inside) => {
+    // Publishing updates the creator's row, which is locked before the item (`lockOrder`).
+    await lockMembers(inside, [viewer.id]);
+    if (details.isForSale) {
+      await checkMaySell(inside, { creatorId: viewer.id, contentId: id, now: now() });
+    }
+    const item = await lockOwnItem(inside, viewer.id, id);
+    const isOut = item.status === 'published';
+    if (item.madeFor !== null && details.isForSale) throw new Refused(madeForOne, { field: 'isForSale' });
+    const downloads = details.downloads ?? item.downloads;
+    if (downloads === 'nobody' && item.downloads !== 'nobody' && (await isSold(inside, id))) {
+      throw new Refused(soldWithDownloads, { field: 'downloads' });
+    }
+    const release = isOut || item.madeFor !== null ? null : releaseOf(details, now());
+    const earlyUntil =
+      item.madeFor !== null
+        ? null
+        : earlyOf(details, {
+            stands: isOut ? item.earlyUntil : null,
+            publishedAt: release ? release.publishAt : item.publishedAt,
+            now: now(),
+          });
+    await row(inside)`
+      update content set title = ${details.title}, description = ${details.description},
+        steps = ${details.steps}::text[], tags = ${details.tags}::text[], category = ${details.category},
+        tier = ${details.tier}, technique_type = ${details.techniqueType ?? null},
+        difficulty_level = ${details.difficultyLevel}, belt_level_required = ${details.beltLevelRequired},
+        is_for_sale = ${details.isForSale}, price_cents = ${details.price}, early_until = ${earlyUntil}, downloads = ${downloads},
+        updated_at = ${now()}
+      where id = ${id}`;
+    if (isOut && isEarly(item, now())) await moveOpening(inside, id, { to: earlyUntil, now: now() });
+    if (!release) return item.status;
+    await row(inside)`
+      update content set status = ${release.status}, publish_at = ${release.publishAt},
+        published_at = ${release.publishedAt}
+      where id = ${id}`;
+    if (release.status === 'published') await notify(inside, { kind: 'new-item', about: id, at: now() });
+    return release.status;
+  });
+}
+
+const isSold = async (em: Em, id: number): Promise<boolean> =>
+  (await row(em)`select 1 from purchases where content_id = ${id} and status = 'paid' limit 1`) !== null;

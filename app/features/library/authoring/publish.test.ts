@@ -1,0 +1,250 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { form, type Part, picture, techniqueWords as words } from '../../../../tests/support/upload-form.ts';
+import { testWorld } from '../../../../tests/support/world.ts';
+import { row, rows } from '../../../db/sql.server.ts';
+import type { Viewer } from '../../../scope.ts';
+import { action as contentCall } from '../catalog/content.api.ts';
+import { action as singleImage } from './single-image.page.tsx';
+import { action as upload, loader as uploadPage } from './upload.page.tsx';
+
+const world = testWorld();
+
+const send = (viewer: Viewer | null, parts: Part[], to: typeof upload = upload) =>
+  world.send(to, viewer, '/upload', {}, form(parts));
+
+const errorsOf = async (answer: Response) =>
+  ((await answer.json()) as { form: { error: Record<string, string[]> } }).form.error;
+
+const items = () => rows<Record<string, unknown>>(world.em())`select * from content order by id`;
+
+describe('the technique form', () => {
+  test('[C2.21] [C3.5] [C6.4] [E2.upload] publishes the item with its files in order and says so on the home page', async () => {
+    const viewer = await world.person();
+    const answer = await send(viewer, [
+      ...words,
+      ['files', await picture(), 'one.png'],
+      ['files', await picture(1600, 1200), 'two.png'],
+    ]);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+    const item = (await items()).at(-1);
+    expect(item).toMatchObject({
+      creator_id: viewer.id,
+      title: 'Knee cut from half guard',
+      category: 'technique',
+      tier: 'free',
+      tags: ['knee slice', 'pass'],
+      steps: ['Win the underhook', 'Slide the knee'],
+      technique_type: 'pass',
+      difficulty_level: 'beginner',
+      belt_level_required: 'white',
+      content_type: 'image',
+      is_for_sale: false,
+    });
+    const media = await rows(world.em())`select position, width, status from media
+      where content_id = ${item?.id as number} order by position`;
+    expect(media).toEqual([
+      { position: 0, width: 640, status: 'ready' },
+      { position: 1, width: 1600, status: 'ready' },
+    ]);
+  });
+
+  test('[C5.5] [C5.6] without a title, a category and a file all three are told at once', async () => {
+    const answer = await send(await world.person(), [['title', '  ']]);
+    expect(answer.status).toBe(422);
+    expect(await errorsOf(answer)).toMatchObject({
+      title: ['Missing Title: Please provide a title for your technique.'],
+      category: ['Missing information: Please fill in title and category'],
+      files: ['No Files Selected: Please select at least one image or video of your technique.'],
+    });
+  });
+
+  test('one bad file: its own message, the good ones wait and go along the next time', async () => {
+    const viewer = await world.person();
+    const before = (await items()).length;
+    const bad = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']);
+    const answer = await send(viewer, [
+      ...words,
+      ['files', await picture(), 'good.png'],
+      ['files', bad, 'sly.png'],
+    ]);
+    expect(answer.status).toBe(422);
+    expect((await errorsOf(answer)).files?.[0]).toMatch(/^sly\.png is not a picture or video/);
+    expect(await items()).toHaveLength(before);
+
+    const page = (await (await world.send(uploadPage, viewer, '/upload')).json()) as {
+      waiting: { key: string }[];
+    };
+    expect(page.waiting).toHaveLength(1);
+    const key = page.waiting[0]?.key ?? '';
+    const again = await send(viewer, [...words, ['shown', key], ['kept', key]]);
+    expect(again.status).toBe(303);
+    expect(
+      await row(world.em())`select 1 as attached from media where key = ${key} and content_id is not null`,
+    ).toEqual({ attached: 1 });
+  });
+
+  test('a waiting file of somebody else cannot be taken', async () => {
+    const owner = await world.person();
+    await send(owner, [
+      ['title', ''],
+      ['files', await picture(), 'mine.png'],
+    ]);
+    const mine = await row<{ key: string }>(world.em())`select key from media where owner_id = ${owner.id}`;
+    const answer = await send(await world.person(), [...words, ['kept', mine?.key ?? '']]);
+    expect((await errorsOf(answer)).files).toBeDefined();
+  });
+
+  test('an unticked waiting file is thrown away when the item is published', async () => {
+    const viewer = await world.person();
+    await send(viewer, [
+      ['title', ''],
+      ['files', await picture(), 'a.png'],
+      ['files', await picture(), 'b.png'],
+    ]);
+    const [first, second] = await rows<{ key: string }>(world.em())`
+      select key from media where owner_id = ${viewer.id} order by id`;
+    const answer = await send(viewer, [
+      ...words,
+      ['shown', first?.key ?? ''],
+      ['shown', second?.key ?? ''],
+      ['kept', first?.key ?? ''],
+    ]);
+    expect(answer.status).toBe(303);
+    const left = await rows<{ key: string }>(world.em())`select key from media where owner_id = ${viewer.id}`;
+    expect(left).toEqual([{ key: first?.key }]);
+  });
+
+  test.each([
+    ['title', 'x'.repeat(101), 'Title must be less than 100 characters'],
+    ['description', 'x'.repeat(501), 'Description must be less than 500 characters'],
+    ['tier', 'gold', 'Please choose a tier: free, premium or vip.'],
+    ['category', 'cooking', 'Missing information: Please fill in title and category'],
+    ['price', '0.98', 'The price must be at least $0.99.'],
+    ['price', '500.01', 'The price must be at most $500.00.'],
+    ['price', '4.999', 'Please enter the price in dollars and cents, like 4.99.'],
+    ['price', '1e2', 'Please enter the price in dollars and cents, like 4.99.'],
+    ['techniqueType', 'dance', 'Please choose a technique type from the list.'],
+  ])('[C5.11] [C9.6] a wrong %s is told beside it', async (field, value, message) => {
+    const others = words.filter(([name]) => name !== field);
+    const answer = await send(await world.person(), [
+      ...others,
+      [field, value],
+      ['files', await picture(), 'a.png'],
+    ]);
+    expect(answer.status).toBe(422);
+    expect((await errorsOf(answer))[field]).toContain(message);
+  });
+
+  test('a visitor is sent to sign in and nothing of the body is kept', async () => {
+    const answer = await send(null, [...words, ['files', await picture(), 'a.png']]);
+    expect(answer.headers.get('location')).toMatch(/^\/auth\?tab=sign-in/);
+  });
+
+  test('NUL bytes, too many fields and broken forms are refused; no temporary file stays', async () => {
+    const viewer = await world.person();
+    expect((await send(viewer, [...words, ['tags', 'a\0b']])).status).toBe(400);
+    const many: Part[] = Array.from({ length: 20_000 }, (_, index) => [`f${index}`, 'x']);
+    expect((await send(viewer, many)).status).toBe(413);
+    const broken = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\nfoo',
+    };
+    expect((await world.send(upload, viewer, '/upload', {}, broken)).status).toBe(400);
+    expect(readdirSync(world.scope().tempDir)).toEqual([]);
+  });
+});
+
+describe('the single-image form', () => {
+  test('[C5.3] has its own defaults and texts', async () => {
+    const viewer = await world.person();
+    const empty = await errorsOf(await send(viewer, [], singleImage));
+    expect(empty).toMatchObject({
+      title: ['Title is required'],
+      image: ['No File Selected: Please select an image to upload'],
+    });
+    const answer = await send(
+      viewer,
+      [
+        ['title', 'Belt knot'],
+        ['image', await picture(), 'a.png'],
+      ],
+      singleImage,
+    );
+    expect(answer.status).toBe(303);
+    expect((await items()).at(-1)).toMatchObject({ title: 'Belt knot', category: 'training', tier: 'free' });
+  });
+
+  test('takes pictures up to 10MB only', async () => {
+    const viewer = await world.person();
+    const text = await send(
+      viewer,
+      [
+        ['title', 'x'],
+        ['image', new Blob(['hello']), 'a.txt'],
+      ],
+      singleImage,
+    );
+    expect((await errorsOf(text)).image?.[0]).toMatch(/a\.txt/);
+    const noise = new Uint8Array(10 * 1024 * 1024 + 1);
+    noise.set(new Uint8Array(await (await picture()).arrayBuffer()));
+    const large = await send(
+      viewer,
+      [
+        ['title', 'x'],
+        ['image', new Blob([noise]), 'big.png'],
+      ],
+      singleImage,
+    );
+    expect((await errorsOf(large)).image?.[0]).toMatch(
+      /^File Too Large: Please select a file smaller than 10MB/,
+    );
+  });
+});
+
+describe('as JSON', () => {
+  const post = (viewer: Viewer | null, parts: Part[]) =>
+    world.send(contentCall, viewer, '/api/content', {}, form(parts));
+
+  test('[C7.5] POST /api/content answers 201 with the item, in any of the three spellings', async () => {
+    const viewer = await world.person();
+    for (const field of ['files', 'images', 'image']) {
+      const answer = await post(viewer, [
+        ['title', `By ${field}`],
+        ['category', 'training'],
+        ['subscriptionTier', 'Premium'],
+        [field, await picture(), 'a.png'],
+      ]);
+      expect(answer.status).toBe(201);
+      expect(await answer.json()).toMatchObject({
+        title: `By ${field}`,
+        userId: viewer.id,
+        subscriptionTier: 'premium',
+        contentType: 'image',
+        locked: false,
+        price: null,
+      });
+    }
+  });
+
+  test('a refused call leaves nothing behind', async () => {
+    const viewer = await world.person();
+    const answer = await post(viewer, [
+      ...words,
+      ['files', await picture(), 'a.png'],
+      ['files', new Blob(['x']), 'b.txt'],
+    ]);
+    expect(answer.status).toBe(422);
+    expect(((await answer.json()) as { errors: Record<string, string[]> }).errors.files?.[0]).toMatch(
+      /^b\.txt/,
+    );
+    expect(await row(world.em())`select 1 from media where owner_id = ${viewer.id}`).toBeNull();
+  });
+
+  test('401 without sign-in, 415 without a form with files', async () => {
+    expect((await post(null, words)).status).toBe(401);
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    expect((await world.send(contentCall, await world.person(), '/api/content', {}, json)).status).toBe(415);
+  });
+});

@@ -1,0 +1,28 @@
+import { planNames, saleLimits } from '../../../domain/plans.ts';
+import type { Tier } from '../../../domain/tiers.ts';
+import { counted } from '../../../ui/number.ts';
+
+interface SaleRoomProps {
+  plan: Tier;
+  used: number;
+}
+
+const plansLink = <a href="/subscriptions">See the plans</a>;
+
+export function SaleSlots({ plan, used }: SaleRoomProps) {
+  const limit = saleLimits[plan];
+  if (plan === 'vip') return <>{counted(used, 'item')} for sale. VIP Elite has no limit.</>;
+  if (plan === 'premium') {
+    return (
+      <>
+        {used} of {limit} items for sale with {planNames.premium}. {planNames.vip} has no limit. {plansLink}
+      </>
+    );
+  }
+  return (
+    <>
+      {planNames.free} sells nothing: {planNames.premium} lets you have {saleLimits.premium} items for sale at
+      a time, {planNames.vip} any number. {plansLink}
+    </>
+  );
+}

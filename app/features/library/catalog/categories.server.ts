@@ -1,0 +1,13 @@
+import type { Em } from '../../../db/orm.server.ts';
+import { rows } from '../../../db/sql.server.ts';
+import { type Category, categories } from '../../../domain/content-terms.ts';
+
+export async function offeredCategories(em: Em): Promise<Category[]> {
+  const found = await rows<{ category: Category }>(em)`
+    select category from unnest(${[...categories]}::text[]) with ordinality as each (category, place)
+    where exists (
+      select 1 from content where status = 'published' and content.category = each.category
+    )
+    order by place`;
+  return found.map(({ category }) => category);
+}

@@ -1,0 +1,39 @@
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { type CardItem, type CardPlace, ContentCard } from './content-card.tsx';
+
+/** The first row loads at once, the rest when it comes near. */
+const eagerCards = 4;
+
+export interface ContentGridProps extends Omit<CardPlace, 'loading' | 'urgent'> {
+  items: readonly CardItem[];
+  isSignedIn: boolean;
+  /** False when the grid is below the first screen. */
+  isFirst?: boolean;
+}
+
+export function ContentGrid({ items, isSignedIn, isFirst = true, ...place }: ContentGridProps) {
+  if (items.length === 0) return <NoContent isSignedIn={isSignedIn} />;
+  return (
+    <ul className="grid" data-grid="">
+      {items.map((item, index) => (
+        <li key={item.id}>
+          <ContentCard
+            {...place}
+            item={item}
+            loading={isFirst && index < eagerCards ? 'eager' : 'lazy'}
+            urgent={isFirst && index === 0}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function NoContent({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <Empty title="No content found" text="Try adjusting your filters or search terms">
+      {!isSignedIn && <ButtonLink href="/auth">Sign in to explore more content</ButtonLink>}
+    </Empty>
+  );
+}

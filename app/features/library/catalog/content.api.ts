@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { SignInRequired } from '../../../errors.ts';
+import { answer, api, everyone } from '../../../http/api/api.server.ts';
+import type { Description } from '../../../http/api/description.ts';
+import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { enforceSearchLimit } from '../../core/rate-limits/rate-limit.server.ts';
+import { signedOutUpload } from '../../core/uploads/uploader.server.ts';
+import { isPhone } from '../../site/landing/is-phone.ts';
+import { publishCall } from '../authoring/publish-form.server.ts';
+import { techniqueSchema } from '../authoring/upload.schema.ts';
+import { itemShape } from '../items/item.schema.ts';
+import { itemJson } from '../items/item-json.server.ts';
+import { findCard } from './cards.server.ts';
+import { filtersQuery } from './filters.schema.ts';
+import { listContent } from './lists.server.ts';
+
+const listing = {
+  summary: 'List what is published',
+  details:
+    'Everything, with locks, to everybody; only what one may view is open. `subscriptionTier` is accepted for `tier`. The sort is `newest`, or `best` with a search.',
+  query: filtersQuery,
+  isPaged: true,
+  spends: ['search'],
+  answers: { 200: z.array(itemShape) },
+} satisfies Description;
+
+const publishing = {
+  summary: 'Publish an item',
+  details:
+    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` unless told. `kept`, as often as needed, names files that were brought in pieces by their keys.',
+  isForMembers: true,
+  body: techniqueSchema,
+  example: { title: 'Knee cut', category: 'technique', tier: 'premium', price: 4.99, isForSale: true },
+  files: {
+    files: 'Pictures and films of the technique.',
+    images: 'The same, as phones send it.',
+    image: 'One picture, for the single-image form.',
+  },
+  isForm: true,
+  spends: ['upload'],
+  /** 201 for a new item; 200 when this attempt has published it already. */
+  answers: { 200: itemShape, 201: itemShape },
+  refuses: { 409: 'The plan allows no further item for sale.' },
+} satisfies Description;
+
+const signedOut = (onPhone: boolean) =>
+  onPhone ? signedOutUpload(onPhone) : `Authentication Required: ${signedOutUpload(onPhone)}`;
+
+const call = api({
+  GET: everyone(listing, async (scope, { url, query }) => {
+    const filters = query();
+    await enforceSearchLimit(scope, filters.search);
+    const page = await listContent(scope, {
+      filters,
+      size: askedSize(url),
+      after: url.searchParams.get('cursor'),
+    });
+    const items = page.items.map((card) => itemJson(scope, card));
+    return listAnswer(scope, url, items, page.after);
+  }),
+  POST: everyone(publishing, async (scope, { request, files }) => {
+    if (!scope.viewer) throw new SignInRequired(signedOut(isPhone(request.headers)));
+    const member = { ...scope, viewer: scope.viewer };
+    const { id, isNew } = await publishCall(member, await files());
+    return answer(isNew ? 201 : 200, itemJson(scope, await findCard(scope, id)));
+  }),
+});
+export const loader = call.loader;
+export const action = call.action;

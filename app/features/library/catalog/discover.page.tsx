@@ -1,0 +1,98 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { labelOf } from '../../../domain/content-terms.ts';
+import { page } from '../../../http/pages/page.server.ts';
+import { listTags } from '../../../ui/page-tags.ts';
+import { Pager } from '../../../ui/pager.tsx';
+import { enforceSearchLimit } from '../../core/rate-limits/rate-limit.server.ts';
+import { creatorCard } from '../creators/creator-card.server.ts';
+import { CreatorList } from '../creators/creator-list.tsx';
+import { searchCreators } from '../creators/creators.server.ts';
+import { cardItem } from './card-item.server.ts';
+import { offeredCategories } from './categories.server.ts';
+import { ContentGrid } from './content-grid.tsx';
+import { DiscoverFilters } from './discover-filters.tsx';
+import { filtersOf, queryOf } from './filters.schema.ts';
+import { listPage } from './list-page.server.ts';
+import { listContent } from './lists.server.ts';
+
+const creatorsShown = 6;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => {
+  const { search, tier, category } = data?.filters ?? {};
+  const kind = [tier && labelOf(tier), category].filter(Boolean).join(' ');
+  const title = kind ? `${labelOf(kind)} techniques` : 'Discover techniques';
+  const page = {
+    path: data?.canonical ?? '/discover',
+    title: search ? `'${search}' in Discover` : title,
+    description: 'Every technique on Summa, by creator, tier, category and level.',
+  };
+  return listTags(matches, location, page, Boolean(search));
+};
+
+export const loader = page(async (scope, { url }) => {
+  const filters = filtersOf(url.searchParams);
+  await enforceSearchLimit(scope, filters.search);
+  const [{ hasNoWord, ...list }, categories, creators] = await Promise.all([
+    listPage(scope, url, { filters }),
+    offeredCategories(scope.em),
+    filters.search ? searchCreators(scope, filters.search, creatorsShown) : [],
+  ]);
+  const query = queryOf(filters).toString();
+  const [first] = creators;
+  // A search for a person should also show that person's items.
+  const theirs =
+    list.items.length === 0 && first
+      ? await listContent(scope, { filters: filtersOf(new URLSearchParams()), creatorId: first.id, size: 4 })
+      : null;
+  return {
+    filters,
+    list,
+    hasNoWord,
+    categories,
+    creators: creators.map((creator) => creatorCard(scope, creator)),
+    theirs: theirs?.items.map((card) => cardItem(scope, card)) ?? [],
+    canonical: query ? `/discover?${query}` : '/discover',
+  };
+});
+
+export default function Discover() {
+  const { filters, list, hasNoWord, categories, creators, theirs } = useLoaderData<typeof loader>();
+  const { items, older, newer, near, ...place } = list;
+  return (
+    <div className="stack stack--loose">
+      <h1>Discover</h1>
+      <DiscoverFilters filters={filters} categories={categories} />
+      {creators.length > 0 && (
+        <section className="stack" aria-labelledby="found-creators">
+          <h2 id="found-creators">Creators</h2>
+          <CreatorList creators={creators} />
+        </section>
+      )}
+      <section className="stack" aria-labelledby="found-content">
+        <h2 id="found-content" className={filters.search ? undefined : 'visually-hidden'}>
+          Content
+        </h2>
+        {near && (
+          <p className="notice" role="status">
+            Nothing is written “{filters.search}”. These are near matches for{' '}
+            <a href={`/discover?search=${encodeURIComponent(near.join(' '))}`}>{near.join(' ')}</a>.
+          </p>
+        )}
+        {theirs.length > 0 && (
+          <p className="notice">
+            No technique here is about “{filters.search}”. These are the newest by{' '}
+            <a href={`/creators/${creators[0]?.username}`}>{creators[0]?.name}</a>.
+          </p>
+        )}
+        {hasNoWord && theirs.length === 0 && (
+          <p className="notice">
+            “{filters.search}” holds no word to search for: those like “the” and “about” are left out, because
+            they are in almost every text. Try a technique, a position or a name.
+          </p>
+        )}
+        <ContentGrid items={theirs.length > 0 ? theirs : items} {...place} heading="h3" />
+        <Pager older={older} newer={newer} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Scope } from '../../../scope.ts';
+import { pageLinks } from '../../core/lists/keyset.ts';
+import { cardItem } from './card-item.server.ts';
+import type { Filters } from './filters.schema.ts';
+import { listContent } from './lists.server.ts';
+
+export const pageSize = 12;
+
+/** The page of a list for an address. A cursor past the end, whose items were deleted, shows the first page. */
+export async function listPage(scope: Scope, url: URL, list: { filters: Filters; creatorId?: number }) {
+  const { searchParams } = url;
+  const asked = { after: searchParams.get('after'), before: searchParams.get('before') };
+  let page = await listContent(scope, { ...list, ...asked, size: pageSize });
+  if (page.items.length === 0 && (asked.after || asked.before)) {
+    page = await listContent(scope, { ...list, size: pageSize });
+  }
+  return {
+    items: page.items.map((card) => cardItem(scope, card)),
+    ...pageLinks(url, page),
+    near: page.near?.words ?? null,
+    hasNoWord: page.hasNoWord,
+    path: `${url.pathname}${url.search}`,
+    origin: scope.origin,
+    isSignedIn: scope.viewer !== null,
+  };
+}

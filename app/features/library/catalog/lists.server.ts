@@ -1,0 +1,96 @@
+import { fragment } from '../../../db/sql.server.ts';
+import type { Scope } from '../../../scope.ts';
+import { cutPage, type PageAsked, type PageOf, readCursor } from '../../core/lists/keyset.ts';
+import { type List, type Order, type Sql, type Step, walk } from '../../core/lists/walk.server.ts';
+import { opensWith } from '../items/early.server.ts';
+import { bestMatches } from './best-match.server.ts';
+import { type Card, type CardRow, cardColumns, cardTables, markCards } from './cards.server.ts';
+import type { Filters, Sort } from './filters.schema.ts';
+import { holdsNoWord, type Match, matching, type Near, nearby, nearSearch, spelt } from './search.server.ts';
+
+const counters = { table: 'content_stats', alias: 's', key: 'content_id' };
+const orders: Record<Exclude<Sort, 'best'>, Order> = {
+  newest: { column: fragment`c.published_at`, kind: 'moment' },
+  popular: { column: fragment`s.likes`, kind: 'whole', counters },
+  rated: { column: fragment`s.rating_average`, kind: 'decimal', counters },
+  price: {
+    column: fragment`case when c.is_for_sale then c.price_cents else 2147483647 end`,
+    kind: 'whole',
+    isAscending: true,
+  },
+};
+
+export interface ListRequest extends PageAsked {
+  filters: Filters;
+  creatorId?: number;
+}
+
+export interface ListOf extends PageOf<Card> {
+  /** Set when the search itself matched nothing, and the items have similar words. */
+  near: Near | null;
+  /** Nothing was found, because the search holds only stop words. */
+  hasNoWord: boolean;
+}
+
+export async function listContent(scope: Scope, request: ListRequest): Promise<ListOf> {
+  const { filters, size } = request;
+  const isRanked = filters.sort === 'best' && filters.search !== '';
+  const kind = isRanked ? 'match' : orderOf(filters).kind;
+  const before = readCursor(request.before, kind);
+  const cursor = before ?? readCursor(request.after, kind);
+  const step: Step = { cursor, direction: before ? 'before' : 'after', limit: size + 1 };
+  const fetch = (match: Match | null) =>
+    match && isRanked
+      ? bestMatches(scope.em, listOf(scope, request, []), match, step)
+      : walk<CardRow>(scope.em, listOf(scope, request, match ? [match.anywhere] : []), step);
+
+  let near: Near | null = null;
+  let hasNoWord = false;
+  const { search } = filters;
+  let fetched = await fetch(search ? matching(search) : null);
+  if (fetched.length === 0 && search) {
+    hasNoWord = await holdsNoWord(scope.em, search);
+    if (!hasNoWord) near = await nearSearch(scope.em, search);
+    const second = hasNoWord ? spelt(search) : near && nearby(near);
+    if (second) fetched = await fetch(second);
+    if (fetched.length === 0) near = null;
+    else hasNoWord = false;
+  }
+  const page = cutPage(fetched, {
+    size,
+    direction: step.direction,
+    isFirst: cursor === null,
+    cursorOf: (card) => ({ value: card.sortValue, id: card.id }),
+  });
+  return { ...page, items: await markCards(scope, page.items), near, hasNoWord };
+}
+
+const orderOf = ({ sort }: Filters) => orders[sort === 'best' ? 'newest' : sort];
+
+function listOf({ now }: Scope, { filters, creatorId }: ListRequest, found: Sql[]): List {
+  const order = orderOf(filters);
+  const isOf = (alias: string) =>
+    creatorId === undefined ? [] : [fragment`${fragment.ref(`${alias}.creator_id`)} = ${creatorId}`];
+  const base = [fragment`c.status = 'published'`, ...isOf('c')];
+  const more = [...conditionsOf(filters, now()), ...found];
+  return {
+    table: 'content',
+    alias: 'c',
+    order,
+    path: order.counters ? isOf('s') : base,
+    wanted: [...base, ...more],
+    isPlain: more.length === 0 && !order.counters,
+    columns: cardColumns,
+    tables: cardTables,
+  };
+}
+
+function conditionsOf(filters: Filters, now: Date): Sql[] {
+  const where: Sql[] = [];
+  if (filters.tier) where.push(opensWith(filters.tier, now));
+  if (filters.category) where.push(fragment`c.category = ${filters.category}`);
+  if (filters.techniqueType) where.push(fragment`c.technique_type = ${filters.techniqueType}`);
+  if (filters.difficultyLevel) where.push(fragment`c.difficulty_level = ${filters.difficultyLevel}`);
+  if (filters.contentType) where.push(fragment`c.content_type = ${filters.contentType}`);
+  return where;
+}

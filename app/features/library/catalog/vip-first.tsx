@@ -1,0 +1,7 @@
+import { dayOf, isoOf } from '../../../ui/date.ts';
+
+export const VipFirst = ({ until, say = dayOf }: { until: string; say?: (moment: string) => string }) => (
+  <span>
+    VIP first until <time dateTime={isoOf(until)}>{say(until)}</time>
+  </span>
+);

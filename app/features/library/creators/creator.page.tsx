@@ -1,0 +1,165 @@
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { contentTypes, labelOf } from '../../../domain/content-terms.ts';
+import { tiers } from '../../../domain/tiers.ts';
+import { page } from '../../../http/pages/page.server.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Count } from '../../../ui/count.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { cardTags, isFurther, noIndex, structured } from '../../../ui/page-tags.ts';
+import { Pager } from '../../../ui/pager.tsx';
+import { offerOf } from '../../commerce/custom-requests/offer.server.ts';
+import { OfferBox } from '../../commerce/custom-requests/offer-box.tsx';
+import { FollowAllowance } from '../../community/follows/follow-allowance.tsx';
+import { FollowButton, followAddress } from '../../community/follows/follow-button.tsx';
+import { followAllowance, followedAmong } from '../../community/follows/follows.server.ts';
+import { ContentGrid } from '../catalog/content-grid.tsx';
+import { type Filters, filtersOf } from '../catalog/filters.schema.ts';
+import { listPage } from '../catalog/list-page.server.ts';
+import { profilePage } from '../feeds/json-ld.ts';
+import { contactOf } from './contact.server.ts';
+import { Contact } from './contact.tsx';
+import { creatorCard } from './creator-card.server.ts';
+import { CreatorFacts } from './creator-list.tsx';
+import { findCreator } from './creators.server.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => {
+  if (!data) return [];
+  const { creator, followers, list } = data;
+  const { name, handle, bio, username, avatar } = creator;
+  const description = bio ?? `Techniques by ${name} on Summa, the sum of jiu-jitsu.`;
+  const url = `${list.origin}/creators/${username}`;
+  const here = isFurther(location.search) ? `${url}${location.search}` : url;
+  const image = avatar && new URL(avatar, list.origin).href;
+  return [
+    { title: `${name} (${handle}) | Summa` },
+    ...cardTags(matches, { title: name, description, url: here, type: 'profile', image, isSmall: true }),
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: `${url}/feed.xml` },
+    ...structured(matches, profilePage({ name, username, bio, url, image, followers })),
+    ...(isFurther(location.search) ? [noIndex] : []),
+  ];
+};
+
+export const loader = page(async (scope, { params, url }) => {
+  const creator = await findCreator(scope, params.username ?? '');
+  const { tier, contentType, sort } = filtersOf(url.searchParams);
+  const filters = { ...filtersOf(new URLSearchParams()), tier, contentType, sort };
+  const followed = await followedAmong(scope, [creator.id]);
+  return {
+    creator: creatorCard(scope, creator),
+    followers: creator.subscriberCount,
+    following: followed.has(creator.id),
+    room: await followAllowance(scope),
+    contact: await contactOf(scope, creator.id),
+    offer: await offerOf(scope, creator.username),
+    isSelf: scope.viewer?.id === creator.id,
+    filters,
+    list: await listPage(scope, url, { filters, creatorId: creator.id }),
+  };
+});
+
+export default function CreatorPage() {
+  const { creator, followers, following, room, contact, offer, isSelf, filters, list } =
+    useLoaderData<typeof loader>();
+  const { items, older, newer, near, ...place } = list;
+  const here = `/creators/${creator.username}`;
+  return (
+    <div className="stack stack--loose">
+      <header className="who who--head">
+        <Avatar userId={creator.id} imageUrl={creator.avatar} size="large" />
+        <div className="stack">
+          <div>
+            <h1>{creator.name}</h1>
+            <p className="soft">
+              {creator.handle} · <Count of={followAddress(creator.username)} number={followers} /> follower
+              <span className="plural">s</span>
+            </p>
+          </div>
+          <CreatorFacts creator={creator} />
+          {creator.bio && <p className="as-written">{creator.bio}</p>}
+          <div className="row">
+            {isSelf ? (
+              <ButtonLink href="/profile?edit" kind="secondary" icon="edit">
+                Edit Profile
+              </ButtonLink>
+            ) : (
+              <>
+                <FollowButton {...creator} following={following} back={here} />
+                <ButtonLink
+                  href={`/messages/${creator.username}`}
+                  kind="secondary"
+                  icon="comment"
+                  rel="nofollow"
+                >
+                  Message
+                </ButtonLink>
+              </>
+            )}
+            <a className="tap" href={`${here}/feed.xml`}>
+              RSS feed
+            </a>{' '}
+            {!isSelf && (
+              <ButtonLink
+                href={`/report?creator=${creator.username}`}
+                kind="quiet"
+                icon="flag"
+                rel="nofollow"
+                data-dialog=""
+              >
+                Report
+              </ButtonLink>
+            )}
+          </div>
+          {room && !isSelf && <FollowAllowance {...room} />}
+        </div>
+      </header>
+      {contact && <Contact {...creator} {...contact} isSelf={isSelf} isSignedIn={list.isSignedIn} />}
+      {offer && <OfferBox {...offer} />}
+      <section className="stack" aria-labelledby="techniques">
+        <h2 id="techniques">Techniques</h2>
+        {creator.contentCount > 1 && <ItemFilters action={here} filters={filters} />}
+        {items.length === 0 ? (
+          <Empty
+            title="No content found"
+            text={
+              creator.contentCount > 0
+                ? 'Try adjusting your filters or search terms'
+                : 'Nothing has been published here yet.'
+            }
+          />
+        ) : (
+          <ContentGrid items={items} {...place} heading="h3" />
+        )}
+        <Pager older={older} newer={newer} />
+      </section>
+    </div>
+  );
+}
+
+const sortNames = { newest: 'Newest', popular: 'Popular', rated: 'Top rated', price: 'Price' };
+
+function ItemFilters({ action, filters }: { action: string; filters: Filters }) {
+  const optionsOf = (words: readonly string[]) => [
+    { value: '', label: 'All' },
+    ...words.map((value) => ({ value, label: labelOf(value) })),
+  ];
+  return (
+    <form action={action} className="ask-row">
+      <Select name="tier" label="Tier" defaultValue={filters.tier} options={optionsOf(tiers)} />
+      <Select
+        name="contentType"
+        label="Kind"
+        defaultValue={filters.contentType}
+        options={optionsOf(contentTypes)}
+      />
+      <Select
+        name="sort"
+        label="Sort by"
+        defaultValue={filters.sort}
+        options={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
+      />
+      <Button kind="secondary">Apply</Button>
+    </form>
+  );
+}

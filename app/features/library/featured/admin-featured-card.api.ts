@@ -1,0 +1,30 @@
+import { admin, api, check } from '../../../http/api/api.server.ts';
+import type { Description } from '../../../http/api/description.ts';
+import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
+import { featuredPatch, featuredShape, inOneSpelling } from './featured.schema.ts';
+import { typedJson } from './featured.server.ts';
+import { withPicture } from './featured-picture.server.ts';
+import { changeFeatured, deleteFeatured, findFeatured } from './manage-featured.server.ts';
+
+const changing = {
+  summary: 'Change a featured card',
+  details: 'What is not named stays as it is. `removeImage` takes the picture away.',
+  body: featuredPatch,
+  example: { displayOrder: 3, isActive: false },
+  files: { image: 'A new picture.' },
+  answers: { 200: featuredShape },
+} satisfies Description;
+
+const call = api({
+  PATCH: admin(changing, async (scope, { id, sent }) => {
+    const { values, ...files } = await sent('upload', pictureFormBytes(1));
+    const patch = check(changing.body, inOneSpelling(values));
+    await withPicture(scope, files, (picture) => changeFeatured(scope, id(), () => patch, picture));
+    return typedJson(scope, await findFeatured(scope, id()));
+  }),
+  DELETE: admin({ summary: 'Delete a featured card', answers: { 204: null } }, (scope, { id }) =>
+    deleteFeatured(scope, id()),
+  ),
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,125 @@
+import { useActionData } from '@remix-run/react';
+import { SaveOrCancel } from '../../../ui/button.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { Checkbox, Field, FileField, Select } from '../../../ui/field.tsx';
+import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
+import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { type PendingFile, PendingFiles } from '../../core/uploads/pending-files.tsx';
+import { editedFeatured } from './featured.schema.ts';
+import { featuredLimits, featuredTiers, tierColorNames } from './featured-tiers.ts';
+import type { FormValues } from './form-values.ts';
+
+interface Posted {
+  form?: { initialValue?: Partial<FormValues> & { kept?: string; attempt?: string } };
+}
+
+/** All fields of a card, in the order of C2.37 to C2.41. */
+export function FeaturedForm({
+  action,
+  values,
+  seen,
+  seenPicture,
+  picture = null,
+  hasOwnPicture = false,
+  waiting,
+  attempt,
+}: {
+  action: string;
+  values: FormValues;
+  /** Versions of the values in the form, to detect edit conflicts; a new card has none. */
+  seen?: string;
+  seenPicture?: string;
+  picture?: PictureFacts | null;
+  hasOwnPicture?: boolean;
+  waiting: readonly PendingFile[];
+  attempt?: string;
+}) {
+  const { form, errors, control } = usePostedForm(editedFeatured, { id: 'featured', defaultValue: values });
+  const posted = useActionData<Posted>()?.form?.initialValue;
+  const isTicked = (name: 'locked' | 'isActive' | 'removeImage') => control(name).defaultValue === 'true';
+  return (
+    <form {...form} action={action} encType="multipart/form-data" className="form panel measure">
+      <ErrorSummary errors={errors} title="Not saved yet" />
+      {attempt && <input type="hidden" name="attempt" value={posted?.attempt ?? attempt} />}
+      {seen && <input type="hidden" name="seen" value={seen} />}
+      {seen && <input type="hidden" name="seenPicture" value={seenPicture} />}
+      <Field {...control('title')} label="Title" required maxLength={featuredLimits.titleLength} />
+      <Field {...control('creator')} label="Creator" required maxLength={featuredLimits.creatorLength} />
+      {picture && (
+        <div className="featured__now">
+          <Picture picture={picture} shape="4x3" />
+        </div>
+      )}
+      <PendingFiles files={waiting.filter(({ key }) => key === posted?.kept)} isAnswer />
+      <FileField
+        name="image"
+        label="Image file"
+        accept="image/*"
+        error={errors?.image}
+        hint="JPG, PNG or WebP, up to 10MB. It wins over the address below."
+        data-preview=""
+      />
+      {hasOwnPicture && (
+        <Checkbox
+          name="removeImage"
+          label="Take the picture away that was sent for this card"
+          defaultChecked={isTicked('removeImage')}
+        />
+      )}
+      <Field
+        {...control('imageUrl')}
+        label="Image URL"
+        inputMode="url"
+        hint="Optional: an address that begins with https://. Without either, a linked item shows its own picture."
+        maxLength={featuredLimits.imageUrlLength}
+      />
+      <div className="form__pair">
+        <Select
+          {...control('tier')}
+          label="Tier"
+          options={featuredTiers.map((tier) => ({ value: tier, label: tier }))}
+        />
+        <Select
+          {...control('tierColor')}
+          label="Tier Color"
+          options={Object.entries(tierColorNames).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      <div className="form__pair">
+        <Whole {...control('likes')} label="Likes" max={featuredLimits.count} />
+        <Whole {...control('comments')} label="Comments" max={featuredLimits.count} />
+        <Whole {...control('displayOrder')} label="Display Order" max={featuredLimits.displayOrder} />
+      </div>
+      <div className="choices">
+        <input type="hidden" name="locked" value="false" />
+        <Checkbox name="locked" label="Locked" defaultChecked={isTicked('locked')} error={errors?.locked} />
+        <input type="hidden" name="isActive" value="false" />
+        <Checkbox
+          name="isActive"
+          label="Active"
+          defaultChecked={isTicked('isActive')}
+          error={errors?.isActive}
+        />
+      </div>
+      <Field
+        {...control('contentId')}
+        label="Linked item"
+        autoComplete="off"
+        hint={
+          <>
+            Optional: the number or address of an item, like 42 or /content/42.{' '}
+            <a href="/discover" target="_blank" rel="noreferrer">
+              Find it in Discover
+            </a>{' '}
+            and copy its address. The card then opens it and shows its creator, tier, likes and lock.
+          </>
+        }
+      />
+      <SaveOrCancel cancel="/admin/featured" />
+    </form>
+  );
+}
+
+const Whole = (props: Parameters<typeof Field>[0]) => (
+  <Field {...props} type="number" min={0} step={1} inputMode="numeric" />
+);

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { landed } from '../../../../tests/support/landed.ts';
+import { choices, control, linkTo, rendered, textOf } from '../../../../tests/support/rendered.tsx';
+import { formPost, testWorld } from '../../../../tests/support/world.ts';
+import { row } from '../../../db/sql.server.ts';
+import * as adminFrame from '../../operations/admin/admin.page.tsx';
+import * as firstTab from '../../operations/admin/first-tab.page.tsx';
+import * as deletePage from './delete.page.tsx';
+import * as editPage from './edit.page.tsx';
+import * as listPage from './list.page.tsx';
+import * as newPage from './new.page.tsx';
+
+const world = testWorld();
+const admin = () => world.person({ isAdmin: true });
+const denied = 'Access Denied: You need admin privileges to access this page.';
+
+interface Typed {
+  title: string;
+  tier?: 'FREE' | 'PREMIUM' | 'VIP';
+  locked?: boolean;
+  isActive?: boolean;
+}
+
+const card = async ({ title, tier = 'FREE', locked = false, isActive = true }: Typed) =>
+  (
+    await row<{ id: number }>(world.em())`
+      insert into featured (title, creator, image_url, tier, tier_color, likes, comments, display_order, locked,
+        is_active)
+      values (${title}, 'Mara Lima', 'https://pictures.example/a.jpg', ${tier}, 'bg-bjj-gold', 12, 34, 5, ${locked},
+        ${isActive})
+      returning id`
+  )?.id ?? 0;
+
+/** The one card of the list with this title. */
+const cardIn = (html: string, title: string) =>
+  html.split('<article').find((part) => part.includes(`>${title}</h2>`)) ?? '';
+
+describe('the admin screen', () => {
+  test('[C2.29] [C2.30] [C2.23] has its title, subtitle and tabs, the featured one first', async () => {
+    const viewer = await admin();
+    const page = await rendered(world, [adminFrame, listPage], viewer, '/admin/featured');
+    expect(page.text).toMatch(/^Admin Dashboard Manage platform content and creators /);
+    expect(linkTo(page.html, 'Featured Content')).toBe('/admin/featured');
+    expect(linkTo(page.html, 'Creator Management')).toBe('/admin/creators');
+    const answer = await landed(await world.send(firstTab.loader, viewer, '/admin'));
+    expect(answer).toEqual({ status: 303, to: '/admin/featured', says: null });
+  });
+
+  test('[C2.25] [C2.31] [C4.3] [C8.16] shows others nothing but the way home, and says why', async () => {
+    for (const edge of [adminFrame.loader, firstTab.loader, listPage.loader, newPage.loader]) {
+      const answer = await world.send(edge, await world.person({ plan: 'vip' }), '/admin');
+      expect(await answer.clone().text()).toBe('');
+      expect(await landed(answer)).toEqual({ status: 303, to: '/', says: denied });
+    }
+  });
+});
+
+describe('the cards', () => {
+  test('[C2.33] show title, creator, image, tier badge, likes, comments and display order', async () => {
+    await card({ title: 'Whole card', tier: 'PREMIUM' });
+    const { html } = await rendered(world, listPage, await admin(), '/admin/featured');
+    const shown = cardIn(html, 'Whole card');
+    expect(shown).toContain('src="https://pictures.example/a.jpg"');
+    const words = textOf(shown);
+    for (const fact of ['Premium', 'by Mara Lima', '12 likes', '34 comments', 'Display order 5']) {
+      expect(words).toContain(fact);
+    }
+    for (const [tier, label] of [
+      ['FREE', 'Free'],
+      ['VIP', 'VIP'],
+    ] as const) {
+      await card({ title: `One that is ${tier}`, tier });
+      const list = await rendered(world, listPage, await admin(), '/admin/featured');
+      expect(textOf(cardIn(list.html, `One that is ${tier}`))).toContain(` ${label} `);
+    }
+  });
+
+  test('[C2.34] [C2.35] say LOCKED only when they are, and Active or Inactive', async () => {
+    await card({ title: 'Shut and on', locked: true });
+    await card({ title: 'Open and off', isActive: false });
+    const { html } = await rendered(world, listPage, await admin(), '/admin/featured');
+    const [shut, open] = [textOf(cardIn(html, 'Shut and on')), textOf(cardIn(html, 'Open and off'))];
+    expect(shut).toMatch(/ Active LOCKED /);
+    expect(open).toMatch(/ Inactive /);
+    expect(open).not.toContain('LOCKED');
+  });
+
+  test('[C2.32] [C2.36] [C4.16] lead to a form for a new one, to one for each, and to its deletion', async () => {
+    const viewer = await admin();
+    const id = await card({ title: 'Led from' });
+    const list = await rendered(world, listPage, viewer, '/admin/featured');
+    expect(linkTo(list.html, 'Add Featured Content')).toBe('/admin/featured/new');
+    expect(linkTo(list.html, 'Edit Led from')).toBe(`/admin/featured/${id}/edit`);
+    expect(linkTo(list.html, 'Delete Led from')).toBe(`/admin/featured/${id}/delete`);
+
+    const create = await rendered(world, newPage, viewer, '/admin/featured/new');
+    expect(create.html).toContain('<h1>Create Featured Content</h1>');
+    expect(control(create.html, 'title')).not.toContain('value="Led from"');
+    const params = { id: String(id) };
+    const edit = await rendered(world, editPage, viewer, `/admin/featured/${id}/edit`, { params });
+    expect(edit.html).toContain('<h1>Edit Featured Content</h1>');
+    expect(control(edit.html, 'title')).toContain('value="Led from"');
+    const asked = await rendered(world, deletePage, viewer, `/admin/featured/${id}/delete`, { params });
+    expect(asked.html).toMatch(/<form method="post".*<button[^>]*>Delete<\/button>/s);
+  });
+});
+
+describe('the form', () => {
+  const newForm = async () => rendered(world, newPage, await admin(), '/admin/featured/new');
+
+  test('[C2.37] asks for title, creator and an image, as a file or as an address', async () => {
+    const { html, text } = await newForm();
+    for (const label of ['Title', 'Creator', 'Image file', 'Image URL']) expect(text).toContain(label);
+    expect(control(html, 'title')).toMatch(/required/);
+    expect(control(html, 'creator')).toMatch(/required/);
+    expect(control(html, 'image')).toMatch(/accept="image\/\*".*type="file"/);
+    expect(control(html, 'imageUrl')).not.toMatch(/required|type="file"/);
+  });
+
+  test('[C2.39] [C2.40] [C3.22] [C3.23] offers three tiers and three colours, FREE and green at first', async () => {
+    const { html } = await newForm();
+    expect(choices(html, 'tier')).toEqual([
+      ['FREE', 'FREE'],
+      ['PREMIUM', 'PREMIUM'],
+      ['VIP', 'VIP'],
+    ]);
+    expect(choices(html, 'tierColor')).toEqual([
+      ['bg-green-500', 'Green (Free)'],
+      ['bg-bjj-orange', 'Orange (Premium)'],
+      ['bg-bjj-gold', 'Gold (VIP)'],
+    ]);
+    expect(html).toMatch(/<option[^>]*value="FREE"[^>]*selected/);
+    expect(html).toMatch(/<option[^>]*value="bg-green-500"[^>]*selected/);
+  });
+
+  test('[C2.41] [C2.42] [C3.24] [C5.13] has whole numbers that begin at 0, two checkboxes, Cancel and Save', async () => {
+    const { html, text } = await newForm();
+    for (const [name, label] of [
+      ['likes', 'Likes'],
+      ['comments', 'Comments'],
+      ['displayOrder', 'Display Order'],
+    ] as const) {
+      expect(text).toContain(label);
+      expect(control(html, name)).toMatch(/type="number"/);
+      expect(control(html, name)).toMatch(/step="1"/);
+      expect(control(html, name)).toMatch(/value="0"/);
+    }
+    const box = (name: string) =>
+      new RegExp(`<input(?=[^>]*checkbox)[^>]*"${name}"[^>]*><span>.*?<`).exec(html)?.[0];
+    expect(box('locked')).toMatch(/<span>Locked</);
+    expect(box('locked')).not.toContain('checked=');
+    expect(box('isActive')).toMatch(/checked="".*<span>Active</);
+    expect(html).toMatch(/<button[^>]*data-pending="Saving..."[^>]*>Save<\/button>/);
+    expect(linkTo(html, 'Cancel')).toBe('/admin/featured');
+  });
+});
+
+test('[C8.31] [C6.8] creating, changing and deleting each say that it is done', async () => {
+  const viewer = await admin();
+  const fields = { title: 'Told of', creator: 'Mara', likes: '12.7', comments: '' };
+  const create = await world.send(newPage.action, viewer, '/admin/featured/new', {}, formPost(fields));
+  const says = async (answer: Response) => (await landed(answer)).says;
+  expect(await says(create)).toBe('Featured content created successfully');
+  const made = await row<{ id: number }>(
+    world.em(),
+  )`select id, likes, comments from featured where title = 'Told of'`;
+  expect(made).toMatchObject({ likes: 12, comments: 0 });
+  const params = { id: String(made?.id) };
+  const change = await world.send(editPage.action, viewer, '/x', params, formPost({ likes: '13' }));
+  expect(await says(change)).toBe('Featured content updated successfully');
+  const remove = await world.send(deletePage.action, viewer, '/x', params, formPost({}));
+  expect(await says(remove)).toBe('Featured content deleted successfully');
+  expect(await row(world.em())`select 1 from featured where id = ${made?.id ?? 0}`).toBeNull();
+});

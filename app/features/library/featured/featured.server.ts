@@ -1,0 +1,99 @@
+import { fragment, rows } from '../../../db/sql.server.ts';
+import type { Tier } from '../../../domain/tiers.ts';
+import type { Scope } from '../../../scope.ts';
+import type { PictureFacts } from '../../../ui/picture.tsx';
+import { type MediaRow, pictureOf } from '../../core/media/pictures.server.ts';
+import { type Card, type CardRow, cardColumns, cardTables, markCards } from '../catalog/cards.server.ts';
+import type { FeaturedJson } from './featured.schema.ts';
+import type { FeaturedTier, TierColor } from './featured-tiers.ts';
+
+/** A card with the fields that an admin typed (C3.21). */
+export interface FeaturedRow {
+  id: number;
+  title: string;
+  creator: string;
+  tier: FeaturedTier;
+  tierColor: TierColor;
+  locked: boolean;
+  likes: number;
+  comments: number;
+  displayOrder: number;
+  isActive: boolean;
+  imageUrl: string | null;
+  imageKey: string | null;
+  contentId: number | null;
+  media: MediaRow | null;
+}
+
+/** A card as visitors see it; a linked, published item supplies its own numbers (ADR-013). */
+export interface FeaturedCard {
+  id: number;
+  title: string;
+  creator: string;
+  tier: Tier;
+  tierColor: TierColor;
+  locked: boolean;
+  likes: number;
+  comments: number;
+  displayOrder: number;
+  isActive: boolean;
+  picture: PictureFacts | null;
+  contentId: number | null;
+  earlyUntil: string | null;
+  liked: boolean;
+}
+
+export const featuredColumns = fragment`f.id, f.title, f.creator, f.tier, f.tier_color as "tierColor", f.locked,
+  f.likes, f.comments, f.display_order as "displayOrder", f.is_active as "isActive", f.image_url as "imageUrl",
+  f.image_key as "imageKey", f.content_id as "contentId",
+  case when m.key is not null then jsonb_build_object('key', m.key, 'kind', m.kind, 'mime', m.mime,
+    'width', m.width, 'height', m.height, 'color', m.color, 'widths', m.widths) end as media`;
+
+export const featuredTables = fragment`featured f left join media m on m.key = f.image_key and m.status = 'ready'`;
+
+export async function listFeatured(scope: Scope, limit: number): Promise<FeaturedCard[]> {
+  const typed = await rows<FeaturedRow>(scope.em)`
+    select ${featuredColumns} from ${featuredTables}
+    where f.is_active order by f.display_order, f.id limit ${limit}`;
+  return showFeatured(scope, typed);
+}
+
+/** Adds the linked items' data and access to typed cards, in one statement. */
+export async function showFeatured(scope: Scope, typed: FeaturedRow[]): Promise<FeaturedCard[]> {
+  const linked = typed.flatMap(({ contentId }) => (contentId === null ? [] : [contentId]));
+  const found = linked.length
+    ? await rows<CardRow>(scope.em)`select ${cardColumns} from ${cardTables}
+        where c.id = any(${linked}::int[]) and c.status = 'published'`
+    : [];
+  const items = new Map((await markCards(scope, found)).map((card) => [card.id, card]));
+  return typed.map((card) => featuredCard(scope, card, items.get(card.contentId ?? 0)));
+}
+
+function featuredCard(scope: Scope, typed: FeaturedRow, item: Card | undefined): FeaturedCard {
+  const { media, imageKey, imageUrl, ...facts } = typed;
+  const card = { ...facts, tier: typed.tier.toLowerCase() as Tier, earlyUntil: null, liked: false };
+  const picture = ownPicture(scope, typed);
+  if (!item) return { ...card, contentId: null, picture };
+  return {
+    ...card,
+    creator: `${item.creatorFirstName} ${item.creatorLastName}`,
+    tier: item.tier,
+    earlyUntil: item.earlyUntil,
+    locked: item.mediaAccess === 'locked',
+    likes: item.likes,
+    comments: item.ratingCount,
+    liked: item.liked,
+    picture: picture ?? (item.media ? pictureOf(scope, item.media, item.mediaAccess, { alt: '' }) : null),
+  };
+}
+
+/** The uploaded or linked image; a linked one has no known size, so the card's box sets it. */
+export function ownPicture(scope: Scope, { media, imageUrl }: FeaturedRow): PictureFacts | null {
+  if (media) return pictureOf(scope, media, 'everybody', { alt: '' });
+  return imageUrl ? { src: imageUrl, width: 640, height: 480, color: null, alt: '', sources: [] } : null;
+}
+
+/** A card for the admin's calls: the typed fields, without the linked item's (ADR-013). */
+export function typedJson(scope: Scope, { media, imageKey, ...card }: FeaturedRow): FeaturedJson {
+  return { ...card, imageUrl: ownPicture(scope, { media, imageKey, ...card })?.src ?? null };
+}

@@ -1,0 +1,16 @@
+import { api, everyone } from '../../../http/api/api.server.ts';
+import { textAnswer } from '../../../http/cache/text-answer.server.ts';
+import { keptSeconds, siteFeed } from './feeds.server.ts';
+
+const call = api({
+  GET: everyone(async (scope, { request }) =>
+    textAnswer(
+      request,
+      await siteFeed(scope),
+      'application/rss+xml; charset=utf-8',
+      await keptSeconds(scope),
+    ),
+  ),
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,33 @@
+import type { ItemView } from './item-view.server.ts';
+
+export function Downloads({ item }: { item: ItemView }) {
+  const files = item.media.filter(({ video }) => video?.state !== 'preparing' && video?.state !== 'file');
+  if (item.locked || files.length === 0) return null;
+  if (!item.mayDownload) {
+    if (item.downloads === 'nobody' || (item.downloads === 'buyers' && !item.canBuy)) return null;
+    if (item.downloads === 'buyers') {
+      return <p className="soft small no-print">Downloads come with buying this item.</p>;
+    }
+    return (
+      <p className="soft small no-print">
+        Downloads come with <a href="/subscriptions">Premium and VIP</a>
+        {item.canBuy && ', and with buying this item'}.
+      </p>
+    );
+  }
+  return (
+    <section className="no-print" aria-labelledby="downloads">
+      <h2 id="downloads">Downloads</h2>
+      <ul className="tags">
+        {files.map(({ id, video }, index) => (
+          <li key={id}>
+            <a className="tag" href={`/content/${item.id}/media/${id}/download`} rel="nofollow">
+              {video ? 'Film' : 'Picture'}
+              {files.length > 1 && ` ${index + 1}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Scope } from '../../../scope.ts';
+import { pictureOf } from '../../core/media/pictures.server.ts';
+import { videoAddress } from '../../core/media/video-view.server.ts';
+import type { Card } from '../catalog/cards.server.ts';
+import type { ItemJson } from './item.schema.ts';
+
+/** An item in calls (C3.2, E3.5): dollars, camelCase, the teaser when locked. */
+export function itemJson(scope: Scope, card: Card): ItemJson {
+  return {
+    id: card.id,
+    userId: card.creatorId,
+    title: card.title,
+    description: card.description,
+    imageUrl: imageUrl(scope, card),
+    videoUrl: videoUrl(scope, card),
+    contentType: card.contentType,
+    subscriptionTier: card.tier,
+    category: card.category,
+    techniqueType: card.techniqueType,
+    difficultyLevel: card.difficultyLevel,
+    beltLevelRequired: card.beltLevelRequired,
+    tags: card.tags,
+    views: card.views,
+    likes: card.likes,
+    averageRating: Number(card.ratingAverage),
+    totalRatings: card.ratingCount,
+    isForSale: card.isForSale,
+    price: card.priceCents === null ? null : card.priceCents / 100,
+    salesCount: card.sales,
+    earlyUntil: card.earlyUntil && new Date(card.earlyUntil).toISOString(),
+    tierAfter: card.tierAfter,
+    locked: card.mediaAccess === 'locked',
+    creator: `${card.creatorFirstName} ${card.creatorLastName}`,
+    createdAt: new Date(card.createdAt).toISOString(),
+  };
+}
+
+/** Always 640 pixels, also for viewers who save data, because caches keep one answer for all. */
+const imageUrl = (scope: Scope, { media, mediaAccess }: Card) =>
+  media && pictureOf(scope, media, mediaAccess, { alt: '', largest: 640 }).src;
+
+function videoUrl(scope: Scope, { video, mediaAccess }: Card): string | null {
+  return video && mediaAccess !== 'locked' ? videoAddress(scope, video, mediaAccess) : null;
+}

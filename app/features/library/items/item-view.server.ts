@@ -1,0 +1,67 @@
+import { mayDownload } from '../../../domain/can-view.ts';
+import type { Scope } from '../../../scope.ts';
+import type { PictureFacts } from '../../../ui/picture.tsx';
+import { pictureOf } from '../../core/media/pictures.server.ts';
+import { type PlaybackChoice, type VideoView, videoView } from '../../core/media/video-view.server.ts';
+import { cardItem } from '../catalog/card-item.server.ts';
+import type { Item } from './item.server.ts';
+
+export interface ShownMedia {
+  id: number;
+  picture: PictureFacts;
+  video: VideoView | null;
+}
+
+/** An item as its page shows it to this viewer; it contains nothing locked. */
+export function itemView(scope: Scope, item: Item, playback: PlaybackChoice = { quality: null }) {
+  const { viewer } = scope;
+  const isOwn = viewer?.id === item.creatorId;
+  return {
+    ...cardItem(scope, item),
+    creatorUsername: item.creatorUsername,
+    description: item.description,
+    steps: item.steps,
+    stepCount: item.stepCount,
+    tags: item.tags,
+    category: item.category,
+    techniqueType: item.techniqueType,
+    difficultyLevel: item.difficultyLevel,
+    beltLevelRequired: item.beltLevelRequired,
+    totalRatings: item.ratingCount,
+    publishedAt: item.publishedAt,
+    isBought: item.bought,
+    isOwn,
+    mayDelete: item.status !== 'withdrawn' && (isOwn || Boolean(viewer?.isAdmin)),
+    media: item.allMedia.map((media, index) =>
+      shownMedia(scope, item, media, {
+        playback,
+        alt: `${item.title}, ${index + 1} of ${item.allMedia.length}`,
+      }),
+    ),
+    downloads: item.downloads,
+    mayDownload: mayDownload(viewer, item, scope.now()),
+    shareImage: shareImage(scope, item),
+    url: `${scope.origin}/content/${item.id}`,
+  };
+}
+export type ItemView = ReturnType<typeof itemView>;
+
+function shownMedia(
+  scope: Scope,
+  { id, mediaAccess }: Item,
+  media: Item['allMedia'][number],
+  { playback, alt }: { playback: PlaybackChoice; alt: string },
+): ShownMedia {
+  const isVideo = media.kind === 'video';
+  const largest = scope.visitor.savesData ? 640 : 1280;
+  return {
+    id: media.id,
+    picture: pictureOf(scope, media, mediaAccess, { alt, largest }),
+    video: isVideo ? videoView(scope, media, { itemId: id, mediaAccess, playback }) : null,
+  };
+}
+
+/** The same share card for every viewer. */
+function shareImage({ origin }: Scope, { id, media }: Item): string | null {
+  return media && `${origin}/content/${id}/card.jpg`;
+}

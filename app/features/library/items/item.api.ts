@@ -1,0 +1,23 @@
+import { api, everyone, member } from '../../../http/api/api.server.ts';
+import { deleteContent } from '../authoring/delete-content.server.ts';
+import { findCard } from '../catalog/cards.server.ts';
+import { itemShape, noSuchItem } from './item.schema.ts';
+import { itemJson } from './item-json.server.ts';
+
+const call = api({
+  GET: everyone(
+    { summary: 'Read an item', answers: { 200: itemShape }, refuses: { 404: noSuchItem } },
+    async (scope, { id }) => itemJson(scope, await findCard(scope, id())),
+  ),
+  DELETE: member(
+    {
+      summary: 'Delete an item of one’s own',
+      details: 'Whoever bought it keeps it.',
+      answers: { 204: null },
+      refuses: { 403: 'It is somebody else’s.', 404: noSuchItem },
+    },
+    (scope, { id }) => deleteContent(scope, id()),
+  ),
+});
+export const loader = call.loader;
+export const action = call.action;

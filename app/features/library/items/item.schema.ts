@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import {
+  categories,
+  contentStates,
+  contentTypes,
+  difficultyLevels,
+  suggestedBelts,
+  techniqueTypes,
+} from '../../../domain/content-terms.ts';
+import { tiers } from '../../../domain/tiers.ts';
+import { count, dollars, id, mediaUrl, moment, words } from '../../core/schemas/answered.ts';
+
+/** An item in calls (C3.2, E3.5). */
+export const itemShape = z
+  .object({
+    id,
+    userId: id.describe('Whose it is.'),
+    title: words('Knee cut from half guard'),
+    description: words('Three details that make it work.').nullable(),
+    imageUrl: mediaUrl.nullable().describe('Of a locked item a blurred picture.'),
+    videoUrl: mediaUrl
+      .nullable()
+      .meta({ description: 'Null while it is locked, or is no film.', examples: [null] }),
+    contentType: z.enum(contentTypes),
+    subscriptionTier: z.enum(tiers).describe('The tier that opens it now.'),
+    category: z.enum(categories),
+    techniqueType: z.enum(techniqueTypes).nullable(),
+    difficultyLevel: z.enum(difficultyLevels),
+    beltLevelRequired: z.enum(suggestedBelts).describe('A suggestion; it keeps nobody out.'),
+    tags: z.array(words('half guard')),
+    views: count,
+    likes: count,
+    averageRating: z
+      .number()
+      .min(0)
+      .max(5)
+      .meta({ description: '0 while nobody has rated.', examples: [4.5] }),
+    totalRatings: count,
+    isForSale: z.boolean().meta({ examples: [true] }),
+    price: dollars.nullable(),
+    salesCount: count,
+    earlyUntil: moment.nullable().meta({ description: 'Until then VIPs have it first.', examples: [null] }),
+    tierAfter: z
+      .enum(tiers)
+      .nullable()
+      .meta({ description: 'What opens it when they no longer have it first.', examples: [null] }),
+    locked: z.boolean().describe('Whether whoever asks may not open it.'),
+    creator: words('Bia Costa'),
+    createdAt: moment,
+  })
+  .meta({ id: 'Item' });
+export type ItemJson = z.output<typeof itemShape>;
+
+export const ownItemShape = itemShape
+  .extend({ status: z.enum(contentStates).describe('Only what is published is shown to others.') })
+  .meta({ id: 'OwnItem' });
+
+export const noSuchItem = 'There is no such item, or it is not shown to this member.';

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  everythingSaidTo,
+  type GuardedItem,
+  guardedItem,
+  serves,
+  storedVariants,
+} from '../../../../tests/support/exposure.tsx';
+import { secret, testWorld } from '../../../../tests/support/world.ts';
+import { row } from '../../../db/sql.server.ts';
+import { type Tier, tiers } from '../../../domain/tiers.ts';
+import { signedAddress } from '../../../media/addresses.server.ts';
+import type { Variant } from '../../../media/media.ts';
+import type { Viewer } from '../../../scope.ts';
+import { findCard } from '../catalog/cards.server.ts';
+
+const world = testWorld();
+
+/** The table this test exists for, written out by hand: who may open which tier. */
+const opens: Record<string, readonly Tier[]> = {
+  visitor: ['free'],
+  free: ['free'],
+  premium: ['free', 'premium'],
+  vip: ['free', 'premium', 'vip'],
+  buyer: ['free', 'premium', 'vip'],
+  owner: ['free', 'premium', 'vip'],
+  admin: ['free', 'premium', 'vip'],
+};
+const cases = Object.keys(opens).flatMap((who) =>
+  tiers.map((tier) => [who, tier, opens[who]?.includes(tier)] as const),
+);
+
+const items = {} as Record<Tier, GuardedItem>;
+const people: Record<string, Viewer | null> = { visitor: null };
+let creator: Viewer;
+
+beforeAll(async () => {
+  for (const plan of tiers) people[plan] = await world.person({ plan });
+  const buyer = await world.person();
+  creator = await world.person({ username: 'the_owner' });
+  Object.assign(people, { buyer, owner: creator, admin: await world.person({ isAdmin: true }) });
+  for (const tier of tiers) items[tier] = await guardedItem(world, { creator, tier, buyer });
+  await row(world.em())`insert into follows (follower_id, creator_id)
+    select id, ${creator.id} from users where id <> ${creator.id}`;
+});
+
+describe.each(Object.keys(opens))('what is said to %s', (who) => {
+  let said: Record<string, string>;
+  beforeAll(async () => {
+    said = await everythingSaidTo(world, people[who] ?? null, { creator, items });
+  });
+
+  test.each(tiers)('about a %s item holds no more than they may open', (tier) => {
+    const { id, picture, video, step } = items[tier];
+    const isOpen = opens[who]?.includes(tier);
+    for (const [where, text] of Object.entries(said)) {
+      const addresses = text.match(new RegExp(`/media/${picture}/[^"\\s\\\\]+`, 'g')) ?? [];
+      if (isOpen && !where.endsWith('share tags')) continue;
+      expect(text, where).not.toContain(video);
+      expect(text, where).not.toContain(step);
+      const allowed = tier === 'free' ? /\/640\.jpg$/ : /\/teaser\.webp$/;
+      for (const address of addresses) expect(address, where).toMatch(allowed);
+      expect(text.split(picture).length - 1, where).toBe(addresses.length);
+    }
+    const page = said[`${tier} item's page`] ?? '';
+    expect(page.includes(video) && page.includes(step)).toBe(isOpen);
+    const json = JSON.parse(said[`${tier} item as JSON`] ?? '{}');
+    expect(json).toMatchObject({ id, locked: !isOpen });
+    expect(json.videoUrl === null).toBe(!isOpen);
+  });
+
+  test('of what they may open, every address is theirs and works', async () => {
+    const viewer = people[who] ?? null;
+    const all = Object.values(said).join('\n').replaceAll('&amp;', '&');
+    const addresses = [...new Set(all.match(/\/media\/[0-9a-f]{32}\/[^"\s\\,]+/g))];
+    expect(addresses.length).toBeGreaterThan(3);
+    for (const address of addresses.filter((each) =>
+      storedVariants.some((variant) => each.includes(variant)),
+    )) {
+      expect(await serves(world, viewer, address), address).toBe(true);
+    }
+  });
+});
+
+describe('bytes', () => {
+  test.each(cases)('%s and a %s item: open is %s', async (who, tier, isOpen) => {
+    const viewer = people[who] ?? null;
+    const signed = (key: string, variant: Variant, viewerId: string) =>
+      signedAddress(secret, { key, variant, viewerId, now: world.clock.at });
+    for (const key of [items[tier].picture, items[tier].video]) {
+      expect(await serves(world, viewer, `/media/${key}/teaser.webp`)).toBe(true);
+      for (const variant of ['320.avif', '640.jpg', 'video.mp4'] as const) {
+        // Even an address signed for this very viewer, as one kept from better days, opens nothing locked.
+        expect(await serves(world, viewer, signed(key, variant, String(viewer?.id ?? 0)))).toBe(isOpen);
+        expect(await serves(world, viewer, signed(key, variant, '999'))).toBe(tier === 'free');
+        expect(await serves(world, viewer, `/media/${key}/${variant}`)).toBe(tier === 'free');
+      }
+    }
+  });
+
+  test.each(['draft', 'withdrawn'] as const)('of a %s item not even the teaser is public', async (status) => {
+    const { id, picture } = await guardedItem(world, { creator, tier: 'free' });
+    await row(world.em())`update content set status = ${status} where id = ${id}`;
+    for (const variant of storedVariants) {
+      expect(await serves(world, null, `/media/${picture}/${variant}`)).toBe(false);
+      expect(await serves(world, people.vip ?? null, `/media/${picture}/${variant}`)).toBe(false);
+    }
+  });
+
+  test.each(['removed', 'uploading'] as const)('of a medium that is %s are for no viewer', async (status) => {
+    const { picture } = await guardedItem(world, { creator, tier: 'free' });
+    expect(await serves(world, null, `/media/${picture}/640.jpg`)).toBe(true);
+    await row(world.em())`update media set status = ${status} where key = ${picture}`;
+    for (const viewer of [null, creator])
+      expect(await serves(world, viewer, `/media/${picture}/640.jpg`)).toBe(false);
+  });
+});
+
+test.each(['pending', 'cancelled', 'failed', 'review', 'refunded', 'disputed'])(
+  'a purchase that is %s opens no bytes, also not by an address that was signed before',
+  async (status) => {
+    const buyer = await world.person();
+    const { id, picture } = await guardedItem(world, { creator, tier: 'vip', buyer });
+    const { media, now } = world.scope(buyer);
+    const asked = { key: picture, variant: '640.jpg', viewerId: String(buyer.id), now: now() } as const;
+    const signed = media.address({ ...asked, isPublic: false });
+    expect(await serves(world, buyer, signed)).toBe(true);
+    await row(world.em())`update purchases set status = ${status} where content_id = ${id}`;
+    expect(await serves(world, buyer, signed)).toBe(false);
+    expect(JSON.stringify(await findCard(world.scope(buyer), id))).toContain('"mediaAccess":"locked"');
+  },
+);
+
+describe('the bytes of a suspended creator’s item', () => {
+  beforeAll(() => row(world.em())`update content set status = 'suspended' where creator_id = ${creator.id}`);
+
+  test.each(Object.keys(opens))('open to %s only as a buyer or an admin, in no variant', async (who) => {
+    const viewer = people[who] ?? null;
+    const { media, now } = world.scope(viewer);
+    const isOpen = who === 'buyer' || who === 'admin';
+    for (const tier of tiers)
+      for (const variant of storedVariants) {
+        const key = variant === 'video.mp4' ? items[tier].video : items[tier].picture;
+        const asked = { key, variant, viewerId: viewer ? String(viewer.id) : null, now: now() };
+        if (viewer) {
+          const signed = media.address({ ...asked, isPublic: false });
+          expect(await serves(world, viewer, signed), `${tier} ${variant}, signed`).toBe(isOpen);
+        }
+        const bare = media.address({ ...asked, isPublic: true });
+        expect(await serves(world, viewer, bare), `${tier} ${variant}, bare`).toBe(false);
+      }
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { testWorld } from '../../../../tests/support/world.ts';
+import { row } from '../../../db/sql.server.ts';
+import * as itemPage from './content.page.tsx';
+import { countView, ViewCounter } from './views.server.ts';
+
+const world = testWorld();
+const day = 24 * 60 * 60 * 1000;
+
+async function viewsOf(id: number, { flush = true } = {}) {
+  if (flush) await world.views.flush(world.em());
+  const found = await row<{ views: number }>(
+    world.em(),
+  )`select views from content_stats where content_id = ${id}`;
+  return found?.views;
+}
+
+async function anItem() {
+  const creator = await world.person();
+  return { id: await world.item({ creator: creator.id }), creatorId: creator.id, creator };
+}
+
+describe('a view', () => {
+  test('counts once a person and day', async () => {
+    const item = await anItem();
+    const [ann, bob] = [world.scope(await world.person()), world.scope(await world.person())];
+    for (const scope of [ann, ann, bob, world.scope(), world.scope()]) countView(scope, item);
+    expect(await viewsOf(item.id)).toBe(3);
+    countView(ann, item);
+    expect(await viewsOf(item.id)).toBe(3);
+    world.clock.at = new Date(world.clock.at.getTime() + day);
+    countView(ann, item);
+    expect(await viewsOf(item.id)).toBe(4);
+  });
+
+  test("is none when it is the creator's own or a robot's", async () => {
+    const item = await anItem();
+    countView(world.scope(item.creator), item);
+    const robot = world.scope();
+    robot.visitor.isBot = true;
+    countView(robot, item);
+    expect(await viewsOf(item.id)).toBe(0);
+  });
+
+  test('belongs to the day of the look, not of the writing', async () => {
+    const item = await anItem();
+    const viewer = await world.person();
+    countView(world.scope(viewer), item);
+    world.clock.at = new Date(world.clock.at.getTime() + day);
+    countView(world.scope(viewer), item);
+    expect(await viewsOf(item.id)).toBe(2);
+  });
+
+  test('is made by opening the page, not by looking ahead or asking for its head', async () => {
+    const item = await anItem();
+    const open = (init: RequestInit) =>
+      world.send(itemPage.loader, null, `/content/${item.id}`, { id: String(item.id) }, init);
+    await open({ method: 'HEAD' });
+    await open({ headers: { 'sec-purpose': 'prefetch' } });
+    expect(await viewsOf(item.id)).toBe(0);
+    await open({});
+    expect(await viewsOf(item.id)).toBe(1);
+  });
+});
+
+describe('views together', () => {
+  test('100 people at once, in two processes, count 100', async () => {
+    const [one, two] = [await anItem(), await anItem()];
+    const other = new ViewCounter();
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => {
+        const scope = {
+          ...world.scope(),
+          visitor: { dayKey: `v${n}`, address: '', isBot: false, savesData: false, deviceTokens: [] },
+        };
+        for (const item of [one, two, one]) countView(scope, item);
+        for (const item of [two, one]) countView({ ...scope, views: other }, item);
+        await Promise.all([world.views.flush(world.em()), other.flush(world.em())]);
+      }),
+    );
+    expect([await viewsOf(one.id), await viewsOf(two.id)]).toEqual([100, 100]);
+  });
+
+  test('of an item deleted meanwhile take none of the others with them', async () => {
+    const [gone, stays] = [await anItem(), await anItem()];
+    countView(world.scope(), gone);
+    countView(world.scope(), stays);
+    await row(world.em())`delete from content where id = ${gone.id}`;
+    expect(await viewsOf(stays.id)).toBe(1);
+  });
+
+  test('wait while the database is away, and are written afterwards', async () => {
+    const item = await anItem();
+    countView(world.scope(), item);
+    const away = {
+      isInTransaction: () => false,
+      getKysely: () => {
+        throw new Error('away');
+      },
+    };
+    await expect(world.views.flush(away as never)).rejects.toThrow('away');
+    expect(await viewsOf(item.id, { flush: false })).toBe(0);
+    expect(await viewsOf(item.id)).toBe(1);
+  });
+});

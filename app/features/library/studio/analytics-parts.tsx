@@ -1,0 +1,95 @@
+import { labelOf } from '../../../domain/content-terms.ts';
+import { Chart } from '../../../ui/chart.tsx';
+import { dayOf } from '../../../ui/date.ts';
+import { count, oneDecimal } from '../../../ui/number.ts';
+import { StatList } from '../../../ui/stat-list.tsx';
+import type { DayFigures, Measure } from './analytics.ts';
+
+/** Averages per item (C2.26, C2.27). */
+export function Averages(props: { viewsPerContent: number; likesPerContent: number; engagement: string }) {
+  return (
+    <StatList
+      stats={[
+        ['Average views per content', oneDecimal(props.viewsPerContent)],
+        ['Average likes per content', oneDecimal(props.likesPerContent)],
+        ['Engagement rate, likes per view', props.engagement],
+      ]}
+    />
+  );
+}
+
+export function Development({
+  measure,
+  days,
+  earlier,
+}: {
+  measure: Measure;
+  days: DayFigures[];
+  earlier: number;
+}) {
+  const total = days.reduce((sum, day) => sum + day[measure], 0);
+  const points = days.map((day) => ({ label: dayOf(day.day), value: day[measure] }));
+  return (
+    <div className="panel">
+      <Chart label={`${labelOf(measure)} per day`} points={points} />
+      <p>
+        <strong>{count(total)}</strong>{' '}
+        <span className="soft small">
+          in {days.length} days, {count(earlier)} in the {days.length} days before
+        </span>
+      </p>
+    </div>
+  );
+}
+
+type Best = {
+  id: number;
+  title: string;
+  views: number;
+  likes: number;
+  sales: number;
+  downloads: number;
+  engagement: string;
+};
+
+export function BestItems({ items }: { items: Best[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="best">
+      <h2 id="best">Your most viewed</h2>
+      <div className="scrolls">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Content</th>
+              {['Views', 'Likes', 'Sales', 'Downloads', 'Engagement'].map((label) => (
+                <th scope="col" className="number" key={label}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.id}>
+                <th scope="row">
+                  <a href={`/content/${item.id}`}>{item.title}</a>
+                </th>
+                <td className="number">{count(item.views)}</td>
+                <td className="number">{count(item.likes)}</td>
+                <td className="number">{count(item.sales)}</td>
+                <td className="number">{count(item.downloads)}</td>
+                <td className="number">{item.engagement}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        <a className="tap" href="/studio/content?sort=views">
+          All items by views
+        </a>
+      </p>
+    </section>
+  );
+}

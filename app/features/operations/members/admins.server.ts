@@ -1,0 +1,76 @@
+import type { Em } from '../../../db/orm.server.ts';
+import { row, rows } from '../../../db/sql.server.ts';
+import { NotAllowed, Refused } from '../../../errors.ts';
+import type { AdminScope, SystemContext } from '../../../scope.ts';
+import { recordAudit, recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
+import { lockMember, named } from './member.server.ts';
+
+/**
+ * Keeps the last active admin. Call it before other changes, so that parallel removals take turns.
+ * @throws Refused
+ */
+export async function mustLeaveAnAdmin(em: Em, memberId: number): Promise<void> {
+  const admins = await lockAdmins(em);
+  if (admins.has(memberId) && admins.size === 1) {
+    throw new Refused('This is the last admin. Make somebody else an admin first.');
+  }
+}
+
+/** Refuses an admin who was removed a moment ago; call it before `mustLeaveAnAdmin`. */
+export async function mustStillBeAdmin(em: Em, { viewer }: AdminScope): Promise<void> {
+  const admins = await lockAdmins(em);
+  if (!admins.has(viewer.id)) throw new NotAllowed('You are no admin any more.');
+}
+
+/** The active admins; no other transaction removes one until this one ends. */
+async function lockAdmins(em: Em): Promise<Set<number>> {
+  // An advisory lock, not row locks: upgrading a weak row lock could deadlock.
+  await row(em)`select pg_advisory_xact_lock(${adminsLock})`;
+  const admins = await rows<{ id: number }>(em)`select id from users where is_admin and status = 'active'`;
+  return new Set(admins.map(({ id }) => id));
+}
+
+/** Taken before any row by each transaction that ends an admin's account or role. */
+const adminsLock = 823414;
+
+/** Makes an active member an admin, or ends that. @throws NotFound, Refused for the last admin */
+export async function setAdmin(scope: AdminScope, id: number, isAdmin: boolean): Promise<void> {
+  await scope.em.transactional(async (em) => {
+    await mustStillBeAdmin(em, scope);
+    if (!isAdmin) await mustLeaveAnAdmin(em, id);
+    const member = await lockMember(em, id);
+    if (member.isAdmin === isAdmin) return;
+    if (isAdmin && member.status !== 'active') throw new Refused('Reinstate this member first.');
+    await row(em)`update users set is_admin = ${isAdmin} where id = ${id}`;
+    await recordAuditOf(scope, em, {
+      verb: isAdmin ? 'promoted' : 'demoted',
+      kind: 'user',
+      ...named(member),
+      before: { isAdmin: member.isAdmin },
+      after: { isAdmin },
+    });
+  });
+}
+
+/** Makes an active member an admin from the command line; answers the username. @throws Refused */
+export async function promote(
+  { em, now }: Pick<SystemContext, 'em' | 'now'>,
+  email: string,
+): Promise<string> {
+  return em.transactional(async (em) => {
+    const found = await row<{ id: number }>(em)`
+      select id from users where email = ${email} and status <> 'deleted'`;
+    const member = found && (await lockMember(em, found.id));
+    if (member?.status !== 'active') throw new Refused(`There is no active account with the email ${email}.`);
+    if (!member.isAdmin) {
+      await row(em)`update users set is_admin = true where id = ${member.id}`;
+      const change = { before: { isAdmin: false }, after: { isAdmin: true } };
+      await recordAudit(
+        em,
+        { by: null, at: now() },
+        { verb: 'promoted', kind: 'user', ...named(member), ...change },
+      );
+    }
+    return member.username;
+  });
+}

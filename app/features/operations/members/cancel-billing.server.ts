@@ -1,0 +1,38 @@
+import { rows } from '../../../db/sql.server.ts';
+import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
+import type { SystemContext } from '../../../scope.ts';
+import { endPlan } from '../../commerce/plans/change-plan.server.ts';
+import { endAttempt } from '../../commerce/purchases/buy.server.ts';
+import type { PurchaseRow } from '../../commerce/purchases/purchase-row.server.ts';
+import { purchaseColumns } from '../../commerce/purchases/purchase-row.server.ts';
+
+/**
+ * Ends plans of deleted members at once, of suspended ones with their period, and open checkouts of both. It
+ * reads the current state and may run at any time.
+ * @throws AggregateError, so that the worker tries again
+ */
+export async function cancelBillingOfInactiveMembers(scope: SystemContext): Promise<void> {
+  const plans = await rows<{ userId: number; isGone: boolean }>(scope.em)`
+    select s.user_id as "userId", u.status = 'deleted' as "isGone"
+    from subscriptions s join users u on u.id = s.user_id
+    where u.status <> 'active' and not (u.status = 'suspended' and s.cancel_at_period_end)
+      and s.status in ('opening', 'incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused')`;
+  const checkouts = await rows<PurchaseRow>(scope.em)`
+    select ${purchaseColumns} from purchases p join content c on c.id = p.content_id
+      join users buyer on buyer.id = p.user_id join users creator on creator.id = c.creator_id
+    where p.status = 'pending' and (buyer.status <> 'active' or creator.status <> 'active')`;
+  const work = [
+    ...plans.map((plan) => () => endPlan(scope, plan.userId, plan.isGone ? 'now' : 'period_end')),
+    ...checkouts.map((checkout) => () => endAttempt(scope, checkout)),
+  ];
+  const troubles: unknown[] = [];
+  for (const end of work) {
+    await end().catch((trouble) => troubles.push(trouble));
+    // A provider that is down stays down for the rest of the list.
+    if (troubles.some(isDown)) break;
+  }
+  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} could not be ended`);
+}
+
+const isDown = (trouble: unknown) =>
+  trouble instanceof PaymentProviderDown || (trouble as Error).cause instanceof PaymentProviderDown;

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Em } from '../../../db/orm.server.ts';
+import { enqueue } from '../../../db/queue.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import { Invalid } from '../../../errors.ts';
+import type { AdminScope } from '../../../scope.ts';
+import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
+import { usernameTrouble } from '../../identity/accounts/accounts.server.ts';
+import { taken, tooLate } from '../../identity/accounts/taken.server.ts';
+import { addressLeftEmail } from '../../identity/email-links/emails.ts';
+import { dropLinks, isSomebodyElses, orderLink } from '../../identity/email-links/links.server.ts';
+import type { MemberPatch } from './edit-member.schema.ts';
+import { lockMember, type Member, named } from './member.server.ts';
+
+/** The fields that an admin may change, which the log compares. */
+const editable = (member: Member) => {
+  const { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests } = member;
+  return { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests };
+};
+
+/**
+ * Changes fields for an admin (C7.32); `ask` reads the locked row and answers them.
+ * @throws NotFound; Invalid for a refused name or address
+ */
+export async function updateMember(
+  scope: AdminScope,
+  id: number,
+  ask: (stands: Member) => MemberPatch,
+): Promise<void> {
+  const { em, now } = scope;
+  try {
+    await em.transactional(async (em) => {
+      const member = await lockMember(em, id);
+      const before = editable(member);
+      const given = Object.entries(ask(member)).filter(([, value]) => value !== undefined);
+      const after: typeof before = { ...before, ...Object.fromEntries(given) };
+      if (JSON.stringify(before) === JSON.stringify(after)) return;
+      const isMoving = after.email.toLowerCase() !== before.email.toLowerCase();
+      const errors: Record<string, string[]> = {};
+      const trouble = await usernameTrouble(em, after.username, member);
+      if (trouble) errors.username = [trouble];
+      if (isMoving && (await isSomebodyElses(em, after.email, id, now()))) errors.email = [taken.email];
+      if (Object.keys(errors).length > 0) throw new Invalid(errors);
+      await row(em)`
+        update users set first_name = ${after.firstName}, last_name = ${after.lastName},
+          username = ${after.username}, email = ${after.email}, martial_art = ${after.martialArt},
+          belt_level = ${after.beltLevel}, bio = ${after.bio}, accepts_requests = ${after.acceptsRequests}
+        where id = ${id}`;
+      if (isMoving) await moveMail(em, member, after.email, now());
+      await recordAuditOf(scope, em, { verb: 'edited', kind: 'creator', ...named(member), before, after });
+    });
+  } catch (error) {
+    throw tooLate(error);
+  }
+}
+
+/** Links sent to the old mailbox stop working: an admin moves an account when that mailbox is lost. */
+async function moveMail(em: Em, member: Member, email: string, now: Date) {
+  await row(em)`
+    update users set pending_email = null, pending_email_until = null where id = ${member.id}`;
+  await dropLinks(em, member.id, ['verify', 'reset', 'change', 'undo']);
+  await orderLink(em, { purpose: 'verify', email, userId: member.id, now });
+  await enqueue(em, 'send-mail', {
+    id: randomUUID(),
+    to: member.email,
+    ...addressLeftEmail(member, email, null),
+  });
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { oneOf, searchText } from '../../core/schemas/asked.ts';
+
+export const shownUsers = { everybody: 'Everybody', admins: 'Admins', suspended: 'Suspended' } as const;
+export type ShownUsers = keyof typeof shownUsers;
+const shown = Object.keys(shownUsers) as [ShownUsers, ...ShownUsers[]];
+
+/** The query of the two lists; what it does not understand becomes the default, never an error. */
+export const memberFilters = z.object({
+  search: searchText,
+  show: oneOf(shown).transform((show) => show ?? 'everybody'),
+});

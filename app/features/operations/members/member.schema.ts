@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { tiers } from '../../../domain/tiers.ts';
+import { count, dollars, id, mediaUrl, moment, username, words } from '../../core/schemas/answered.ts';
+import { ownItemShape } from '../../library/items/item.schema.ts';
+
+export const memberShape = z
+  .object({
+    id,
+    username,
+    firstName: words('Bia'),
+    lastName: words('Costa'),
+    email: words('bia@example.com'),
+    martialArt: words('bjj').nullable(),
+    beltLevel: words('purple').nullable(),
+    status: z.enum(['active', 'suspended', 'deleted']),
+    isAdmin: z.boolean(),
+    isVerified: z.boolean(),
+    createdAt: moment,
+    plan: z.enum(tiers),
+    profileImageUrl: mediaUrl.nullable(),
+    totalEarnings: dollars.describe('Their shares of all sales, less what was given back.'),
+  })
+  .meta({ id: 'AdminCreator' });
+
+export const memberDetailsShape = memberShape
+  .extend({
+    suspensionReason: words('Spam').nullable(),
+    bio: words('Half guard, mostly.').nullable(),
+    acceptsRequests: z.boolean(),
+    totalSales: count,
+    contentItems: count,
+    totalLikes: count,
+    content: z.array(ownItemShape).describe('A page of it; the Link header names the next one.'),
+  })
+  .meta({ id: 'AdminCreatorDetails' });

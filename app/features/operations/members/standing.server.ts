@@ -1,0 +1,83 @@
+import { enqueue } from '../../../db/queue.server.ts';
+import { row } from '../../../db/sql.server.ts';
+import { Refused } from '../../../errors.ts';
+import type { AdminScope } from '../../../scope.ts';
+import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
+import { endSessions } from '../../identity/sessions/sessions.server.ts';
+import { dropSurplusSales } from '../../library/authoring/sale-rights.server.ts';
+import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
+import { allowLongStatements, lockMember, named } from './member.server.ts';
+
+/**
+ * Suspends a member: sessions end, their page and items are hidden from all but buyers, and their plan ends
+ * with its period (ADR-011).
+ * @throws NotFound, Refused for oneself, the last admin and suspended members
+ */
+export async function suspend(scope: AdminScope, id: number, reason: string): Promise<void> {
+  const { em, viewer, now } = scope;
+  if (id === viewer.id) throw new Refused('You cannot suspend yourself.');
+  await em.transactional(async (em) => {
+    await allowLongStatements(em);
+    await mustStillBeAdmin(em, scope);
+    await mustLeaveAnAdmin(em, id);
+    const member = await lockMember(em, id);
+    if (member.status === 'suspended') throw new Refused('This member is suspended already.');
+    await row(em)`update users set status = 'suspended', suspension_reason = ${reason} where id = ${id}`;
+    await endSessions(em, id);
+    await row(em)`update featured set is_active = false, updated_at = ${now()}
+      where is_active and content_id in (select id from content where creator_id = ${id})`;
+    await row(em)`update content set status = 'suspended' where creator_id = ${id} and status = 'published'`;
+    await enqueue(em, 'wind-up', {});
+    await recordAuditOf(scope, em, {
+      verb: 'suspended',
+      kind: 'creator',
+      ...named(member),
+      before: { status: 'active' },
+      after: { status: 'suspended' },
+      note: reason,
+    });
+  });
+}
+
+/** Ends a suspension, with page and items as before. @throws NotFound, Refused */
+export async function reinstate(scope: AdminScope, id: number): Promise<void> {
+  await scope.em.transactional(async (em) => {
+    await allowLongStatements(em);
+    await mustStillBeAdmin(em, scope);
+    const member = await lockMember(em, id);
+    if (member.status !== 'suspended') throw new Refused('This member is not suspended.');
+    await row(em)`update users set status = 'active', suspension_reason = null where id = ${id}`;
+    await row(em)`update content set status = 'published' where creator_id = ${id} and status = 'suspended'`;
+    await dropSurplusSales(em, scope.now(), id);
+    await recordAuditOf(scope, em, {
+      verb: 'reinstated',
+      kind: 'creator',
+      ...named(member),
+      before: { status: 'suspended', reason: member.suspensionReason },
+      after: { status: 'active', reason: null },
+    });
+  });
+}
+
+export async function setVerified(scope: AdminScope, id: number, isVerified: boolean): Promise<void> {
+  await scope.em.transactional(async (em) => {
+    const member = await lockMember(em, id);
+    if (member.isVerified === isVerified) return;
+    await row(em)`update users set is_verified = ${isVerified} where id = ${id}`;
+    await recordAuditOf(scope, em, {
+      verb: isVerified ? 'verified' : 'took the verified mark from',
+      kind: 'creator',
+      ...named(member),
+      before: { isVerified: member.isVerified },
+      after: { isVerified },
+    });
+  });
+}
+
+export async function signOutEverywhere(scope: AdminScope, id: number): Promise<void> {
+  await scope.em.transactional(async (em) => {
+    const member = await lockMember(em, id);
+    await endSessions(em, id);
+    await recordAuditOf(scope, em, { verb: 'signed out everywhere', kind: 'user', ...named(member) });
+  });
+}

@@ -1,0 +1,71 @@
+import { useLoaderData } from '@remix-run/react';
+import { adminPage } from '../../../http/pages/page.server.ts';
+import { momentOf } from '../../../ui/date.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { counted } from '../../../ui/number.ts';
+import { Pager } from '../../../ui/pager.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { onwardLinks } from '../../core/lists/keyset.ts';
+import { CaseLine } from './case-line.tsx';
+import { isOverdue, promisedHours, timeLeft } from './deadline.ts';
+import { countOpenCases, listCases } from './queue.server.ts';
+
+export const meta = () => [{ title: 'Reports | Summa' }, { name: 'robots', content: 'noindex' }];
+
+const tabs = [
+  { href: '/admin/reports', label: 'Open' },
+  { href: '/admin/reports?show=decided', label: 'Decided' },
+];
+
+export const loader = adminPage(async (scope, { url }) => {
+  const show = url.searchParams.get('show') === 'decided' ? 'decided' : 'open';
+  const after = url.searchParams.get('after');
+  const page = await listCases(scope, { show, size: 24, after });
+  const now = scope.now();
+  return {
+    show,
+    here: tabs[show === 'open' ? 0 : 1]?.href ?? '',
+    cases: page.items.map((each) => ({
+      ...each,
+      state: each.decidedAt ? momentOf(each.decidedAt) : timeLeft(each.openedAt, now),
+      isLate: !each.decidedAt && isOverdue(each.openedAt, now),
+    })),
+    waiting: await countOpenCases(scope.em, now),
+    ...onwardLinks(url, page),
+  };
+});
+
+export default function Queue() {
+  const { show, here, cases, waiting, further, start } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack measure">
+      <header className="stack">
+        <h1>Reports</h1>
+        <p className="soft">
+          {counted(waiting.open, 'open case')}
+          {waiting.overdue > 0 && `, ${waiting.overdue} overdue`}. We promise to look within {promisedHours}{' '}
+          hours.
+        </p>
+      </header>
+      <Tabs label="Reports" tabs={tabs} current={here} />
+      {cases.length === 0 ? (
+        <Empty
+          icon="flag"
+          title={show === 'open' ? 'Nothing waits for you' : 'Nothing was decided yet'}
+          text="What members report stands here, the oldest first."
+        />
+      ) : (
+        <ul className="ruled">
+          {cases.map((each) => (
+            <CaseLine key={each.id} line={each} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        older={further}
+        newer={start}
+        words={show === 'open' ? { newer: 'From the start', older: 'Next' } : undefined}
+      />
+    </div>
+  );
+}

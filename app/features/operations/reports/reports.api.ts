@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { answer, api, member } from '../../../http/api/api.server.ts';
+import type { Description } from '../../../http/api/description.ts';
+import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { id, moment, words } from '../../core/schemas/answered.ts';
+import { dueAt } from './deadline.ts';
+import { outcomes, reasonNames, subjectKinds } from './outcomes.ts';
+import { listOwnReports } from './own-reports.server.ts';
+import { reportSchema, subjectSchema } from './report.schema.ts';
+import { fileReport } from './report.server.ts';
+
+const report = z
+  .object({
+    id,
+    kind: z.enum(subjectKinds),
+    name: words('Knee cut from half guard').describe('What it was called when it was reported.'),
+    reason: z.enum(reasonNames),
+    details: words('The same film twice.').nullable(),
+    createdAt: moment,
+    dueAt: moment.describe('Until then it is decided.'),
+    outcome: z.enum(outcomes).nullable().describe('Null while it is open.'),
+    isUndone: z.boolean(),
+  })
+  .meta({ id: 'Report' });
+
+const listing = {
+  summary: 'List the reports one has sent',
+  details: 'The newest first.',
+  isPaged: true,
+  answers: { 200: z.array(report) },
+} satisfies Description;
+
+const filed = z.object({ id, isNew: z.boolean() });
+
+const reporting = {
+  summary: 'Report what breaks the rules',
+  details:
+    'One thing: `content`, `review` or `message` by its id, or `creator` by username. 200 instead of 201 when one’s report about it is still open. `details` are needed with the reason `other`.',
+  body: reportSchema.and(subjectSchema),
+  example: { content: 42, reason: 'spam' },
+  spends: ['report'],
+  answers: { 200: filed, 201: filed },
+  refuses: { 403: 'It is one’s own.', 404: 'There is no such thing, or it is not shown to this member.' },
+} satisfies Description;
+
+const call = api({
+  GET: member(listing, async (scope, { url }) => {
+    const page = await listOwnReports(scope, { size: askedSize(url), after: url.searchParams.get('cursor') });
+    const reports = page.items.map(({ openedAt, createdAt, ...report }) => ({
+      ...report,
+      createdAt: new Date(createdAt).toISOString(),
+      dueAt: dueAt(openedAt).toISOString(),
+    }));
+    return listAnswer(scope, url, reports, page.after);
+  }),
+  POST: member(reporting, async (scope, { body }) => {
+    const { reason, details, ...asked } = await body();
+    const { id, isNew } = await fileReport(scope, asked, { reason, details });
+    return answer(isNew ? 201 : 200, { id, isNew });
+  }),
+});
+export const loader = call.loader;
+export const action = call.action;

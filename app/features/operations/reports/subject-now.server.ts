@@ -1,0 +1,74 @@
+import { row } from '../../../db/sql.server.ts';
+import { NotFound } from '../../../errors.ts';
+import type { AdminScope } from '../../../scope.ts';
+import { reportedMessage } from '../../community/messages/reported.server.ts';
+import { profileImage } from '../../core/media/pictures.server.ts';
+import { findItem } from '../../library/items/item.server.ts';
+import { itemView } from '../../library/items/item-view.server.ts';
+import type { CaseFacts } from './case.server.ts';
+import { subjectAddress } from './outcomes.ts';
+
+/** The subject in its present state; null when it is deleted. */
+export async function subjectNow(scope: AdminScope, { kind, subjectId }: CaseFacts) {
+  if (kind === 'content') return itemNow(scope, subjectId);
+  if (kind === 'review') return reviewNow(scope, subjectId);
+  if (kind === 'message') return messageNow(scope, subjectId);
+  return creatorNow(scope, subjectId);
+}
+export type SubjectNow = Exclude<Awaited<ReturnType<typeof subjectNow>>, null>;
+
+async function itemNow(scope: AdminScope, id: number) {
+  try {
+    const found = await findItem(scope, id);
+    const item = itemView(scope, found);
+    const words = [item.title, item.description].filter(Boolean).join('\n\n');
+    const address = subjectAddress.content(id);
+    return { kind: 'content' as const, address, item, status: found.status, words };
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
+
+interface ReviewRow {
+  contentId: number;
+  title: string;
+  reviewer: string;
+  rating: number;
+  words: string | null;
+  updatedAt: string;
+  isHidden: boolean;
+}
+
+async function reviewNow({ em }: AdminScope, id: number) {
+  const found = await row<ReviewRow>(em)`
+    select r.content_id as "contentId", c.title, u.first_name || ' ' || u.last_name as reviewer,
+      r.stars as rating, r.review as words, r.updated_at as "updatedAt", r.hidden_at is not null as "isHidden"
+    from ratings r join users u on u.id = r.user_id join content c on c.id = r.content_id where r.id = ${id}`;
+  return found && { kind: 'review' as const, address: subjectAddress.review(found.contentId), ...found };
+}
+
+async function messageNow(scope: AdminScope, id: number) {
+  const found = await reportedMessage(scope, id);
+  return found && { kind: 'message' as const, ...found };
+}
+
+interface CreatorRow {
+  name: string;
+  username: string;
+  status: 'active' | 'suspended' | 'deleted';
+  words: string | null;
+  publishedItems: number;
+  imageKey: string | null;
+}
+
+async function creatorNow(scope: AdminScope, id: number) {
+  const found = await row<CreatorRow>(scope.em)`
+    select first_name || ' ' || last_name as name, username::text, status, bio as words,
+      published_items as "publishedItems", profile_image_key as "imageKey"
+    from users where id = ${id}`;
+  if (!found) return null;
+  const { imageKey, ...creator } = found;
+  const address = subjectAddress.creator(creator.username);
+  return { kind: 'creator' as const, id, address, ...creator, avatar: profileImage(scope, imageKey) };
+}

@@ -1,0 +1,52 @@
+import { supportEmail } from '../../../domain/contact.ts';
+import { nameOf } from '../../../domain/support-topics.ts';
+import { letter } from '../../../mail/email-text.ts';
+import { counted } from '../../../ui/number.ts';
+
+/** What the emails about questions say; texts of members and visitors are only in the body. */
+
+interface Answered {
+  id: number;
+  subject: string;
+  answer: string;
+}
+
+export const memberEmail = (firstName: string, { subject, answer }: Answered, thread: string) =>
+  letter(
+    firstName,
+    'Our answer to your question',
+    `you asked us about “${subject}”. This is our answer:`,
+    answer,
+    'Is something left? Write back in your account, where the whole conversation stands:',
+    thread,
+  );
+
+/** To a visitor, who has only this email. */
+export const visitorEmail = (name: string, { id, subject, answer }: Answered, contact: string) =>
+  letter(
+    name,
+    'Our answer to your question',
+    `you asked us about “${subject}”. This is our answer:`,
+    answer,
+    `Is something left? Write to ${supportEmail} or use the form again, and name this: ${nameOf(id)}.`,
+    contact,
+    'You never asked us anything? Then somebody mistyped their address, and there is nothing to do.',
+  );
+
+/** To the admins, at most once an hour. */
+export const watchEmail = (
+  firstName: string,
+  { soon, late }: { soon: number; late: number },
+  queue: string,
+) =>
+  letter(
+    firstName,
+    'Questions to support are due',
+    [
+      soon > 0 && `${counted(soon, 'question')} must be answered within four hours.`,
+      late > 0 && `${counted(late, 'question')} should have been answered already.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    queue,
+  );

@@ -1,0 +1,74 @@
+import { contactPath } from '../../../domain/contact.ts';
+import { topics } from '../../../domain/support-topics.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { Field, Select, TextArea } from '../../../ui/field.tsx';
+import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { maxReference, maxSubject, maxWords, visitorQuestionSchema } from './question.schema.ts';
+
+interface QuestionFormProps {
+  /** The member's name and email; null for a visitor, who types them. */
+  member: { name: string; email: string } | null;
+  asked: { topic: string; reference: string };
+  attempt: string;
+}
+
+export function QuestionForm({ member, asked, attempt }: QuestionFormProps) {
+  const { form, errors, control } = usePostedForm(visitorQuestionSchema, {
+    id: 'question',
+    defaultValue: asked,
+  });
+  return (
+    <form {...form} action={contactPath} className="form">
+      <ErrorSummary errors={errors} title="Not sent yet" />
+      <input type="hidden" name="attempt" value={control('attempt').defaultValue ?? attempt} />
+      {member ? (
+        <p>
+          You write as <strong>{member.name}</strong>. We answer in your account and to {member.email}.
+        </p>
+      ) : (
+        <>
+          <Field {...control('name')} label="Your name" autoComplete="name" required />
+          <Field
+            {...control('email')}
+            label="Your email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            hint="Our answer goes there, and to nobody else."
+            required
+          />
+        </>
+      )}
+      <Select
+        {...control('topic')}
+        label="What is it about?"
+        options={[
+          { value: '', label: 'Please choose' },
+          ...Object.entries(topics).map(([value, label]) => ({ value, label })),
+        ]}
+        required
+      />
+      <Field {...control('subject')} label="Subject" maxLength={maxSubject} required />
+      <TextArea
+        {...control('text')}
+        label="Your question"
+        hint={`What did you do, and what happened instead? At most ${maxWords} characters.`}
+        rows={8}
+        maxLength={maxWords}
+        required
+      />
+      <Field
+        {...control('reference')}
+        label="Which item or receipt? (optional)"
+        hint="The address of a page, the number of a receipt or of an earlier question."
+        maxLength={maxReference}
+      />
+      <div className="form__actions">
+        <Button kind="primary" pending="Sending...">
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

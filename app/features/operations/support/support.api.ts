@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { answer, api, check, everyone, member } from '../../../http/api/api.server.ts';
+import type { Description } from '../../../http/api/description.ts';
+import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { id, moment } from '../../core/schemas/answered.ts';
+import { askQuestion } from './ask.server.ts';
+import { listOwnQuestions, questionJson } from './own.server.ts';
+import { questionSchema, questionShape, visitorQuestionSchema } from './question.schema.ts';
+
+const listing = {
+  summary: 'List one’s questions to support',
+  details: 'The one with the latest words first.',
+  isPaged: true,
+  answers: { 200: z.array(questionShape) },
+} satisfies Description;
+
+const asked = z.object({
+  id,
+  dueAt: moment.meta({ description: 'Until when we promise to answer.' }),
+  isNew: z.boolean(),
+});
+const asking = {
+  summary: 'Ask support something',
+  details:
+    'Who is not signed in gives `name` and `email`, and hears by mail alone. The same `attempt` with the same words is one question.',
+  body: visitorQuestionSchema.partial({ name: true, email: true }),
+  example: {
+    topic: 'payment',
+    subject: 'Charged twice',
+    text: 'Two receipts for one item.',
+    reference: 'receipt 12',
+  },
+  spends: ['question', 'question from an address'],
+  answers: { 201: asked, 200: asked },
+} satisfies Description;
+
+const call = api({
+  GET: member(listing, async (scope, { url }) => {
+    const page = await listOwnQuestions(scope, {
+      size: askedSize(url),
+      after: url.searchParams.get('cursor'),
+    });
+    return listAnswer(scope, url, page.items.map(questionJson), page.after);
+  }),
+  /** 201 for a new question; 200 with the same shape when this attempt sent it before. */
+  POST: everyone(asking, async (scope, { body }) => {
+    const input = check(scope.viewer ? questionSchema : visitorQuestionSchema, await body());
+    const { id, dueAt, isNew } = await askQuestion(scope, input);
+    return answer(isNew ? 201 : 200, { id, dueAt: new Date(dueAt).toISOString(), isNew });
+  }),
+});
+export const loader = call.loader;
+export const action = call.action;

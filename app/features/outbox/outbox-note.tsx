@@ -1,9 +1,0 @@
-/** Said wherever a mail was promised, while mail is kept instead of sent. */
-export function OutboxNote({ hasOutbox }: { hasOutbox: boolean }) {
-  if (!hasOutbox) return null;
-  return (
-    <p className="soft small">
-      No mail server is set up here: find the mail in the <a href="/outbox">outbox</a>.
-    </p>
-  );
-}

@@ -1,6 +1,0 @@
-import type { z } from 'zod';
-import { code, currentPassword } from '../accounts/account.schema.ts';
-import { confirmSchema } from '../members/confirm.schema.ts';
-
-export const deleteAccountSchema = confirmSchema.extend({ currentPassword, code: code.optional() });
-export type DeleteAccount = z.output<typeof deleteAccountSchema>;

@@ -1,0 +1,28 @@
+import { Fragment } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+const choices = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Three submit buttons that set the theme cookie; 'Auto' follows the device. They return to this page. */
+export function ThemeSwitch({ theme, path }: { theme: Theme | null; path: string }) {
+  return (
+    <form method="post" action="/theme" className="theme-switch" id="theme">
+      <input type="hidden" name="back" value={`${path}#theme`} />
+      <fieldset>
+        <legend className="visually-hidden">Colour theme</legend>{' '}
+        {choices.map(({ value, label }) => (
+          <Fragment key={value}>
+            <button type="submit" name="theme" value={value} aria-pressed={value === (theme ?? 'auto')}>
+              {label}
+            </button>{' '}
+          </Fragment>
+        ))}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
+import narrowSmall from './hero/lock-384.avif?url';
+import narrow from './hero/lock-768.avif?url';
+import small from './hero/throw-384.avif?url';
+import plain from './hero/throw-640.webp?url';
+import middle from './hero/throw-768.avif?url';
+import large from './hero/throw-1280.avif?url';
+
+/** Drawn by `drawScene('tomoe-nage:sage:close')` (app/demo/draw.ts); 384 and 768 fit usual phones. */
+const art: PictureFacts = {
+  src: plain,
+  width: 640,
+  height: 480,
+  color: '#eceee1',
+  alt: 'Two athletes on the mat, one in white and one in blue, in the middle of a technique',
+  sources: [
+    // A band for phones, drawn by `drawScene('ankle-lock:sage')`, as large as the text allows.
+    { media: '(width < 40rem)', type: 'image/avif', srcSet: `${narrowSmall} 384w, ${narrow} 768w` },
+    { type: 'image/avif', srcSet: `${small} 384w, ${middle} 768w, ${large} 1280w` },
+  ],
+};
+const smallArt: PictureFacts = {
+  ...art,
+  sources: art.sources.map((each) => ({ ...each, srcSet: each.srcSet.split(' ', 1)[0] ?? '' })),
+};
+
+/** Both buttons lead visitors to sign up (E2.16) and members to the page they name. */
+export function LandingHero({ isSignedIn, savesData }: { isSignedIn: boolean; savesData?: boolean }) {
+  return (
+    <section className="hero">
+      <div className="hero__words">
+        <p className="hero__tag">The Sum of Jiu-Jitsu</p>
+        <h1>Share your favorite techniques</h1>
+        <p className="lead">
+          One grip, one angle, one detail at a time. Practitioners from every gym publish what works for them
+          when it counts; you learn it in pictures and film, step by step, and take it to the mat.
+        </p>
+        <div className="row">
+          <ButtonLink size="large" href={isSignedIn ? '/discover' : '/auth'}>
+            Explore Techniques
+          </ButtonLink>
+          <ButtonLink size="large" kind="secondary" href={isSignedIn ? '/upload' : '/auth'}>
+            Share Your Knowledge
+          </ButtonLink>
+        </div>
+        {isSignedIn && (
+          <p>
+            <a className="tap" href="/dashboard">
+              Go to your feed
+            </a>
+          </p>
+        )}
+      </div>
+      <Picture
+        picture={savesData ? smallArt : art}
+        sizes="(width >= 76rem) 34rem, (width >= 40rem) 44vw, 92vw"
+        urgent
+      />
+    </section>
+  );
+}

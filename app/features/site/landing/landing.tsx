@@ -1,0 +1,33 @@
+import type { Tier } from '../../../domain/tiers.ts';
+import { PlansTable } from '../../commerce/plans/plans-table.tsx';
+import { SiteSheet } from '../frame/sheets.tsx';
+import { type FeaturedItem, LandingFeatured } from './landing-featured.tsx';
+import { LandingHero } from './landing-hero.tsx';
+import { LandingTogether } from './landing-together.tsx';
+
+/** `currentPlan` is null for visitors; `isFirst`: the hero's styles are in the document. */
+export function Landing({
+  featured,
+  currentPlan,
+  savesData,
+  isFirst,
+}: {
+  featured: readonly FeaturedItem[];
+  currentPlan: Tier | null;
+  savesData?: boolean;
+  isFirst?: boolean;
+}) {
+  return (
+    <>
+      <LandingHero isSignedIn={currentPlan !== null} savesData={savesData} />
+      {isFirst && <SiteSheet />}
+      <LandingFeatured items={featured} />
+      <section className="section" aria-labelledby="plans">
+        <h2 id="plans">Choose your plan</h2>
+        <p className="lead">Start free. Change or cancel whenever you like.</p>
+        <PlansTable currentPlan={currentPlan} />
+      </section>
+      <LandingTogether />
+    </>
+  );
+}

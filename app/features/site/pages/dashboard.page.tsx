@@ -1,0 +1,12 @@
+import { useLoaderData } from '@remix-run/react';
+import { memberPage } from '../../../http/pages/page.server.ts';
+import { feedPage } from '../../library/catalog/feed.server.ts';
+import { Feed } from '../../library/catalog/feed.tsx';
+
+export const meta = () => [{ title: 'Dashboard | Summa' }];
+
+export const loader = memberPage((scope, { url }) => feedPage(scope, url));
+
+export default function Dashboard() {
+  return <Feed feed={useLoaderData<typeof loader>()} />;
+}

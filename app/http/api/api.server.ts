@@ -1,0 +1,179 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
+import type { LimitName } from '../../features/core/rate-limits/limits.ts';
+import type { AdminScope, MemberScope, Scope } from '../../scope.ts';
+import { type Context, idInAddress } from '../pages/page.server.ts';
+import { requireAdmin, requireMember } from '../security/guards.server.ts';
+import { log } from '../telemetry/log.server.ts';
+import { outageOf, retryAfterSeconds } from '../telemetry/outage.server.ts';
+import { formKind, readObject } from '../uploads/body.server.ts';
+import type { Received } from '../uploads/multipart.server.ts';
+import { receiveFiles } from '../uploads/receive.server.ts';
+import type { Description, Fitting } from './description.ts';
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+export interface CallRequest {
+  request: Request;
+  url: URL;
+  params: Record<string, string | undefined>;
+  context: Context;
+  id: (name?: string) => number;
+  files: (limit?: LimitName, requestBytes?: number) => Promise<Received>;
+  /** For calls that take JSON or a form with files: the values by name, and the files. */
+  sent: (
+    limit?: LimitName,
+    requestBytes?: number,
+  ) => Promise<{ values: Record<string, unknown> } & Pick<Received, 'files' | 'folder'>>;
+}
+
+interface Asked<D extends Description> extends CallRequest {
+  body: () => Promise<D['body'] extends z.ZodType ? z.output<D['body']> : never>;
+  query: () => D['query'] extends z.ZodType ? z.output<D['query']> : never;
+}
+
+type Who = 'everyone' | 'members' | 'admins';
+export type Call = ((args: Args) => Promise<unknown>) & { who: Who; description: Description | null };
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Verbs = Partial<Record<Verb, Call>>;
+
+type Handler<S extends Scope> = (scope: S, call: never) => Promise<unknown> | unknown;
+
+/** A call has a description below `/api`, or a handler alone (feeds, downloads, CSV). */
+interface Making<S extends Scope> {
+  <const D extends Description>(
+    description: D,
+    handler: (scope: S, call: Asked<D>) => Promise<Fitting<D>> | Fitting<D>,
+  ): Call;
+  (handler: (scope: S, call: CallRequest) => Promise<unknown> | unknown): Call;
+}
+
+export const everyone = guarded<Scope>('everyone', (scope) => scope);
+export const member = guarded<MemberScope>('members', requireMember);
+/** A call for admins: 401 without sign-in, 403 for members. */
+export const admin = guarded<AdminScope>('admins', requireAdmin);
+
+const offered = new WeakMap<object, Verbs>();
+/** The verbs of a loader or action made by `api`, with their descriptions. */
+export const verbsOf = (edge: object): Verbs => offered.get(edge) ?? {};
+
+/**
+ * The verbs of one address: a returned value becomes the JSON body (200; null is 204), a thrown error
+ * `{message, errors?}` with its status.
+ */
+export function api(verbs: Verbs) {
+  const allow = Object.keys(verbs)
+    .flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb]))
+    .join(', ');
+  const notOffered = async () => answer(405, { message: 'Method Not Allowed' }, { Allow: allow });
+  // Non-admins are not shown which verbs an admin call has.
+  const refuse = Object.values(verbs).every(({ who }) => who === 'admins') ? admin(notOffered) : notOffered;
+  const run = async (args: Args) => {
+    const verb = args.request.method === 'HEAD' ? 'GET' : (args.request.method as Verb);
+    const call = (Object.hasOwn(verbs, verb) && verbs[verb]) || refuse;
+    const given = toResponse(await call(args));
+    // The answer of a call depends on the viewer, if only by what is locked.
+    if (!given.headers.has('Cache-Control')) given.headers.set('Cache-Control', 'private, no-store');
+    return given;
+  };
+  offered.set(run, verbs);
+  return { loader: run, action: run };
+}
+
+export const created = <Body>(body: Body) => json(body, { status: 201 });
+
+function guarded<S extends Scope>(who: Who, guard: (scope: Scope) => S): Making<S> {
+  return (...given: [Description, Handler<S>] | [Handler<S>]) => {
+    const [description, handler] = given.length === 2 ? given : [null, given[0]];
+    const call = async (args: Args) => {
+      const context = args.context as Context;
+      const { call, dispose } = callRequest(args, context, description);
+      try {
+        return await handler(guard(context.scope), call as never);
+      } catch (error) {
+        return failure(error, args.request);
+      } finally {
+        await dispose();
+      }
+    };
+    return Object.assign(call, { who, description });
+  };
+}
+
+function toResponse(value: unknown): Response {
+  if (value instanceof Response) return value;
+  if (value === null || value === undefined) return new Response(null, { status: 204 });
+  return answer(200, value);
+}
+
+/** A JSON answer with another status than 200. */
+export function answer<Body>(status: number, body: Body, headers: Record<string, string> = {}) {
+  return json(body, { status, headers });
+}
+
+/** The answer to a domain error or a temporary outage. @throws the error when it is neither */
+export function refusal(error: unknown): Response {
+  if (error instanceof Response) return error;
+  if (error instanceof Invalid) return answer(422, { message: error.message, errors: error.errors });
+  if (error instanceof SignInRequired) return answer(401, { message: error.message });
+  if (error instanceof NotAllowed) return answer(403, { message: error.message });
+  if (error instanceof NotFound) return answer(404, { message: error.message });
+  if (error instanceof Refused) {
+    const errors = error.field ? { errors: { [error.field]: [error.message] } } : {};
+    const retryAfter = error.retryAfter ?? (error.status === 503 ? retryAfterSeconds : null);
+    const headers = retryAfter ? { 'Retry-After': String(retryAfter) } : {};
+    return answer(error.status, { message: error.message, ...errors }, headers as Record<string, string>);
+  }
+  const outage = outageOf(error);
+  if (outage) return answer(outage.status, { message: outage.message }, { ...outage.headers });
+  throw error;
+}
+
+/** Answers unexpected errors in JSON too; Remix would answer a line of text. */
+function failure(error: unknown, request: Request): Response {
+  try {
+    return refusal(error);
+  } catch (accident) {
+    if (!request.signal.aborted)
+      log.error({ error: accident, path: new URL(request.url).pathname }, 'failed');
+    return answer(500, { message: 'Something broke on our side. We have written it down.' });
+  }
+}
+
+function callRequest(args: Args, context: Context, description: Description | null) {
+  let received: Received | undefined;
+  const url = new URL(args.request.url);
+  const { body = z.object({}), query = z.object({}) } = description ?? {};
+  const call = {
+    request: args.request,
+    url,
+    params: args.params,
+    context,
+    id: (name = 'id') => idInAddress(args.params[name]),
+    body: async () => check(body, await readObject(args.request)),
+    query: () => check(query, Object.fromEntries(url.searchParams)),
+    files: async (limit?: LimitName, requestBytes?: number) => {
+      received = await receiveFiles(context.scope, args.request, limit, requestBytes);
+      return received;
+    },
+    sent: async (limit?: LimitName, requestBytes?: number) => {
+      if (!formKind(args.request)) return { values: await readObject(args.request), files: [], folder: '' };
+      const { fields, files, folder } = await call.files(limit, requestBytes);
+      return { values: Object.fromEntries(fields), files, folder };
+    },
+  };
+  return { call, dispose: async () => received?.dispose() };
+}
+
+/** Parses with zod. @throws Invalid, the messages by field path, without repetitions */
+export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.map(String).join('.');
+    errors[field] = [...new Set([...(errors[field] ?? []), issue.message])];
+  }
+  throw new Invalid(errors);
+}

@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { compressed, type Encoding, encodingOf } from './encoding.server.ts';
+import { isKnownTag } from './known-tag.ts';
+
+type Asked = IncomingMessage & { originalUrl?: string };
+type Render = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+interface CachedPage {
+  until: number;
+  body: Buffer;
+  etag: string;
+  headers: Record<string, string | string[]>;
+  encoded: Map<Encoding, Promise<Buffer>>;
+  /** The complete answers by encoding, with all headers that later handlers added. */
+  wireResponses: Map<string, WireResponse>;
+}
+
+interface WireResponse {
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+interface Options {
+  /** The key of a page besides its address; null for a viewer with pages of their own. */
+  variantOf: (request: Asked) => string | null;
+  /** Whether the cache may answer before other handlers check the request. */
+  isAllowed: (request: Asked) => boolean;
+  /** Called for each page from the cache, so that views are counted. */
+  onHit: (request: Asked) => void;
+  now: () => Date;
+  cachedMs?: number;
+  most?: number;
+}
+
+/** Pages that are the same for all visitors. The search is left out because it has a rate limit. */
+const pages =
+  /^\/(discover|creators(\/\w{1,30})?|content\/\d{1,10}|subscriptions|help-center|community-guidelines|privacy-policy|terms-of-service)?$/;
+const longest = 300;
+/** Milliseconds to wait for another request's render, which may hang. */
+const patienceMs = 1_000;
+
+/**
+ * Keeps visitors' pages for `cachedMs`, with one render for parallel requests (ADR-021). A change in this
+ * process empties the cache; changes of other processes show after `cachedMs`.
+ */
+export function pageCache({ variantOf, isAllowed, onHit, now, cachedMs = 5_000, most = 200 }: Options) {
+  const cached = new Map<string, CachedPage>();
+  const rendering = new Map<string, Promise<CachedPage | null>>();
+  let changes = 0;
+
+  function keyOf(request: Asked): string | null {
+    const url = request.originalUrl ?? request.url ?? '';
+    const [path = '', query = ''] = url.split('?', 2);
+    if (request.method !== 'GET' || url.length > longest || !pages.test(path)) return null;
+    if (/(^|&)(search|_data)=/i.test(query) || query.includes('%')) return null;
+    const variant = variantOf(request);
+    return variant === null ? null : `${variant} ${url}`;
+  }
+
+  function keep(key: string, page: CachedPage) {
+    cached.delete(key);
+    cached.set(key, page);
+    if (cached.size > most) cached.delete(cached.keys().next().value ?? '');
+  }
+
+  function forget() {
+    changes += 1;
+    cached.clear();
+    rendering.clear();
+  }
+
+  return {
+    forget,
+    /**
+     * Answers with a complete cached page, if there is one; other handlers would only add the same headers.
+     */
+    serveFromCache(request: Asked, response: ServerResponse): boolean {
+      const key = keyOf(request);
+      const page = key === null ? undefined : cached.get(key);
+      const left = page?.wireResponses.get(encodingOf(request));
+      if (!page || !left || page.until <= now().getTime() || !isAllowed(request)) return false;
+      onHit(request);
+      if (isKnown(request, page)) {
+        const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = left.headers;
+        response.writeHead(304, headers).end();
+      } else {
+        response.writeHead(200, { ...left.headers, 'content-length': left.body.length }).end(left.body);
+      }
+      return true;
+    },
+    before:
+      (render: Render) =>
+      async (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => {
+        if (request.method !== 'GET' && request.method !== 'HEAD') beforeAnswer(response, forget);
+        const key = keyOf(request);
+        if (!key) return next();
+        const found = cached.get(key);
+        const page = found && found.until > now().getTime() ? found : await soon(rendering.get(key));
+        if (page) {
+          onHit(request);
+          return answer(request, response, page);
+        }
+        const began = changes;
+        const work = renderWhole(request, response, render, next).then((made) => {
+          if (!made) return null;
+          const page = { ...made, until: now().getTime() + cachedMs };
+          // A change during the render may be missing in the page.
+          if (began === changes) keep(key, page);
+          void answer(request, response, page);
+          return page;
+        });
+        const shared = work.catch(() => null);
+        rendering.set(key, shared);
+        await work.catch(next);
+        if (rendering.get(key) === shared) rendering.delete(key);
+      },
+  };
+}
+
+function soon(made: Promise<CachedPage | null> | undefined): Promise<CachedPage | null> | null {
+  if (!made) return null;
+  let timer: NodeJS.Timeout | undefined;
+  const tired = new Promise<null>((done) => {
+    timer = setTimeout(done, patienceMs, null);
+  });
+  return Promise.race([made, tired]).finally(() => clearTimeout(timer));
+}
+
+/** Runs before the answer is sent, because its receiver may then ask for the change at once. */
+function beforeAnswer(response: ServerResponse, act: () => void) {
+  const { writeHead } = response;
+  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    act();
+    return writeHead.apply(response, head);
+  }) as typeof writeHead;
+  response.once('close', act);
+}
+
+function renderWhole(
+  request: Asked,
+  response: ServerResponse,
+  render: Render,
+  next: (error?: unknown) => void,
+) {
+  const { write, end } = response;
+  const chunks: Buffer[] = [];
+  const take = (chunk: unknown, encoding: unknown) => {
+    if (chunk && typeof chunk !== 'function') {
+      chunks.push(
+        Buffer.from(chunk as string, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'),
+      );
+    }
+  };
+  return new Promise<Omit<CachedPage, 'until'> | null>((done) => {
+    const restore = () => Object.assign(response, { write, end });
+    response.write = ((chunk: unknown, encoding: unknown, called: unknown) => {
+      take(chunk, encoding);
+      const then = typeof encoding === 'function' ? encoding : called;
+      if (typeof then === 'function') queueMicrotask(() => then());
+      return true;
+    }) as typeof write;
+    response.end = ((chunk: unknown, encoding: unknown) => {
+      take(chunk, encoding);
+      restore();
+      const body = Buffer.concat(chunks);
+      const headers = headersToKeep(response);
+      if (headers) {
+        done({ body, headers, etag: `W/"${hashOf(body)}"`, encoded: new Map(), wireResponses: new Map() });
+      } else {
+        void endOnce(request, response, body).finally(() => done(null));
+      }
+      return response;
+    }) as typeof end;
+    response.once('close', () => done(null));
+    render(request, response, (error) => {
+      restore();
+      done(null);
+      next(error);
+    });
+  });
+}
+
+async function endOnce(request: Asked, response: ServerResponse, body: Buffer) {
+  const isHtml = String(response.getHeader('content-type')).startsWith('text/html');
+  const encoding = isHtml ? encodingOf(request) : '';
+  const made = encoding ? await compressed(encoding, body).catch(() => null) : null;
+  // The request may have timed out and been answered while this ran.
+  if (response.writableEnded || response.destroyed) return;
+  if (!made || response.headersSent) return void response.end(body);
+  response
+    .setHeader('Content-Encoding', encoding)
+    .setHeader('Vary', withEncoding(response.getHeader('vary')));
+  response.end(made);
+}
+
+const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 22);
+
+function headersToKeep(response: ServerResponse): CachedPage['headers'] | null {
+  const cookies = [response.getHeader('set-cookie') ?? []].flat().map(String);
+  const isHtml = String(response.getHeader('content-type')).startsWith('text/html');
+  // The first page of a visit sets a cookie that is the same for all visitors.
+  const isForAll =
+    cookies.length === 0 ? response.getHeader('cache-control') === 'no-cache' : isMark(cookies);
+  if (response.statusCode !== 200 || !isHtml || !isForAll) return null;
+  const headers: CachedPage['headers'] = {};
+  for (const name of ['content-type', 'cache-control', 'vary', 'set-cookie', 'link', 'refresh']) {
+    const value = response.getHeader(name);
+    if (value !== undefined) headers[name] = typeof value === 'number' ? String(value) : value;
+  }
+  return headers;
+}
+const isMark = (cookies: string[]) => cookies.length === 1 && (cookies[0] ?? '').startsWith('visit=1;');
+
+async function answer(request: Asked, response: ServerResponse, page: CachedPage) {
+  if (response.destroyed) return;
+  for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+  response.setHeader('Vary', withEncoding(page.headers.vary));
+  if (isForBrowsers(page)) response.setHeader('ETag', page.etag);
+  if (isKnown(request, page)) {
+    response.removeHeader('Content-Type');
+    response.statusCode = 304;
+    return void response.end();
+  }
+  const encoding = encodingOf(request);
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  const body = encoding ? await encodedAs(encoding, page) : page.body;
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
+  const { 'x-request-id': _id, connection: _connection, ...headers } = response.getHeaders();
+  page.wireResponses.set(encoding, { headers, body });
+}
+
+const withEncoding = (vary: unknown) => [vary ?? [], 'Accept-Encoding'].flat().join(', ');
+
+const isForBrowsers = ({ headers }: CachedPage) => headers['cache-control'] === 'no-cache';
+
+const isKnown = ({ headers }: Asked, { etag }: CachedPage) => isKnownTag(headers['if-none-match'], etag);
+
+function encodedAs(encoding: Encoding, { encoded, body }: CachedPage): Promise<Buffer> {
+  const found = encoded.get(encoding);
+  if (found) return found;
+  const made = compressed(encoding, body);
+  encoded.set(encoding, made);
+  return made;
+}

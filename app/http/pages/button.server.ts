@@ -1,0 +1,100 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
+import type { AdminScope, MemberScope, Scope } from '../../scope.ts';
+import { refusal } from '../api/api.server.ts';
+import { outageOf } from '../telemetry/outage.server.ts';
+import { bareDocument, outageDocument } from '../telemetry/trouble.server.ts';
+import { ownPath, pageBehind } from './own-path.ts';
+import { adminPage, type Context, memberPage, type PageRequest, page, seeOther } from './page.server.ts';
+import { type Toast, toast } from './toast.ts';
+
+/** The answer of a lone button: where to go (by default `back`), the toast, and data for scripts. */
+export interface Pressed {
+  to?: string;
+  toast?: Toast;
+  data?: unknown;
+  headers?: Headers;
+}
+
+type Press<S extends Scope> = (scope: S, request: PageRequest) => Promise<Pressed> | Pressed;
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Guard<S extends Scope> = (
+  handler: (scope: S, request: PageRequest) => Promise<Response>,
+) => (args: Args) => Promise<Response>;
+
+/** A lone POST button: 303 back with a toast, or `{ok, toast, data}` for `Accept: application/json`. */
+export const button = (press: Press<Scope>) => pressed(press, page, 'everyone');
+export const memberButton = (press: Press<MemberScope>) => pressed(press, memberPage, 'members');
+export const adminButton = (press: Press<AdminScope>) => pressed(press, adminPage, 'admins');
+
+/** A lone button has no page: opening its address redirects back. */
+export const noPage = ({ request }: { request: Request }) => {
+  const above = ownPath(new URL(request.url).pathname.replace(/\/[^/]*$/, ''), '/');
+  const document = bareDocument({
+    title: 'This is a button',
+    text: 'Its address does nothing when it is opened. Nothing was changed.',
+    link: { href: above, label: 'Back to its page' },
+  });
+  const headers = { Allow: 'POST', 'Content-Type': 'text/html; charset=utf-8' };
+  throw new Response(document, { status: 405, headers });
+};
+/** The same for an admin's button; for others it answers like an unknown admin address. */
+export const noAdminPage = adminPage((_scope, page) => noPage(page));
+
+function pressed<S extends Scope>(press: Press<S>, guard: Guard<S>, who: 'everyone' | 'members' | 'admins') {
+  const byForm = guard((scope, request) => answerForm(press, scope, request));
+  const byScript = guard((scope, request) => answerScript(press, scope, request));
+  return async (args: ActionFunctionArgs): Promise<Response> => {
+    const { request } = args;
+    if (request.method !== 'POST') return who === 'admins' ? guard(notOffered)(args) : notOffered();
+    if (!request.headers.get('accept')?.includes('application/json')) return byForm(args);
+    const { viewer } = (args.context as Context).scope;
+    return viewer || who === 'everyone' ? byScript(args) : json({ ok: false }, { status: 401 });
+  };
+}
+
+async function answerScript<S extends Scope>(press: Press<S>, scope: S, request: PageRequest) {
+  try {
+    await request.fields();
+    const done = await press(scope, request);
+    return json({ ok: true, toast: done.toast ?? null, data: done.data ?? null }, { headers: done.headers });
+  } catch (error) {
+    const refused = refusal(error);
+    const said = toastOf(error);
+    if (!said) return refused;
+    const { status, headers } = refused;
+    return json({ ...(await refused.json()), toast: said }, { status, headers });
+  }
+}
+
+async function answerForm<S extends Scope>(press: Press<S>, scope: S, page: PageRequest) {
+  const { context } = page;
+  const fields = await page.fields();
+  const back = ownPath(fields.get('back'), pageBehind(page.request));
+  try {
+    const done = await press(scope, page);
+    return await seeOther(context, done.to ?? back, done.toast, done.headers);
+  } catch (error) {
+    const said = toastOf(error);
+    // Visitors are led to sign in. A button has no page for a 404, so its page shows the message.
+    const isShown = error instanceof NotFound ? ownPath(fields.get('back'), '') : scope.viewer;
+    const isRefusal = error instanceof Refused || error instanceof Invalid;
+    if (said && (isShown || isRefusal) && !(error instanceof SignInRequired)) {
+      return seeOther(context, back, said);
+    }
+    const outage = outageOf(error);
+    throw outage ? outageDocument(outage, back) : error;
+  }
+}
+
+/** The toast for a refusal; null for an unexpected error. */
+function toastOf(error: unknown): Toast | null {
+  if (error instanceof SignInRequired) return toast.error(error.title, error.message);
+  if (error instanceof NotFound) return toast.error('Error', 'This is not here any more.');
+  if (error instanceof Refused) return toast.error('Error', error.message, error.link);
+  const isSaid = error instanceof Invalid || error instanceof NotAllowed;
+  return isSaid ? toast.error('Error', error.message) : null;
+}
+
+const notOffered = async () =>
+  json({ message: 'Method Not Allowed' }, { status: 405, headers: { Allow: 'POST' } });

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Toast } from './toast.ts';
+
+const mark = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
+
+const shownLength = 300;
+const shortened = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength)}…` : text);
+
+/** The hidden field `seen` of an edit form: a mark of each value that it shows, in order. */
+export const loadedValues = (values: Record<string, string>): string =>
+  Object.values(values).map(mark).join(' ');
+
+/**
+ * Keeps a form from overwriting changes that were saved since it was opened. A field its sender did not
+ * change takes the current value; a field that both changed gets a message, and sending again keeps the
+ * sender's. Without `seen`, as from a program, the form is taken as it is.
+ * @param currentValues the values that the form would show now
+ * @returns messages by field, and whether other changes were taken over; `fields` is changed
+ */
+export function mergeConcurrentEdit(fields: FormData, currentValues: Record<string, string>) {
+  const told: Record<string, string[]> = {};
+  let isJoined = false;
+  const seen = String(fields.get('seen') ?? '').split(' ');
+  const names = Object.keys(currentValues);
+  if (seen.length !== names.length) return { told, isJoined };
+  for (const [index, name] of names.entries()) {
+    const now = currentValues[name] ?? '';
+    const sent = String(fields.get(name) ?? '');
+    if (mark(now) === seen[index] || sent === now) continue;
+    if (mark(sent) === seen[index]) {
+      fields.set(name, now);
+      isJoined = true;
+    } else {
+      told[name] = [
+        `This was changed meanwhile, perhaps in another tab. It says now: ${shortened(now) || 'nothing'}. Save again to keep yours.`,
+      ];
+    }
+  }
+  return { told, isJoined };
+}
+
+/** Answers how to restore the fields: each try of a transaction must start from them as sent. */
+export function asSent(fields: FormData): () => void {
+  const sent = [...fields];
+  return () => {
+    for (const name of new Set(fields.keys())) fields.delete(name);
+    for (const [name, value] of sent) fields.append(name, value);
+  };
+}
+
+export const joinedToast = (saved: Toast, isJoined: boolean): Toast =>
+  isJoined ? { ...saved, text: 'What was changed elsewhere meanwhile is kept as well.' } : saved;

@@ -1,0 +1,36 @@
+import { shortAddress } from '../../features/identity/sessions/device.ts';
+import { rememberDevice } from '../../features/identity/sessions/known-devices.server.ts';
+import { beginSession, endSession } from '../../features/identity/sessions/sessions.server.ts';
+import { beginSignIn } from '../../features/identity/sessions/sign-in.server.ts';
+import type { Scope } from '../../scope.ts';
+import { log } from '../telemetry/log.server.ts';
+import { type Cookies, cookieValues, readCookie } from './cookies.server.ts';
+
+export async function signedIn(scope: Scope, cookies: Cookies, userId: number, agent: string | null) {
+  if (scope.viewer) await endSession(scope.em, scope.viewer.sessionId);
+  const { address } = scope.visitor;
+  const token = await beginSession(scope.em, userId, { now: scope.now(), agent, address });
+  log.info({ member: userId, network: shortAddress(address) }, 'signed in');
+  const headers = new Headers({ 'Set-Cookie': await cookies.session.serialize(token) });
+  headers.append('Set-Cookie', await deviceCookie(scope, cookies, userId));
+  return headers;
+}
+
+/** Marks this browser as known for the account; call it only after the member has proved who they are. */
+export const deviceCookie = async (scope: Scope, cookies: Cookies, userId: number) =>
+  cookies.device.serialize(await rememberDevice(scope, userId));
+
+/** The password was right and a code is owed: returns the header of the cookie that the second step asks for. */
+export async function halfSignedIn(scope: Scope, cookies: Cookies, userId: number) {
+  return new Headers({ 'Set-Cookie': await cookies.begun.serialize(await beginSignIn(scope, userId)) });
+}
+
+export async function begunToken(request: Request, cookies: Cookies): Promise<string> {
+  const token = await readCookie(cookies.begun, cookieValues(request.headers.get('cookie')));
+  return typeof token === 'string' ? token : '';
+}
+
+export async function signedOut(scope: Scope, cookies: Cookies) {
+  if (scope.viewer) await endSession(scope.em, scope.viewer.sessionId);
+  return new Headers({ 'Set-Cookie': await cookies.session.serialize('', { maxAge: 0 }) });
+}

@@ -1,0 +1,92 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Orm } from '../../db/orm.server.ts';
+import { row } from '../../db/sql.server.ts';
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const requests = new Histogram({
+  name: 'summa_http_request_seconds',
+  help: 'How long requests took, by the first word of their path',
+  labelNames: ['method', 'area', 'status'],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+const jobs = new Gauge({
+  name: 'summa_jobs',
+  help: 'Jobs that wait, and jobs that failed and will be tried again or have given up',
+  labelNames: ['state'],
+  registers: [registry],
+});
+
+/** All first words of the site's paths: others count as one, so that strangers cannot add metrics. */
+const areas = new Set([
+  ...[
+    'auth',
+    'discover',
+    'content',
+    'creators',
+    'subscriptions',
+    'upload',
+    'uploads',
+    'studio',
+    'profile',
+    'account',
+  ],
+  ...[
+    'checkout',
+    'subscribe',
+    'library',
+    'admin',
+    'api',
+    'media',
+    'assets',
+    'dashboard',
+    'sandbox',
+    'report',
+  ],
+  ...['messages', 'notifications', 'requests', 'help-center', 'community-guidelines', 'privacy-policy'],
+  ...['terms-of-service', 'logout', 'theme', 'outbox', 'styleguide', 'feed.xml', 'sitemap.xml', 'robots.txt'],
+]);
+
+export function areaOf(path: string): string {
+  const area = path.split('/')[1] ?? '';
+  if (area === '') return 'home';
+  return areas.has(area) ? area : 'other';
+}
+
+interface Answered {
+  method: string;
+  path: string;
+  status: number;
+  seconds: number;
+}
+
+export function countRequest({ method, path, status, seconds }: Answered) {
+  requests.observe({ method, area: areaOf(path), status }, seconds);
+}
+
+/** All metrics for Prometheus; without a database only its own figures are missing. */
+export async function metricsText(orm: Orm): Promise<string> {
+  const counted = await row<{ waiting: number; failing: number; lost: number }>(orm.em.fork())`
+    select count(*) filter (where attempts = 0)::int as waiting,
+      count(*) filter (where attempts > 0 and attempts < max_attempts)::int as failing,
+      count(*) filter (where attempts >= max_attempts)::int as lost
+    from graphile_worker._private_jobs`.catch(() => null);
+  jobs.reset();
+  for (const [state, number] of Object.entries(counted ?? {})) jobs.set({ state }, number);
+  return registry.metrics();
+}
+
+export const metricsType = registry.contentType;
+
+/** From this machine without a proxy, or with `Authorization: Bearer METRICS_TOKEN`. */
+export function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  if (token && given.length === wanted.length && timingSafeEqual(given, wanted)) return true;
+  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
+  return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '');
+}

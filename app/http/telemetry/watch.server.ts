@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { closeAfterUnreadBody } from '../uploads/unread-body.server.ts';
+import { inRequest, log } from './log.server.ts';
+import { countRequest } from './metrics.server.ts';
+
+type Watched = IncomingMessage & { originalUrl?: string };
+
+interface Watch {
+  logsAll: boolean;
+  patienceMs?: number;
+  /** Uploads get this long while bytes arrive, and again while the files are processed. */
+  uploadPatienceMs?: number;
+  onLate: (request: Watched, response: ServerResponse) => void;
+}
+
+/**
+ * Numbers each request for log, answer and error page, measures it, times it out, and closes the connection
+ * after a body that was answered unread. Runs before everything else.
+ */
+export function watchRequests({ logsAll, patienceMs = 10_000, uploadPatienceMs = 120_000, onLate }: Watch) {
+  return (request: Watched, response: ServerResponse, next: () => void) => {
+    if (!closeAfterUnreadBody(request, response)) return;
+    // Its last twelve digits are random, and short enough to be read out.
+    const id = randomUUID().slice(-12);
+    const began = performance.now();
+    const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
+    response.setHeader('X-Request-Id', id);
+    const isUpload =
+      /^(multipart\/|application\/offset\+octet-stream)/i.test(request.headers['content-type'] ?? '') ||
+      // The end of one, where its video or image is processed.
+      /^\/api\/uploads\/\w+\/finish$/.test(path);
+    const { socket } = request;
+    let arrived = socket.bytesRead;
+    const late = setInterval(
+      () => {
+        const isArriving = isUpload && socket.bytesRead > arrived;
+        arrived = socket.bytesRead;
+        if (isArriving || response.headersSent) return;
+        clearInterval(late);
+        log.error({ requestId: id, path }, 'late');
+        onLate(request, response);
+      },
+      isUpload ? uploadPatienceMs : patienceMs,
+    );
+    response.once('close', () => {
+      clearInterval(late);
+      const ms = Math.round(performance.now() - began);
+      const status = response.writableFinished ? response.statusCode : 499;
+      countRequest({ method: request.method ?? '', path, status, seconds: ms / 1_000 });
+      if (logsAll) log.info({ requestId: id, method: request.method, path, status, ms }, 'request');
+    });
+    inRequest(id, next);
+  };
+}

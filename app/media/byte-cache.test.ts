@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { byteCache } from './byte-cache.ts';
+
+const made =
+  (length: number, isWhole = true) =>
+  async () => ({ bytes: Buffer.alloc(length), isWhole });
+const never = () => Promise.reject(new Error('computed again'));
+
+test('keeps what was asked for last, within its bytes', async () => {
+  const cache = byteCache({ maxBytes: 250, maxPending: 9 });
+  for (const key of ['a', 'b']) await cache(key, made(100));
+  await cache('a', never);
+  await cache('c', made(100));
+  await cache('a', never);
+  await cache('c', never);
+  await expect(cache('b', never)).rejects.toThrow('computed again');
+  await cache('large', made(300));
+  for (const key of ['a', 'c', 'large']) await expect(cache(key, never)).rejects.toThrow('computed again');
+});
+
+test('does not keep a failure or a makeshift', async () => {
+  const cache = byteCache({ maxBytes: 250, maxPending: 1 });
+  await expect(cache('a', never)).rejects.toThrow('computed again');
+  expect((await cache('a', made(1, false)))?.bytes).toHaveLength(1);
+  expect((await cache('a', made(2)))?.bytes).toHaveLength(2);
+});

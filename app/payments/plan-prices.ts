@@ -1,4 +1,0 @@
-export type PaidPlan = 'premium' | 'vip';
-
-/** Cents a month. The provider charges its own price; `checkSetup` says when the two differ. */
-export const planPriceCents: Record<PaidPlan, number> = { premium: 999, vip: 2499 };

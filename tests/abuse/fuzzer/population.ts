@@ -1,0 +1,38 @@
+import { row } from '../../../app/db/sql.server.ts';
+import { payForDemo } from '../../../app/demo/money.server.ts';
+import { insertQuestions } from '../../../app/demo/questions.server.ts';
+import { requestForDemo } from '../../../app/demo/requests.server.ts';
+import { tiers } from '../../../app/domain/tiers.ts';
+import type { People, World } from './people.ts';
+
+/**
+ * A small site that is in use: items of every tier and state, plans and purchases that were paid for, a custom
+ * request, questions to support. The demo site's own content needs minutes of drawing; its trade is used here.
+ */
+export async function populate(world: World, people: People) {
+  await people.begin();
+  for (const username of ['sam_okafor', 'anh_nguyen']) await world.person({ username });
+  for (const role of ['creator', 'creator', 'creator', 'vip', 'premium', 'free', 'admin']) {
+    const creator = people.idOf(role);
+    for (const tier of tiers) {
+      const priceCents = tier === 'free' || role === 'free' || role === 'premium' ? null : 499;
+      const id = await world.item({ creator, tier, priceCents, hasPicture: true, techniqueType: 'sweep' });
+      await addPicture(world, id, creator);
+    }
+  }
+  await world.item({ creator: people.idOf('creator'), status: 'draft' });
+  const earlyUntil = new Date(world.clock.at.getTime() + 86_400_000);
+  await world.item({ creator: people.idOf('creator'), earlyUntil, hasPicture: true });
+  const trade = { member: world.member, systemContext: world.systemContext, sandbox: world.payments.sandbox };
+  await payForDemo(trade);
+  await requestForDemo(trade);
+  const askers = ['free', 'premium'].map((role) => [`${role}_member`, people.idOf(role)] as const);
+  await insertQuestions(world.em(), new Map(askers));
+}
+
+/** A second image, because moving and removing need two. */
+const addPicture = (world: World, item: number, owner: number) =>
+  row(world.em())`
+    insert into media (key, owner_id, content_id, position, kind, status, mime, width, height, bytes, color, widths)
+    values (md5(random()::text), ${owner}, ${item}, 1, 'image', 'ready', 'image/png', 640, 480, 1000, '#aabbcc',
+      '{320,640}')`;

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+/**
+ * Words that a web developer would have to look up, and what we say instead (docs/glossary.md). They are looked for
+ * in identifiers, word by word: `houseCents` has the word `house`.
+ */
+const retired = new Map([
+  ['house', 'app, SystemContext or platform'],
+  ['till', 'payments'],
+  ['openness', 'mediaAccess'],
+  ['happening', 'NotificationEvent'],
+  ['deeds', 'eventKinds'],
+  ['wishes', 'options, or what they are for'],
+  ['standin', 'fake'],
+  ['mishap', 'fault'],
+  ['mishaps', 'faults'],
+  ['weather', 'faults'],
+  ['strike', 'consumeFault'],
+  ['knock', 'the verb of what is done'],
+]);
+
+const files = globSync('{app,tests,bench,bin}/**/*.{ts,tsx}');
+
+/** The identifiers of a file that contain a retired word. */
+function retiredIn(file: string): string[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false, kind);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isIdentifier(node)) {
+      const word = wordsOf(node.text).find((each) => retired.has(each));
+      if (word) found.push(`${file}: ${node.text} (say ${retired.get(word)})`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const wordsOf = (name: string) => name.split(/(?=[A-Z])|_/).map((word) => word.toLowerCase());
+
+test('identifiers use the words of the glossary', () => {
+  expect(files.length).toBeGreaterThan(900);
+  expect(files.flatMap(retiredIn)).toEqual([]);
+});
+
+test('file names use the words of the glossary', () => {
+  const words = (file: string) => file.split(/[/.-]/);
+  expect(files.filter((file) => words(file).some((word) => retired.has(word)))).toEqual([]);
+});
+
+test('a retired word is found inside a longer name', () => {
+  expect(wordsOf('houseCents')).toContain('house');
+  expect(wordsOf('openTill')).toContain('till');
+});

@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs';
+import { videoOf } from '../support/specimens.ts';
+import { expect, signUp, test } from './journey.ts';
+
+const megabyte = 1024 ** 2;
+
+// A browser reads the answer only when it has sent the whole form, so the site must let it send (ADR-041).
+for (const megabytes of [2, 8, 60]) {
+  test(`a form with ${megabytes} MB whose session ended leads to the sign-in`, async ({ page }, info) => {
+    await signUp(page);
+    await page.goto('/upload');
+    await page.context().clearCookies();
+    const video = info.outputPath('roll.mp4');
+    writeFileSync(video, videoOf(megabytes * megabyte));
+    await page.getByLabel('Choose Files').setInputFiles(video);
+    await page.getByLabel('Title').fill('Sent too late');
+    await page.getByLabel('Category').selectOption('technique');
+    const share = page.locator('main').getByRole('button', { name: /Share Technique|Upload Content/ });
+    if (info.project.name === 'with-js') {
+      await expect(page.locator('.sending li')).toContainText('Try again');
+    }
+    const began = Date.now();
+    await share.click();
+    await expect(page).toHaveURL(/\/auth\?tab=sign-in&next=%2Fupload/, { timeout: 20_000 });
+    info.annotations.push({ type: 'ms', description: String(Date.now() - began) });
+    await expect(page.getByText('Please log in to share your techniques.')).toBeVisible();
+    // The closed connection does not disturb the next request.
+    await page.goto('/discover');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}

@@ -1,0 +1,182 @@
+import { mutationsOf } from './mutation.ts';
+
+const canView = ['app/domain/can-view.test.ts'];
+const leaks = [
+  'app/features/library/items/leaks.test.tsx',
+  'app/features/library/items/early-leaks.test.tsx',
+];
+const downloads = ['app/features/library/items/downloads.test.ts'];
+const picture = ['app/features/identity/profile/profile-picture.test.ts'];
+const messageEdges = ['app/features/community/messages/message-edges.test.ts'];
+const messages = ['app/features/community/messages/messages.test.ts'];
+
+/** Who may see, open, change and write. */
+export const access = [
+  ...mutationsOf('app/domain/can-view.ts', canView, [
+    [`if (viewer?.isAdmin) return true;\n  if (item.status`, `if (item.status`],
+    [`item.status === 'withdrawn' || item.status === 'suspended'`, `item.status === 'withdrawn'`],
+    [`item.status === 'withdrawn' || item.status === 'suspended'`, `item.status === 'suspended'`],
+    [
+      `=== 'suspended') return viewer !== null && item.bought;`,
+      `=== 'suspended') return viewer !== null || item.bought;`,
+    ],
+    [`if (viewer?.id === item.creatorId) return true;\n`, ``],
+    [`if (item.status === 'draft') return false;\n`, ``],
+    [
+      `if (item.status === 'private') return viewer !== null && item.bought;`,
+      `if (item.status === 'private') return viewer !== null;`,
+    ],
+    [`(viewer !== null && (item.bought || reaches`, `(viewer !== null && (reaches`],
+    [`(item.bought || reaches(viewer.plan, item, now))`, `(item.bought || !reaches(viewer.plan, item, now))`],
+    [`includesPlan(plan, tierNow(item, now));`, `includesPlan(plan, item.tier);`],
+    [
+      `item.status === 'published' && tierNow(item, now) === 'free';`,
+      `tierNow(item, now) === 'free';`,
+      leaks,
+    ],
+    [
+      `item.status === 'published' && tierNow(item, now) === 'free';`,
+      `item.status === 'published' && item.tier === 'free';`,
+    ],
+    [`viewer === null || !canView(viewer, item, now)`, `viewer === null`],
+    [`if (item.downloads === 'nobody') return false;\n`, ``],
+    [`item.bought || (item.downloads === 'members' && `, `item.bought || (`],
+    [`includesPlan(viewer.plan, 'premium'));`, `includesPlan(viewer.plan, 'vip'));`],
+  ]),
+  ...mutationsOf('app/domain/early.ts', canView, [
+    [`new Date(earlyUntil) > now;`, `new Date(earlyUntil) >= now;`],
+    [`(isEarly(item, now) ? 'vip' : item.tier)`, `(isEarly(item, now) ? 'premium' : item.tier)`],
+    [`if (until <= now) return`, `if (until < now) return`],
+    [`until.getTime() > begins.getTime() + earlyDays`, `until.getTime() >= begins.getTime() + earlyDays`],
+  ]),
+  ...mutationsOf('app/domain/plans.ts', canView, [
+    [`rank[plan] >= rank[other]`, `rank[plan] > rank[other]`],
+    [`{ free: 0, premium: 1, vip: 2 }`, `{ free: 0, premium: 2, vip: 2 }`],
+  ]),
+  ...mutationsOf('app/features/core/media/media-gate.server.ts', leaks, [
+    [`p.user_id = \${viewer?.id ?? null} and p.status = 'paid') as bought`, `p.status = 'paid') as bought`],
+    [
+      `p.user_id = \${viewer?.id ?? null} and p.status = 'paid') as bought`,
+      `p.user_id = \${viewer?.id ?? null}) as bought`,
+      [
+        'app/features/commerce/purchases/purchases.test.ts',
+        'app/features/commerce/purchases/refunds.test.ts',
+        ...leaks,
+      ],
+    ],
+    [`u.profile_image_key = m.key and u.status = 'active'`, `u.profile_image_key = m.key`, picture],
+    [`u.id = m.owner_id and u.profile_image_key = m.key`, `u.profile_image_key = m.key`, picture],
+    [`if (isFull && !item) return null;\n`, ``, picture],
+    [`const isAllowed = isSigned && mayDownload(`, `const isAllowed = mayDownload(`, downloads],
+    [`const isAllowed = isPublic || (isSigned && mayOpen(`, `const isAllowed = isPublic || (mayOpen(`],
+    [`item.status === 'published'))\n`, `true))\n`],
+    [`variant === 'teaser.webp' && item`, `item`],
+    [
+      `return found.is_in_conversation || (found.is_reported`,
+      `return true || (found.is_reported`,
+      messageEdges,
+    ],
+    [`(found.is_reported && viewer?.isAdmin === true)`, `viewer?.isAdmin === true`, messageEdges],
+    [`if (item) return canView(viewer, item, now);`, `if (item) return viewer !== null;`],
+    [
+      `return viewer !== null && (viewer.isAdmin || viewer.id === found.owner_id);`,
+      `return viewer !== null;`,
+      ['app/features/core/uploads/pending.test.ts', ...picture],
+    ],
+    [
+      `where m.key = \${key} and m.status = 'ready'`,
+      `where m.key = \${key}`,
+      [
+        ...leaks,
+        'app/features/core/media/video.test.ts',
+        'app/features/core/media/convert-videos.test.ts',
+        'app/features/core/uploads/pending.test.ts',
+        'app/features/core/uploads/sweep.test.ts',
+      ],
+    ],
+  ]),
+  ...mutationsOf('app/features/library/catalog/cards.server.ts', leaks, [
+    [`if (isForEverybody(card, scope.now())) return 'everybody';\n`, ``],
+    [`? 'viewer' : 'locked'`, `? 'viewer' : 'viewer'`],
+    [
+      `(card.status !== 'published' && card.mediaAccess === 'locked')`,
+      `(card.status === 'published' && card.mediaAccess === 'locked')`,
+    ],
+    [
+      `content_id = any(\${ids}::int[]) and status = 'paid'`,
+      `content_id = any(\${ids}::int[])`,
+      [
+        'app/features/commerce/purchases/refunds.test.ts',
+        'app/features/commerce/purchases/purchases.test.ts',
+      ],
+    ],
+  ]),
+  ...mutationsOf('app/features/library/items/item.server.ts', leaks, [
+    [`case when \${isLocked} then '{}' else steps end as steps`, `steps`],
+    [`and status = 'ready' and not \${isLocked}`, `and status = 'ready'`],
+  ]),
+  ...mutationsOf(
+    'app/features/library/authoring/own-item.server.ts',
+    ['app/features/library/authoring/edit.test.ts'],
+    [
+      [`const isOwn = item?.creatorId === viewerId;`, `const isOwn = true;`],
+      [`item.status === 'withdrawn' || (!isOwn`, `(!isOwn`],
+      [
+        `(!isOwn && item.status !== 'published')`,
+        `false`,
+        [
+          'app/features/library/authoring/edit.test.ts',
+          'app/features/library/catalog/content-edges.test.ts',
+          'app/features/library/authoring/drafts.test.ts',
+        ],
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'app/http/security/guards.server.ts',
+    ['app/routes.test.ts'],
+    [
+      [`if (!scope.viewer) throw new SignInRequired();\n`, ``],
+      [`if (!member.viewer.isAdmin) {`, `if (member.viewer === null) {`],
+      [`if (member.viewer.owesSecondFactor) throw new SecondFactorRequired();\n`, ``, ['app/routes.test.ts']],
+    ],
+  ),
+  ...mutationsOf(
+    'app/media/addresses.server.ts',
+    ['app/media/stores.test.ts', 'app/media/serve.test.ts', 'app/media/disk.test.ts', ...leaks],
+    [
+      [`if (!viewerId) throw new Error`, `if (viewerId === '') throw new Error`],
+      [`!viewerId || query.get('v') !== viewerId || `, `!viewerId || `],
+      [`return isOurs && Number(expires) * 1000 > now.getTime();`, `return isOurs;`],
+      [`Number(expires) * 1000 > now.getTime()`, `Number(expires) * 1000 < now.getTime()`],
+      [
+        `given.length === expected.length && timingSafeEqual(given, expected)`,
+        `given.length === expected.length`,
+      ],
+      [`\\n\${viewerId}\\n\${expires}`, `\\n\${expires}`],
+      [`GET\\n\${publicAddress(key, variant)}`, `GET\\n\${key}`],
+    ],
+  ),
+  ...mutationsOf('app/features/community/messages/may-write.ts', messages, [
+    [`if (blocksThem) return 'blocked';\n`, ``],
+    [`!isActive || blocksMe`, `!isActive`],
+    [`!isActive || blocksMe`, `blocksMe`, ['app/features/community/messages/aftermath.test.ts', ...messages]],
+    [`(!conversation.isOwn || conversation.isAnswered)`, `(conversation.isOwn || conversation.isAnswered)`],
+    [`plan !== 'free' ? 'yes'`, `plan === 'vip' ? 'yes'`],
+  ]),
+  ...mutationsOf(
+    'app/http/security/gates.server.ts',
+    ['app/http/security/gates.test.ts'],
+    [
+      [`site === 'same-origin' || site === 'none'`, `site !== 'cross-site'`],
+      [`request.method === 'POST' && signedElsewhere`, `signedElsewhere`],
+      [`if (new URLSearchParams(query).has('_data')) return refuse`, `if (false) return refuse`],
+      [`if (env.hasFixedOrigin) return origin === env.origin;\n`, ``],
+    ],
+  ),
+  ...mutationsOf(
+    'app/http/pages/own-path.ts',
+    ['app/http/pages/own-path.test.ts'],
+    [[` && !url.pathname.startsWith('//')`, ``]],
+  ),
+];

@@ -1,0 +1,18 @@
+import { access } from './access.ts';
+import { caches } from './caches.ts';
+import { limitations } from './limits.ts';
+import { money } from './money.ts';
+import { others } from './others.ts';
+import { sessions } from './sessions.ts';
+import { uploading } from './uploads.ts';
+
+/** The whole round. */
+export const mutations = [
+  ...access,
+  ...money,
+  ...sessions,
+  ...limitations,
+  ...caches,
+  ...uploading,
+  ...others,
+];

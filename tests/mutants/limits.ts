@@ -1,0 +1,77 @@
+import { mutationsOf } from './mutation.ts';
+
+const own = ['app/features/core/rate-limits/limits.test.ts'];
+const shared = ['app/features/core/rate-limits/shared.test.ts'];
+
+/** How often something may be done. */
+export const limitations = [
+  ...mutationsOf('app/features/core/rate-limits/rate-limit.server.ts', own, [
+    [`if (retryAfter === null) return;`, `return;`],
+    [
+      `<= \${at}::timestamptz + make_interval(secs => \${perSeconds}) + interval '1 millisecond'`,
+      `<= \${at}::timestamptz + make_interval(secs => \${perSeconds * 2})`,
+    ],
+    [`return perSeconds / (most * Math.max(1, rateScale));`, `return perSeconds / most;`],
+    [`set until = until - make_interval`, `set until = until + make_interval`],
+    [`.trim().toLowerCase()`, ``],
+    [`if (search) await enforceRateLimit`, `if (!search) await enforceRateLimit`],
+    [`await enforceRateLimit(scope, 'search', addressKey(scope))`, `await enforceRateLimit(scope, 'search')`],
+    [`const key = \`\${limit} \${who}\`;`, `const key = who;`],
+    [`where until < \${now}\``, `where until > \${now}\``],
+  ]),
+  ...mutationsOf('app/features/core/rate-limits/network.ts', own, [
+    [`groups = 4`, `groups = 8`],
+    [`.replace(/^::ffff:(?=\\d+\\.)/i, '')`, ``],
+  ]),
+  ...mutationsOf('app/features/core/rate-limits/ceiling.server.ts', shared, [
+    [`counted.requests + 1 >= step`, `counted.requests + 1 >= step * 1_000`],
+    [
+      `const wait = await consume(scope, 'everything', place, step);`,
+      `const wait = await consume(scope, 'everything', place, 1);`,
+    ],
+    [`counted.refusedUntil = at + wait * 1_000;`, `counted.refusedUntil = at + wait * 1_000_000;`],
+  ]),
+  ...mutationsOf('app/features/core/rate-limits/upload-place.server.ts', shared, [
+    [`const most = uploadsAtOnce * Math.max(1, rateScale);`, `const most = 3 * Math.max(1, rateScale);`],
+    [`where kept.until <= \${now()}\n`, `\n`],
+    [`round <= most && !held`, `round < 1 && !held`],
+    [
+      `delete from rate_limits where key = \${place.key} and until = \${place.until}`,
+      `delete from rate_limits where key = \${place.key}`,
+    ],
+  ]),
+  ...mutationsOf(
+    'app/http/security/address.server.ts',
+    ['app/http/security/address.test.ts'],
+    [[`chain.length - 1 - proxies`, `chain.length - proxies`]],
+  ),
+  ...mutationsOf('app/features/community/likes/likes.server.ts', own, [
+    [`await enforceRateLimit(scope, 'like');\n`, ``],
+  ]),
+  ...mutationsOf('app/features/community/ratings/ratings.server.ts', own, [
+    [`await enforceRateLimit(scope, 'rating');\n`, ``],
+  ]),
+  ...mutationsOf(
+    'app/features/operations/support/ask.server.ts',
+    ['app/features/identity/sessions/lock-out-codes.test.ts'],
+    [
+      [`accountKeyFrom(scope, visitor.email)`, `visitor.email`],
+      [`enforceRateLimit(scope, 'question', accountKeyFrom(scope, visitor.email))`, `Promise.resolve()`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/identity/accounts/account.schema.ts',
+    ['tests/conformance/hostile-texts.test.ts'],
+    [[`characters\`, abort: true })\n    .overwrite`, `characters\` })\n    .overwrite`]],
+  ),
+  ...mutationsOf(
+    'app/http/cache/known-tag.ts',
+    ['tests/conformance/hostile-texts.test.ts'],
+    [[`split(',')`, `split(/\\s*,\\s*/)`]],
+  ),
+  ...mutationsOf(
+    'app/http/security/gates.server.ts',
+    ['app/http/security/gates.test.ts'],
+    [[`path.includes('//')`, `path.startsWith('//')`]],
+  ),
+];

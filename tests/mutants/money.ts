@@ -1,0 +1,262 @@
+import { mutationsOf } from './mutation.ts';
+
+const purchases = ['app/features/commerce/purchases/purchases.test.ts'];
+const fulfilled = ['app/features/commerce/purchases/fulfil.test.ts'];
+const refunds = ['app/features/commerce/purchases/refunds.test.ts'];
+const surplus = ['app/features/commerce/purchases/surplus.test.ts'];
+const mismatches = ['app/features/commerce/purchases/mismatches.test.ts'];
+const badDays = ['app/features/commerce/purchases/bad-days.test.ts'];
+const earned = ['app/features/commerce/earnings/earnings.test.ts'];
+
+/** Prices, payments, refunds, disputes, the ledger and plans. */
+export const money = [
+  ...mutationsOf('app/features/commerce/ledger/share.ts', earned, [[`Math.ceil(`, `Math.floor(`]]),
+  ...mutationsOf(
+    'app/features/commerce/ledger/charges.server.ts',
+    [...purchases, ...refunds],
+    [
+      [
+        `creatorShareCents(afterCents) - creatorShareCents(beforeCents)`,
+        `creatorShareCents(afterCents - beforeCents)`,
+        [...refunds, 'app/features/commerce/purchases/bad-days.test.ts'],
+      ],
+      [
+        `const platformCents = afterCents - beforeCents - creatorCents;`,
+        `const platformCents = afterCents - beforeCents;`,
+      ],
+      [
+        `creatorId === null ? 0 : `,
+        `creatorId === null ? 1 : `,
+        ['app/features/commerce/plans/plans.test.ts'],
+      ],
+    ],
+  ),
+  ...mutationsOf('app/features/commerce/purchases/fulfil.server.ts', mismatches, [
+    [`payment.amountCents !== purchase.amountCents || payment`, `payment`],
+    [`payment.receivedCents !== purchase.amountCents\n`, `false\n`],
+    [`payment.currency !== 'usd' ?`, `payment.currency === '' ?`],
+    [`marks?.contentId !== String(purchase.contentId) ?`, `marks?.contentId === '' ?`],
+    [`marks?.memberId !== String(purchase.userId) ?`, `marks?.memberId === '' ?`],
+    [`customerId === null || payment.customerId !== customerId ?`, `customerId === '' ?`],
+    [`payment.live !== live ?`, `payment.live !== payment.live ?`],
+    [
+      `if (payment.status !== 'succeeded') return { ...(await notPaid`,
+      `if (payment.status === 'canceled') return { ...(await notPaid`,
+      badDays,
+    ],
+    [`if (note || isTaken || isSpent) {`, `if (note || isSpent) {`],
+    [`if (note || isTaken || isSpent) {`, `if (note || isTaken) {`, surplus],
+    [
+      `if (id !== purchase.id) await row(em)\`update purchases set status = 'cancelled'`,
+      `if (id === purchase.id) await row(em)\`update purchases set status = 'cancelled'`,
+      fulfilled,
+    ],
+    [
+      `if (payment.status === 'canceled') await endUnpaid(em, { paymentId: payment.paymentId });\n`,
+      ``,
+      fulfilled,
+    ],
+    [
+      `if (session.status === 'expired') await endUnpaid(scope.em, { checkoutId: sessionId });\n`,
+      ``,
+      fulfilled,
+    ],
+    [`if (payment.refundedCents > 0 || payment.disputed) {`, `if (payment.disputed) {`, fulfilled],
+    [`(/^[1-9]\\d{0,8}$/.test(mark) ? Number(mark) : 0)`, `Number(mark)`, fulfilled],
+    [`const status = isTakenBack ? 'disputed' : refundedCents`, `const status = refundedCents`],
+  ]),
+  ...mutationsOf('app/features/commerce/ledger/charges.server.ts', refunds, [
+    [`if (look.done.isSurplus) await refundSurplus(scope, look.payment);\n`, ``, surplus],
+    [
+      `await post(em, { chargeId: made.id, kind, creatorId, beforeCents: 0, afterCents: amountCents, at });\n`,
+      ``,
+      purchases,
+    ],
+    [
+      `const refundedCents = Math.min(payment.refundedCents, amountCents);`,
+      `const refundedCents = payment.refundedCents;`,
+    ],
+    [`await post(em, { ...entry, kind: 'refund', beforeCents: before, afterCents: between });\n`, ``],
+    [`await post(em, { ...entry, kind: 'dispute', beforeCents: between, afterCents: after });\n`, ``],
+  ]),
+  ...mutationsOf('app/features/commerce/purchases/settle-sale.server.ts', refunds, [
+    [`await count(em, purchase.id, 1);\n`, ``, purchases],
+    [
+      `lostCents > 0 ? 'disputed' : leftCents === 0 ? 'refunded' : 'paid'`,
+      `leftCents === 0 ? 'refunded' : 'paid'`,
+    ],
+    [
+      `lostCents > 0 ? 'disputed' : leftCents === 0 ? 'refunded' : 'paid'`,
+      `lostCents > 0 ? 'disputed' : leftCents <= 1 ? 'refunded' : 'refunded'`,
+    ],
+    [`if (was?.status !== 'paid') return;\n`, ``],
+    [`await count(em, id, -1);\n`, ``],
+    [
+      `if (bought) await moneyWent(em, bought, at);\n`,
+      ``,
+      ['app/features/commerce/custom-requests/requests.test.ts'],
+    ],
+  ]),
+  ...mutationsOf('app/features/commerce/purchases/refund-purchase.server.ts', refunds, [
+    [`(purchase.status !== 'paid' && purchase.status !== 'review')`, `purchase.status === 'cancelled'`],
+    [`if (await row(em)\`select 1 where`, `if (!em && await row(em)\`select 1 where`],
+    [`select amount_cents - refunded_cents - lost_cents as cents`, `select amount_cents as cents`],
+  ]),
+  ...mutationsOf('app/features/commerce/ledger/refunds.server.ts', surplus, [
+    [`payment.receivedCents - payment.refundedCents - (await`, `payment.receivedCents - (await`],
+    [`amountCents <= 0 || !refused || refused.isRecent`, `amountCents <= 0 || !refused`],
+    [`|| refused.count >= tries) return;`, `) return;`],
+    [`if (refused.isUndecided && payment.purchase) return;\n`, ``],
+    [`if (payment?.status !== 'succeeded') return false;\n`, ``, refunds],
+    [
+      `if (!made) return earlierAsk(em, paymentId);\n  await ask.written?.(em);`,
+      `await ask.written?.(em);\n  if (!made) return earlierAsk(em, paymentId);`,
+      refunds,
+    ],
+  ]),
+  ...mutationsOf(
+    'app/features/commerce/ledger/disputes.server.ts',
+    ['app/features/commerce/ledger/disputes.test.ts'],
+    [
+      [`in ('inquiry', 'open', 'unknown')`, `in ('inquiry', 'open')`],
+      [`in ('inquiry', 'open', 'unknown')`, `in ('open', 'unknown')`],
+      [`in ('lost', 'under_appeal')`, `in ('lost')`],
+      [`in ('lost', 'under_appeal')`, `in ('lost', 'under_appeal', 'open')`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/attempts/attempt.server.ts',
+    ['app/features/commerce/purchases/attempts.test.ts'],
+    [[`await enforceRateLimit(scope, 'purchase');\n`, ``]],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/purchases/buy.server.ts',
+    ['app/features/commerce/purchases/attempts.test.ts'],
+    [
+      [`if (paymentId && payment?.status === 'succeeded') await fulfil(scope, paymentId);\n`, ``],
+      [`and status = 'pending' and idempotency_key = \${idempotencyKey}\n`, `and status = 'pending'\n`],
+      [
+        `and status = 'pending' and idempotency_key = \${idempotencyKey}\`,`,
+        `and status = 'pending'\`,`,
+        ['app/features/commerce/purchases/two-ways.test.ts'],
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/provider-events/events.server.ts',
+    ['app/features/commerce/provider-events/webhook.test.ts'],
+    [
+      [
+        `on conflict (id) do nothing returning id`,
+        `on conflict (id) do update set type = excluded.type returning id`,
+      ],
+      [
+        `event.live === payments.live`,
+        `event.live !== undefined`,
+        ['app/features/commerce/purchases/attempts.test.ts'],
+      ],
+    ],
+  ),
+  ...mutationsOf('app/features/commerce/earnings/payouts.server.ts', earned, [
+    [`amountCents > availableCents) {`, `amountCents > earnedCents) {`],
+    [`amountCents < 1 || `, `amountCents < 0 || `],
+    [`if (before?.isSame) return { id: before.id };\n`, ``],
+    [
+      `knownCents !== undefined && knownCents !== paidOutCents`,
+      `knownCents === paidOutCents`,
+      ['app/features/commerce/earnings/payouts.test.ts'],
+    ],
+    [
+      `if (creator.isGone && paidOutCents`,
+      `if (paidOutCents`,
+      ['app/features/commerce/earnings/payouts.test.ts'],
+    ],
+  ]),
+  ...mutationsOf('app/features/commerce/earnings/earnings.server.ts', earned, [
+    [`- coalesce(e.frozen, 0) - coalesce(p.paid, 0))::int as`, `- coalesce(p.paid, 0))::int as`],
+    [`- coalesce(p.paid, 0))::int as "availableCents"`, `)::int as "availableCents"`],
+    [`e.kind = 'sale' and p.status = 'paid' and`, `e.kind = 'sale' and`],
+    [`where e.creator_id = \${viewer.id} and e.kind`, `where e.kind`],
+  ]),
+  ...mutationsOf(
+    'app/domain/plans.ts',
+    ['app/features/library/authoring/sale-rights.test.ts'],
+    [
+      [`{ free: 0, premium: 2, vip: Number`, `{ free: 0, premium: 3, vip: Number`],
+      [`count < saleLimits[plan]`, `count <= saleLimits[plan]`],
+      [
+        `export const graceDays = 7;`,
+        `export const graceDays = 8;`,
+        ['app/features/commerce/plans/failing-plans.test.ts'],
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/library/authoring/sale-rights.server.ts',
+    ['app/features/library/authoring/sale-rights.test.ts'],
+    [
+      [`from users u where id = \${creatorId} for no key update`, `from users u where id = \${creatorId}`],
+      [`is_for_sale and status <> 'withdrawn'\n`, `is_for_sale\n`],
+      [`order by c.created_at, c.id) as place`, `order by c.created_at desc, c.id desc) as place`],
+      [`where plan <> 'vip'\n    and place`, `where place`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/identity/accounts/plan-in-force.server.ts',
+    ['app/features/commerce/plans/entitlement.test.ts'],
+    [
+      [`u.plan_ends_at <= \${now}`, `u.plan_ends_at < \${now}`],
+      [`u.gift_ends_at > \${now}`, `u.gift_ends_at >= \${now}`],
+      [`greatest(`, `least(`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/plans/entitlement.server.ts',
+    ['app/features/commerce/plans/entitlement.test.ts'],
+    [
+      [`cancelAtPeriodEnd ? new Date(periodEnd) : graceUntil(periodEnd)`, `graceUntil(periodEnd)`],
+      [`if (status === 'past_due' && pastDueSince !== null)`, `if (pastDueSince !== null)`],
+      [`(status === 'active' || status === 'trialing') && periodEnd`, `status === 'active' && periodEnd`],
+      [
+        `status in ('trialing', 'active', 'past_due')\``,
+        `status in ('trialing', 'active')\``,
+        ['app/features/commerce/plans/failing-plans.test.ts'],
+      ],
+      [
+        `  await dropSurplusSales(em, now, userId);\n`,
+        ``,
+        ['app/features/commerce/plans/plan-changes.test.ts'],
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/plans/sync.server.ts',
+    ['app/features/commerce/plans/sync.test.ts'],
+    [
+      [`if (state.live !== live) return`, `if (state.live === undefined) return`],
+      [`state.memberId !== null && state.memberId !== String(userId)`, `state.memberId === ''`],
+      [`state.plan === null ? 'unknown' : state.status`, `state.status`],
+      [
+        `if (isLive(status) && rival && !isAttempt(rival.status))`,
+        `if (isLive(status) && rival && isAttempt(rival.status))`,
+      ],
+      [`if (outcome === 'surplus') return endSurplus(scope, provider);\n`, ``],
+      [
+        `and h.lost_cents > 0 and h.period_end > \${now()} limit 1`,
+        `and h.period_end > \${now()} limit 1`,
+        ['app/features/commerce/plans/failing-plans.test.ts'],
+      ],
+      [`await project(em, owner.id, now());\n`, ``],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/plans/invoices.server.ts',
+    ['app/features/commerce/plans/invoices.test.ts'],
+    [
+      [`invoice.status !== 'paid' || amountCents === 0`, `amountCents === 0`],
+      [`|| invoice.currency !== 'usd') return;`, `) return;`],
+      [`if (invoice.live !== payments.live) return;\n`, ``],
+      [`if (made && paymentId) await settleInvoice(scope, paymentId);\n`, ``],
+    ],
+  ),
+];

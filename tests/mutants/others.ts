@@ -1,0 +1,31 @@
+import { mutationsOf } from './mutation.ts';
+
+/** Lines outside the areas above whose fault no test saw once. */
+export const others = [
+  ...mutationsOf(
+    'app/features/library/featured/featured.server.ts',
+    ['app/features/library/featured/featured.test.ts'],
+    [
+      [`order by f.display_order, f.id limit \${limit}`, `order by f.display_order limit \${limit}`],
+      [`where f.is_active order by`, `order by`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/community/follows/new-item.server.ts',
+    ['app/features/community/follows/new-item.test.ts'],
+    [
+      [`and not exists (select from notifications where user_id = u.id and key = \${key})\n`, `\n`],
+      [`and not exists (select from blocks where member_id = u.id and blocked_id = \${creatorId})\n`, `\n`],
+      [`if (item?.status !== 'published') return;\n`, `if (!item) return;\n`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/backup/restore.server.ts',
+    ['app/backup/backup.test.ts'],
+    [
+      [`copy.rowCount !== table.rows`, `(copy.rowCount ?? 0) < table.rows`],
+      [`copy.rowCount !== table.rows`, `(copy.rowCount ?? 0) > table.rows`],
+      [`if (found !== wanted) throw`, `if (found === null) throw`],
+    ],
+  ),
+];

@@ -1,0 +1,177 @@
+import { mutationsOf } from './mutation.ts';
+
+const recovery = ['app/features/identity/email-links/recovery.test.ts'];
+const sessionRules = ['app/features/identity/sessions/sessions.test.ts'];
+const resetFactor = ['app/features/operations/members/reset-factor.test.ts'];
+const factor = ['app/features/identity/second-factor/second-factor.test.ts'];
+const twoSteps = ['app/features/identity/second-factor/two-steps.test.ts'];
+const lockOut = [
+  'app/features/identity/sessions/lock-out.test.ts',
+  'app/features/identity/sessions/lock-out-codes.test.ts',
+];
+const links = ['app/features/identity/email-links/links.test.ts'];
+const email = [
+  'app/features/identity/email-links/verify.test.ts',
+  'app/features/identity/email-links/email-change.test.ts',
+  'app/features/identity/email-links/undo.test.ts',
+];
+
+/** Sessions, signing in, the second factor, links, and how often each may be tried. */
+export const sessions = [
+  ...mutationsOf('app/features/identity/sessions/sessions.server.ts', recovery, [
+    [`const lifetimeMs = 30 *`, `const lifetimeMs = 31 *`],
+    [`const idleMs = 14 *`, `const idleMs = 15 *`],
+    [`and s.expires_at > \${now} and s.last_seen_at > \${idleSince}\n`, `and s.expires_at > \${now}\n`],
+    [
+      `and s.expires_at > \${now} and s.last_seen_at > \${idleSince}\n`,
+      `and s.last_seen_at > \${idleSince}\n`,
+    ],
+    [`\n      and u.status = 'active'\``, `\``, sessionRules],
+    [`await row(em)\`update sessions set last_seen_at = \${now} where id = \${found.session_id}\`;`, ``],
+    [`adminsNeedFactor && viewer.isAdmin && !found.has_second_factor`, `false`, resetFactor],
+    [`isAdmin: viewer.isAdmin && !owesSecondFactor`, `isAdmin: viewer.isAdmin`, resetFactor],
+    [`await row(em)\`delete from begun_sign_ins where user_id = \${userId}\`;\n`, `\n`, twoSteps],
+    [`await row(em)\`delete from sessions where user_id = \${userId}\`;`, ``],
+    [
+      `from sessions where user_id = \${viewer.id} and expires_at > \${now()} and last_seen_at`,
+      `from sessions where user_id = \${viewer.id} and last_seen_at`,
+      sessionRules,
+    ],
+    [`where id = \${sessionId} and user_id = \${viewer.id}\``, `where id = \${sessionId}\``],
+    [
+      `await row(em)\`delete from sessions where id = \${sessionId}\`;`,
+      ``,
+      ['app/features/identity/accounts/accounts.test.ts', ...recovery],
+    ],
+  ]),
+  ...mutationsOf(
+    'app/features/identity/accounts/accounts.server.ts',
+    ['app/features/identity/accounts/accounts.test.ts'],
+    [
+      [`if (!user || !matches || user.status === 'deleted')`, `if (!user || user.status === 'deleted')`],
+      [`if (!user || !matches || user.status === 'deleted')`, `if (!user || !matches)`, sessionRules],
+      [
+        `if (user.status === 'suspended') {`,
+        `if (user.status === 'deleted') {`,
+        ['app/features/operations/members/standing.test.ts'],
+      ],
+      [`f.confirmed_at is not null as "hasSecondFactor"`, `false as "hasSecondFactor"`, twoSteps],
+      [
+        `f.confirmed_at is not null as "hasSecondFactor"`,
+        `f.user_id is not null as "hasSecondFactor"`,
+        sessionRules,
+      ],
+      [
+        `found !== null && (await isPassword(found.hash, password))`,
+        `found !== null`,
+        ['app/features/identity/email-links/email-change.test.ts'],
+      ],
+      [`knownDevice(scope, account)`, `null`, lockOut],
+      [`  await forgive();\n  if (user.status`, `  if (user.status`, lockOut],
+      [`if (isRight) await forgive();`, `await forgive();`, lockOut],
+      [`if (isRight) await forgive();\n`, ``, lockOut],
+    ],
+  ),
+  ...mutationsOf('app/features/identity/sessions/attempts.server.ts', lockOut, [
+    [`device ? \`\${address} known\` : address`, `address`],
+    [`['sign-in to an account from an address', \`\${who} \${address}\`],\n`, ``],
+    [`['sign-in to an account', who],\n`, ``],
+    [`\`\${who} \${address}\`]`, `who]`],
+    [`if (viewer?.id === userId) return count(`, `if (viewer?.id === -userId) return count(`],
+    [`if (device) return count(scope, [['code from a known device', device]]);\n`, ``],
+    [`\`\${memberKey(viewer.id)} session:\${viewer.sessionId}\``, `memberKey(viewer.id)`],
+    [`\`\${memberKey(userId)} \${addressKey(scope)}\``, `memberKey(userId)`],
+    [`for (const [limit, who] of taken) await giveBack(scope, limit, who);`, ``],
+    [`await forgive();\n    throw error;`, `throw error;`],
+  ]),
+  ...mutationsOf('app/features/identity/accounts/accounts.server.ts', lockOut, [
+    [`user ? memberKey(user.userId) : accountKey(email)`, `accountKey(email)`],
+    [`await enforceRateLimit(scope, 'passwords of a member');\n`, ``],
+  ]),
+  ...mutationsOf('app/features/identity/sessions/known-devices.server.ts', lockOut, [
+    [`\`device of \${userId} \${passwordHash}\``, `\`device of \${userId}\``],
+    [`\`device of \${userId} \${passwordHash}\``, `\`device of \${passwordHash === ''}\``],
+    [`const id = knownDevice(scope, owner) ?? randomBytes`, `const id = randomBytes`],
+    [`others].slice(0, mostTokens)`, `others]`],
+    [`box.open(token, sealedFor(owner)) === null)`, `token !== '')`],
+  ]),
+  ...mutationsOf('app/features/identity/sessions/sign-in.server.ts', twoSteps, [
+    [`export const codeWaitsMs = 10 *`, `export const codeWaitsMs = 11 *`],
+    [`and b.expires_at > \${now} and u.status`, `and u.status`],
+    [`\${now} and u.status = 'active'\``, `\${now}\``],
+    [`return begun ? { userId, codesLeft } : null;`, `return { userId, codesLeft };`],
+    [`if (codesLeft !== null) await mailAboutFactor(scope, scope.em, userId, 'used');\n`, ``],
+  ]),
+  ...mutationsOf('app/features/identity/second-factor/second-factor.server.ts', factor, [
+    [`(last_step is null or last_step < \${step})`, `true`],
+    [`(last_step is null or last_step < \${step})`, `(last_step is null or last_step <= \${step})`],
+    [`and sealed_secret = \${factor.sealed} and (last`, `and (last`],
+    [`confirmed_at = \${now()}, last_step = \${step}`, `confirmed_at = \${now()}`],
+    [`where kept.confirmed_at is null\n`, `\n`],
+    [`if (!(await isOwnPassword(scope, currentPassword))) errors.currentPassword = [wrongPassword];\n`, ``],
+    [`    await endSessions(em, viewer.id);\n`, ``],
+    [`    await endSessions(em, scope.viewer.id);\n`, ``],
+    [
+      `if (asksCode && code) await acceptCode(`,
+      `if (asksCode && !code) await acceptCode(`,
+      ['app/features/identity/accounts/owner.test.ts'],
+    ],
+    [
+      `if (isRight && asksCode && !code)`,
+      `if (isRight && asksCode && false)`,
+      ['app/features/identity/accounts/owner.test.ts'],
+    ],
+    [`if (!accepted) throw new Refused(wrongCode, { field: 'code' });\n`, ``],
+    [
+      `  if (!accepted) throw new Refused(wrongCode, { field: 'code' });\n  await forgive();\n`,
+      `  if (!accepted) throw new Refused(wrongCode, { field: 'code' });\n`,
+      lockOut,
+    ],
+  ]),
+  ...mutationsOf('app/features/identity/second-factor/one-time-codes.server.ts', factor, [
+    [`const steps = 1;`, `const steps = 3;`],
+    [`timestamp }) + away;`, `timestamp });`],
+  ]),
+  ...mutationsOf('app/features/identity/second-factor/recovery-codes.server.ts', factor, [
+    [`const howMany = 10;`, `const howMany = 9;`, twoSteps],
+    [`await row(em)\`delete from recovery_codes where user_id = \${userId}\`;\n`, ``],
+    [`where code_hash = \${hashFor(userId, code)} and user_id`, `where user_id`],
+  ]),
+  ...mutationsOf('app/features/identity/email-links/recovery.server.ts', recovery, [
+    [`if (!(await isOwnPassword(scope, currentPassword))) throw`, `if (currentPassword === '') throw`],
+    [`  await endSessions(em, userId);\n`, ``],
+    [
+      `pending_email = null, pending_email_until = null\n    where`,
+      `pending_email_until = null\n    where`,
+      email.concat(recovery),
+    ],
+    [`await dropLinks(em, userId, ['reset', 'change']);\n`, ``],
+    [`accountKey(email))) !== null) return;`, `accountKey(email))) === null) return;`],
+    [`  await resetLimit(em, 'reset of an account', accountKey(owner.email));\n`, ``, lockOut],
+    [`await enforceRateLimit(scope, 'reset from an address', addressKey(scope));\n`, ``],
+  ]),
+  ...mutationsOf(
+    'app/features/identity/email-links/links.server.ts',
+    [...recovery, ...email],
+    [
+      [
+        `l.purpose = any(\${[...purposes]}) and l.expires_at > \${now}\n`,
+        `l.purpose = any(\${[...purposes]})\n`,
+      ],
+      [`and l.purpose = any(\${[...purposes]}) and l.expires_at`, `and l.expires_at`],
+      [`and u.id = l.user_id and u.status = 'active'`, `and u.id = l.user_id`, links],
+      [`else u.email = l.email end`, `else true end`],
+      [`then u.pending_email = l.email and u`, `then u`, links],
+    ],
+  ),
+  ...mutationsOf('app/features/identity/email-links/email-change.server.ts', email, [
+    [`await mustBeOwner(scope, proof, errors);`, ``],
+    [
+      `  if (was.isVerified) await orderLink(em, { purpose: 'undo'`,
+      `  if (!was.isVerified) await orderLink(em, { purpose: 'undo'`,
+    ],
+    [`await dropLinks(em, userId, ['verify', 'reset', 'change']);\n  if`, `if`, links],
+    [`    await endSessions(inside, userId);\n`, ``],
+    [`await enforceRateLimit(scope, 'link by mail');\n  await em`, `await em`],
+  ]),
+];

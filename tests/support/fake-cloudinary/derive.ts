@@ -1,0 +1,39 @@
+import sharp from 'sharp';
+
+const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
+
+/** Applies the steps of an address to an image. Unknown steps are errors. */
+export async function derived(picture: Buffer, steps: string[]) {
+  let image = sharp(picture);
+  let format = 'jpg';
+  let quality = 75;
+  for (const step of steps) {
+    const told = new Map(
+      step.split(',').map((part) => [part.slice(0, part.indexOf('_')), part.slice(part.indexOf('_') + 1)]),
+    );
+    const crop = told.get('c');
+    if (crop) {
+      const size = { width: Number(told.get('w')), height: Number(told.get('h')), fit: 'inside' as const };
+      image = sharp(
+        await image
+          .resize({ ...size, withoutEnlargement: crop === 'limit' })
+          .png()
+          .toBuffer(),
+      );
+    }
+    const blur = /^blur:(\d+)$/.exec(told.get('e') ?? '')?.[1];
+    if (blur) image = image.blur(Number(blur) / 50);
+    const asked = told.get('f');
+    // Without a preference the client gets the format that every browser shows.
+    if (asked) format = asked === 'auto' ? 'webp' : asked;
+    const given = told.get('q');
+    if (given) quality = given.startsWith('auto') ? 60 : Number(given);
+    const known = [...told.keys()].every((name) => ['c', 'w', 'h', 'e', 'f', 'q'].includes(name));
+    if (!known || !types[format]) throw new Error(`The fake does not know ${step}`);
+  }
+  const sharpFormat = format === 'jpg' ? 'jpeg' : (format as 'avif' | 'webp');
+  const body = await image
+    .toFormat(sharpFormat, { quality, ...(format === 'avif' && { effort: 0 }) })
+    .toBuffer();
+  return { body, headers: { 'content-type': types[format] ?? '' } };
+}

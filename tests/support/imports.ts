@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** One import or re-export of another file of the project. */
+export interface Import {
+  /** The file that imports, from the project's folder on. */
+  from: string;
+  to: string;
+  /** `import type`, or nothing but types between the braces: it is gone when the program runs. */
+  isTypeOnly: boolean;
+}
+
+/** Every file below `app/` that is no test. */
+export const appFiles = globSync('app/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file));
+
+const pattern = /^(?:import|export)([^'"\n]*?(?:\{[^}]*\}[^'"\n]*?)?)from\s+'(\.[^']+)'/gm;
+
+/** What a file imports of the project, in its order. */
+export const importsOf = (file: string): Import[] =>
+  [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, what = '', target = '']) => ({
+    from: file,
+    to: join(dirname(file), target.split('?')[0] ?? ''),
+    isTypeOnly: /^\s*type\b/.test(what) || /^[^{]*\{\s*(type\s+[^,}]+,?\s*)+\}/.test(what),
+  }));
