@@ -70,7 +70,7 @@ async function videoOf(page: Page): Promise<[item: string, media: string]> {
     const [, media] = links.map((path) => /\/media\/(\d+)\/captions$/.exec(path)).find(Boolean) ?? [];
     if (media) return [String(id), media];
   }
-  throw new Error('The demo creator has no film');
+  throw new Error('The demo creator has no video');
 }
 
 /** The person who follows links of mails; one for each walk. */

@@ -68,7 +68,7 @@ export const screens: Record<Role, readonly string[]> = {
     '/studio/analytics',
     '/content/{own}/edit',
     '/content/{own}/edit/media',
-    '/content/{film}/edit/media/{media}/captions',
+    '/content/{video}/edit/media/{media}/captions',
     '/content/{own}/delete',
     '/account/billing/receipts/{receipt}',
     '/account/billing/cancel',
