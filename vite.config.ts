@@ -101,6 +101,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Loading the modules anew for each file took two thirds of the time. No file mocks a module.
           isolate: false,
           include: ['app/**/*.test.{ts,tsx}', 'tests/{support,conformance}/**/*.test.ts'],
+          setupFiles: ['tests/support/setup-rules.ts'],
         },
       },
       // These start the built site: build first.

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../app/db/embedded.server.ts';
 import { migrate, type Orm, openOrm } from '../app/db/orm.server.ts';
-import { row } from '../app/db/sql.server.ts';
 import { viewerById } from '../app/features/identity/sessions/sessions.server.ts';
 import { countPlatform } from '../app/features/library/creators/platform.server.ts';
 import { ViewCounter } from '../app/features/library/items/views.server.ts';
 import { diskStore } from '../app/media/disk.server.ts';
 import type { MemberScope } from '../app/scope.ts';
 import { fillWithCrowd } from '../tests/support/crowd.ts';
+import { row } from '../tests/support/sql.ts';
 
 /** A site with this many items and creators, and the scope of a member who made half of the items. */
 export interface Site {

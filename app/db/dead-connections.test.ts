@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
+import { row } from '../../tests/support/sql.ts';
 import { troubledDatabase } from '../../tests/support/troubled.ts';
 import { type Orm, openOrm } from './orm.server.ts';
-import { row } from './sql.server.ts';
 
 const database = testDatabase();
 let between: Awaited<ReturnType<typeof troubledDatabase>>;

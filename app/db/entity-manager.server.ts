@@ -1,4 +1,5 @@
 import { EntityManager, type TransactionOptions } from '@mikro-orm/postgresql';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { isLostTransaction, retryOnConflict } from './retry-on-conflict.server.ts';
 
 /** A request has ten seconds, and callers may retry as well. */
@@ -17,8 +18,23 @@ export class RetryingEntityManager extends EntityManager {
   }
 }
 
-/** Repeats a single statement in the same cases. Inside a transaction, the whole transaction repeats. */
-export const retryStatement = <Answer>(
-  em: Pick<EntityManager, 'isInTransaction'>,
-  execute: () => Promise<Answer>,
-): Promise<Answer> => (em.isInTransaction() ? execute() : retryOnConflict(execute, limits));
+/** Repeats a single statement in the same cases, below every way of sending one. Inside a transaction, the whole
+ *  transaction repeats. */
+export async function retryStatements(connection: unknown): Promise<void> {
+  const { executeQuery } = connection as DatabaseConnection;
+  const execute = executeQuery.bind(connection);
+  let isInTransaction = false;
+  Object.assign(connection as DatabaseConnection, {
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      const ends = /^(commit|rollback)$/.test(query.sql);
+      try {
+        if (isInTransaction) return await execute<Row>(query);
+        const result = await retryOnConflict(() => execute<Row>(query), limits);
+        isInTransaction = /^(begin|start transaction)\b/.test(query.sql);
+        return result;
+      } finally {
+        if (ends) isInTransaction = false;
+      }
+    },
+  });
+}

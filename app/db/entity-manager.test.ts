@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { row } from '../../tests/support/sql.ts';
 import { testWorld } from '../../tests/support/world.ts';
 import { Follow } from '../features/community/follows/follow.entity.ts';
 import { User } from '../features/identity/accounts/user.entity.ts';
 import type { Em } from './orm.server.ts';
 import { ConflictError } from './retry-on-conflict.server.ts';
-import { row } from './sql.server.ts';
 
 const world = testWorld();
 let one = 0;

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { MikroORM, type Transaction } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import config from '../../mikro-orm.config.ts';
-import { RetryingEntityManager } from './entity-manager.server.ts';
+import { RetryingEntityManager, retryStatements } from './entity-manager.server.ts';
 import { installQueue } from './queue.server.ts';
 
 export type Orm = MikroORM;
@@ -25,6 +25,7 @@ export async function openOrm(
     ...config,
     clientUrl: url,
     entityManager: RetryingEntityManager,
+    onCreateConnection: retryStatements,
     colors: false,
     logger: warn,
     driverOptions: {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
+import { row } from '../../tests/support/sql.ts';
 import { troubledDatabase } from '../../tests/support/troubled.ts';
 import { databaseIsAway } from '../http/telemetry/outage.server.ts';
 import { isMigrated, type Orm, openMigrated, openOrm } from './orm.server.ts';
-import { row } from './sql.server.ts';
 
 const database = testDatabase();
 let between: Awaited<ReturnType<typeof troubledDatabase>>;

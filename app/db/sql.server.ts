@@ -1,5 +1,4 @@
 import { sql as fragment, type RawBuilder } from 'kysely';
-import { retryStatement } from './entity-manager.server.ts';
 import type { Em } from './orm.server.ts';
 
 export { fragment };
@@ -10,7 +9,7 @@ export { fragment };
 export function rows<Row>(em: Em) {
   return async (strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
     const query: RawBuilder<Row> = fragment<Row>(strings, ...values);
-    return (await retryStatement(em, () => query.execute(em.getKysely()))).rows;
+    return (await query.execute(em.getKysely())).rows;
   };
 }
 

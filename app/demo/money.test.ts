@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testShop } from '../../tests/support/shop.ts';
-import { rows } from '../db/sql.server.ts';
+import { rows } from '../../tests/support/sql.ts';
 import { payForDemo } from './money.server.ts';
 
 const shop = testShop();

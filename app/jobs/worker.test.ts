@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { testShop } from '../../tests/support/shop.ts';
+import { row, rows } from '../../tests/support/sql.ts';
 import { enqueue } from '../db/queue.server.ts';
-import { row, rows } from '../db/sql.server.ts';
 import { startPurchase } from '../features/commerce/purchases/buy.server.ts';
 import { tasks, timetable } from './tasks.server.ts';
 import { startWorker, type Worker } from './worker.server.ts';

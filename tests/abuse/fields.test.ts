@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { liveWorld } from '../support/live.ts';
+import { row } from '../support/sql.ts';
 
 const world = liveWorld();
 let viewer: Viewer;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { liveWorld } from '../support/live.ts';
+import { row } from '../support/sql.ts';
 
 const world = liveWorld();
 let admin = '';

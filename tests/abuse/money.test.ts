@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { row, rows } from '../../app/db/sql.server.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { brokenRules } from '../support/invariants.ts';
 import { liveWorld } from '../support/live.ts';
+import { row, rows } from '../support/sql.ts';
 
 const world = liveWorld();
 let [creator, buyer]: [Viewer, Viewer] = [{} as Viewer, {} as Viewer];

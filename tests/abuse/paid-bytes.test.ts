@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { type Answer, liveWorld } from '../support/live.ts';
+import { row } from '../support/sql.ts';
 import { form, picture } from '../support/upload-form.ts';
 
 const world = liveWorld();

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { liveWorld } from '../support/live.ts';
+import { row } from '../support/sql.ts';
 import { form, picture } from '../support/upload-form.ts';
 
 /** How caches may store media that are public now. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { liveWorld } from '../support/live.ts';
+import { row } from '../support/sql.ts';
 
 /** The real limits, not those widened for tests. */
 const world = liveWorld({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { row, rows } from '../../app/db/sql.server.ts';
 import { cancelPlan, changePlan } from '../../app/features/commerce/plans/change-plan.server.ts';
 import { startSubscription } from '../../app/features/commerce/plans/subscribe.server.ts';
 import { reconcile } from '../../app/features/commerce/provider-events/reconcile.server.ts';
@@ -7,6 +6,7 @@ import { startPurchase } from '../../app/features/commerce/purchases/buy.server.
 import type { Viewer } from '../../app/scope.ts';
 import { brokenRules } from '../support/invariants.ts';
 import { type Answer, liveWorld } from '../support/live.ts';
+import { row, rows } from '../support/sql.ts';
 
 const world = liveWorld();
 const presses = 8;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { liveWorld } from '../support/live.ts';
 import { type RawRequest, sendWhole } from '../support/raw-request.ts';
+import { row } from '../support/sql.ts';
 
 const world = liveWorld();
 let [member, limited] = ['', ''];

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { row, rows } from '../../app/db/sql.server.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { liveWorld } from '../support/live.ts';
+import { row, rows } from '../support/sql.ts';
 import { form, type Part, picture } from '../support/upload-form.ts';
 
 const world = liveWorld();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { type Asked, liveWorld } from '../support/live.ts';
+import { row } from '../support/sql.ts';
 
 /** Each person counts once, however the page was answered and by whichever process. */
 const world = liveWorld({ WEB_CONCURRENCY: '2', TRUST_PROXY: '1' });

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { row, rows } from '../../app/db/sql.server.ts';
 import { sign } from '../../app/payments/sandbox/events.server.ts';
 import { liveWorld } from '../support/live.ts';
+import { row, rows } from '../support/sql.ts';
 import { secret } from '../support/world.ts';
 
 const world = liveWorld();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { wholeSite } from '../support/site-harness.ts';
+import { row } from '../support/sql.ts';
 import { form, type Part, picture } from '../support/upload-form.ts';
 import { jsonCall, testWorld } from '../support/world.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { contentTypes } from '../../app/domain/content-terms.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { wholeSite } from '../support/site-harness.ts';
+import { row } from '../support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../support/world.ts';
 
 const world = testWorld();

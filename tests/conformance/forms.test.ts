@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { type Seen, tagOf, wholeSite } from '../support/site-harness.ts';
+import { row } from '../support/sql.ts';
 import { formPost, testWorld } from '../support/world.ts';
 
 const world = testWorld();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { splash as durations } from '../../app/features/site/frame/splash.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { between, readable, type Seen, tagOf, wholeSite, wordsBetween } from '../support/site-harness.ts';
+import { row } from '../support/sql.ts';
 import { formPost, testWorld } from '../support/world.ts';
 
 const world = testWorld();

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { categories } from '../../app/domain/content-terms.ts';
 import { type Tier, tiers } from '../../app/domain/tiers.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { between, readable, type Seen, tagOf, wholeSite, wordsBetween } from '../support/site-harness.ts';
+import { row } from '../support/sql.ts';
 import { testWorld } from '../support/world.ts';
 
 const world = testWorld();

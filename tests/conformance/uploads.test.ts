@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { tagOf, wholeSite } from '../support/site-harness.ts';
+import { row } from '../support/sql.ts';
 import { form, type Part, picture } from '../support/upload-form.ts';
 import { testWorld } from '../support/world.ts';
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rows } from '../../app/db/sql.server.ts';
 import { account } from '../support/fake-stripe/books.ts';
 import { ask, liveWorld } from '../support/live.ts';
 import { startSite } from '../support/site.ts';
+import { rows } from '../support/sql.ts';
 
 const world = liveWorld();
 let stripe: Server;

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { row, rows } from '../../app/db/sql.server.ts';
 import { ask, cookieOf, liveWorld } from '../support/live.ts';
 import { startSite } from '../support/site.ts';
 import { slowUpload } from '../support/slow-upload.ts';
+import { row, rows } from '../support/sql.ts';
 import { picture } from '../support/upload-form.ts';
 
 /** Two processes that share only the database and the secret. Each runs jobs. */

@@ -1,4 +1,3 @@
-import { row } from '../../app/db/sql.server.ts';
 import { hashPassword } from '../../app/features/identity/accounts/password-hash.server.ts';
 import * as email from '../../app/features/identity/email-links/email.page.tsx';
 import * as reset from '../../app/features/identity/email-links/reset.page.tsx';
@@ -7,6 +6,7 @@ import * as verify from '../../app/features/identity/email-links/verify.page.tsx
 import * as auth from '../../app/features/identity/sessions/auth.page.tsx';
 import type { Viewer } from '../../app/scope.ts';
 import { linkIn } from './mail.ts';
+import { row } from './sql.ts';
 import { formPost, type testWorld } from './world.ts';
 
 /** The pages that links of mails lead to, by the second word of their address. */

@@ -1,6 +1,6 @@
 import type { Em } from '../../app/db/orm.server.ts';
-import { rows } from '../../app/db/sql.server.ts';
 import type { SubjectKind } from '../../app/features/core/audit-log/subjects.ts';
+import { rows } from './sql.ts';
 
 export interface Logged {
   by: number | null;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Em } from '../../app/db/orm.server.ts';
-import { row } from '../../app/db/sql.server.ts';
+import { row } from './sql.ts';
 
 /** The counters of an item must be what a recount of the rows says. */
 export async function expectCountersToMatch(em: Em, contentId: number) {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Em } from '../../app/db/orm.server.ts';
-import { fragment, row } from '../../app/db/sql.server.ts';
+import { row, sql } from './sql.ts';
 
 interface Crowd {
   /** Items of others, by turns of `creators` people; the viewer gets as many again. */
@@ -61,7 +61,7 @@ async function techniques(em: Em, viewerId: number, { items, creators }: Crowd) 
       case n % 1000 when 2 then 'draft' when 4 then 'draft' when 6 then 'withdrawn' else 'published' end,
       case when n % 1000 = 4 then at end, at, at
     from (select min(id) as id from users where id > ${viewerId}) first,
-      (select n, timestamptz '2025-01-01' + n * interval '1 minute' as at, ${fragment.raw(words)} as words
+      (select n, timestamptz '2025-01-01' + n * interval '1 minute' as at, ${sql.raw(words)} as words
         from generate_series(1, ${2 * items}::int) n) series`;
   await row(
     em,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { row } from '../../app/db/sql.server.ts';
 import type { Tier } from '../../app/domain/tiers.ts';
 import type { Unlocking } from '../../app/features/commerce/plans/unlock.ts';
 import { UnlockBox } from '../../app/features/commerce/plans/unlock-box.tsx';
@@ -23,6 +22,7 @@ import * as dashboard from '../../app/features/site/pages/dashboard.page.tsx';
 import { isSignedFor } from '../../app/media/addresses.server.ts';
 import type { Variant } from '../../app/media/media.ts';
 import type { Viewer } from '../../app/scope.ts';
+import { row } from './sql.ts';
 import { secret, type testWorld } from './world.ts';
 
 /** An item with all that must stay private. */

@@ -1,6 +1,6 @@
 import type { Em } from '../../app/db/orm.server.ts';
-import { rows } from '../../app/db/sql.server.ts';
 import { planInForce } from '../../app/features/identity/accounts/plan-in-force.server.ts';
+import { rows } from './sql.ts';
 
 interface Broken {
   rule: string;

@@ -1,10 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
-import { row, rows } from '../../app/db/sql.server.ts';
 import { beginSession } from '../../app/features/identity/sessions/sessions.server.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { handbook, mustBeDescribed } from './described.ts';
 import { startSite } from './site.ts';
+import { row, rows } from './sql.ts';
 import { secret, testWorld } from './world.ts';
 
 export interface Asked {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger, runOnce } from 'graphile-worker';
 import { afterAll, beforeAll } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { tasks } from '../../app/jobs/tasks.server.ts';
 import type { Mailer, Outbox } from '../../app/mail/mail.ts';
 import { outboxMailer } from '../../app/mail/outbox.server.ts';
 import type { SystemContext } from '../../app/scope.ts';
+import { row } from './sql.ts';
 
 interface Surroundings {
   now: () => Date;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { row, rows } from '../../app/db/sql.server.ts';
 import { Refused } from '../../app/errors.ts';
 import {
   cancelPlan,
@@ -19,6 +18,7 @@ import type { MemberScope, Viewer } from '../../app/scope.ts';
 import type { Step } from './money-acts.ts';
 import { Killed, mortal } from './mortal.ts';
 import type { testShop } from './shop.ts';
+import { row, rows } from './sql.ts';
 
 type Shop = ReturnType<typeof testShop>;
 

@@ -1,9 +1,9 @@
-import { row } from '../../app/db/sql.server.ts';
 import { writeNotifications } from '../../app/features/community/follows/new-item.server.ts';
 import type { QueuedNotification } from '../../app/features/core/notifications/event-kinds.ts';
 import { lineOf } from '../../app/features/core/notifications/notification-text.ts';
 import { listNotifications } from '../../app/features/core/notifications/notifications.server.ts';
 import type { Viewer } from '../../app/scope.ts';
+import { row } from './sql.ts';
 import type { testWorld } from './world.ts';
 
 /** Does the worker's part with waiting notifications, by the clock of the test, and reads the results. */

@@ -1,4 +1,3 @@
-import { row } from '../../app/db/sql.server.ts';
 import type { PaidPlan } from '../../app/domain/plan-prices.ts';
 import type { Tier } from '../../app/domain/tiers.ts';
 import { billingSummary } from '../../app/features/commerce/plans/billing-summary.server.ts';
@@ -8,6 +7,7 @@ import { viewerById } from '../../app/features/identity/sessions/sessions.server
 import { requireMember } from '../../app/http/security/guards.server.ts';
 import type { Viewer } from '../../app/scope.ts';
 import type { testShop } from './shop.ts';
+import { row } from './sql.ts';
 
 /** Members in every state of a plan, each reached by payments and the clock. */
 export function planStates(shop: ReturnType<typeof testShop>) {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { row, rows } from '../../app/db/sql.server.ts';
 import { Refused } from '../../app/errors.ts';
 import { askRequest } from '../../app/features/commerce/custom-requests/ask.server.ts';
 import { decideRequest } from '../../app/features/commerce/custom-requests/decide.server.ts';
@@ -18,6 +17,7 @@ import { PaymentProviderDown, PaymentRefused } from '../../app/payments/payment-
 import type { MemberScope, Viewer } from '../../app/scope.ts';
 import { type Fate, Killed, mortal } from './mortal.ts';
 import { type testRequests, wish } from './requests.ts';
+import { row, rows } from './sql.ts';
 
 type Shop = ReturnType<typeof testRequests>;
 

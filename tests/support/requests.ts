@@ -1,4 +1,3 @@
-import { row, rows } from '../../app/db/sql.server.ts';
 import { askRequest } from '../../app/features/commerce/custom-requests/ask.server.ts';
 import { expireOverdueRequests } from '../../app/features/commerce/custom-requests/expire-overdue.server.ts';
 import { saveOffer } from '../../app/features/commerce/custom-requests/offer.server.ts';
@@ -7,6 +6,7 @@ import { startPurchase } from '../../app/features/commerce/purchases/buy.server.
 import { fulfil, fulfilCheckout } from '../../app/features/commerce/purchases/fulfil.server.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { paymentIn, testShop } from './shop.ts';
+import { row, rows } from './sql.ts';
 
 export const wish = 'Please show how you keep the elbow when the other one stacks.';
 

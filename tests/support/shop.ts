@@ -1,5 +1,4 @@
 import { afterEach, expect } from 'vitest';
-import { row, rows } from '../../app/db/sql.server.ts';
 import type { PaidPlan } from '../../app/domain/plan-prices.ts';
 import { customerOf } from '../../app/features/commerce/ledger/customers.server.ts';
 import { startSubscription } from '../../app/features/commerce/plans/subscribe.server.ts';
@@ -7,6 +6,7 @@ import { reconcile } from '../../app/features/commerce/provider-events/reconcile
 import type { PurchaseOrder } from '../../app/payments/payments.ts';
 import type { MemberScope } from '../../app/scope.ts';
 import { brokenRules } from './invariants.ts';
+import { row, rows } from './sql.ts';
 import { testWorld } from './world.ts';
 
 /** A world with items for sale, and functions for what people, Summa and the payment provider do. */

@@ -1,5 +1,5 @@
 import type { Em } from '../../app/db/orm.server.ts';
-import { row, rows } from '../../app/db/sql.server.ts';
+import { row, rows } from './sql.ts';
 
 export interface Outcome<Answer> {
   value?: Answer;

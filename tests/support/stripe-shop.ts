@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { rows } from '../../app/db/sql.server.ts';
 import { takeDelivery } from '../../app/features/commerce/provider-events/events.server.ts';
 import { reconcile } from '../../app/features/commerce/provider-events/reconcile.server.ts';
 import { viewerById } from '../../app/features/identity/sessions/sessions.server.ts';
@@ -8,6 +7,7 @@ import type { PriceIds } from '../../app/payments/stripe/states.server.ts';
 import type { MemberScope, SystemContext, Viewer } from '../../app/scope.ts';
 import type { DeliveryLuck, Fake } from './fake-stripe/fake.ts';
 import { startFake } from './fake-stripe/fake.ts';
+import { rows } from './sql.ts';
 import { testWorld } from './world.ts';
 
 /** A world whose payments go through the product's own Stripe implementation, to a fake Stripe. */

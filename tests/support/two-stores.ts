@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import { mayServe } from '../../app/features/core/media/media-gate.server.ts';
 import type { MediaStores } from '../../app/features/core/media/move-media.server.ts';
 import { action as contentCall } from '../../app/features/library/catalog/content.api.ts';
@@ -11,6 +10,7 @@ import { newMediaKey } from '../../app/media/make.server.ts';
 import type { MediaStore, Variant } from '../../app/media/media.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { type Cloudinary, startCloudinary } from './fake-cloudinary/fake.ts';
+import { row } from './sql.ts';
 import { form, picture } from './upload-form.ts';
 import type { testWorld } from './world.ts';
 

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { row } from '../../app/db/sql.server.ts';
 import type { Category, ContentType, TechniqueType } from '../../app/domain/content-terms.ts';
 import type { Tier } from '../../app/domain/tiers.ts';
 import { secretBox } from '../../app/features/identity/second-factor/secret-box.server.ts';
@@ -17,6 +16,7 @@ import { testDatabase } from './database.ts';
 import { builtRoutes, givenBy, handbook, mustBeDescribed } from './described.ts';
 import { testMail } from './mail.ts';
 import { testPayments } from './payments.ts';
+import { row } from './sql.ts';
 
 export const secret = 'a secret for tests, long enough to be one';
 

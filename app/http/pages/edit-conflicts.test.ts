@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../tests/support/world.ts';
-import { row } from '../../db/sql.server.ts';
 import * as profilePage from '../../features/identity/profile/profile.page.tsx';
 import { profileValues } from '../../features/identity/profile/profile-form.tsx';
 import * as itemPage from '../../features/library/authoring/edit.page.tsx';

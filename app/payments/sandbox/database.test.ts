@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { row } from '../../../tests/support/sql.ts';
 import { testWorld } from '../../../tests/support/world.ts';
-import { row } from '../../db/sql.server.ts';
 import { openSandboxDatabase } from './database.server.ts';
 
 const world = testWorld();

@@ -1,4 +1,4 @@
-import { row } from '../../../app/db/sql.server.ts';
+import { row } from '../../support/sql.ts';
 import type { Case } from './case.ts';
 import { formsIn } from './markup.ts';
 import type { People, World } from './people.ts';

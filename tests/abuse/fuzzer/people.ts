@@ -1,8 +1,8 @@
-import { row, rows } from '../../../app/db/sql.server.ts';
 import type { Tier } from '../../../app/domain/tiers.ts';
 import { hashPassword } from '../../../app/features/identity/accounts/password-hash.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
 import type { liveWorld } from '../../support/live.ts';
+import { row, rows } from '../../support/sql.ts';
 
 export type World = ReturnType<typeof liveWorld>;
 

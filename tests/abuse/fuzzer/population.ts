@@ -1,8 +1,8 @@
-import { row } from '../../../app/db/sql.server.ts';
 import { payForDemo } from '../../../app/demo/money.server.ts';
 import { insertQuestions } from '../../../app/demo/questions.server.ts';
 import { requestForDemo } from '../../../app/demo/requests.server.ts';
 import { tiers } from '../../../app/domain/tiers.ts';
+import { row } from '../../support/sql.ts';
 import type { People, World } from './people.ts';
 
 /**

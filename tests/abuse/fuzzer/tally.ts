@@ -1,4 +1,4 @@
-import { rows } from '../../../app/db/sql.server.ts';
+import { rows } from '../../support/sql.ts';
 import type { World } from './people.ts';
 import type { Target } from './targets.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { rows } from '../../../app/db/sql.server.ts';
 import { sign } from '../../../app/payments/sandbox/events.server.ts';
+import { rows } from '../../support/sql.ts';
 import { secret } from '../../support/world.ts';
 import type { Case } from './case.ts';
 import type { World } from './people.ts';

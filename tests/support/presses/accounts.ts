@@ -1,4 +1,3 @@
-import { row } from '../../../app/db/sql.server.ts';
 import {
   beginFactor,
   begunFactor,
@@ -8,6 +7,7 @@ import { beginSession } from '../../../app/features/identity/sessions/sessions.s
 import { beginSignIn } from '../../../app/features/identity/sessions/sign-in.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
 import { codeAt } from '../factor-codes.ts';
+import { row } from '../sql.ts';
 import { link, password, withPassword } from './making.ts';
 import { fresh, type LiveWorld, type Presses } from './press.ts';
 

@@ -1,5 +1,5 @@
-import { row } from '../../../app/db/sql.server.ts';
 import { decideCase } from '../../../app/features/operations/reports/decide.server.ts';
+import { row } from '../sql.ts';
 import { ownQuestion, reported, requestAt } from './community.ts';
 import { admin, filesForm, image, withPassword } from './making.ts';
 import { fresh, type LiveWorld, type Press, type Presses } from './press.ts';

@@ -1,4 +1,3 @@
-import { row } from '../../../app/db/sql.server.ts';
 import { askRequest } from '../../../app/features/commerce/custom-requests/ask.server.ts';
 import type { RequestTransition } from '../../../app/features/commerce/custom-requests/may-transition.ts';
 import { saveOffer } from '../../../app/features/commerce/custom-requests/offer.server.ts';
@@ -8,6 +7,7 @@ import { fulfil } from '../../../app/features/commerce/purchases/fulfil.server.t
 import { fileReport } from '../../../app/features/operations/reports/report.server.ts';
 import { askQuestion } from '../../../app/features/operations/support/ask.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
+import { row } from '../sql.ts';
 import { filesForm, image } from './making.ts';
 import { fresh, type LiveWorld, type Press, type Presses } from './press.ts';
 

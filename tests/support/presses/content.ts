@@ -1,5 +1,5 @@
-import { row } from '../../../app/db/sql.server.ts';
 import { pieceType } from '../../../app/features/core/uploads/pieces.schema.ts';
+import { row } from '../sql.ts';
 import { filesForm, image, medium, ownItem, technique } from './making.ts';
 import { fresh, type LiveWorld, type Press, type Presses } from './press.ts';
 

@@ -1,9 +1,9 @@
-import { row } from '../../../app/db/sql.server.ts';
 import { startPurchase } from '../../../app/features/commerce/purchases/buy.server.ts';
 import { fulfil } from '../../../app/features/commerce/purchases/fulfil.server.ts';
 import { hashPassword } from '../../../app/features/identity/accounts/password-hash.server.ts';
 import { makeLink } from '../../../app/features/identity/email-links/links.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
+import { row } from '../sql.ts';
 import { picture } from '../upload-form.ts';
 import type { LiveWorld } from './press.ts';
 

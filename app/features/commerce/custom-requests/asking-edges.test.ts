@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testRequests, wish } from '../../../../tests/support/requests.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { setBlock } from '../../community/messages/block.server.ts';
 import * as askPage from './ask.page.tsx';

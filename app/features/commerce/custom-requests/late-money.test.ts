@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testRequests } from '../../../../tests/support/requests.ts';
 import { paymentIn } from '../../../../tests/support/shop.ts';
-import { row } from '../../../db/sql.server.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
 import { deleteContent } from '../../library/authoring/delete-content.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';

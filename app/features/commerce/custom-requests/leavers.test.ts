@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testRequests, wish } from '../../../../tests/support/requests.ts';
-import { row, rows } from '../../../db/sql.server.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
 import { suspend } from '../../operations/members/standing.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testNotices } from '../../../../tests/support/notices.ts';
 import { testRequests } from '../../../../tests/support/requests.ts';
-import { row, rows } from '../../../db/sql.server.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
 import { decideRequest } from './decide.server.ts';
 import { sendRequestEmails } from './send-emails.server.ts';

@@ -5,8 +5,8 @@ import {
   guardedItem,
   serves,
 } from '../../../../tests/support/exposure.tsx';
+import { row } from '../../../../tests/support/sql.ts';
 import { secret, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { signedAddress } from '../../../media/addresses.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as creatorsCall from '../../library/creators/creators.api.ts';

@@ -8,7 +8,7 @@ import {
   settleRequests,
 } from '../../../../tests/support/request-life.ts';
 import { testRequests } from '../../../../tests/support/requests.ts';
-import { row } from '../../../db/sql.server.ts';
+import { row } from '../../../../tests/support/sql.ts';
 
 /** How many lives are lived; a night's search: REQUEST_LIVES=100000 MONEY_SEED=7 vitest run requests.property */
 const lives = Number(process.env.REQUEST_LIVES ?? 250);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testRequests, wish } from '../../../../tests/support/requests.ts';
-import { row } from '../../../db/sql.server.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { startPurchase } from '../purchases/buy.server.ts';
 import { myPurchases } from '../purchases/library.server.ts';

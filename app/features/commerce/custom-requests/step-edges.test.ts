@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testRequests } from '../../../../tests/support/requests.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as deletePage from '../../library/authoring/delete.page.tsx';
 import * as editPage from '../../library/authoring/edit.page.tsx';

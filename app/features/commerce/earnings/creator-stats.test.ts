@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import * as call from './creator-stats.api.ts';
 
 const world = testWorld();

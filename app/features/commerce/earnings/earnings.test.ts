@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
-import { rows } from '../../../db/sql.server.ts';
+import { rows } from '../../../../tests/support/sql.ts';
 import { creatorShareCents } from '../ledger/share.ts';
 import { startPurchase } from '../purchases/buy.server.ts';
 import { csv } from './csv.ts';

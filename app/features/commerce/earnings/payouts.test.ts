@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/shop.ts';
-import { row } from '../../../db/sql.server.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
 import { startPurchase } from '../purchases/buy.server.ts';
 import { balanceOf } from './earnings.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { row, sql } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { fragment, row } from '../../../db/sql.server.ts';
 import type { disputeStates } from './dispute.entity.ts';
 import { isUndecided, lostOf } from './disputes.server.ts';
 
@@ -26,13 +26,13 @@ test.each(Object.entries(meanings))('a dispute that is %s', async (status, { und
   ])
     await row(world.em())`
       insert into disputes (id, payment_id, status, amount_cents) values (${id}, ${payment}, ${status}, 500)`;
-  const found = await row<{ is: boolean }>(world.em())`select ${isUndecided(fragment`${paymentId}`)} as is`;
+  const found = await row<{ is: boolean }>(world.em())`select ${isUndecided(sql`${paymentId}`)} as is`;
   expect(found?.is).toBe(undecided);
   expect(await lostOf(world.em(), paymentId)).toBe(lostCents);
 });
 
 test('a payment without a dispute is decided, and several lost disputes add up', async () => {
-  const found = await row<{ is: boolean }>(world.em())`select ${isUndecided(fragment`${'pi_none'}`)} as is`;
+  const found = await row<{ is: boolean }>(world.em())`select ${isUndecided(sql`${'pi_none'}`)} as is`;
   expect(found?.is).toBe(false);
   expect(await lostOf(world.em(), 'pi_none')).toBe(0);
   for (const id of ['dp_a', 'dp_b'])

@@ -4,7 +4,7 @@ import { brokenRules } from '../../../../tests/support/invariants.ts';
 import { anyLife } from '../../../../tests/support/money-acts.ts';
 import { type Cast, perform, settle } from '../../../../tests/support/money-life.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
-import { row } from '../../../db/sql.server.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
 
 /** How many lives are lived; a night's search: MONEY_LIVES=100000 MONEY_SEED=7 vitest run money.property */

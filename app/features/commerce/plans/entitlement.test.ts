@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { planInForce } from '../../identity/accounts/plan-in-force.server.ts';
 import { type Entitling, entitlementOf } from './entitlement.server.ts';
 

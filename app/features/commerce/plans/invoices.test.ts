@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/shop.ts';
-import { rows } from '../../../db/sql.server.ts';
+import { rows } from '../../../../tests/support/sql.ts';
 import type { InvoiceState } from '../../../payments/payment-states.ts';
 import { recordInvoice } from './invoices.server.ts';
 import { startSubscription } from './subscribe.server.ts';

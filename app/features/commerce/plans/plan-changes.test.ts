@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/shop.ts';
-import { rows } from '../../../db/sql.server.ts';
+import { rows } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
 import { viewerById } from '../../identity/sessions/sessions.server.ts';
 import { listReceipts } from '../billing/billing.server.ts';

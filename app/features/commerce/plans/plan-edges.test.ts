@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { landed } from '../../../../tests/support/landed.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
+import { rows } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
-import { rows } from '../../../db/sql.server.ts';
 import type { PaidPlan } from '../../../domain/plan-prices.ts';
 import type { Viewer } from '../../../scope.ts';
 import { viewerById } from '../../identity/sessions/sessions.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/shop.ts';
+import { rows } from '../../../../tests/support/sql.ts';
 import { jsonCall } from '../../../../tests/support/world.ts';
-import { rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { viewerById } from '../../identity/sessions/sessions.server.ts';
 import { findReceipt, listReceipts } from '../billing/billing.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { simultaneously, writtenBy } from '../../../../tests/support/simultaneous.ts';
-import { rows } from '../../../db/sql.server.ts';
+import { rows } from '../../../../tests/support/sql.ts';
 import { Refused } from '../../../errors.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';
 import { viewerById } from '../../identity/sessions/sessions.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/shop.ts';
-import { row } from '../../../db/sql.server.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import type { SubscriptionState } from '../../../payments/payment-states.ts';
 import type { Viewer } from '../../../scope.ts';
 import { syncSubscription } from './sync.server.ts';

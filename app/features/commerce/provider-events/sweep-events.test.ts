@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { tasks, timetable } from '../../../jobs/tasks.server.ts';
 
 const world = testWorld();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
-import { rows } from '../../../db/sql.server.ts';
+import { rows } from '../../../../tests/support/sql.ts';
 import { sign } from '../../../payments/sandbox/events.server.ts';
 import { startPurchase } from '../purchases/buy.server.ts';
 import { catchUpEvents } from './events.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/shop.ts';
-import { row } from '../../../db/sql.server.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import type { PaymentProvider } from '../../../payments/payments.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { processEvent } from '../provider-events/events.server.ts';

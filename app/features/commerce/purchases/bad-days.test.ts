@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
-import { row, rows } from '../../../db/sql.server.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { startPurchase } from './buy.server.ts';
 import { confirmPurchase, resolveReturn } from './confirm.server.ts';
 import { confirmationFailed } from './messages.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { landed } from '../../../../tests/support/landed.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as checkout from './checkout.page.tsx';
 import * as back from './checkout-return.page.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
-import { row } from '../../../db/sql.server.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { startPurchase } from './buy.server.ts';
 import { fulfil, fulfilCheckout } from './fulfil.server.ts';
 

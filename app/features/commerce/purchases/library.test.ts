@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { landed } from '../../../../tests/support/landed.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { setLike } from '../../community/likes/likes.server.ts';
 import * as library from './library.page.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
-import { row } from '../../../db/sql.server.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import type { PurchaseOrder } from '../../../payments/payments.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { customerOf } from '../ledger/customers.server.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { brokenRules } from '../../../../tests/support/invariants.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';
 import { startPurchase } from './buy.server.ts';
 import { confirmPurchase, resolveReturn } from './confirm.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { actsAbout } from '../../../../tests/support/acts.ts';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
-import { rows } from '../../../db/sql.server.ts';
+import { rows } from '../../../../tests/support/sql.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { startPurchase } from './buy.server.ts';

@@ -3,7 +3,7 @@ import { actsAbout } from '../../../../tests/support/acts.ts';
 import { brokenRules } from '../../../../tests/support/invariants.ts';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
 import { simultaneously, writtenBy } from '../../../../tests/support/simultaneous.ts';
-import { row, rows } from '../../../db/sql.server.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { Refused } from '../../../errors.ts';
 import { processEvent, waitingEvents } from '../provider-events/events.server.ts';
 import { reconcile } from '../provider-events/reconcile.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/shop.ts';
-import { row, rows } from '../../../db/sql.server.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { PaymentRefused } from '../../../payments/payment-errors.ts';
 import { reconcile } from '../provider-events/reconcile.server.ts';
 import { startPurchase } from './buy.server.ts';

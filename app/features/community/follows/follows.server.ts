@@ -1,5 +1,5 @@
+import { anyOf, countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { followLimits, mayFollow } from '../../../domain/plans.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import { NotAllowed, NotFound, Refused, SignInRequired } from '../../../errors.ts';
@@ -30,19 +30,32 @@ export async function setFollow(
   if (creator.id === viewer.id) throw new NotAllowed('You cannot follow yourself.');
   return em.transactional(async (inside) => {
     // Locks the member's row, so that parallel requests are counted one by one.
-    const member = await row<{ plan: Tier }>(inside)`
-      select ${planInForce(now())} as plan from users u where id = ${viewer.id} for no key update`;
-    const known = await row(inside)`
-      select 1 from follows where follower_id = ${viewer.id} and creator_id = ${creator.id}`;
+    const member = await db(inside)
+      .selectFrom('users as u')
+      .select(planInForce(now()).as('plan'))
+      .where('u.id', '=', viewer.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const known = await db(inside)
+      .selectFrom('follows')
+      .select('creator_id')
+      .where('follower_id', '=', viewer.id)
+      .where('creator_id', '=', creator.id)
+      .executeTakeFirst();
     const following = desired === 'toggle' ? !known : desired;
     if (following && !known) {
       await checkLimit(inside, viewer, member?.plan ?? 'free');
-      await row(inside)`insert into follows (follower_id, creator_id, created_at)
-        values (${viewer.id}, ${creator.id}, ${now()})`;
+      await db(inside)
+        .insertInto('follows')
+        .values({ follower_id: viewer.id, creator_id: creator.id, created_at: now() })
+        .execute();
     }
     if (!following && known) {
-      await row(inside)`
-        delete from follows where follower_id = ${viewer.id} and creator_id = ${creator.id}`;
+      await db(inside)
+        .deleteFrom('follows')
+        .where('follower_id', '=', viewer.id)
+        .where('creator_id', '=', creator.id)
+        .execute();
     }
     return { following, followers: await followersOf(inside, creator.id), name: creator.name };
   });
@@ -50,9 +63,12 @@ export async function setFollow(
 
 async function findMember(em: Em, username: string) {
   const found = /^\w{1,30}$/.test(username)
-    ? await row<{ id: number; name: string }>(em)`
-        select id, first_name || ' ' || last_name as name from users
-        where username = ${username} and status = 'active'`
+    ? await db(em)
+        .selectFrom('users')
+        .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+        .where('username', '=', username)
+        .where('status', '=', 'active')
+        .executeTakeFirst()
     : null;
   if (!found) throw new NotFound();
   return found;
@@ -68,10 +84,14 @@ async function checkLimit(em: Em, viewer: Viewer, plan: Tier) {
 }
 
 async function countFollowed(em: Em, memberId: number): Promise<number> {
-  const counted = await row<{ count: number }>(em)`
-    select count(*)::int as count from follows f join users u on u.id = f.creator_id
-    where f.follower_id = ${memberId} and u.status = 'active'`;
-  return counted?.count ?? 0;
+  const { count } = await db(em)
+    .selectFrom('follows as f')
+    .innerJoin('users as u', 'u.id', 'f.creator_id')
+    .select(countAll().as('count'))
+    .where('f.follower_id', '=', memberId)
+    .where('u.status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The viewer's limit and how many they follow; null for visitors and for plans without a limit. */
@@ -81,36 +101,46 @@ export async function followAllowance({ em, viewer }: Scope): Promise<FollowAllo
 }
 
 export async function followersOf(em: Em, creatorId: number): Promise<number> {
-  const counted = await row<{ followers: number }>(em)`
-    select followers from follower_counts where creator_id = ${creatorId}`;
+  const counted = await db(em)
+    .selectFrom('follower_counts')
+    .select('followers')
+    .where('creator_id', '=', creatorId)
+    .executeTakeFirst();
   return counted?.followers ?? 0;
 }
 
 /** Which of these creators the viewer follows, in one statement for a whole list. */
 export async function followedAmong({ em, viewer }: Scope, creatorIds: number[]): Promise<Set<number>> {
   if (!viewer || creatorIds.length === 0) return new Set();
-  const found = await rows<{ id: number }>(em)`
-    select creator_id as id from follows
-    where follower_id = ${viewer.id} and creator_id = any(${creatorIds}::int[])`;
-  return new Set(found.map(({ id }) => id));
+  const found = await db(em)
+    .selectFrom('follows')
+    .select('creator_id')
+    .where('follower_id', '=', viewer.id)
+    .where('creator_id', '=', anyOf('int4', creatorIds))
+    .execute();
+  return new Set(found.map((each) => each.creator_id));
 }
 
-export interface Followed {
-  id: number;
-  username: string;
-  firstName: string;
-  lastName: string;
-  imageKey: string | null;
-  items: number;
-}
+export type Followed = Awaited<ReturnType<typeof listFollowed>>[number];
 
 /** Far above real use; it only bounds the page. */
 const mostListed = 500;
 
 export const listFollowed = ({ em, viewer }: MemberScope) =>
-  rows<Followed>(em)`
-    select u.id, u.username::text, u.first_name as "firstName", u.last_name as "lastName",
-      u.profile_image_key as "imageKey", u.published_items as items
-    from follows f join users u on u.id = f.creator_id
-    where f.follower_id = ${viewer.id} and u.status = 'active'
-    order by f.created_at desc, u.id desc limit ${mostListed}`;
+  db(em)
+    .selectFrom('follows as f')
+    .innerJoin('users as u', 'u.id', 'f.creator_id')
+    .select([
+      'u.id',
+      'u.username',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.profile_image_key as imageKey',
+      'u.published_items as items',
+    ])
+    .where('f.follower_id', '=', viewer.id)
+    .where('u.status', '=', 'active')
+    .orderBy('f.created_at', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(mostListed)
+    .execute();

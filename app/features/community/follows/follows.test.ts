@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { NotAllowed, NotFound, Refused, SignInRequired } from '../../../errors.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as button from './follow.action.ts';

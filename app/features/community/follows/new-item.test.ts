@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testNotices } from '../../../../tests/support/notices.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import type { Viewer } from '../../../scope.ts';
 import { chooseKinds } from '../../core/notifications/choices.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deleteDuring, expectCountersToMatch } from '../../../../tests/support/counters.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { NotFound, SignInRequired } from '../../../errors.ts';
 import * as button from './like.action.ts';
 import * as call from './like.api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { countUnread } from '../../core/notifications/unread.server.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';

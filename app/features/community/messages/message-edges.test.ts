@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { mayServe } from '../../core/media/media-gate.server.ts';
 import { countUnread } from '../../core/notifications/unread.server.ts';

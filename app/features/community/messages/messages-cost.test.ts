@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { watched } from '../../../../tests/support/plans.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';
 import { mayServe } from '../../core/media/media-gate.server.ts';
 import { countUnread } from '../../core/notifications/unread.server.ts';

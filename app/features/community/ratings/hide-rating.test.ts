@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectCountersToMatch } from '../../../../tests/support/counters.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { NotAllowed, Refused } from '../../../errors.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import * as itemPage from '../../library/items/content.page.tsx';

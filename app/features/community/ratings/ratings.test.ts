@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deleteDuring, expectCountersToMatch } from '../../../../tests/support/counters.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { NotAllowed, NotFound } from '../../../errors.ts';
 import { setLike } from '../likes/likes.server.ts';
 import {

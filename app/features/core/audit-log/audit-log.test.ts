@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { auditForFile, listAudit, recordAuditOf } from './audit-log.server.ts';
 import * as page from './log.page.tsx';

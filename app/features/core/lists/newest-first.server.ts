@@ -1,9 +1,12 @@
-import { fragment } from '../../../db/sql.server.ts';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { sql } from '../../../db/kysely.server.ts';
 import { type Cursor, cutPage, type PageAsked, type PageOf, readCursor } from './keyset.ts';
 import type { Sql } from './walk.server.ts';
 
 export interface NewestFirst {
-  beyond: Sql;
+  beyond: RawBuilder<SqlBool>;
+  /** The direction of both columns, for Kysely and as SQL. */
+  direction: 'asc' | 'desc';
   way: Sql;
   /** One more than the page holds, to know whether another page follows. */
   limit: number;
@@ -13,11 +16,13 @@ export interface NewestFirst {
 export function newestFirst({ size, ...asked }: PageAsked, by: { at: Sql; id: Sql }): NewestFirst {
   const before = readCursor(asked.before);
   const cursor = before ?? readCursor(asked.after);
-  const [sign, way] = before ? [fragment`>`, fragment`asc`] : [fragment`<`, fragment`desc`];
+  const direction = before ? 'asc' : 'desc';
+  const [sign, way] = before ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   return {
     beyond: cursor
-      ? fragment`(${by.at}, ${by.id}) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::int)`
-      : fragment`true`,
+      ? sql<SqlBool>`(${by.at}, ${by.id}) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::int)`
+      : sql<SqlBool>`true`,
+    direction,
     way,
     limit: size + 1,
     cut: (fetched, cursorOf) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { twoStoreWorld } from '../../../../tests/support/two-stores.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
 import { StoreTrouble } from '../../../media/store-trouble.ts';
 import { action as notify } from './cloudinary-notification.api.ts';

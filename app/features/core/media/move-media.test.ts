@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { twoStoreWorld } from '../../../../tests/support/two-stores.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { MediaStore, Variant } from '../../../media/media.ts';
 import { StoreTrouble } from '../../../media/store-trouble.ts';
 import { moveToLocal, moveToRemote } from './move-media.server.ts';

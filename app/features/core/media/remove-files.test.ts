@@ -1,9 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { action as pictureForm } from '../../identity/profile/picture.page.tsx';
 import { action as removePicture } from '../../identity/profile/remove-picture.action.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { loader as studioUpload } from '../../library/authoring/single-image.page.tsx';
 import { action as upload, loader as uploadPage } from '../../library/authoring/upload.page.tsx';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
 import type { MediaStore, VideoState } from '../../../media/media.ts';

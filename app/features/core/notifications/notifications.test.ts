@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testNotices } from '../../../../tests/support/notices.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
-import { row, rows } from '../../../db/sql.server.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { startPurchase } from '../../commerce/purchases/buy.server.ts';
 import { refundPurchase } from '../../commerce/purchases/refund-purchase.server.ts';

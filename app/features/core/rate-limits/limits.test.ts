@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { rows } from '../../../db/sql.server.ts';
 import type { Scope } from '../../../scope.ts';
 import * as follow from '../../community/follows/follow.action.ts';
 import * as like from '../../community/likes/like.api.ts';

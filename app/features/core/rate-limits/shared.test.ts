@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { form, picture } from '../../../../tests/support/upload-form.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import * as upload from '../../library/authoring/upload.page.tsx';
 import * as contentCall from '../../library/catalog/content.api.ts';
 import * as discover from '../../library/catalog/discover.page.tsx';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inPieces, sound } from '../../../../tests/support/pieces.ts';
 import { pngBomb } from '../../../../tests/support/specimens.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import { addPiece } from './pieces.server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { action as authAction, loader as authLoader } from '../sessions/auth.page.tsx';
 import { action as loginCall } from '../sessions/login.api.ts';
 import { action as logout } from '../sessions/logout.action.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { accountActs, errorsOf } from '../../../../tests/support/account-acts.ts';
 import { factorActs } from '../../../../tests/support/factor-acts.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as leave from '../../operations/personal-data/delete-account.page.tsx';
 import * as email from '../email-links/email.page.tsx';

@@ -35,6 +35,8 @@ export const User = defineEntity({
     contactLines: p.array().columnType('text[]').default([]),
     profileImageKey: p.text().nullable(),
     wantsMessageMail: p.boolean().default(true),
+    /** The kinds of notifications that the member turned off. */
+    unwantedKinds: p.array().columnType('text[]').default([]),
     publishedItems: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

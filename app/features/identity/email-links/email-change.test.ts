@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountActs, errorsOf } from '../../../../tests/support/account-acts.ts';
 import { linkIn } from '../../../../tests/support/mail.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import * as profileCall from '../profile/profile.api.ts';
 import * as cancel from './cancel-email.action.ts';
 import * as again from './send-again.action.ts';

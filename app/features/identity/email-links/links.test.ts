@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountActs } from '../../../../tests/support/account-acts.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import type { LinkPurpose } from './account-link.ts';
 import { confirmEmail } from './email-change.server.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountActs, errorsOf, hourMs } from '../../../../tests/support/account-acts.ts';
 import { linkIn } from '../../../../tests/support/mail.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as endAll from '../sessions/end-all.action.ts';
 import * as end from '../sessions/end-session.action.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountActs, errorsOf, hourMs } from '../../../../tests/support/account-acts.ts';
 import { linkIn } from '../../../../tests/support/mail.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { beginSession, viewerById } from '../sessions/sessions.server.ts';
 
 const world = testWorld();

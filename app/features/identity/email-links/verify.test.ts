@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountActs, hourMs } from '../../../../tests/support/account-acts.ts';
 import { linkIn } from '../../../../tests/support/mail.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { MailFailed, MailRefused } from '../../../mail/mail.ts';
 import { viewerById } from '../sessions/sessions.server.ts';
 import * as forgot from './forgot.page.tsx';

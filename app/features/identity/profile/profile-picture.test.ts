@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { mayServe } from '../../core/media/media-gate.server.ts';
 import { action } from './picture.page.tsx';

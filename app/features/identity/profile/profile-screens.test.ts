@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { landed } from '../../../../tests/support/landed.ts';
 import { choices, control, linkTo, rendered } from '../../../../tests/support/rendered.tsx';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as userCall from '../accounts/user.api.ts';
 import { viewerById } from '../sessions/sessions.server.ts';

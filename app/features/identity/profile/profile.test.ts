@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { nameShape } from '../accounts/name-shape.ts';
 import { hashPassword } from '../accounts/password-hash.server.ts';

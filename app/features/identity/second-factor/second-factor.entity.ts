@@ -23,7 +23,7 @@ export const RecoveryCode = defineEntity({
   tableName: 'recovery_codes',
   properties: {
     codeHash: p.text().primary(),
-    user: () => p.manyToOne(SecondFactor).deleteRule('cascade'),
+    user: () => p.manyToOne(SecondFactor).fieldName('user_id').deleteRule('cascade'),
   },
 });
 export type RecoveryCode = InferEntity<typeof RecoveryCode>;

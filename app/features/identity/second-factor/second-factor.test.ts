@@ -3,8 +3,8 @@ import { accountActs, errorsOf } from '../../../../tests/support/account-acts.ts
 import { during } from '../../../../tests/support/counters.ts';
 import { factorActs } from '../../../../tests/support/factor-acts.ts';
 import { codeAt } from '../../../../tests/support/factor-codes.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, secret, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { beginSession, viewerOf } from '../sessions/sessions.server.ts';
 import * as off from './factor-off.page.tsx';

@@ -3,8 +3,8 @@ import { accountActs, errorsOf } from '../../../../tests/support/account-acts.ts
 import { factorActs } from '../../../../tests/support/factor-acts.ts';
 import { landed } from '../../../../tests/support/landed.ts';
 import { linkIn } from '../../../../tests/support/mail.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as forgot from '../email-links/forgot.page.tsx';
 import * as endAll from '../sessions/end-all.action.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { accountActs } from '../../../../tests/support/account-acts.ts';
 import { factorActs } from '../../../../tests/support/factor-acts.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { checkPassword } from '../accounts/accounts.server.ts';
 import { beginSession, listSessions, viewerOf } from './sessions.server.ts';

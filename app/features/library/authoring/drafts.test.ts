@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { publishDue } from './release.server.ts';
 import { action } from './upload.page.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { momentIn } from '../../../domain/release.ts';
 import type { Viewer } from '../../../scope.ts';
 import { findCard } from '../catalog/cards.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { action as contentCall } from '../catalog/content.api.ts';
 import { action as makeCard } from '../featured/new.page.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { rows } from '../../../../tests/support/sql.ts';
 import { form, type Part, picture, techniqueWords as words } from '../../../../tests/support/upload-form.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { action as contentCall } from '../catalog/content.api.ts';
 import { action as singleImage } from './single-image.page.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { maySell } from '../../../domain/plans.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import { checkMaySell, dropAllSurplusSales } from './sale-rights.server.ts';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { rendered } from '../../../../tests/support/rendered.tsx';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import * as adminCall from '../authoring/admin-content.api.ts';
 import * as deletePage from '../authoring/delete.page.tsx';
 import * as ownCall from '../authoring/my-content.api.ts';

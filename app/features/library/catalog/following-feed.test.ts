@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { plansOf } from '../../../../tests/support/statements.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { setFollow } from '../../community/follows/follows.server.ts';
 import { followingFeed } from './following-feed.server.ts';
 

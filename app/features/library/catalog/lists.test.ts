@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { categories } from '../../../domain/content-terms.ts';
 import { tiers } from '../../../domain/tiers.ts';
 import { readCursor, writeCursor } from '../../core/lists/keyset.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { techniques } from '../../../demo/techniques.ts';
 import { filtersOf } from './filters.schema.ts';
 import { listContent } from './lists.server.ts';

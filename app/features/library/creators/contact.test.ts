@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import * as userCall from '../../identity/accounts/user.api.ts';
 import { contactWay } from '../../identity/profile/contact.ts';
 import * as profileCall from '../../identity/profile/profile.api.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as home from '../../site/landing/home.page.tsx';
 import * as every from './admin-featured.api.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { landed } from '../../../../tests/support/landed.ts';
 import { choices, control, linkTo, rendered, textOf } from '../../../../tests/support/rendered.tsx';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import * as adminFrame from '../../operations/admin/admin.page.tsx';
 import * as firstTab from '../../operations/admin/first-tab.page.tsx';
 import * as deletePage from './delete.page.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as call from './featured.api.ts';
 import { listFeatured } from './featured.server.ts';

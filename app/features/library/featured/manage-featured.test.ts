@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { mayServe } from '../../core/media/media-gate.server.ts';
 import * as confirm from './delete.page.tsx';

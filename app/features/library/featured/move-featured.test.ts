@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as move from './move.action.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { admins, api, members } from '../../../routes.ts';
 import * as creatorFeed from './creator-feed.api.ts';
 import { learningResource } from './json-ld.ts';

@@ -63,6 +63,8 @@ export const ContentStats = defineEntity({
     downloads: p.integer().default(0),
     ratingSum: p.integer().default(0),
     ratingCount: p.integer().default(0),
+    /** Computed by the database; text such as `4.50`. */
+    ratingAverage: p.decimal('string').columnType('numeric(3,2)').generated('(0) stored'),
   },
 });
 export type ContentStats = InferEntity<typeof ContentStats>;

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { form as filesForm, picture } from '../../../../tests/support/upload-form.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { type DownloadRight, downloadRights } from '../../../domain/content-terms.ts';
 import type { MediaStore } from '../../../media/media.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { rows } from '../../../db/sql.server.ts';
 import { canView, type Guarded } from '../../../domain/can-view.ts';
 import { tierNow } from '../../../domain/early.ts';
 import { type Tier, tiers } from '../../../domain/tiers.ts';

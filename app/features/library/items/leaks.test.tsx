@@ -6,8 +6,8 @@ import {
   serves,
   storedVariants,
 } from '../../../../tests/support/exposure.tsx';
+import { row } from '../../../../tests/support/sql.ts';
 import { secret, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { type Tier, tiers } from '../../../domain/tiers.ts';
 import { signedAddress } from '../../../media/addresses.server.ts';
 import type { Variant } from '../../../media/media.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenRules } from '../../../../tests/support/invariants.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { startPurchase } from '../../commerce/purchases/buy.server.ts';

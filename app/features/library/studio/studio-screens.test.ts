@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkTo, rendered } from '../../../../tests/support/rendered.tsx';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as analytics from './analytics.page.tsx';
 import * as studio from './studio.page.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { setFollow } from '../../community/follows/follows.server.ts';
 import { setLike } from '../../community/likes/likes.server.ts';

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { landed } from '../../../../tests/support/landed.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
+import { row, rows, sql } from '../../../../tests/support/sql.ts';
 import { form, type Part } from '../../../../tests/support/upload-form.ts';
 import { formPost } from '../../../../tests/support/world.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as payOut from '../../commerce/earnings/mark-paid.page.tsx';
 import { startPurchase } from '../../commerce/purchases/buy.server.ts';
@@ -127,7 +127,7 @@ describe('in the same moment', () => {
     world
       .em()
       .transactional(async (em) => {
-        await row(em)`select 1 from ${fragment.table(table)} where id = ${id} for update`;
+        await row(em)`select 1 from ${sql.table(table)} where id = ${id} for update`;
         const answers = both();
         await setTimeout(200);
         return { answers };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { actsAbout } from '../../../../tests/support/acts.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { promote, setAdmin } from './admins.server.ts';
 import { anonymise, deleteMember } from './anonymise.server.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actsAbout } from '../../../../tests/support/acts.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
-import { row, rows } from '../../../db/sql.server.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { recordPayout } from '../../commerce/earnings/payouts.server.ts';
 import { startSubscription } from '../../commerce/plans/subscribe.server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actsAbout } from '../../../../tests/support/acts.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { makeLink, readLink } from '../../identity/email-links/links.server.ts';
 import { memberPatch } from './edit-member.schema.ts';

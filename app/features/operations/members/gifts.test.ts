@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actsAbout } from '../../../../tests/support/acts.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
-import { row, rows } from '../../../db/sql.server.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { billingSummary } from '../../commerce/plans/billing-summary.server.ts';
 import { endPlan } from '../../commerce/plans/change-plan.server.ts';

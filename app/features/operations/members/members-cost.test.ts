@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { vacuum } from '../../../../tests/support/crowd.ts';
 import { watched } from '../../../../tests/support/plans.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { listPurchases } from '../../commerce/purchases/all-purchases.server.ts';
 import { madeBy, memberDetails } from './member-details.server.ts';

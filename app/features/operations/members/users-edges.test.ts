@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actsAbout } from '../../../../tests/support/acts.ts';
 import { landed } from '../../../../tests/support/landed.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as billing from '../../commerce/billing/billing.page.tsx';
 import * as purchases from '../../commerce/purchases/all-purchases.page.tsx';

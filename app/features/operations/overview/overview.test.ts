@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { startPurchase } from '../../commerce/purchases/buy.server.ts';
 import * as page from './overview.page.tsx';

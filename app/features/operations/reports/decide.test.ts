@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectCountersToMatch } from '../../../../tests/support/counters.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { rateContent } from '../../community/ratings/ratings.server.ts';

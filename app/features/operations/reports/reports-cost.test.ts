@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { watched } from '../../../../tests/support/plans.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { listRatings } from '../../community/ratings/ratings.server.ts';
 import { takeDownReasons } from '../../library/items/take-down.server.ts';

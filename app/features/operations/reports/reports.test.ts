@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { NotAllowed, NotFound, Refused } from '../../../errors.ts';
 import type { Viewer } from '../../../scope.ts';
 import { rateContent } from '../../community/ratings/ratings.server.ts';

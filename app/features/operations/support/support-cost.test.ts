@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watched } from '../../../../tests/support/plans.ts';
+import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';
 import { listOwnQuestions } from './own.server.ts';
 import { countOpenQuestions, listQuestions } from './queue.server.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { landed } from '../../../../tests/support/landed.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { Viewer } from '../../../scope.ts';
 import { anonymise } from '../members/anonymise.server.ts';
 import { collections } from '../personal-data/collections.server.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { actsAbout } from '../../../../tests/support/acts.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { Topic } from '../../../domain/support-topics.ts';
 import type { Viewer } from '../../../scope.ts';
 import { answerQuestion, closeQuestion } from './answer.server.ts';

@@ -1,0 +1,17 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Em } from './orm.server.ts';
+import type { Tables } from './tables.ts';
+
+export { sql };
+
+/** Typed statements in `em`'s transaction: `await db(em).selectFrom('likes').select('user_id').execute()`. */
+export const db = (em: Em): Kysely<Tables> => em.getKysely() as unknown as Kysely<Tables>;
+
+/** `count(*)` as a number; PostgreSQL's own bigint would come as text. */
+export const countAll = (): RawBuilder<number> => sql<number>`count(*)::int`;
+
+/** `= any(…)` with all values as one parameter, so that the statement's text does not depend on their number. */
+export const anyOf = <T extends number | string>(
+  type: 'int4' | 'text',
+  values: readonly T[],
+): RawBuilder<T> => sql<T>`any(${values}::${sql.raw(type)}[])`;
