@@ -33,7 +33,7 @@ export function statsOf(figures: Figures): (readonly [name: string, figure: stri
       plans ? count(plans.premium + plans.vip) : notAvailable,
     ],
     ['Revenue', total(figures.gross, money)],
-    ['Revenue, share of the house', total(figures.platformShare, money)],
+    ['Revenue, Summa’s share', total(figures.platformShare, money)],
     [
       `Open reports${more(reports?.overdue ? `${count(reports.overdue)} overdue` : null)}`,
       reports ? count(reports.open) : notAvailable,
