@@ -120,8 +120,8 @@ export const money = [
     [
       [`in ('inquiry', 'open', 'unknown')`, `in ('inquiry', 'open')`],
       [`in ('inquiry', 'open', 'unknown')`, `in ('open', 'unknown')`],
-      [`in ('lost', 'under_appeal')`, `in ('lost')`],
-      [`in ('lost', 'under_appeal')`, `in ('lost', 'under_appeal', 'open')`],
+      [`'in', ['lost', 'under_appeal']`, `'in', ['lost']`],
+      [`'in', ['lost', 'under_appeal']`, `'in', ['lost', 'under_appeal', 'open']`],
     ],
   ),
   ...mutationsOf(
