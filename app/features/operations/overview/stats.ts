@@ -1,6 +1,7 @@
 import { money } from '../../../ui/money.ts';
 import { count, fileSize } from '../../../ui/number.ts';
-import type { activePlans, Development, diskSpace, FailingJob, storedBytes } from './overview.server.ts';
+import type { FailingJob } from './failing-jobs.sql.server.ts';
+import type { activePlans, Development, diskSpace, storedBytes } from './overview.server.ts';
 
 type Read<Rule extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Rule>> | null;
 
