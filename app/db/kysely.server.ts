@@ -15,3 +15,9 @@ export const anyOf = <T extends number | string>(
   type: 'int4' | 'text',
   values: readonly T[],
 ): RawBuilder<T> => sql<T>`any(${values}::${sql.raw(type)}[])`;
+
+/** Makes transactions that name the same take turns, each until it ends. */
+export async function takeTurn(em: Em, name: string): Promise<void> {
+  const lock = sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+  await db(em).selectNoFrom(lock.as('lock')).execute();
+}
