@@ -1,24 +1,32 @@
+import { bool, int, moment, nullable, oneOf, type RowOf, text } from '../../../db/row-shape.ts';
 import { fragment, row } from '../../../db/sql.server.ts';
-import type { Tier } from '../../../domain/tiers.ts';
+import { tiers } from '../../../domain/tiers.ts';
 import type { AdminScope } from '../../../scope.ts';
 import type { PageAsked, PageOf } from '../../core/lists/keyset.ts';
-import { type Sql, walkPage } from '../../core/lists/walk.server.ts';
+import { type Sql, walkPage } from '../../core/lists/walk.sql.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { planInForce } from '../../identity/accounts/plan-in-force.server.ts';
-import type { Member } from './member.server.ts';
 import type { ShownUsers } from './member-list.schema.ts';
 
-export interface ListedMember
-  extends Pick<Member, 'id' | 'username' | 'firstName' | 'lastName' | 'email' | 'martialArt' | 'beltLevel'> {
-  status: Member['status'] | 'deleted';
-  isAdmin: boolean;
-  isVerified: boolean;
-  imageKey: string | null;
-  createdAt: string;
-  plan: Tier;
+/** What `listedColumns` answer. */
+export const listedShape = {
+  id: int,
+  username: text,
+  firstName: text,
+  lastName: text,
+  email: text,
+  martialArt: nullable(text),
+  beltLevel: nullable(text),
+  status: oneOf(['active', 'suspended', 'deleted']),
+  isAdmin: bool,
+  isVerified: bool,
+  imageKey: nullable(text),
+  createdAt: moment,
+  plan: oneOf(tiers),
   /** Their shares of all sales, less refunds. */
-  earnedCents: number;
-}
+  earnedCents: int,
+};
+export type ListedMember = RowOf<typeof listedShape>;
 
 export const listedColumns = (now: Date): Sql => fragment`u.id, u.username::text, u.first_name as "firstName",
   u.last_name as "lastName", u.email::text, u.martial_art as "martialArt", u.belt_level as "beltLevel", u.status,
@@ -58,10 +66,11 @@ export async function listMembers(
     path,
     wanted: search ? [...path, found(search)] : path,
     isPlain: !search,
+    shape: listedShape,
     columns: listedColumns(now()),
     tables: listedTables,
   };
-  const page = await walkPage<ListedMember>(em, list, request);
+  const page = await walkPage(em, list, request);
   return { ...page, items: page.items.map(({ sortValue, ...member }) => member) };
 }
 
