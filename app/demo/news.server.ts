@@ -30,6 +30,6 @@ export async function seedNotifications(em: Em) {
     .execute();
   for (const { id, item, at, ...people } of rated) {
     const facts = { ...people, about: item, newest: id, at: new Date(at) };
-    await notify(em, { kind: 'rating', deed: 'rated', ...facts });
+    await notify(em, { kind: 'rating', event: 'rated', ...facts });
   }
 }

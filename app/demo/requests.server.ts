@@ -23,7 +23,8 @@ export async function requestForDemo({ member, systemContext, sandbox }: DemoTra
   });
   const { id } = await askRequest(await as(found.vip), found.username, {
     title: `${found.title}, for the smaller one`.slice(0, 100),
-    wish: 'I weigh 62 kg, and heavy partners flatten me here. Which grip comes first, and where does my head go?',
+    details:
+      'I weigh 62 kg, and heavy partners flatten me here. Which grip comes first, and where does my head go?',
   });
   const { contentId } = await transitionRequest(await as(found.creator), id, 'accept', 'With pleasure!');
   const { clientSecret } = await startPurchase(await as(found.vip), contentId ?? 0);

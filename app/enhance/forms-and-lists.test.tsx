@@ -249,7 +249,7 @@ test.each([
     () =>
       documentOf(
         <>
-          <form data-wish="liked" method="post" action="/nowhere">
+          <form data-toggle="liked" method="post" action="/nowhere">
             <button type="submit">Like</button>
           </form>
           <button type="button" data-password="none">

@@ -4,21 +4,21 @@ import { leaveFor, type Message, tell } from './toast.ts';
 
 /** Likes and follows without a reload: shown at once, then corrected or undone by the answer. */
 export function startToggleButtons() {
-  on('submit', 'form[data-wish]', async (event, element) => {
+  on('submit', 'form[data-toggle]', async (event, element) => {
     event.preventDefault();
     const form = element as HTMLFormElement;
     if (form.querySelector('[aria-disabled]')) return;
-    const { wish = '', counted = '', failure: text } = form.dataset;
+    const { toggle = '', counted = '', failure: text } = form.dataset;
     const body = encoded(new FormData(form));
-    const wanted = body.get(wish) === '1';
+    const wanted = body.get(toggle) === '1';
     const step = wanted ? 1 : -1;
     const back = () => {
       show(form, !wanted, (count) => count - step);
-      recount(wish, (count) => count - step);
+      recount(toggle, (count) => count - step);
     };
     let said: Message = { kind: 'error', title: 'Error', text };
     show(form, wanted, (count) => count + step, true);
-    recount(wish, (count) => count + step);
+    recount(toggle, (count) => count + step);
     try {
       const answer = await fetch(form.action, {
         method: 'POST',
@@ -28,7 +28,7 @@ export function startToggleButtons() {
       });
       const { ok, toast, data } = await answer.json();
       said = toast ?? said;
-      if (ok) show(form, data[wish], () => data[counted]);
+      if (ok) show(form, data[toggle], () => data[counted]);
       else back();
       if (answer.status === 401) {
         leaveFor(`/auth?tab=sign-in&next=${encodeURIComponent(body.get('back') ?? '/')}`, 1000);
@@ -45,7 +45,7 @@ function show(form: HTMLFormElement, isOn: boolean, change: (count: number) => n
   const address = form.getAttribute('action') ?? '';
   for (const each of document.querySelectorAll<HTMLFormElement>(`form[action="${address}"]`)) {
     const button = each.querySelector('button');
-    const field = each.elements.namedItem(form.dataset.wish ?? '') as HTMLInputElement | null;
+    const field = each.elements.namedItem(form.dataset.toggle ?? '') as HTMLInputElement | null;
     if (field) field.value = isOn ? '0' : '1';
     if (button) {
       const label = button.querySelector<HTMLElement>('[data-other]');

@@ -15,7 +15,7 @@ function documentsOf(page: Page) {
   return seen;
 }
 
-const firstHeart = (page: Page) => page.locator('form[data-wish=liked] button').first();
+const firstHeart = (page: Page) => page.locator('form[data-toggle=liked] button').first();
 
 test('a visitor gets one script of at most 4 kB, no React, and nothing the policy refuses', async ({
   page,
@@ -172,7 +172,7 @@ for (const [width, height] of [
     await signUp(page);
     await page.goto('/discover');
     const card = page.locator('.card').nth(9);
-    await card.locator('form[data-wish=liked] button').click();
+    await card.locator('form[data-toggle=liked] button').click();
     const toast = page.locator('.toast', { hasText: 'Added to your favorites' });
     await expect(toast).toBeInViewport({ ratio: 1 });
     await expect(card).toBeInViewport();

@@ -19,8 +19,8 @@ const world = testWorld();
 const withSite = withSiteOf(world);
 
 /** Makes the site fail on SIGUSR2. */
-const onSignal = (deed: string) => [
-  `data:text/javascript,if(process.argv[2])process.on('SIGUSR2',()=>{${encodeURIComponent(deed)}})`,
+const onSignal = (script: string) => [
+  `data:text/javascript,if(process.argv[2])process.on('SIGUSR2',()=>{${encodeURIComponent(script)}})`,
 ];
 
 describe('the site is started again', () => {

@@ -16,7 +16,7 @@ import { viewerById } from '../../app/features/identity/sessions/sessions.server
 import { PaymentProviderDown, PaymentRefused } from '../../app/payments/payment-errors.ts';
 import type { MemberScope, Viewer } from '../../app/scope.ts';
 import { type Fate, Killed, mortal } from './mortal.ts';
-import { type testRequests, wish } from './requests.ts';
+import { details, type testRequests } from './requests.ts';
 import { row, rows } from './sql.ts';
 
 type Shop = ReturnType<typeof testRequests>;
@@ -127,7 +127,7 @@ async function carryOut(shop: Shop, cast: RequestCast, next: RequestStep): Promi
 
   switch (next.do) {
     case 'ask':
-      return askRequest(await as(cast.vips[next.vip]), cast.creator.username, { title: 'Asked', wish });
+      return askRequest(await as(cast.vips[next.vip]), cast.creator.username, { title: 'Asked', details });
     case 'act':
       return act(next.act);
     case 'forward':

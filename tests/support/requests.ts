@@ -8,7 +8,7 @@ import type { Viewer } from '../../app/scope.ts';
 import { paymentIn, testShop } from './shop.ts';
 import { row, rows } from './sql.ts';
 
-export const wish = 'Please show how you keep the elbow when the other one stacks.';
+export const details = 'Please show how you keep the elbow when the other one stacks.';
 
 /** A shop whose creators take requests, with functions for the steps. */
 export function testRequests() {
@@ -41,7 +41,7 @@ export function testRequests() {
     },
 
     async ask(vip: Viewer, creator: Viewer, title = 'Armbar from the stack') {
-      return (await askRequest(world.member(vip), creator.username, { title, wish })).id;
+      return (await askRequest(world.member(vip), creator.username, { title, details })).id;
     },
 
     act: (viewer: Viewer, id: number, act: Parameters<typeof transitionRequest>[2], note?: string) =>

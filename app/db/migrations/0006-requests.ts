@@ -34,7 +34,7 @@ export class Requests extends Migration {
       requester_id int not null references users on delete restrict,
       creator_id int not null references users on delete restrict,
       title text not null check (char_length(title) <= 100),
-      wish text check (char_length(wish) <= 2000),
+      details text check (char_length(details) <= 2000),
       price_cents int not null check (price_cents between 99 and 50000),
       days int not null check (days between 1 and 60),
       state text not null default 'asked' check (state in ${states}),

@@ -18,8 +18,8 @@ export const asking: Task[] = [
       await page.goto(`/creators/${username}`);
       await driver.open(link(page, /^Ask /));
       await driver.write(page.getByLabel('What is it about?'), `Flattened ${unique()}`);
-      const wish = 'Where does my elbow go when they flatten me out?';
-      await driver.write(page.getByLabel('What should it show?'), wish);
+      const details = 'Where does my elbow go when they flatten me out?';
+      await driver.write(page.getByLabel('What should it show?'), details);
       await driver.open(button(page, /^Ask /));
       const state = main(page).locator('.callout').first();
       await expect(state).toContainText('Asked');

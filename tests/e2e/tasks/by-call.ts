@@ -57,11 +57,11 @@ export async function addFactor(page: Caller, password: string) {
   expect(await answer.text()).toContain('Your second factor is on');
 }
 
-const wish = 'Where does my elbow go when they flatten me out?';
+const details = 'Where does my elbow go when they flatten me out?';
 
 /** Asks a creator for a technique; returns the address of the request. */
 export async function ask(asker: Caller, creator: string, title: string): Promise<string> {
-  const { id } = await called<{ id: number }>(asker, 'POST', '/api/requests', { creator, title, wish });
+  const { id } = await called<{ id: number }>(asker, 'POST', '/api/requests', { creator, title, details });
   return `/requests/${id}`;
 }
 

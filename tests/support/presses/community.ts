@@ -11,7 +11,7 @@ import { row } from '../sql.ts';
 import { filesForm, image } from './making.ts';
 import { fresh, type LiveWorld, type Press, type Presses } from './press.ts';
 
-const wish = 'Please show how you keep the elbow when the other one stacks.';
+const details = 'Please show how you keep the elbow when the other one stacks.';
 const offer = { price: 2_500, days: 10, atOnce: 5, note: null, isOpen: true };
 export const question = { topic: 'technical', subject: 'Film', text: 'It stands still.' } as const;
 
@@ -19,7 +19,7 @@ export async function asked(world: LiveWorld) {
   const creator = await world.person({ plan: 'premium' });
   const vip = await world.person({ plan: 'vip' });
   await saveOffer(world.member(creator), offer);
-  const { id } = await askRequest(world.member(vip), creator.username, { title: 'Armbar', wish });
+  const { id } = await askRequest(world.member(vip), creator.username, { title: 'Armbar', details });
   return { creator, vip, id };
 }
 
@@ -82,7 +82,7 @@ async function pair(world: LiveWorld) {
 async function notified(world: LiveWorld) {
   const viewer = await world.person();
   const made = await row<{ id: number }>(world.em())`
-    insert into notifications (user_id, kind, deed, about_id, key, newest, at, moved)
+    insert into notifications (user_id, kind, event, about_id, key, newest, at, moved)
     values (${viewer.id}, 'rating', 'rated', ${await world.item()}, 'rating', 1, now(), 1) returning id`;
   const unread = `select count(*) from notifications where user_id = ${viewer.id} and read_at is null`;
   return { viewer, id: made?.id ?? 0, unread };
@@ -202,14 +202,14 @@ export const communityPresses: Presses = {
   'POST /creators/:username/request': async (world) => {
     const { creator } = await asked(world);
     const vip = await world.person({ plan: 'vip' });
-    const fields = { title: 'Triangle', wish, attempt: fresh('attempt-of-') };
+    const fields = { title: 'Triangle', details, attempt: fresh('attempt-of-') };
     const effect = `select count(*) from requests where requester_id = ${vip.id}`;
     return { path: `/creators/${creator.username}/request`, as: vip, fields, effect: [effect, 1] };
   },
   'POST /api/requests': async (world) => {
     const { creator } = await asked(world);
     const vip = await world.person({ plan: 'vip' });
-    const json = { creator: creator.username, title: 'Triangle', wish };
+    const json = { creator: creator.username, title: 'Triangle', details };
     // One place is taken; the offer holds five.
     const effect = `select count(*) from requests where requester_id = ${vip.id}`;
     return { path: '/api/requests', as: vip, json, effect: [effect, [1, 4]] };

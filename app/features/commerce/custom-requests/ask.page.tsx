@@ -76,9 +76,9 @@ export default function Ask() {
             maxLength={requestLimits.titleLength}
           />
           <TextArea
-            {...control('wish')}
+            {...control('details')}
             label="What should it show?"
-            hint={`Your position, your trouble, what you have tried. Between ${requestLimits.wishMin} and ${requestLimits.wishLength} characters; if it comes to a dispute, this is what counts.`}
+            hint={`Your position, your trouble, what you have tried. Between ${requestLimits.detailsMin} and ${requestLimits.detailsLength} characters; if it comes to a dispute, this is what counts.`}
             rows={7}
             required
           />

@@ -20,7 +20,7 @@ export async function askRequest(
   username: string,
   input: AskInput,
 ): Promise<{ id: number; isNew: boolean }> {
-  const attempt = idempotencyKeyOf(input.attempt, username.toLowerCase(), input.title, input.wish);
+  const attempt = idempotencyKeyOf(input.attempt, username.toLowerCase(), input.title, input.details);
   const earlier = await askedBefore(scope, attempt);
   if (earlier) return earlier;
   const { creatorId } = mustBeAsSeen(await askableOffer(scope, username), input);
@@ -44,7 +44,7 @@ export async function askRequest(
         requester_id: scope.viewer.id,
         creator_id: creatorId,
         title: input.title,
-        wish: input.wish,
+        details: input.details,
         price_cents: offer.priceCents,
         days: offer.days,
         attempt,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testRequests, wish } from '../../../../tests/support/requests.ts';
+import { details, testRequests } from '../../../../tests/support/requests.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -17,7 +17,7 @@ const askForm = (vip: Viewer | null, creator: Viewer, fields: Record<string, str
     vip,
     `/creators/${creator.username}/request`,
     { username: creator.username },
-    formPost({ title: 'Armbar', wish, ...fields }),
+    formPost({ title: 'Armbar', details, ...fields }),
   );
 const askJson = (vip: Viewer | null, body: Record<string, unknown>) =>
   world.send(
@@ -25,7 +25,7 @@ const askJson = (vip: Viewer | null, body: Record<string, unknown>) =>
     vip,
     '/api/requests',
     {},
-    jsonCall('POST', { title: 'Armbar', wish, ...body }),
+    jsonCall('POST', { title: 'Armbar', details, ...body }),
   );
 
 describe('asking', () => {
@@ -67,8 +67,8 @@ describe('asking', () => {
     [{ title: '' }, 'title'],
     [{ title: 'x'.repeat(101) }, 'at most 100 characters'],
     [{ title: '\u200b\u200b\u200b' }, 'title'],
-    [{ wish: 'too short' }, 'at least 20 characters'],
-    [{ wish: 'x'.repeat(2001) }, 'at most 2000 characters'],
+    [{ details: 'too short' }, 'at least 20 characters'],
+    [{ details: 'x'.repeat(2001) }, 'at most 2000 characters'],
     [{ seenPriceCents: '99' }, 'has changed the price from $0.99 to $25.01'],
     [{ seenDays: '2' }, 'now takes 10 days'],
   ])('%j is refused, and the words are kept', async (fields, words) => {

@@ -34,7 +34,7 @@ export const action = adminPage(async (scope, { context, id, form }) => {
 
 export default function DecideRequest() {
   const request = useLoaderData<typeof loader>();
-  const { id, title, wish, state, priceCents, days, dueAt, contentId, itemStatus, purchaseId } = request;
+  const { id, title, details, state, priceCents, days, dueAt, contentId, itemStatus, purchaseId } = request;
   return (
     <div className="stack stack--loose measure">
       <header className="stack">
@@ -43,10 +43,10 @@ export default function DecideRequest() {
         </p>
         <h1>{title}</h1>
       </header>
-      <section className="panel" aria-labelledby="wish">
-        <h2 id="wish">What was asked for</h2>
+      <section className="panel" aria-labelledby="details">
+        <h2 id="details">What was asked for</h2>
         <p className="as-written" dir="auto">
-          {wish ?? 'The member who wrote this has deleted their account, and the text with it.'}
+          {details ?? 'The member who wrote this has deleted their account, and the text with it.'}
         </p>
         <Lines
           lines={[

@@ -19,7 +19,7 @@ export async function forgetRequests(em: Em, memberId: number, at: Date): Promis
   // The words are deleted first, so that the notifications do not contain them.
   await db(em)
     .updateTable('requests')
-    .set({ wish: null, title: 'A request' })
+    .set({ details: null, title: 'A request' })
     .where('requester_id', '=', memberId)
     .execute();
   await db(em)

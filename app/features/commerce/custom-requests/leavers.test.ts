@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testRequests, wish } from '../../../../tests/support/requests.ts';
+import { details, testRequests } from '../../../../tests/support/requests.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
 import { suspend } from '../../operations/members/standing.server.ts';
@@ -34,10 +34,10 @@ describe('people who go', () => {
     await shop.turn();
     expect(await shop.stateOf(made.id)).toBe('cancelled');
     expect(await shop.statesOf(made.item)).toEqual(['refunded']);
-    const left = await row<{ wish: string | null }>(
+    const left = await row<{ details: string | null }>(
       world.em(),
-    )`select wish from requests where id = ${made.id}`;
-    expect(left?.wish).toBe(who === 'vip' ? null : wish);
+    )`select details from requests where id = ${made.id}`;
+    expect(left?.details).toBe(who === 'vip' ? null : details);
     await shop.settled();
   });
 
@@ -55,7 +55,7 @@ test('both sides find it in their own data, and emails go to the one who did not
   const read = collections.find(({ name }) => name === 'requests')?.read;
   for (const { id: memberId } of [creator, vip]) {
     const [entry] = (await read?.(world.em(), { memberId, after: id - 1, size: 1 })) ?? [];
-    expect(entry).toMatchObject({ wish, state: 'paid', steps: [{ state: 'asked' }, {}, {}] });
+    expect(entry).toMatchObject({ details, state: 'paid', steps: [{ state: 'asked' }, {}, {}] });
   }
   const sent = async () =>
     (

@@ -10,7 +10,7 @@ export const requestColumns = [
   'r.requester_id as requesterId',
   'r.creator_id as creatorId',
   'r.title',
-  'r.wish',
+  'r.details',
   'r.price_cents as priceCents',
   'r.days',
   'r.state',

@@ -10,11 +10,19 @@ interface Told {
   title: string;
 }
 
-type Deed = 'asked' | 'accepted' | 'declined' | 'delivered' | 'cancelled' | 'disputed' | 'settled' | Missed;
+type EventName =
+  | 'asked'
+  | 'accepted'
+  | 'declined'
+  | 'delivered'
+  | 'cancelled'
+  | 'disputed'
+  | 'settled'
+  | Missed;
 type Missed = 'expired' | 'lapsed' | 'late';
 
 /** The notification of each step. A payment has none here, because the sale has its own. */
-const eventOfStep: Record<RequestState, Deed | null> = {
+const eventOfStep: Record<RequestState, EventName | null> = {
   asked: 'asked',
   accepted: 'accepted',
   paid: null,
@@ -36,13 +44,13 @@ export async function notifyStep(
   { id, requesterId, creatorId, title }: Told,
   { to, by, at }: { to: RequestState; by: number | null; at: Date },
 ): Promise<void> {
-  const deed = eventOfStep[to];
+  const event = eventOfStep[to];
   for (const hearer of [requesterId, creatorId]) {
-    if (hearer === by || deed === null) continue;
+    if (hearer === by || event === null) continue;
     // Members see an admin's decision as one of Summa, without a name.
     const isSide = by === requesterId || by === creatorId;
     const who = isSide && by !== null ? { by } : {};
-    await notify(em, { kind: 'request', deed, to: hearer, about: id, title, at, ...who });
+    await notify(em, { kind: 'request', event, to: hearer, about: id, title, at, ...who });
   }
   await enqueue(em, 'request-letters', { id, state: to, by });
 }

@@ -21,7 +21,7 @@ export const requestShape = z
   .object({
     id,
     title: words('Armbar from the stack'),
-    wish: words('Please show how you keep the elbow when the other one stacks.')
+    details: words('Please show how you keep the elbow when the other one stacks.')
       .nullable()
       .meta({ description: 'Null once its writer has left.' }),
     state: z.enum(requestStates),
@@ -80,11 +80,11 @@ export const lineJson = ({ id, title, state, priceCents, dueAt, movedAt, otherUs
 });
 
 export const requestJson = (request: RequestView) => {
-  const { id, title, wish, state, priceCents, days, contentId, steps } = request;
+  const { id, title, details, state, priceCents, days, contentId, steps } = request;
   return {
     id,
     title,
-    wish,
+    details,
     state,
     requester: request.requesterUsername,
     creator: request.creatorUsername,

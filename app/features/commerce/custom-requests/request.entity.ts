@@ -28,7 +28,7 @@ export const CustomRequest = defineEntity({
     requester: () => p.manyToOne(User).deleteRule('restrict'),
     creator: () => p.manyToOne(User).deleteRule('restrict'),
     title: p.text(),
-    wish: p.text().nullable(),
+    details: p.text().nullable(),
     priceCents: p.integer(),
     days: p.integer(),
     state: p.enum(requestStates).default('asked'),

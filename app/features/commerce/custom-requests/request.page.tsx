@@ -33,7 +33,7 @@ export const loader = memberPage(async (scope, { id }) => {
 
 export default function RequestPage() {
   const { request, other, otherUsername, next } = useLoaderData<typeof loader>();
-  const { side, title, wish, state, priceCents, days } = request;
+  const { side, title, details, state, priceCents, days } = request;
   const isCreator = side === 'creator';
   return (
     <div className="stack stack--loose measure">
@@ -49,10 +49,10 @@ export default function RequestPage() {
         <p>{next}</p>
       </Callout>
       <Ways request={request} other={other} />
-      <section className="panel" aria-labelledby="wish">
-        <h2 id="wish">{isCreator ? `What ${other} wishes for` : 'What you wish for'}</h2>
+      <section className="panel" aria-labelledby="details">
+        <h2 id="details">{isCreator ? `What ${other} wishes for` : 'What you wish for'}</h2>
         <p className="as-written" dir="auto">
-          {wish ?? 'The member who wrote this has deleted their account, and the text with it.'}
+          {details ?? 'The member who wrote this has deleted their account, and the text with it.'}
         </p>
         <Lines
           lines={[

@@ -45,9 +45,9 @@ export const askSchema = z.object({
   title: words(limits.titleLength, 'The title')
     .min(3, 'Please give it a title of at least 3 characters.')
     .refine(holdsWords, 'Please give it a title.'),
-  wish: words(limits.wishLength, 'What you wish for').refine(
-    (text) => text.replace(unseen, '').length >= limits.wishMin,
-    `Please describe what you wish for, in at least ${limits.wishMin} characters.`,
+  details: words(limits.detailsLength, 'What you wish for').refine(
+    (text) => text.replace(unseen, '').length >= limits.detailsMin,
+    `Please describe what you wish for, in at least ${limits.detailsMin} characters.`,
   ),
   attempt: z.string({ error: stale }).trim().min(8, stale).max(64, stale).optional(),
   seenPriceCents: wholeNumber(stale, 0, 1_000_000).optional(),

@@ -29,7 +29,7 @@ const asking = {
   example: {
     creator: 'coach_bia',
     title: 'Armbar from the stack',
-    wish: 'Please show how you keep the elbow when the other one stacks.',
+    details: 'Please show how you keep the elbow when the other one stacks.',
   },
   spends: ['request'],
   answers: { 201: asked, 200: asked },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testRequests, wish } from '../../../../tests/support/requests.ts';
+import { details, testRequests } from '../../../../tests/support/requests.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { startPurchase } from '../purchases/buy.server.ts';
@@ -229,7 +229,7 @@ describe('how many at once', () => {
 
   test('one form sent twice asks once; the two have one at a time', async () => {
     const { creator, vip } = await pair();
-    const form = { title: 'Once', wish, attempt: 'attempt-of-a-form' };
+    const form = { title: 'Once', details, attempt: 'attempt-of-a-form' };
     const twice = await Promise.all([1, 2].map(() => askRequest(world.member(vip), creator.username, form)));
     expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
     await expect(ask(vip, creator)).rejects.toThrow('a request that is not finished');
@@ -238,7 +238,7 @@ describe('how many at once', () => {
   test('the page that comes back after an answer asks anew with other words, and not with the same', async () => {
     const { creator, vip } = await pair();
     const send = (title: string) =>
-      askRequest(world.member(vip), creator.username, { title, wish, attempt: 'attempt-of-a-form' });
+      askRequest(world.member(vip), creator.username, { title, details, attempt: 'attempt-of-a-form' });
     const first = await send('Armbar');
     await expect(send('Triangle')).rejects.toThrow('a request that is not finished');
     await act(creator, first.id, 'decline');

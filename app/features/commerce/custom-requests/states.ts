@@ -57,8 +57,8 @@ export const requestLimits = {
   maxAtOnce: 20,
   noteLength: 500,
   titleLength: 100,
-  wishMin: 20,
-  wishLength: 2_000,
+  detailsMin: 20,
+  detailsLength: 2_000,
   reasonLength: 1_000,
 } as const;
 

@@ -149,8 +149,8 @@ const perks: Record<string, [ask: (viewer: Viewer | null) => Promise<string>, no
       const athlete = await world.person();
       const offer = { price: 2_500, days: 7, atOnce: 2, note: null, isOpen: true };
       await saveOffer(world.member(athlete), offer);
-      const wish = { title: 'My guard', wish: 'Please show how you keep the elbow when stacked.' };
-      return tried(async () => askRequest(await as(viewer), athlete.username, wish));
+      const details = { title: 'My guard', details: 'Please show how you keep the elbow when stacked.' };
+      return tried(async () => askRequest(await as(viewer), athlete.username, details));
     },
     /comes with VIP Elite.*\/subscribe\?plan=vip/,
   ],

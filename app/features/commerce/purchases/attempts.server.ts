@@ -28,10 +28,10 @@ type Attempt = { owned: PurchaseRow } | { open: PurchaseRow } | { outdated: Purc
 export async function openAttempt(
   scope: MemberScope,
   contentId: number,
-  wish: PurchaseTerms,
+  terms: PurchaseTerms,
 ): Promise<Attempt> {
   // Two clicks on one button may insert at the same moment. The second one retries and finds the row.
-  return retryOnConflict(() => scope.em.transactional((em) => findOrBegin(em, scope, contentId, wish)));
+  return retryOnConflict(() => scope.em.transactional((em) => findOrBegin(em, scope, contentId, terms)));
 }
 
 async function findOrBegin(

@@ -24,17 +24,17 @@ export const purchaseFailed = 'Failed to initialize purchase';
 export const startPurchase = (
   scope: MemberScope,
   contentId: number,
-  { hosted = false, ...wish }: PurchaseTerms & { hosted?: boolean } = {},
-): Promise<StartedPurchase> => startAttempt(scope, purchaseAttempts(scope, contentId, wish), { hosted });
+  { hosted = false, ...terms }: PurchaseTerms & { hosted?: boolean } = {},
+): Promise<StartedPurchase> => startAttempt(scope, purchaseAttempts(scope, contentId, terms), { hosted });
 
 const purchaseAttempts = (
   scope: MemberScope,
   contentId: number,
-  wish: PurchaseTerms,
+  terms: PurchaseTerms,
 ): AttemptKind<PurchaseRow, StartedPurchase> => ({
   failed: purchaseFailed,
   find: async () => {
-    const found = await openAttempt(scope, contentId, wish);
+    const found = await openAttempt(scope, contentId, terms);
     return 'owned' in found ? { done: startedAs(found.owned, 'owned') } : found;
   },
   endOutdated: async (purchase) => {

@@ -49,9 +49,9 @@ export const loader = memberPage(async (scope, { id, context }) => {
 
 export const action = memberPage(async (scope, { id, context, form }) => {
   const contentId = id('contentId');
-  const wish = await form(purchaseSchema);
+  const terms = await form(purchaseSchema);
   try {
-    const { url } = await startPurchase(scope, contentId, { ...wish, hosted: true });
+    const { url } = await startPurchase(scope, contentId, { ...terms, hosted: true });
     if (url) return await leaveFor(context, url);
     const requestId = await requestOfItem(scope, contentId);
     return await seeOther(context, requestId ? `/requests/${requestId}` : `/content/${contentId}`, owned);

@@ -28,8 +28,8 @@ const call = api({
       },
     },
     async (scope, { id, body }) => {
-      const wish = await body();
-      const { state, clientSecret, purchaseId } = await startPurchase(scope, id(), wish);
+      const terms = await body();
+      const { state, clientSecret, purchaseId } = await startPurchase(scope, id(), terms);
       if (state === 'owned') throw new Refused('You already own this item.', { status: 409 });
       return { clientSecret, purchaseId };
     },

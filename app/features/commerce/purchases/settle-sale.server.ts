@@ -55,7 +55,7 @@ export async function recordSale(em: Em, purchase: PurchaseRow, payment: Payment
   const facts = { userId, creatorId, purchaseId, paymentId, title, amountCents, receiptUrl, paidAt: at };
   if (!(await recordCharge(em, { kind: 'sale', ...facts }, at))) throw new ConflictError();
   await count(em, purchase.id, 1);
-  await notify(em, { ...saleOf(purchase), deed: 'sold', at });
+  await notify(em, { ...saleOf(purchase), event: 'sold', at });
 }
 
 /** Brings a locked charge and its purchase to the provider's state. Access ends when nothing is left or a dispute is
@@ -112,7 +112,7 @@ async function close(em: Em, id: number, status: 'refunded' | 'disputed' | 'canc
   await count(em, id, -1);
   const sale = await findPurchaseById(em, id);
   if (sale && status !== 'cancelled') {
-    await notify(em, { ...saleOf(sale), deed: status === 'refunded' ? 'refunded' : 'taken-back', at });
+    await notify(em, { ...saleOf(sale), event: status === 'refunded' ? 'refunded' : 'taken-back', at });
   }
   // If an earlier purchase has money again, after a failed refund, it opens the item.
   const kept = await attemptsBeside(em, id)

@@ -17,7 +17,7 @@ export function FollowButton({ username, name, following, back }: FollowButtonPr
     <form
       method="post"
       action={followAddress(username)}
-      data-wish="following"
+      data-toggle="following"
       data-counted="followers"
       data-failure="That did not work. Please try again."
     >

@@ -16,7 +16,7 @@ interface NewItem {
 export function insertNewItemNotifications(em: Em, { id, creatorId, at, ids, vipsOnlyAt }: NewItem) {
   const key = `new-item:${id}`;
   return run(em)`
-    insert into notifications (user_id, kind, deed, by_id, about_id, content_id, key, newest, at, moved)
+    insert into notifications (user_id, kind, event, by_id, about_id, content_id, key, newest, at, moved)
     select u.id, 'new-item', 'published', ${creatorId}::int, ${id}::int, ${id}::int, ${key}, ${id}::int,
       ${at}::timestamptz, nextval('notification_moves')
     from users u

@@ -28,7 +28,7 @@ async function creatorWith(...plans: Tier[]) {
 }
 const follow = (viewer: Viewer, creator: Viewer) => setFollow(world.scope(viewer), creator.username, true);
 
-const wish = (more: object = {}) =>
+const details = (more: object = {}) =>
   ({
     title: 'Knee cut',
     description: 'Cut through the half guard.',
@@ -55,7 +55,7 @@ async function publishes(creator: Viewer, more: object = {}) {
     values (${key}, ${creator.id}, 'image', 'ready', 'image/png', 640, 480, 1000, '#aabbcc', '{320,640}')
     returning id`;
   const file = { key, kind: 'image', id: made?.id ?? 0 } as never;
-  return (await publish(world.member(creator), wish(more), [file], 'No file')).id;
+  return (await publish(world.member(creator), details(more), [file], 'No file')).id;
 }
 const heard = async (people: Viewer[]) =>
   Promise.all(people.map(async (each) => (await texts(each)).filter((text) => text.includes(news)).length));
@@ -96,7 +96,7 @@ test('a draft is told once it is published, by hand or at its moment', async () 
   const draft = await publishes(creator, { release: 'draft' });
   await publishes(creator, { title: 'By itself', release: 'later', publishAt: hours(2) });
   expect(await tellAll()).toBe(0);
-  await updateContent(world.member(creator), draft, wish());
+  await updateContent(world.member(creator), draft, details());
   await tellAll();
   expect(await texts(followers[0] as Viewer)).toEqual(['Bia Rocha published “Knee cut”']);
   const moment = hours(2);
@@ -107,7 +107,7 @@ test('a draft is told once it is published, by hand or at its moment', async () 
   const [last] = await all(followers[0] as Viewer);
   expect([last?.item?.title, new Date(last?.at ?? 0)]).toEqual(['By itself', moment]);
   // A later change of the words is no news.
-  await updateContent(world.member(creator), draft, wish({ title: 'Knee cut again' }));
+  await updateContent(world.member(creator), draft, details({ title: 'Knee cut again' }));
   expect(await tellAll()).toBe(0);
 });
 
@@ -132,8 +132,8 @@ test('the date of early access may be moved and ended: the others hear when it r
   const [later, ended] = [await publishes(creator, early), await publishes(creator, early)];
   await tellAll();
   expect(await heard(followers)).toEqual([0, 2]);
-  await updateContent(world.member(creator), later, wish({ ...early, earlyUntil: hours(48) }));
-  await updateContent(world.member(creator), ended, wish({ ...early, earlyUntil: null }));
+  await updateContent(world.member(creator), later, details({ ...early, earlyUntil: hours(48) }));
+  await updateContent(world.member(creator), ended, details({ ...early, earlyUntil: null }));
   await tellAll();
   expect(await heard(followers)).toEqual([1, 2]);
   world.clock.at = hours(24);
@@ -150,7 +150,7 @@ test('an item that got early access long after it came out is no news', async ()
   await tellAll();
   const late = await world.person({ plan: 'vip' });
   await follow(late, creator);
-  await updateContent(world.member(creator), id, wish({ tier: 'premium', earlyUntil: hours(2) }));
+  await updateContent(world.member(creator), id, details({ tier: 'premium', earlyUntil: hours(2) }));
   world.clock.at = hours(3);
   expect(await tellAll()).toBe(0);
   expect(await heard([late])).toEqual([0]);

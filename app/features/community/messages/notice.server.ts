@@ -27,7 +27,7 @@ export async function notifyOfMessage(
 ): Promise<void> {
   await notify(em, {
     kind: 'message',
-    deed: 'sent',
+    event: 'sent',
     to,
     by: from,
     about: conversationId,

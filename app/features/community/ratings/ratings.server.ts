@@ -37,7 +37,7 @@ export async function rateContent(
     const rated = await writeRating(em, { memberId: viewer.id, contentId, ...words });
     if (rated?.isFirst) {
       const about = { about: contentId, newest: rated.id, at: now() };
-      await notify(em, { kind: 'rating', deed: 'rated', to: item.creatorId, by: viewer.id, ...about });
+      await notify(em, { kind: 'rating', event: 'rated', to: item.creatorId, by: viewer.id, ...about });
     }
     return summaryOf(rated);
   });

@@ -39,7 +39,7 @@ export type EventKind = { [Each in Kind]: (typeof eventKinds)[Each][number] }[Ki
 export type NotificationEvent = {
   [Each in Exclude<Kind, 'new-item'>]: {
     kind: Each;
-    deed: (typeof eventKinds)[Each][number];
+    event: (typeof eventKinds)[Each][number];
     to: number;
     /** Who did it; absent for deadlines, and where it is private. */
     by?: number;

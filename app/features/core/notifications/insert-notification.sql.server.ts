@@ -4,7 +4,7 @@ import type { Kind } from './event-kinds.ts';
 
 interface NewNotification {
   kind: Kind;
-  deed: string;
+  event: string;
   to: number;
   by: number | null;
   about: number;
@@ -17,18 +17,18 @@ interface NewNotification {
 }
 
 /** Writes a notification or moves the unread one with its key, unless the member does not want it or has it. */
-export function insertNotification(em: Em, event: NewNotification) {
-  const { kind, deed, to, by, about, contentId, title, key, newest, at } = event;
-  const silenced = event.isSilencedByBlock
+export function insertNotification(em: Em, written: NewNotification) {
+  const { kind, event, to, by, about, contentId, title, key, newest, at } = written;
+  const silenced = written.isSilencedByBlock
     ? sql`and (${by}::int is null or exists (select from users b where b.id = ${by} and b.status = 'active'))
         and not exists (select from blocks where member_id = u.id and blocked_id = ${by}::int)`
     : sql``;
   return run(em)`
     insert into notifications as n
-      (user_id, kind, deed, by_id, about_id, content_id, title, key, newest, count, at, moved)
-    select u.id, ${kind}, ${deed}, ${by}::int, ${about}::int, ${contentId}::int, ${title}, ${key}, ${newest}::int,
+      (user_id, kind, event, by_id, about_id, content_id, title, key, newest, count, at, moved)
+    select u.id, ${kind}, ${event}, ${by}::int, ${about}::int, ${contentId}::int, ${title}, ${key}, ${newest}::int,
       news.count, ${at}::timestamptz, nextval('notification_moves')
-    from users u, ${countOf(event)} news
+    from users u, ${countOf(written)} news
     where u.id = ${to} and u.status <> 'deleted' and u.id is distinct from ${by}::int
       and ${kind}::text <> all (u.unwanted_kinds) and news.count > 0 ${silenced}
       and (${contentId}::int is null or exists (select from content where id = ${contentId}))

@@ -21,7 +21,7 @@ async function toldOf(sales: number) {
   const { at } = world.clock;
   for (let about = 1; about <= sales; about += 1) {
     const title = `Sale ${about}`;
-    await notify(world.em(), { kind: 'sale', deed: 'sold', to: member.id, about, title, at });
+    await notify(world.em(), { kind: 'sale', event: 'sold', to: member.id, about, title, at });
   }
   await tellAll();
   return member;
@@ -49,7 +49,7 @@ describe('the page', () => {
   test('is cut into pages, and what comes meanwhile moves nothing', async () => {
     const member = await toldOf(30);
     const first = await seen(member);
-    await notify(world.em(), { kind: 'sale', deed: 'sold', to: member.id, about: 99, at: world.clock.at });
+    await notify(world.em(), { kind: 'sale', event: 'sold', to: member.id, about: 99, at: world.clock.at });
     await tellAll();
     const second = await seen(member, first.further.slice(here.length));
     const texts = [...first.notices, ...second.notices].map(({ text }: { text: string }) => text);
@@ -64,7 +64,7 @@ describe('the page', () => {
     const answer = await press(member, { id: String(await newest(member)), back: `${here}#notice-1` });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${here}#notice-1`]);
     expect(await unread(member)).toEqual(['You sold “Sale 2”', 'You sold “Sale 1”']);
-    await notify(world.em(), { kind: 'sale', deed: 'sold', to: member.id, about: 9, at: world.clock.at });
+    await notify(world.em(), { kind: 'sale', event: 'sold', to: member.id, about: 9, at: world.clock.at });
     await tellAll();
     const script = await press(member, { upTo: String(upTo) }, { headers: { accept: 'application/json' } });
     expect(await script.json()).toMatchObject({ ok: true, data: { unread: 1 } });
@@ -133,7 +133,7 @@ describe('the calls', () => {
     expect(await first.json()).toMatchObject([
       {
         kind: 'sale',
-        deed: 'sold',
+        event: 'sold',
         count: 1,
         text: 'You sold “Sale 3”',
         address: '/studio/earnings#sales',

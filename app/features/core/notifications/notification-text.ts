@@ -3,7 +3,7 @@ import type { EventKind, Kind } from './event-kinds.ts';
 
 export interface LineFacts {
   kind: Kind;
-  deed: EventKind;
+  event: EventKind;
   count: number;
   aboutId: number;
   title: string | null;
@@ -19,7 +19,7 @@ export const lineOf = (facts: LineFacts): { text: string; address: string | null
 
 const missed = { expired: 'answered', lapsed: 'paid', late: 'delivered' };
 
-function textOf({ kind, deed, count, title, by, item }: LineFacts): string {
+function textOf({ kind, event, count, title, by, item }: LineFacts): string {
   const name = by?.name ?? 'somebody who is gone';
   const who = by?.name ?? 'Somebody who is gone';
   const what = title ? `“${title}”` : 'something';
@@ -34,20 +34,21 @@ function textOf({ kind, deed, count, title, by, item }: LineFacts): string {
     case 'support':
       return count > 1 ? `${count} answers to your question ${what}` : `We answered your question ${what}`;
     case 'request':
-      if (deed === 'asked') return `${who} asks you for ${what}`;
-      if (deed in missed) return `The request ${what} was not ${missed[deed as keyof typeof missed]} in time`;
-      return `The request ${what} ${deed === 'settled' ? 'is' : 'was'} ${deed}${by ? ` by ${name}` : ''}`;
+      if (event === 'asked') return `${who} asks you for ${what}`;
+      if (event in missed)
+        return `The request ${what} was not ${missed[event as keyof typeof missed]} in time`;
+      return `The request ${what} ${event === 'settled' ? 'is' : 'was'} ${event}${by ? ` by ${name}` : ''}`;
     case 'sale':
-      if (deed === 'sold') return `You sold ${what}`;
-      if (deed === 'refunded') return `A sale of ${what} was refunded`;
+      if (event === 'sold') return `You sold ${what}`;
+      if (event === 'refunded') return `A sale of ${what} was refunded`;
       return `A buyer’s bank took back the money for ${what}`;
     case 'report':
-      if (deed === 'answered') return `We decided about your report of ${what}`;
-      return deed === 'put-back' ? `We put ${what} back where it was` : `We decided something about ${what}`;
+      if (event === 'answered') return `We decided about your report of ${what}`;
+      return event === 'put-back' ? `We put ${what} back where it was` : `We decided something about ${what}`;
   }
 }
 
-function addressOf({ kind, deed, aboutId, by, item }: LineFacts): string | null {
+function addressOf({ kind, event, aboutId, by, item }: LineFacts): string | null {
   switch (kind) {
     case 'new-item':
       return item && `/content/${item.id}`;
@@ -62,6 +63,6 @@ function addressOf({ kind, deed, aboutId, by, item }: LineFacts): string | null 
     case 'sale':
       return '/studio/earnings#sales';
     case 'report':
-      return deed === 'answered' ? '/account/reports' : '/account/reports?show=about-me';
+      return event === 'answered' ? '/account/reports' : '/account/reports?show=about-me';
   }
 }

@@ -22,12 +22,12 @@ export function notificationView(scope: MemberScope, notice: Notice) {
 export type NotificationView = ReturnType<typeof notificationView>;
 
 export function noticeJson(notice: Notice) {
-  const { id, kind, deed, count, at, isRead, by } = notice;
+  const { id, kind, event, count, at, isRead, by } = notice;
   const { text, address } = lineOf(notice);
   return {
     id,
     kind,
-    deed,
+    event,
     count,
     text,
     address,

@@ -10,7 +10,7 @@ export const Notification = defineEntity({
     id: p.integer().primary().generated('by default as identity'),
     user: () => p.manyToOne(User).deleteRule('restrict'),
     kind: p.text().$type<Kind>(),
-    deed: p.text().$type<EventKind>(),
+    event: p.text().$type<EventKind>(),
     by: () => p.manyToOne(User).nullable().deleteRule('restrict'),
     aboutId: p.integer(),
     content: () => p.manyToOne(Content).nullable().deleteRule('cascade'),

@@ -41,7 +41,7 @@ export const noticeShape = z
   .object({
     id: number,
     kind: z.enum(kinds),
-    deed: z.enum(allEventKinds).describe('What happened, within its kind.'),
+    event: z.enum(allEventKinds).describe('What happened, within its kind.'),
     count: count.describe('How many of them were gathered while it was unread.'),
     text: words('Bia Costa sent you a message.'),
     address: words('/messages/coach_bia').nullable().describe('Where it leads; null when that is gone.'),

@@ -31,7 +31,7 @@ beforeAll(async () => {
     await row(em)`insert into content (creator_id, title, category, tier, content_type, status, published_at)
       select ${star.id}::int, 'T' || n, 'training', 'free', 'image', 'published', now() from generate_series(1, 20000) n`;
     await row(em)`
-      insert into notifications (user_id, kind, deed, by_id, about_id, content_id, title, key, newest, at, moved, read_at)
+      insert into notifications (user_id, kind, event, by_id, about_id, content_id, title, key, newest, at, moved, read_at)
       select case when n % 2 = 0 then ${busy.id}::int else u.id end, case when n % 3 = 0 then 'rating' else 'request' end, 'asked',
         ${star.id}::int, n, case when n % 3 = 0 then ${item}::int + n % 20000 end, 'T',
         'request:asked:' || n, n, timestamptz '2026-05-01' + n * interval '1 second', nextval('notification_moves'),
@@ -69,7 +69,7 @@ test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
     (scope) =>
       writeNotifications(scope, {
         kind: 'request',
-        deed: 'declined',
+        event: 'declined',
         to: busy.id,
         by: star.id,
         about: 7,

@@ -40,7 +40,7 @@ const withNames = (em: Em, own: Own) =>
     .select((eb) => [
       'n.id',
       'n.kind',
-      'n.deed',
+      'n.event',
       'n.count',
       'n.about_id as aboutId',
       'n.title',

@@ -118,13 +118,13 @@ describe('what is told', () => {
     const [nova, coach] = [await fan(), await world.person({ firstName: 'Bia', lastName: 'Rocha' })];
     const { at } = world.clock;
     const request = { kind: 'request' as const, about: 7, title: 'Berimbolo', at };
-    await notify(world.em(), { ...request, deed: 'asked', to: coach.id, by: nova.id });
-    await notify(world.em(), { ...request, deed: 'accepted', to: nova.id, by: coach.id });
-    await notify(world.em(), { ...request, deed: 'settled', to: nova.id });
+    await notify(world.em(), { ...request, event: 'asked', to: coach.id, by: nova.id });
+    await notify(world.em(), { ...request, event: 'accepted', to: nova.id, by: coach.id });
+    await notify(world.em(), { ...request, event: 'settled', to: nova.id });
     for (const newest of [3, 4, 3]) {
       await notify(world.em(), {
         kind: 'support',
-        deed: 'answered',
+        event: 'answered',
         to: nova.id,
         about: 9,
         newest,
@@ -157,7 +157,7 @@ describe('what is not told', () => {
     await tellAll();
     expect(await texts(coach)).toEqual(['1 new rating of “Knee cut”', '1 new message from Nova Silva']);
     await chooseKinds(world.member(coach), []);
-    await notify(world.em(), { kind: 'sale', deed: 'sold', to: coach.id, about: 1, at: world.clock.at });
+    await notify(world.em(), { kind: 'sale', event: 'sold', to: coach.id, about: 1, at: world.clock.at });
     await tellAll();
     expect(await texts(coach)).toHaveLength(2);
   });
@@ -168,14 +168,14 @@ describe('what is not told', () => {
     await setBlock(world.member(coach), nova.username, true);
     await rateContent(world.member(nova), item, five);
     const request = { kind: 'request' as const, about: 1, to: coach.id, by: nova.id, at: world.clock.at };
-    await notify(world.em(), { ...request, deed: 'asked' }, { ...request, deed: 'disputed' });
+    await notify(world.em(), { ...request, event: 'asked' }, { ...request, event: 'disputed' });
     await tellAll();
     expect(await texts(coach)).toEqual(['The request something was disputed by Nova Silva']);
   });
 
   test('what a member does themselves, and anything to who left', async () => {
     const { made: coach } = await athlete();
-    const sale = { kind: 'sale' as const, deed: 'sold' as const, about: 1, at: world.clock.at };
+    const sale = { kind: 'sale' as const, event: 'sold' as const, about: 1, at: world.clock.at };
     await notify(world.em(), { ...sale, to: coach.id, by: coach.id });
     await world.em().transactional((em) => anonymise(em, coach.id, world.clock.at));
     await notify(world.em(), { ...sale, to: coach.id, about: 2 });
@@ -216,7 +216,7 @@ describe('later', () => {
 
   test('marking all leaves what came after the page was drawn', async () => {
     const { made: coach } = await athlete();
-    const sale = { kind: 'sale' as const, deed: 'sold' as const, to: coach.id, at: world.clock.at };
+    const sale = { kind: 'sale' as const, event: 'sold' as const, to: coach.id, at: world.clock.at };
     await notify(world.em(), { ...sale, about: 1, title: 'One' });
     await tellAll();
     const [first] = await all(coach);
@@ -229,7 +229,7 @@ describe('later', () => {
   test('what was read is swept after 90 days, what was not after a year', async () => {
     const { made: coach } = await athlete();
     const began = world.clock.at;
-    const sale = { kind: 'sale' as const, deed: 'sold' as const, to: coach.id, at: began };
+    const sale = { kind: 'sale' as const, event: 'sold' as const, to: coach.id, at: began };
     await notify(world.em(), { ...sale, about: 1 }, { ...sale, about: 2 });
     await tellAll();
     await markNotificationsRead(world.member(coach), { ids: [(await all(coach))[0]?.id ?? 0] });
@@ -245,7 +245,7 @@ describe('later', () => {
     const [{ made: coach }, nova] = [await athlete(), await fan()];
     await write(nova, coach);
     await write(coach, nova);
-    const request = { kind: 'request' as const, deed: 'asked' as const, at: world.clock.at };
+    const request = { kind: 'request' as const, event: 'asked' as const, at: world.clock.at };
     await notify(world.em(), { ...request, to: coach.id, by: nova.id, about: 1, title: 'My secret' });
     await chooseKinds(world.member(nova), ['sale']);
     await tellAll();

@@ -19,9 +19,9 @@ export async function writeNotification({ em }: WriteContext, event: Single): Pr
 }
 
 /** Messages, ratings and answers are grouped by subject; each other event has its own row. */
-const keyOf = ({ kind, deed, about, newest }: Single) =>
-  newest === undefined ? `${kind}:${deed}:${about}` : `${kind}:${about}`;
+const keyOf = ({ kind, event, about, newest }: Single) =>
+  newest === undefined ? `${kind}:${event}:${about}` : `${kind}:${about}`;
 
 /** A block hides these events, but never those about money. */
-const isSilencedByBlock = ({ kind, deed }: Single) =>
-  kind === 'message' || kind === 'rating' || (kind === 'request' && deed === 'asked');
+const isSilencedByBlock = ({ kind, event }: Single) =>
+  kind === 'message' || kind === 'rating' || (kind === 'request' && event === 'asked');

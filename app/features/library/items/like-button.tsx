@@ -19,7 +19,7 @@ export function LikeButton({ id, title, liked, likes, back }: LikeButtonProps) {
     <form
       method="post"
       action={address}
-      data-wish="liked"
+      data-toggle="liked"
       data-counted="likes"
       data-failure="Failed to like content"
     >

@@ -177,7 +177,7 @@ export const collections: readonly Collection[] = [
     name: 'notifications',
     title: 'What you were told of',
     read: (em, { memberId, after, size }) => rows<Keyed>(em)`
-      select n.moved as key, n.kind, n.deed, u.username::text as by, coalesce(c.title, n.title) as about, n.count, n.at,
+      select n.moved as key, n.kind, n.event, u.username::text as by, coalesce(c.title, n.title) as about, n.count, n.at,
         n.read_at as "readAt"
       from notifications n left join users u on u.id = n.by_id left join content c on c.id = n.content_id
       where n.user_id = ${memberId} and n.moved > ${after} order by n.moved limit ${size}`,
@@ -186,7 +186,7 @@ export const collections: readonly Collection[] = [
     name: 'requests',
     title: 'Techniques you asked for, or were asked for',
     read: (em, { memberId, after, size }) => rows<Keyed>(em)`
-      select r.id as key, r.id as number, a.username::text as from, b.username::text as to, r.title, r.wish,
+      select r.id as key, r.id as number, a.username::text as from, b.username::text as to, r.title, r.details,
         r.price_cents as "priceCents", r.days, r.state, r.content_id as item, r.asked_at as "askedAt",
         r.due_at as until, r.delivered_at as "deliveredAt", r.refunded_at as "refundedAt",
         (select coalesce(jsonb_agg(jsonb_build_object('state', s.state, 'at', s.at, 'note', s.note,

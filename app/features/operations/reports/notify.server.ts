@@ -30,19 +30,19 @@ export async function notifyDecision(
     select u.id, u.email::text as to, u.first_name as "firstName" from reports r join users u on u.id = r.reporter_id
     where r.case_id = ${about.id} and u.status = 'active'`;
   const at = now();
-  await tellAll(em, reporters, about, { deed: 'answered', at });
+  await tellAll(em, reporters, about, { event: 'answered', at });
   await post(em, reporters, (firstName) => answerEmail(firstName, about, outcome, origin + ownReports));
   if (outcome === 'dismissed' || personNote === null) return;
   const links = { decisions: origin + aboutMe, support: supportEmail };
   const owner = await ownerOf(em, about);
-  await tellAll(em, owner, about, { deed: 'decided', at });
+  await tellAll(em, owner, about, { event: 'decided', at });
   await post(em, owner, (firstName) => decisionEmail(firstName, about, { outcome, note: personNote }, links));
 }
 
 /** Sends the owner an email that the subject is restored. */
 export async function notifyReversal({ origin, now }: AdminScope, em: Em, about: LockedCase) {
   const owner = await ownerOf(em, about);
-  await tellAll(em, owner, about, { deed: 'put-back', at: now() });
+  await tellAll(em, owner, about, { event: 'put-back', at: now() });
   await post(em, owner, (firstName) => restoredEmail(firstName, about, origin + aboutMe));
 }
 
@@ -57,7 +57,7 @@ const tellAll = (
   em: Em,
   people: Addressee[],
   { id: about, name: title }: LockedCase,
-  what: { deed: 'answered' | 'decided' | 'put-back'; at: Date },
+  what: { event: 'answered' | 'decided' | 'put-back'; at: Date },
 ) => notify(em, ...people.map(({ id: to }) => ({ kind: 'report' as const, to, about, title, ...what })));
 
 const post = (em: Em, people: Addressee[], write: (firstName: string) => EmailText) =>

@@ -61,7 +61,7 @@ export async function answerQuestion(scope: AdminScope, id: number, input: Answe
     if (question.askerId === null) return;
     await notify(em, {
       kind: 'support',
-      deed: 'answered',
+      event: 'answered',
       to: question.askerId,
       about: id,
       newest: words?.id,

@@ -133,7 +133,7 @@ describe('as a form', () => {
     const [told] = await rows<{ payload: object }>(world.em())`
       select payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'write-notifications'`;
-    expect(told?.payload).toMatchObject({ kind: 'support', deed: 'answered', to: viewer.id, about: id });
+    expect(told?.payload).toMatchObject({ kind: 'support', event: 'answered', to: viewer.id, about: id });
   });
 
   test('a visitor gets it by mail alone, with the way back', async () => {
