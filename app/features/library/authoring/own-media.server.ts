@@ -1,4 +1,3 @@
-import type { SqlBool } from 'kysely';
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
@@ -46,7 +45,7 @@ export async function addMedia(
         }))
         .where('m.key', '=', key)
         .where('m.owner_id', '=', viewer.id)
-        .where(isPending.$castTo<SqlBool>())
+        .where(isPending)
         .execute();
     }
     await noteKinds(inside, id, now());

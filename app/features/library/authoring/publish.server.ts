@@ -1,4 +1,3 @@
-import type { SqlBool } from 'kysely';
 import { db } from '../../../db/kysely.server.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import type { ContentType } from '../../../domain/content-terms.ts';
@@ -57,7 +56,7 @@ export async function publish(
         .set({ content_id: id, position })
         .where('m.key', '=', key)
         .where('m.owner_id', '=', viewer.id)
-        .where(isPending.$castTo<SqlBool>())
+        .where(isPending)
         .returning('m.id')
         .executeTakeFirst();
       // Another tab used the same pending file; this item would have no images.

@@ -172,7 +172,7 @@ async function mustWait({ em, viewer }: AdminScope, key: string) {
     .select('m.id')
     .where('m.key', '=', key)
     .where('m.owner_id', '=', viewer.id)
-    .where(isPending.$castTo<SqlBool>())
+    .where(isPending)
     .forUpdate('m')
     .executeTakeFirst();
   // Checked again, because the previous holder of the lock may have used it.
