@@ -1,5 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { entities } from '../../mikro-orm.config.ts';
 
 type Inferred = InferKyselyDB<(typeof entities)[number]>;
@@ -14,7 +14,12 @@ type Column<T> = [T] extends [ColumnType<infer Select, infer Insert, infer Updat
     ? ColumnType<Read<T>, Written<T> | (null extends T ? undefined : never), Written<T>>
     : T;
 
+/** MikroORM's types do not say that the numbered ids are given by the database. */
+type Identity<Name, T> = [Name, T] extends ['id', number] ? Generated<T> : T;
+
 /** Kysely's view of the database, inferred from the entities. `tables.test.ts` compares them with PostgreSQL. */
 export type Tables = {
-  [Table in keyof Inferred]: { [Name in keyof Inferred[Table]]: Column<Inferred[Table][Name]> };
+  [Table in keyof Inferred]: {
+    [Name in keyof Inferred[Table]]: Column<Identity<Name, Inferred[Table][Name]>>;
+  };
 };
