@@ -15,3 +15,6 @@ export const anyOf = <T extends number | string>(
   type: 'int4' | 'text',
   values: readonly T[],
 ): RawBuilder<T> => sql<T>`any(${values}::${sql.raw(type)}[])`;
+
+/** A time to compare with a column, whose type is the text that PostgreSQL answers. */
+export const timestamptz = (time: Date): RawBuilder<string> => sql<string>`${time}::timestamptz`;

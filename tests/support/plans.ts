@@ -1,3 +1,4 @@
+import { Kysely, type KyselyConfig } from 'kysely';
 import type { Scope } from '../../app/scope.ts';
 
 interface Node {
@@ -48,8 +49,9 @@ export function watched(scope: Scope): { scope: Scope; plans: Plan[] } {
     get(target, name) {
       if (name !== 'getKysely') return bound(target, name);
       return () => {
-        const kysely = target.getKysely();
-        return { getExecutor: () => watch(kysely.getExecutor() as unknown as Executor) };
+        const executor = watch(target.getKysely().getExecutor() as unknown as Executor);
+        // Kysely copies itself with another executor in this way, which its public types do not say.
+        return new Kysely({ config: {}, driver: {}, dialect: {}, executor } as unknown as KyselyConfig);
       };
     },
   });
