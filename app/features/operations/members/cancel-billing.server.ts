@@ -1,3 +1,4 @@
+import { db, sql } from '../../../db/kysely.server.ts';
 import { rows } from '../../../db/sql.server.ts';
 import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { SystemContext } from '../../../scope.ts';
@@ -6,17 +7,22 @@ import { endAttempt } from '../../commerce/purchases/buy.server.ts';
 import type { PurchaseRow } from '../../commerce/purchases/purchase-row.server.ts';
 import { purchaseColumns } from '../../commerce/purchases/purchase-row.server.ts';
 
+const unended = ['opening', 'incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
+
 /**
  * Ends plans of deleted members at once, of suspended ones with their period, and open checkouts of both. It
  * reads the current state and may run at any time.
  * @throws AggregateError, so that the worker tries again
  */
 export async function cancelBillingOfInactiveMembers(scope: SystemContext): Promise<void> {
-  const plans = await rows<{ userId: number; isGone: boolean }>(scope.em)`
-    select s.user_id as "userId", u.status = 'deleted' as "isGone"
-    from subscriptions s join users u on u.id = s.user_id
-    where u.status <> 'active' and not (u.status = 'suspended' and s.cancel_at_period_end)
-      and s.status in ('opening', 'incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused')`;
+  const plans = await db(scope.em)
+    .selectFrom('subscriptions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.user_id as userId', sql<boolean>`u.status = 'deleted'`.as('isGone')])
+    .where('u.status', '<>', 'active')
+    .where((s) => s.not(s.and([s('u.status', '=', 'suspended'), s('s.cancel_at_period_end', '=', true)])))
+    .where('s.status', 'in', unended)
+    .execute();
   const checkouts = await rows<PurchaseRow>(scope.em)`
     select ${purchaseColumns} from purchases p join content c on c.id = p.content_id
       join users buyer on buyer.id = p.user_id join users creator on creator.id = c.creator_id
