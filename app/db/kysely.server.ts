@@ -18,3 +18,9 @@ export const anyOf = <T extends number | string>(
 
 /** A time to compare with a column, whose type is the text that PostgreSQL answers. */
 export const timestamptz = (time: Date): RawBuilder<string> => sql<string>`${time}::timestamptz`;
+
+/** Makes transactions that name the same take turns, each until it ends. */
+export async function takeTurn(em: Em, name: string): Promise<void> {
+  const lock = sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+  await db(em).selectNoFrom(lock.as('lock')).execute();
+}

@@ -43,7 +43,10 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Col
 /** A list of texts out of a fixed set. */
 export function manyOf<const Value extends string>(values: readonly Value[]): Column<Value[]> {
   const each = oneOf(values);
-  return { ...column<Value[]>(...texts.types), refuse: (list) => list.map((value) => each.refuse?.(value)).find(Boolean) ?? null };
+  return {
+    ...column<Value[]>(...texts.types),
+    refuse: (list) => list.map((value) => each.refuse?.(value)).find(Boolean) ?? null,
+  };
 }
 
 /** A JSON value, which tests parse by the schema. */

@@ -103,15 +103,15 @@ export const access = [
       `(card.status === 'published' && card.mediaAccess === 'locked')`,
     ],
     [
-      `content_id = any(\${ids}::int[]) and status = 'paid'`,
-      `content_id = any(\${ids}::int[])`,
+      `\n        .where('status', '=', 'paid')`,
+      ``,
       [
         'app/features/commerce/purchases/refunds.test.ts',
         'app/features/commerce/purchases/purchases.test.ts',
       ],
     ],
   ]),
-  ...mutationsOf('app/features/library/items/item.server.ts', leaks, [
+  ...mutationsOf('app/features/library/items/item.sql.server.ts', leaks, [
     [`case when \${isLocked} then '{}' else steps end as steps`, `steps`],
     [`and status = 'ready' and not \${isLocked}`, `and status = 'ready'`],
   ]),

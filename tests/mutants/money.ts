@@ -195,8 +195,14 @@ export const money = [
     'app/features/library/authoring/sale-rights.server.ts',
     ['app/features/library/authoring/sale-rights.test.ts'],
     [
-      [`from users u where id = \${creatorId} for no key update`, `from users u where id = \${creatorId}`],
-      [`is_for_sale and status <> 'withdrawn'\n`, `is_for_sale\n`],
+      [`\n    .forNoKeyUpdate()`, ``],
+      [`\n    .where('status', '<>', 'withdrawn')`, ``],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/library/authoring/surplus-sales.sql.server.ts',
+    ['app/features/library/authoring/sale-rights.test.ts'],
+    [
       [`order by c.created_at, c.id) as place`, `order by c.created_at desc, c.id desc) as place`],
       [`where plan <> 'vip'\n    and place`, `where place`],
     ],

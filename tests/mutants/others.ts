@@ -6,8 +6,8 @@ export const others = [
     'app/features/library/featured/featured.server.ts',
     ['app/features/library/featured/featured.test.ts'],
     [
-      [`order by f.display_order, f.id limit \${limit}`, `order by f.display_order limit \${limit}`],
-      [`where f.is_active order by`, `order by`],
+      [`\n    .orderBy('f.id')`, ``],
+      [`\n    .where('f.is_active', '=', true)`, ``],
     ],
   ),
   ...mutationsOf(

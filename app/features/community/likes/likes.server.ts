@@ -1,17 +1,11 @@
-import { db } from '../../../db/kysely.server.ts';
-import { fragment, rows } from '../../../db/sql.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
 import { NotFound, SignInRequired } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
 import type { PageAsked, PageOf } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
-import {
-  type Card,
-  type CardRow,
-  cardColumns,
-  cardTables,
-  markCards,
-} from '../../library/catalog/cards.server.ts';
+import { type Card, markCards } from '../../library/catalog/cards.server.ts';
+import { likedCards } from './liked-cards.sql.server.ts';
 import { setLikeRow } from './set-like.sql.server.ts';
 
 /**
@@ -41,13 +35,8 @@ export async function likedIds({ em, viewer }: MemberScope): Promise<number[]> {
 }
 
 export async function myLikes(scope: MemberScope, asked: PageAsked): Promise<PageOf<Card>> {
-  const by = { at: fragment`l.created_at`, id: fragment`c.id` };
-  const { beyond, way, limit, cut } = newestFirst(asked, by);
-  const fetched = await rows<CardRow & { likedAt: string }>(scope.em)`
-    select ${cardColumns}, l.created_at::text as "likedAt"
-    from likes l join (${cardTables}) on c.id = l.content_id
-    where l.user_id = ${scope.viewer.id} and c.status = 'published' and ${beyond}
-    order by l.created_at ${way}, c.id ${way} limit ${limit}`;
+  const { cut, ...place } = newestFirst(asked, { at: sql`l.created_at`, id: sql`c.id` });
+  const fetched = await likedCards(scope.em, scope.viewer.id, place);
   const page = cut(fetched, ({ likedAt, id }) => ({ value: likedAt, id }));
   return { ...page, items: await markCards(scope, page.items) };
 }

@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import { sql } from '../../../db/kysely.server.ts';
 import { type Cursor, cutPage, type PageAsked, type PageOf, readCursor } from './keyset.ts';
-import type { Sql } from './walk.server.ts';
+import type { Sql } from './walk.sql.server.ts';
 
 export interface NewestFirst {
   beyond: RawBuilder<SqlBool>;
@@ -12,6 +12,9 @@ export interface NewestFirst {
   limit: number;
   cut: <Row>(fetched: Row[], cursorOf: (row: Row) => Cursor) => PageOf<Row>;
 }
+
+/** What a statement needs of it. */
+export type PlaceInList = Omit<NewestFirst, 'cut'>;
 
 export function newestFirst({ size, ...asked }: PageAsked, by: { at: Sql; id: Sql }): NewestFirst {
   const before = readCursor(asked.before);

@@ -1,6 +1,6 @@
 import { fragment, row } from '../../../db/sql.server.ts';
 import type { SystemContext } from '../../../scope.ts';
-import type { Sql } from '../lists/walk.server.ts';
+import type { Sql } from '../lists/walk.sql.server.ts';
 import type { QueuedNotification } from './event-kinds.ts';
 
 type WriteContext = Pick<SystemContext, 'em'>;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { row, rows } from '../../../db/sql.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
 import { type CaptionLanguage, isCaptionLanguage } from '../../../domain/caption-languages.ts';
 import { Invalid, NotFound } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
@@ -19,9 +20,15 @@ export async function findCaptions(
 ): Promise<string> {
   const { mediaAccess } = await findCard(scope, id);
   if (mediaAccess === 'locked' || !isCaptionLanguage(language)) throw new NotFound();
-  const found = await row<{ text: string }>(scope.em)`
-    select t.text from captions t join media m on m.id = t.media_id
-    where m.id = ${mediaId} and m.content_id = ${id} and m.status = 'ready' and t.language = ${language}`;
+  const found = await db(scope.em)
+    .selectFrom('captions as t')
+    .innerJoin('media as m', 'm.id', 't.media_id')
+    .select('t.text')
+    .where('m.id', '=', mediaId)
+    .where('m.content_id', '=', id)
+    .where('m.status', '=', 'ready')
+    .where('t.language', '=', language)
+    .executeTakeFirst();
   if (!found) throw new NotFound();
   return found.text;
 }
@@ -32,16 +39,25 @@ export async function listCaptions(
   { id, mediaId }: Place,
 ): Promise<{ title: string; languages: CaptionLanguage[] }> {
   const { title } = await findOwnItem(scope, id);
-  if (
-    !(await row(scope.em)`select 1 from media
-    where id = ${mediaId} and content_id = ${id} and kind = 'video' and status = 'ready'`)
-  ) {
-    throw new NotFound();
-  }
-  const found = await rows<{ language: CaptionLanguage }>(scope.em)`
-    select language from captions where media_id = ${mediaId} order by language`;
+  if (!(await videoOf(scope.em, { id, mediaId }).executeTakeFirst())) throw new NotFound();
+  const found = await db(scope.em)
+    .selectFrom('captions')
+    .select('language')
+    .where('media_id', '=', mediaId)
+    .orderBy('language')
+    .execute();
   return { title, languages: found.map(({ language }) => language) };
 }
+
+/** The ready video of an item. */
+const videoOf = (em: Em, { id, mediaId }: Place) =>
+  db(em)
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', mediaId)
+    .where('content_id', '=', id)
+    .where('kind', '=', 'video')
+    .where('status', '=', 'ready');
 
 /** Rewrites and stores captions, one text a language. @throws Invalid with the wrong lines */
 export async function saveCaptions(
@@ -52,12 +68,24 @@ export async function saveCaptions(
   const text = writeVtt(await readFileOf(path, bytes));
   await em.transactional(async (inside) => {
     await lockOwnItem(inside, viewer.id, id);
-    const kept = await row(inside)`
-      insert into captions (media_id, language, text, created_at)
-      select id, ${language}, ${text}, ${now()} from media
-      where id = ${mediaId} and content_id = ${id} and kind = 'video' and status = 'ready'
-      on conflict (media_id, language) do update set text = excluded.text, created_at = excluded.created_at
-      returning id`;
+    const kept = await db(inside)
+      .insertInto('captions')
+      .columns(['media_id', 'language', 'text', 'created_at'])
+      .expression(
+        videoOf(inside, { id, mediaId }).select([
+          sql<string>`${language}`.as('language'),
+          sql<string>`${text}`.as('text'),
+          sql<string>`${now()}::timestamptz`.as('at'),
+        ]),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['media_id', 'language']).doUpdateSet(({ ref }) => ({
+          text: ref('excluded.text'),
+          created_at: ref('excluded.created_at'),
+        })),
+      )
+      .returning('id')
+      .executeTakeFirst();
     if (!kept) throw new NotFound();
   });
 }
@@ -82,7 +110,13 @@ export async function removeCaptions(
   { id, mediaId, language }: Place & { language: string },
 ): Promise<void> {
   await findOwnItem(scope, id);
-  await row(scope.em)`
-    delete from captions t using media m
-    where m.id = t.media_id and m.id = ${mediaId} and m.content_id = ${id} and t.language = ${language}`;
+  if (!isCaptionLanguage(language)) return;
+  await db(scope.em)
+    .deleteFrom('captions as t')
+    .using('media as m')
+    .whereRef('m.id', '=', 't.media_id')
+    .where('m.id', '=', mediaId)
+    .where('m.content_id', '=', id)
+    .where('t.language', '=', language)
+    .execute();
 }

@@ -1,5 +1,5 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { canView } from '../../../domain/can-view.ts';
 import type { ContentStatus } from '../../../domain/content-terms.ts';
 import type { Tier } from '../../../domain/tiers.ts';
@@ -40,19 +40,36 @@ export async function deleteWithin(scope: MemberScope, em: Em, id: number): Prom
   if (!item) throw new NotFound();
   mustBeDeletable(scope, item);
   await mustNotBeAwaited(em, id);
-  await row(em)`update featured set is_active = false, updated_at = ${scope.now()} where content_id = ${id}`;
+  await db(em)
+    .updateTable('featured')
+    .set({ is_active: false, updated_at: scope.now() })
+    .where('content_id', '=', id)
+    .execute();
   if (item.creatorId !== scope.viewer.id) {
     const before = { status: item.status, isForSale: item.isForSale };
     await recordAuditOf(scope, em, { verb: 'deleted', kind: 'content', id, name: item.title, before });
   }
-  if (await row(em)`select 1 from purchases where content_id = ${id} limit 1`) {
-    await row(em)`update content set status = 'withdrawn', is_for_sale = false, updated_at = ${scope.now()}
-      where id = ${id}`;
+  const sold = await db(em)
+    .selectFrom('purchases')
+    .select('id')
+    .where('content_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (sold) {
+    await db(em)
+      .updateTable('content')
+      .set({ status: 'withdrawn', is_for_sale: false, updated_at: scope.now() })
+      .where('id', '=', id)
+      .execute();
     return [];
   }
-  const gone = await rows<{ key: string }>(em)`
-    update media set status = 'removed', content_id = null where content_id = ${id} returning key`;
-  await row(em)`delete from content where id = ${id}`;
+  const gone = await db(em)
+    .updateTable('media')
+    .set({ status: 'removed', content_id: null })
+    .where('content_id', '=', id)
+    .returning('key')
+    .execute();
+  await db(em).deleteFrom('content').where('id', '=', id).execute();
   return gone.map(({ key }) => key);
 }
 
@@ -66,8 +83,12 @@ function mustBeDeletable({ viewer, now }: MemberScope, item: Owned) {
 
 /** @throws Refused for an item of an open request; the request's own steps end it, with its money */
 async function mustNotBeAwaited(em: Em, id: number) {
-  const awaited = await row<{ id: number }>(em)`
-    select id from requests where content_id = ${id} and state in ('accepted', 'paid', 'disputed')`;
+  const awaited = await db(em)
+    .selectFrom('requests')
+    .select('id')
+    .where('content_id', '=', id)
+    .where('state', 'in', ['accepted', 'paid', 'disputed'])
+    .executeTakeFirst();
   if (!awaited) return;
   const link = { href: `/requests/${awaited.id}`, label: 'See the request' };
   throw new Refused('This is made for a request that is not finished. Cancel the request first.', {

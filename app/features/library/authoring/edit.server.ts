@@ -1,13 +1,14 @@
+import { db } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { earlyOf, isEarly } from '../../../domain/early.ts';
 import { releaseOf } from '../../../domain/release.ts';
 import { Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { moveOpening } from '../../core/notifications/new-item-opening.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
-import { lockOwnItem, type OwnItem } from './own-item.server.ts';
+import { Content } from '../items/content.entity.ts';
+import { lockOwnItem, type OwnItem, storedDetails } from './own-item.server.ts';
 import { checkMaySell } from './sale-rights.server.ts';
 import type { ItemDetails } from './upload.schema.ts';
 
@@ -47,24 +48,28 @@ export async function updateContent(
             publishedAt: release ? release.publishAt : item.publishedAt,
             now: now(),
           });
-    await row(inside)`
-      update content set title = ${details.title}, description = ${details.description},
-        steps = ${details.steps}::text[], tags = ${details.tags}::text[], category = ${details.category},
-        tier = ${details.tier}, technique_type = ${details.techniqueType ?? null},
-        difficulty_level = ${details.difficultyLevel}, belt_level_required = ${details.beltLevelRequired},
-        is_for_sale = ${details.isForSale}, price_cents = ${details.price}, early_until = ${earlyUntil}, downloads = ${downloads},
-        updated_at = ${now()}
-      where id = ${id}`;
+    const stored = await inside.findOneOrFail(Content, id, { refresh: true });
+    inside.assign(stored, {
+      ...storedDetails(details),
+      ...release,
+      earlyUntil,
+      downloads,
+      updatedAt: now(),
+    });
+    await inside.flush();
     if (isOut && isEarly(item, now())) await moveOpening(inside, id, { to: earlyUntil, now: now() });
-    if (!release) return item.status;
-    await row(inside)`
-      update content set status = ${release.status}, publish_at = ${release.publishAt},
-        published_at = ${release.publishedAt}
-      where id = ${id}`;
-    if (release.status === 'published') await notify(inside, { kind: 'new-item', about: id, at: now() });
-    return release.status;
+    if (release?.status === 'published') await notify(inside, { kind: 'new-item', about: id, at: now() });
+    return release?.status ?? item.status;
   });
 }
 
-const isSold = async (em: Em, id: number): Promise<boolean> =>
-  (await row(em)`select 1 from purchases where content_id = ${id} and status = 'paid' limit 1`) !== null;
+async function isSold(em: Em, id: number): Promise<boolean> {
+  const sold = await db(em)
+    .selectFrom('purchases')
+    .select('id')
+    .where('content_id', '=', id)
+    .where('status', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst();
+  return sold !== undefined;
+}

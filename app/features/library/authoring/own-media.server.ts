@@ -1,23 +1,15 @@
+import type { SqlBool } from 'kysely';
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
-import type { MediaRow } from '../../core/media/pictures.server.ts';
 import { removeFiles } from '../../core/media/remove-files.server.ts';
 import { isPending, type PendingMedia } from '../../core/uploads/pending-media.server.ts';
-import { mediaObject } from '../catalog/cards.server.ts';
 import { lockOwnItem, type OwnItem } from './own-item.server.ts';
+import { noteKinds, numberMedia, readyMedia } from './own-media.sql.server.ts';
 
-export async function listMedia(
-  { em }: MemberScope,
-  { id }: OwnItem,
-): Promise<(MediaRow & { id: number })[]> {
-  const found = await rows<{ media: MediaRow & { id: number } }>(em)`
-    select ${mediaObject} as media from media
-    where content_id = ${id} and status = 'ready' order by position, id`;
-  return found.map(({ media }) => media);
-}
+export const listMedia = ({ em }: MemberScope, { id }: OwnItem) => readyMedia(em, id);
 
 /**
  * Adds pending files after the item's own, once per `attempt`.
@@ -31,17 +23,33 @@ export async function addMedia(
 ): Promise<{ without: number; isNew: boolean }> {
   return em.transactional(async (inside) => {
     await lockOwnItem(inside, viewer.id, id);
-    if (await row(inside)`select 1 from media where content_id = ${id} and attempt = ${attempt} limit 1`)
-      return { without: 0, isNew: false };
+    const earlier = await db(inside)
+      .selectFrom('media')
+      .select('id')
+      .where('content_id', '=', id)
+      .where('attempt', '=', attempt)
+      .limit(1)
+      .executeTakeFirst();
+    if (earlier) return { without: 0, isNew: false };
     const ids = await idsInOrder(inside, id);
     const room = files.slice(0, Math.max(0, contentLimits.files - ids.length));
     for (const { key } of room) {
       // Removed files leave gaps, so the count is not the next position.
-      await row(inside)`update media m set content_id = ${id}, attempt = ${attempt},
-          position = (select coalesce(max(position) + 1, 0) from media where content_id = ${id})
-        where m.key = ${key} and m.owner_id = ${viewer.id} and ${isPending}`;
+      await db(inside)
+        .updateTable('media as m')
+        .set(({ selectFrom }) => ({
+          content_id: id,
+          attempt,
+          position: selectFrom('media')
+            .select(sql<number>`coalesce(max(position) + 1, 0)`.as('next'))
+            .where('content_id', '=', id),
+        }))
+        .where('m.key', '=', key)
+        .where('m.owner_id', '=', viewer.id)
+        .where(isPending.$castTo<SqlBool>())
+        .execute();
     }
-    await tellKind(inside, id, now());
+    await noteKinds(inside, id, now());
     return { without: files.length - room.length, isNew: true };
   });
 }
@@ -60,10 +68,8 @@ export async function moveMedia(
     const to =
       step === 'first' ? 0 : Math.min(ids.length - 1, Math.max(0, from + (step === 'later' ? 1 : -1)));
     ids.splice(to, 0, ...ids.splice(from, 1));
-    await row(inside)`
-      update media set position = place.position - 1
-      from unnest(${ids}::int[]) with ordinality as place (id, position) where media.id = place.id`;
-    await row(inside)`update content set updated_at = ${now()} where id = ${id}`;
+    await numberMedia(inside, ids);
+    await db(inside).updateTable('content').set({ updated_at: now() }).where('id', '=', id).execute();
   });
 }
 
@@ -79,31 +85,44 @@ export async function removeMedia(
     if (ids.length === 1) {
       throw new Refused('An item needs at least one picture or film. Please add another one first.');
     }
-    if (
-      await row(inside)`select 1 from purchases p join content c on c.id = p.content_id
-      where p.content_id = ${id} and p.status = 'paid' and c.status <> 'draft' limit 1`
-    ) {
+    if (await isBought(inside, id)) {
       throw new Refused(
         'This item has buyers, and they keep what they paid for: add files, or change their order.',
       );
     }
-    const gone = await row<{ key: string }>(inside)`
-      update media set status = 'removed', content_id = null where id = ${mediaId} returning key`;
-    await tellKind(inside, id, scope.now());
+    const gone = await db(inside)
+      .updateTable('media')
+      .set({ status: 'removed', content_id: null })
+      .where('id', '=', mediaId)
+      .returning('key')
+      .executeTakeFirst();
+    await noteKinds(inside, id, scope.now());
     return gone?.key ?? '';
   });
   await removeFiles(scope, [key]);
 }
 
-async function idsInOrder(em: Em, id: number): Promise<number[]> {
-  const found = await rows<{ id: number }>(em)`
-    select id from media where content_id = ${id} and status = 'ready' order by position, id`;
-  return found.map((each) => each.id);
+async function isBought(em: Em, id: number): Promise<boolean> {
+  const bought = await db(em)
+    .selectFrom('purchases as p')
+    .innerJoin('content as c', 'c.id', 'p.content_id')
+    .select('p.id')
+    .where('p.content_id', '=', id)
+    .where('p.status', '=', 'paid')
+    .where('c.status', '<>', 'draft')
+    .limit(1)
+    .executeTakeFirst();
+  return bought !== undefined;
 }
 
-const tellKind = (em: Em, id: number, now: Date) =>
-  row(em)`
-    update content set updated_at = ${now}, content_type = coalesce((
-      select case when count(distinct kind) > 1 then 'mixed' else min(kind) end
-      from media where content_id = ${id} and status = 'ready' having count(*) > 0), content_type)
-    where id = ${id}`;
+async function idsInOrder(em: Em, id: number): Promise<number[]> {
+  const found = await db(em)
+    .selectFrom('media')
+    .select('id')
+    .where('content_id', '=', id)
+    .where('status', '=', 'ready')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return found.map((each) => each.id);
+}

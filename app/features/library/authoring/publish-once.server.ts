@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
+import { db, takeTurn } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 
 interface SentFile {
   field: string;
@@ -52,19 +52,32 @@ async function edgesOf({ path, bytes, tooLarge }: SentFile): Promise<string> {
 
 /** The item that this attempt has published; a deleted one does not count, so that it can be sent again. */
 export async function publishedBefore(em: Em, creatorId: number, attempt: string): Promise<number | null> {
-  const found = await row<{ id: number }>(em)`
-    select id from content
-    where creator_id = ${creatorId} and attempt = ${attempt} and status <> 'withdrawn'`;
+  const found = await db(em)
+    .selectFrom('content')
+    .select('id')
+    .where('creator_id', '=', creatorId)
+    .where('attempt', '=', attempt)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirst();
   return found?.id ?? null;
 }
 
 /** Serializes submissions of one form. @returns the item that an earlier one published; null to publish now */
 export async function takeAttempt(em: Em, creatorId: number, attempt: string): Promise<number | null> {
-  await row(em)`select pg_advisory_xact_lock(hashtextextended(${attempt}, 0))`;
-  await row(em)`update content set attempt = null
-    where creator_id = ${creatorId} and attempt = ${attempt} and status = 'withdrawn'`;
+  await takeTurn(em, attempt);
+  await db(em)
+    .updateTable('content')
+    .set({ attempt: null })
+    .where('creator_id', '=', creatorId)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'withdrawn')
+    .execute();
   // Includes an item withdrawn since that statement: it still holds the attempt, which must be unique.
-  const earlier = await row<{ id: number }>(em)`
-    select id from content where creator_id = ${creatorId} and attempt = ${attempt}`;
+  const earlier = await db(em)
+    .selectFrom('content')
+    .select('id')
+    .where('creator_id', '=', creatorId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
   return earlier?.id ?? null;
 }

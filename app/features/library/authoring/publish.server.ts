@@ -1,4 +1,5 @@
-import { row } from '../../../db/sql.server.ts';
+import type { SqlBool } from 'kysely';
+import { db } from '../../../db/kysely.server.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import type { ContentType } from '../../../domain/content-terms.ts';
 import { earlyOf } from '../../../domain/early.ts';
@@ -7,6 +8,8 @@ import { Invalid } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { isPending, type PendingMedia } from '../../core/uploads/pending-media.server.ts';
+import { Content } from '../items/content.entity.ts';
+import { storedDetails } from './own-item.server.ts';
 import { takeAttempt } from './publish-once.server.ts';
 import { checkMaySell } from './sale-rights.server.ts';
 import type { ItemDetails } from './upload.schema.ts';
@@ -33,20 +36,30 @@ export async function publish(
       if (earlier !== null) return { id: earlier, isNew: false };
     }
     if (details.isForSale) await checkMaySell(inside, { creatorId: viewer.id, now: now() });
-    const item = await row<{ id: number }>(inside)`
-      insert into content (creator_id, title, description, steps, tags, category, tier, content_type,
-        technique_type, difficulty_level, belt_level_required, is_for_sale, price_cents, status, publish_at,
-        early_until, downloads, created_at, published_at, updated_at, attempt)
-      values (${viewer.id}, ${details.title}, ${details.description}, ${details.steps}::text[],
-        ${details.tags}::text[], ${details.category}, ${details.tier}, ${contentType},
-        ${details.techniqueType ?? null}, ${details.difficultyLevel}, ${details.beltLevelRequired},
-        ${details.isForSale}, ${details.price}, ${status}, ${publishAt}, ${earlyUntil},
-        ${details.downloads ?? 'members'}, ${now()}, ${publishedAt}, ${now()}, ${attempt})
-      returning id`;
-    const id = item?.id ?? 0;
+    const item = inside.create(Content, {
+      ...storedDetails(details),
+      creator: viewer.id,
+      contentType,
+      status,
+      publishAt,
+      earlyUntil,
+      downloads: details.downloads ?? 'members',
+      createdAt: now(),
+      publishedAt,
+      updatedAt: now(),
+      attempt,
+    });
+    await inside.flush();
+    const { id } = item;
     for (const [position, { key }] of files.entries()) {
-      const taken = await row(inside)`update media m set content_id = ${id}, position = ${position}
-        where m.key = ${key} and m.owner_id = ${viewer.id} and ${isPending} returning m.id`;
+      const taken = await db(inside)
+        .updateTable('media as m')
+        .set({ content_id: id, position })
+        .where('m.key', '=', key)
+        .where('m.owner_id', '=', viewer.id)
+        .where(isPending.$castTo<SqlBool>())
+        .returning('m.id')
+        .executeTakeFirst();
       // Another tab used the same pending file; this item would have no images.
       if (!taken)
         throw new Invalid({ files: ['One of the files was published already. Please choose it again.'] });

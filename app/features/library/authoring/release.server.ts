@@ -1,20 +1,33 @@
+import type { SqlBool } from 'kysely';
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, rows } from '../../../db/sql.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 
 /** Publishes due drafts, dated with their planned time. May run anywhere and twice. Returns the ids. */
 export async function publishDue(em: Em, now: Date): Promise<number[]> {
   return em.transactional(async (em) => {
-    const isDue = fragment`publish_at <= ${now} and status = 'draft'`;
+    const isDue = sql<SqlBool>`publish_at <= ${now} and status = 'draft'`;
     // Creators first (`lockOrder`): publishing updates their rows, and a suspension locks them first too.
-    await rows(em)`select from users where id in (select creator_id from content where ${isDue})
-      order by id for no key update`;
-    await rows(em)`select from content where ${isDue} order by id for no key update`;
-    const published = await rows<{ id: number; publishedAt: string }>(em)`
-      update content set status = 'published', published_at = publish_at, publish_at = null, updated_at = ${now}
-      where ${isDue} returning id, published_at as "publishedAt"`;
+    await db(em)
+      .selectFrom('users')
+      .where('id', 'in', ({ selectFrom }) => selectFrom('content').select('creator_id').where(isDue))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+    await db(em).selectFrom('content').where(isDue).orderBy('id').forNoKeyUpdate().execute();
+    const published = await db(em)
+      .updateTable('content')
+      .set(({ ref }) => ({
+        status: 'published',
+        published_at: ref('publish_at'),
+        publish_at: null,
+        updated_at: now,
+      }))
+      .where(isDue)
+      .returning(['id', 'published_at as publishedAt'])
+      .execute();
     for (const { id, publishedAt } of published) {
-      await notify(em, { kind: 'new-item', about: id, at: new Date(publishedAt) });
+      await notify(em, { kind: 'new-item', about: id, at: new Date(publishedAt ?? now) });
     }
     return published.map(({ id }) => id);
   });

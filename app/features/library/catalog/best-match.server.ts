@@ -1,7 +1,8 @@
+import { sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
-import { all, type List, type Sql, type Step, scanLimit, walk } from '../../core/lists/walk.server.ts';
-import { type CardRow, cardColumns, cardTables } from './cards.server.ts';
+import { type List, type Sql, type Step, walk } from '../../core/lists/walk.sql.server.ts';
+import { matchesAmong, type RankedPlace, rankedCards } from './best-match.sql.server.ts';
+import type { CardRow, cardShape } from './cards.sql.server.ts';
 import type { Match } from './search.server.ts';
 
 /** A search counts as common when this many of the first `scanLimit` items match. */
@@ -14,26 +15,20 @@ type Found = CardRow & { sortValue: string };
  * anywhere; newest first within each rank. A cursor is rank and moment. Few matches are collected and sorted; for
  * common words each rank is read in feed order, the next one only when it is exhausted.
  */
-export async function bestMatches(em: Em, list: List, match: Match, step: Step): Promise<Found[]> {
+export async function bestMatches(
+  em: Em,
+  list: List<typeof cardShape>,
+  match: Match,
+  step: Step,
+): Promise<Found[]> {
   const { anywhere, inNames, inTitle, title } = match;
-  const isTitle = fragment`plain_text(c.title) = plain_text(${title})`;
-  const sized = await row<{ matches: number }>(em)`
-    select count(*)::int as matches from (
-      select from (select c.* from content c where ${all(list.path)}
-        order by c.published_at desc, c.id desc limit ${scanLimit}) c
-      where ${all([...list.wanted, anywhere])} limit ${few}
-    ) matching`;
-  if ((sized?.matches ?? 0) < few) {
-    const rank = fragment`case when ${isTitle} then 3 when ${inTitle} then 2 when ${inNames} then 1 else 0 end`;
-    return collected(
-      em,
-      fragment`
-      select c.id, c.published_at as moment, ${rank} as rank from content c
-      where ${all([...list.wanted, anywhere])}`,
-      step,
-    );
+  const isTitle = sql`plain_text(c.title) = plain_text(${title})`;
+  const wanted = [...list.wanted, anywhere];
+  if ((await matchesAmong(em, list.path, wanted, few)) < few) {
+    const rank = sql`case when ${isTitle} then 3 when ${inTitle} then 2 when ${inNames} then 1 else 0 end`;
+    return rankedCards(em, { rank, wanted, ...placeOf(step) });
   }
-  const not = (condition: Sql) => fragment`${condition} is not true`;
+  const not = (condition: Sql) => sql`${condition} is not true`;
   return walked(em, list, step, [
     { path: [], wanted: [anywhere, not(inNames), not(isTitle)] },
     { path: [], wanted: [anywhere, inNames, not(inTitle), not(isTitle)] },
@@ -42,24 +37,22 @@ export async function bestMatches(em: Em, list: List, match: Match, step: Step):
   ]);
 }
 
-async function collected(em: Em, matches: Sql, { cursor, direction, limit }: Step): Promise<Found[]> {
-  const [sign, way] = direction === 'after' ? [fragment`<`, fragment`desc`] : [fragment`>`, fragment`asc`];
+function placeOf({ cursor, direction, limit }: Step): Pick<RankedPlace, 'beyond' | 'way' | 'limit'> {
+  const [sign, way] = direction === 'after' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const [rank, moment] = split(cursor?.value);
   const beyond = cursor
-    ? fragment`(rank, moment, id) ${sign} (${rank}::int, ${moment}::timestamptz, ${cursor.id}::int)`
-    : fragment`true`;
-  return rows<Found>(em)`
-    with matched as materialized (${matches}), page as materialized (
-      select * from matched where ${beyond}
-      order by rank ${way}, moment ${way}, id ${way} limit ${limit}
-    )
-    select ${cardColumns}, page.rank || ' ' || page.moment as "sortValue"
-    from page join (${cardTables}) on c.id = page.id
-    order by page.rank ${way}, page.moment ${way}, page.id ${way}`;
+    ? sql`(rank, moment, id) ${sign} (${rank}::int, ${moment}::timestamptz, ${cursor.id}::int)`
+    : sql`true`;
+  return { beyond, way, limit };
 }
 
 /** @param ranks the best last */
-async function walked(em: Em, list: List, step: Step, ranks: Pick<List, 'path' | 'wanted'>[]) {
+async function walked(
+  em: Em,
+  list: List<typeof cardShape>,
+  step: Step,
+  ranks: Pick<List<typeof cardShape>, 'path' | 'wanted'>[],
+) {
   const found: Found[] = [];
   const [begun, moment = ''] = split(step.cursor?.value);
   const places = [...ranks.keys()];
@@ -71,11 +64,7 @@ async function walked(em: Em, list: List, step: Step, ranks: Pick<List, 'path' |
     const path = [...list.path, ...rank.path];
     const wanted = [...list.wanted, ...rank.path, ...rank.wanted];
     const cursor = step.cursor && place === Number(begun) ? { ...step.cursor, value: moment } : null;
-    const more = await walk<CardRow>(
-      em,
-      { ...list, path, wanted, isPlain: false },
-      { ...step, cursor, limit },
-    );
+    const more = await walk(em, { ...list, path, wanted, isPlain: false }, { ...step, cursor, limit });
     found.push(...more.map((each) => ({ ...each, sortValue: `${place} ${each.sortValue}` })));
   }
   return found;

@@ -8,7 +8,7 @@ import { creatorCard } from '../creators/creator-card.server.ts';
 import { CreatorList } from '../creators/creator-list.tsx';
 import { searchCreators } from '../creators/creators.server.ts';
 import { cardItem } from './card-item.server.ts';
-import { offeredCategories } from './categories.server.ts';
+import { offeredCategories } from './categories.sql.server.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { DiscoverFilters } from './discover-filters.tsx';
 import { filtersOf, queryOf } from './filters.schema.ts';

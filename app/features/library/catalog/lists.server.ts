@@ -1,20 +1,21 @@
-import { fragment } from '../../../db/sql.server.ts';
+import { sql } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { cutPage, type PageAsked, type PageOf, readCursor } from '../../core/lists/keyset.ts';
-import { type List, type Order, type Sql, type Step, walk } from '../../core/lists/walk.server.ts';
+import { type List, type Order, type Sql, type Step, walk } from '../../core/lists/walk.sql.server.ts';
 import { opensWith } from '../items/early.server.ts';
 import { bestMatches } from './best-match.server.ts';
-import { type Card, type CardRow, cardColumns, cardTables, markCards } from './cards.server.ts';
+import { type Card, markCards } from './cards.server.ts';
+import { cardColumns, cardShape, cardTables } from './cards.sql.server.ts';
 import type { Filters, Sort } from './filters.schema.ts';
 import { holdsNoWord, type Match, matching, type Near, nearby, nearSearch, spelt } from './search.server.ts';
 
 const counters = { table: 'content_stats', alias: 's', key: 'content_id' };
 const orders: Record<Exclude<Sort, 'best'>, Order> = {
-  newest: { column: fragment`c.published_at`, kind: 'moment' },
-  popular: { column: fragment`s.likes`, kind: 'whole', counters },
-  rated: { column: fragment`s.rating_average`, kind: 'decimal', counters },
+  newest: { column: sql`c.published_at`, kind: 'moment' },
+  popular: { column: sql`s.likes`, kind: 'whole', counters },
+  rated: { column: sql`s.rating_average`, kind: 'decimal', counters },
   price: {
-    column: fragment`case when c.is_for_sale then c.price_cents else 2147483647 end`,
+    column: sql`case when c.is_for_sale then c.price_cents else 2147483647 end`,
     kind: 'whole',
     isAscending: true,
   },
@@ -42,7 +43,7 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
   const fetch = (match: Match | null) =>
     match && isRanked
       ? bestMatches(scope.em, listOf(scope, request, []), match, step)
-      : walk<CardRow>(scope.em, listOf(scope, request, match ? [match.anywhere] : []), step);
+      : walk(scope.em, listOf(scope, request, match ? [match.anywhere] : []), step);
 
   let near: Near | null = null;
   let hasNoWord = false;
@@ -67,11 +68,11 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
 
 const orderOf = ({ sort }: Filters) => orders[sort === 'best' ? 'newest' : sort];
 
-function listOf({ now }: Scope, { filters, creatorId }: ListRequest, found: Sql[]): List {
+function listOf({ now }: Scope, { filters, creatorId }: ListRequest, found: Sql[]): List<typeof cardShape> {
   const order = orderOf(filters);
   const isOf = (alias: string) =>
-    creatorId === undefined ? [] : [fragment`${fragment.ref(`${alias}.creator_id`)} = ${creatorId}`];
-  const base = [fragment`c.status = 'published'`, ...isOf('c')];
+    creatorId === undefined ? [] : [sql`${sql.ref(`${alias}.creator_id`)} = ${creatorId}`];
+  const base = [sql`c.status = 'published'`, ...isOf('c')];
   const more = [...conditionsOf(filters, now()), ...found];
   return {
     table: 'content',
@@ -80,6 +81,7 @@ function listOf({ now }: Scope, { filters, creatorId }: ListRequest, found: Sql[
     path: order.counters ? isOf('s') : base,
     wanted: [...base, ...more],
     isPlain: more.length === 0 && !order.counters,
+    shape: cardShape,
     columns: cardColumns,
     tables: cardTables,
   };
@@ -88,9 +90,9 @@ function listOf({ now }: Scope, { filters, creatorId }: ListRequest, found: Sql[
 function conditionsOf(filters: Filters, now: Date): Sql[] {
   const where: Sql[] = [];
   if (filters.tier) where.push(opensWith(filters.tier, now));
-  if (filters.category) where.push(fragment`c.category = ${filters.category}`);
-  if (filters.techniqueType) where.push(fragment`c.technique_type = ${filters.techniqueType}`);
-  if (filters.difficultyLevel) where.push(fragment`c.difficulty_level = ${filters.difficultyLevel}`);
-  if (filters.contentType) where.push(fragment`c.content_type = ${filters.contentType}`);
+  if (filters.category) where.push(sql`c.category = ${filters.category}`);
+  if (filters.techniqueType) where.push(sql`c.technique_type = ${filters.techniqueType}`);
+  if (filters.difficultyLevel) where.push(sql`c.difficulty_level = ${filters.difficultyLevel}`);
+  if (filters.contentType) where.push(sql`c.content_type = ${filters.contentType}`);
   return where;
 }

@@ -1,7 +1,8 @@
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
-import { all, type Sql } from '../../core/lists/walk.server.ts';
+import { all, type Sql } from '../../core/lists/walk.sql.server.ts';
 import { cutsOf, nearestOf } from './near-words.ts';
+import { wordsLike } from './search.sql.server.ts';
 
 export interface Near {
   /** For `to_tsquery`. */
@@ -21,32 +22,34 @@ export interface Match {
 }
 
 const byQuery = (query: Sql, title: string | null): Match => ({
-  anywhere: fragment`c.search @@ ${query}`,
-  inNames: fragment`c.names_search @@ ${query}`,
-  inTitle: fragment`c.title_search @@ ${query}`,
+  anywhere: sql`c.search @@ ${query}`,
+  inNames: sql`c.names_search @@ ${query}`,
+  inTitle: sql`c.title_search @@ ${query}`,
   title,
 });
 
-const asQuery = (search: string) => fragment`websearch_to_tsquery('english', plain_text(${search}))`;
+const asQuery = (search: string) => sql`websearch_to_tsquery('english', plain_text(${search}))`;
 
 /** Words as typed, with stemming, "phrases", or, and -without. */
 export const matching = (search: string): Match => byQuery(asQuery(search), search);
 
-export const nearby = ({ query }: Near): Match => byQuery(fragment`to_tsquery('english', ${query})`, null);
+export const nearby = ({ query }: Near): Match => byQuery(sql`to_tsquery('english', ${query})`, null);
 
 /** Whether a search holds only stop words ('about', 'only'), which PostgreSQL does not index. */
 export async function holdsNoWord(em: Em, search: string): Promise<boolean> {
-  const asked = await row<{ isEmpty: boolean }>(em)`select numnode(${asQuery(search)}) = 0 as "isEmpty"`;
-  return asked?.isEmpty ?? false;
+  const asked = await db(em)
+    .selectNoFrom(sql<boolean>`numnode(${asQuery(search)}) = 0`.as('isEmpty'))
+    .executeTakeFirstOrThrow();
+  return asked.isEmpty;
 }
 
 /** Exact spellings in titles and tags, stop words included; null when no word has three letters. */
 export function spelt(search: string): Match | null {
   const words = wordsOf(search);
   if (words.length === 0) return null;
-  const holds = (text: Sql) => all(words.map((word) => fragment`${text} ~ ${`\\m${word}\\M`}`));
-  const inNames = holds(fragment`c.name_search`);
-  return { anywhere: inNames, inNames, inTitle: holds(fragment`plain_text(c.title)`), title: search };
+  const holds = (text: Sql) => all(words.map((word) => sql`${text} ~ ${`\\m${word}\\M`}`));
+  const inNames = holds(sql`c.name_search`);
+  return { anywhere: inNames, inNames, inTitle: holds(sql`plain_text(c.title)`), title: search };
 }
 
 /** Corrects a search by words in use: 'half gaurd' and 'halfguard' to 'half guard'. Null for nothing to correct. */
@@ -96,20 +99,7 @@ const wordsOf = (search: string) =>
 /** For each word, similar words in use, or the words it joins; stop words stay. */
 async function likeWords(em: Em, asked: string[]): Promise<Map<string, string[]>> {
   const cuts = new Map(asked.map((word) => [word, cutsOf(word)]));
-  const found = await rows<{ asked: string | null; word: string }>(em)`
-    select asked.word as asked, alike.word
-    from unnest(${[...new Set(asked)]}::text[]) as asked (word)
-    cross join lateral (
-      (select word from search_words where word % asked.word and char_length(word) > 2 limit 500)
-      union
-      (select word from search_words
-        where left(word, 1) = left(asked.word, 1)
-          and char_length(word) between greatest(3, char_length(asked.word) - 2) and char_length(asked.word) + 2
-        limit 2000)
-    ) alike
-    where to_tsvector('english', asked.word) <> ''
-    union all
-    select null, word from search_words where word = any(${[...new Set([...cuts.values()].flat(2))]}::text[])`;
+  const found = await wordsLike(em, [...new Set(asked)], [...new Set([...cuts.values()].flat(2))]);
   const inUse = new Set(found.filter((each) => each.asked === null).map((each) => each.word));
   const near = new Map<string, string[]>();
   for (const word of asked) {

@@ -1,4 +1,4 @@
-import { row } from '../../../db/sql.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
 import { includesPlan } from '../../../domain/plans.ts';
 import type { Scope } from '../../../scope.ts';
 import { type ContactWay, contactWay } from '../../identity/profile/contact.ts';
@@ -12,9 +12,15 @@ export interface Contact {
 export async function contactOf({ em, viewer }: Scope, creatorId: number): Promise<Contact | null> {
   const maySee =
     viewer !== null && (viewer.isAdmin || viewer.id === creatorId || includesPlan(viewer.plan, 'vip'));
-  const found = await row<{ lines: string[] | null; count: number }>(em)`
-    select case when ${maySee} then contact_lines end as lines, cardinality(contact_lines) as count
-    from users where id = ${creatorId} and status = 'active'`;
+  const found = await db(em)
+    .selectFrom('users')
+    .select([
+      sql<string[] | null>`case when ${maySee} then contact_lines end`.as('lines'),
+      sql<number>`cardinality(contact_lines)`.as('count'),
+    ])
+    .where('id', '=', creatorId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
   if (!found || found.count === 0) return null;
   const ways = found.lines?.map((text) => contactWay(text) ?? { text, href: null });
   return { ways: ways ?? null };

@@ -2,7 +2,7 @@ import type { Scope } from '../../../scope.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { handleOf } from '../catalog/card-item.server.ts';
 import type { CreatorCard } from './creator-list.tsx';
-import type { Creator } from './creators.server.ts';
+import type { Creator } from './creators.sql.server.ts';
 
 export const creatorCard = (scope: Scope, { imageKey, ...creator }: Creator): CreatorCard => ({
   ...creator,

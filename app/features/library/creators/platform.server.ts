@@ -1,12 +1,7 @@
-import { fragment, row } from '../../../db/sql.server.ts';
+import { countAll, db, sql } from '../../../db/kysely.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
 import type { SystemContext } from '../../../scope.ts';
-import { isCreator } from './creators.server.ts';
-
-interface Counted {
-  creators: number;
-  items: number;
-  freshItems: number;
-}
+import { isCreator } from './creators.sql.server.ts';
 
 /** Milliseconds after which figures are stale because the worker has stopped. */
 const believed = 5 * 60_000;
@@ -15,25 +10,49 @@ const month = 30 * 24 * 3_600_000;
 /** The platform's figures (C3.15), up to a minute old because counting is slow; growth is percent in 30 days. */
 export async function platformStats({ em, now }: Pick<SystemContext, 'em' | 'now'>) {
   const since = new Date(now().getTime() - believed);
-  const kept = await row<Counted>(em)`
-    select creators, items, fresh_items as "freshItems" from platform_figures where counted_at > ${since}`;
-  const counted = kept ?? (await row<Counted>(em)`${figuresAt(now())}`);
-  const { creators = 0, items = 0, freshItems = 0 } = counted ?? {};
+  const kept = await db(em)
+    .selectFrom('platform_figures')
+    .select(['creators', 'items', 'fresh_items'])
+    .where('counted_at', '>', since.toISOString())
+    .executeTakeFirst();
+  const counted = kept ?? (await figuresAt(em, now()).executeTakeFirstOrThrow());
+  const { creators, items } = counted;
+  const freshItems = counted.fresh_items ?? 0;
   const earlier = items - freshItems;
   const monthlyGrowth = earlier > 0 ? Math.round((100 * freshItems) / earlier) : freshItems > 0 ? 100 : 0;
   return { totalCreators: creators, totalContent: items, monthlyGrowth };
 }
 
 export async function countPlatform({ em, now }: Pick<SystemContext, 'em' | 'now'>) {
-  await row(em)`
-    insert into platform_figures (creators, items, fresh_items, counted_at)
-    select creators, items, "freshItems", ${now()}::timestamptz from (${figuresAt(now())}) counted
-    on conflict (is_only) do update set creators = excluded.creators, items = excluded.items,
-      fresh_items = excluded.fresh_items, counted_at = excluded.counted_at`;
+  await db(em)
+    .insertInto('platform_figures')
+    .columns(['creators', 'items', 'fresh_items', 'counted_at'])
+    .expression(
+      db(em)
+        .selectFrom(figuresAt(em, now()).as('counted'))
+        .select(['creators', 'items', 'fresh_items', sql`${now()}::timestamptz`.as('at')]),
+    )
+    .onConflict((conflict) =>
+      conflict.column('is_only').doUpdateSet(({ ref }) => ({
+        creators: ref('excluded.creators'),
+        items: ref('excluded.items'),
+        fresh_items: ref('excluded.fresh_items'),
+        counted_at: ref('excluded.counted_at'),
+      })),
+    )
+    .execute();
 }
 
-const figuresAt = (now: Date) => fragment`
-  select count(*)::int as creators, coalesce(sum(u.published_items), 0)::int as items,
-    (select count(*)::int from content
-      where status = 'published' and published_at > ${new Date(now.getTime() - month)}) as "freshItems"
-  from users u where ${isCreator}`;
+const figuresAt = (em: Em, now: Date) =>
+  db(em)
+    .selectFrom('users as u')
+    .select(({ selectFrom }) => [
+      countAll().as('creators'),
+      sql<number>`coalesce(sum(u.published_items), 0)::int`.as('items'),
+      selectFrom('content')
+        .select(countAll().as('count'))
+        .where('status', '=', 'published')
+        .where('published_at', '>', new Date(now.getTime() - month).toISOString())
+        .as('fresh_items'),
+    ])
+    .where(isCreator);

@@ -1,29 +1,13 @@
-import { fragment, rows } from '../../../db/sql.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import type { Scope } from '../../../scope.ts';
 import type { PictureFacts } from '../../../ui/picture.tsx';
 import { type MediaRow, pictureOf } from '../../core/media/pictures.server.ts';
-import { type Card, type CardRow, cardColumns, cardTables, markCards } from '../catalog/cards.server.ts';
+import { type Card, markCards } from '../catalog/cards.server.ts';
+import { publishedCards } from '../catalog/cards.sql.server.ts';
 import type { FeaturedJson } from './featured.schema.ts';
-import type { FeaturedTier, TierColor } from './featured-tiers.ts';
-
-/** A card with the fields that an admin typed (C3.21). */
-export interface FeaturedRow {
-  id: number;
-  title: string;
-  creator: string;
-  tier: FeaturedTier;
-  tierColor: TierColor;
-  locked: boolean;
-  likes: number;
-  comments: number;
-  displayOrder: number;
-  isActive: boolean;
-  imageUrl: string | null;
-  imageKey: string | null;
-  contentId: number | null;
-  media: MediaRow | null;
-}
+import type { TierColor } from './featured-tiers.ts';
 
 /** A card as visitors see it; a linked, published item supplies its own numbers (ADR-013). */
 export interface FeaturedCard {
@@ -43,28 +27,46 @@ export interface FeaturedCard {
   liked: boolean;
 }
 
-export const featuredColumns = fragment`f.id, f.title, f.creator, f.tier, f.tier_color as "tierColor", f.locked,
-  f.likes, f.comments, f.display_order as "displayOrder", f.is_active as "isActive", f.image_url as "imageUrl",
-  f.image_key as "imageKey", f.content_id as "contentId",
-  case when m.key is not null then jsonb_build_object('key', m.key, 'kind', m.kind, 'mime', m.mime,
-    'width', m.width, 'height', m.height, 'color', m.color, 'widths', m.widths) end as media`;
-
-export const featuredTables = fragment`featured f left join media m on m.key = f.image_key and m.status = 'ready'`;
+/** Cards with the fields that an admin typed (C3.21). */
+export const typedCards = (em: Em) =>
+  db(em)
+    .selectFrom('featured as f')
+    .leftJoin('media as m', (join) => join.onRef('m.key', '=', 'f.image_key').on('m.status', '=', 'ready'))
+    .select([
+      'f.id',
+      'f.title',
+      'f.creator',
+      'f.tier',
+      'f.tier_color as tierColor',
+      'f.locked',
+      'f.likes',
+      'f.comments',
+      'f.display_order as displayOrder',
+      'f.is_active as isActive',
+      'f.image_url as imageUrl',
+      'f.image_key as imageKey',
+      'f.content_id as contentId',
+      sql<MediaRow | null>`case when m.key is not null then jsonb_build_object('key', m.key, 'kind', m.kind,
+        'mime', m.mime, 'width', m.width, 'height', m.height, 'color', m.color, 'widths', m.widths) end`.as(
+        'media',
+      ),
+    ]);
+export type FeaturedRow = Awaited<ReturnType<ReturnType<typeof typedCards>['execute']>>[number];
 
 export async function listFeatured(scope: Scope, limit: number): Promise<FeaturedCard[]> {
-  const typed = await rows<FeaturedRow>(scope.em)`
-    select ${featuredColumns} from ${featuredTables}
-    where f.is_active order by f.display_order, f.id limit ${limit}`;
+  const typed = await typedCards(scope.em)
+    .where('f.is_active', '=', true)
+    .orderBy('f.display_order')
+    .orderBy('f.id')
+    .limit(limit)
+    .execute();
   return showFeatured(scope, typed);
 }
 
 /** Adds the linked items' data and access to typed cards, in one statement. */
 export async function showFeatured(scope: Scope, typed: FeaturedRow[]): Promise<FeaturedCard[]> {
   const linked = typed.flatMap(({ contentId }) => (contentId === null ? [] : [contentId]));
-  const found = linked.length
-    ? await rows<CardRow>(scope.em)`select ${cardColumns} from ${cardTables}
-        where c.id = any(${linked}::int[]) and c.status = 'published'`
-    : [];
+  const found = linked.length > 0 ? await publishedCards(scope.em, linked) : [];
   const items = new Map((await markCards(scope, found)).map((card) => [card.id, card]));
   return typed.map((card) => featuredCard(scope, card, items.get(card.contentId ?? 0)));
 }

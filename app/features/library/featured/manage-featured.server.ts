@@ -1,14 +1,17 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SqlBool } from 'kysely';
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
+import { db, sql, takeTurn } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
 import { Invalid, NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { cutPage, type PageOf, readCursor } from '../../core/lists/keyset.ts';
 import { removeFiles } from '../../core/media/remove-files.server.ts';
 import { isPending } from '../../core/uploads/pending-media.server.ts';
+import { Featured } from './featured.entity.ts';
 import type { FeaturedPatch, NewFeatured } from './featured.schema.ts';
-import { type FeaturedRow, featuredColumns, featuredTables, ownPicture } from './featured.server.ts';
+import { type FeaturedRow, ownPicture, typedCards } from './featured.server.ts';
 
 export async function listAllFeatured(
   { em }: AdminScope,
@@ -16,11 +19,14 @@ export async function listAllFeatured(
 ): Promise<PageOf<FeaturedRow>> {
   const cursor = readCursor(after, 'whole');
   const beyond = cursor
-    ? fragment`(f.display_order, f.id) > (${cursor.value}::int, ${cursor.id}::int)`
-    : fragment`true`;
-  const fetched = await rows<FeaturedRow>(em)`
-    select ${featuredColumns} from ${featuredTables} where ${beyond}
-    order by f.display_order, f.id limit ${size + 1}`;
+    ? sql<SqlBool>`(f.display_order, f.id) > (${cursor.value}::int, ${cursor.id}::int)`
+    : sql<SqlBool>`true`;
+  const fetched = await typedCards(em)
+    .where(beyond)
+    .orderBy('f.display_order')
+    .orderBy('f.id')
+    .limit(size + 1)
+    .execute();
   return cutPage(fetched, {
     size,
     direction: 'after',
@@ -31,8 +37,7 @@ export async function listAllFeatured(
 
 /** @throws NotFound */
 export async function findFeatured({ em }: Pick<AdminScope, 'em'>, id: number): Promise<FeaturedRow> {
-  const found = await row<FeaturedRow>(em)`
-    select ${featuredColumns} from ${featuredTables} where f.id = ${id}`;
+  const found = await typedCards(em).where('f.id', '=', id).executeTakeFirst();
   if (!found) throw new NotFound();
   return found;
 }
@@ -48,19 +53,27 @@ export async function createFeatured(
 ): Promise<number> {
   return scope.em.transactional(async (em) => {
     // Parallel submissions take turns, and the second finds the first one's card.
-    await row(em)`select pg_advisory_xact_lock(hashtextextended(${attempt}, 0))`;
-    const earlier = await row<{ id: number }>(em)`select id from featured where attempt = ${attempt}`;
+    await takeTurn(em, attempt);
+    const earlier = await db(em)
+      .selectFrom('featured')
+      .select('id')
+      .where('attempt', '=', attempt)
+      .executeTakeFirst();
     if (earlier) return earlier.id;
     await mustBePublished(em, card.contentId);
     if (picture) await mustWait({ ...scope, em }, picture);
-    const made = await row<{ id: number }>(em)`
-      insert into featured (title, creator, tier, tier_color, likes, comments, locked, is_active, display_order,
-        image_url, image_key, content_id, created_at, updated_at, attempt)
-      values (${card.title}, ${card.creator}, ${card.tier}, ${card.tierColor}, ${card.likes}, ${card.comments},
-        ${card.locked}, ${card.isActive}, ${card.displayOrder}, ${picture ? null : card.imageUrl}, ${picture},
-        ${card.contentId}, ${scope.now()}, ${scope.now()}, ${attempt})
-      returning id`;
-    const id = made?.id ?? 0;
+    const { contentId, ...fields } = card;
+    const made = em.create(Featured, {
+      ...fields,
+      imageUrl: picture ? null : card.imageUrl,
+      imageKey: picture,
+      content: contentId,
+      createdAt: scope.now(),
+      updatedAt: scope.now(),
+      attempt,
+    });
+    await em.flush();
+    const { id } = made;
     const after = factsOf(await findFeatured({ em }, id));
     await recordAuditOf(scope, em, { verb: 'created', kind: 'featured', id, name: card.title, after });
     return id;
@@ -79,24 +92,28 @@ export async function changeFeatured(
   picture: string | null,
 ): Promise<void> {
   const unused = await scope.em.transactional(async (em) => {
-    await row(em)`select 1 from featured where id = ${id} for update`;
+    const card = await lockFeatured(em, id);
     const before = await findFeatured({ em }, id);
     const patch = ask(before);
-    const after = { ...before, ...patch, ...pictureAfter(scope, before, patch, picture) };
-    if (after.contentId !== before.contentId) await mustBePublished(em, after.contentId);
+    const { contentId, removeImage, ...fields } = patch;
+    if (contentId !== undefined && contentId !== before.contentId) await mustBePublished(em, contentId);
     if (picture) await mustWait({ ...scope, em }, picture);
-    await row(em)`
-      update featured set title = ${after.title}, creator = ${after.creator}, tier = ${after.tier},
-        tier_color = ${after.tierColor}, likes = ${after.likes}, comments = ${after.comments},
-        locked = ${after.locked}, is_active = ${after.isActive}, display_order = ${after.displayOrder},
-        image_url = ${after.imageUrl}, image_key = ${after.imageKey}, content_id = ${after.contentId},
-        updated_at = ${scope.now()}
-      where id = ${id}`;
+    em.assign(
+      card,
+      {
+        ...fields,
+        ...pictureAfter(scope, before, patch, picture),
+        content: contentId,
+        updatedAt: scope.now(),
+      },
+      { ignoreUndefined: true },
+    );
+    await em.flush();
     const [was, is] = [factsOf(before), factsOf(await findFeatured({ em }, id))];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
-    const name = after.title;
+    const name = card.title;
     await recordAuditOf(scope, em, { verb: 'edited', kind: 'featured', id, name, before: was, after: is });
-    return after.imageKey === before.imageKey ? [] : giveUp(em, before.imageKey);
+    return card.imageKey === before.imageKey ? [] : giveUp(em, before.imageKey);
   });
   await removeFiles(scope, unused);
 }
@@ -104,13 +121,19 @@ export async function changeFeatured(
 /** Deletes a card and its uploaded image. @throws NotFound */
 export async function deleteFeatured(scope: AdminScope, id: number): Promise<void> {
   const unused = await scope.em.transactional(async (em) => {
-    await row(em)`select 1 from featured where id = ${id} for update`;
+    const card = await lockFeatured(em, id);
     const before = factsOf(await findFeatured({ em }, id));
-    await row(em)`delete from featured where id = ${id}`;
+    await em.remove(card).flush();
     await recordAuditOf(scope, em, { verb: 'deleted', kind: 'featured', id, name: before.title, before });
     return giveUp(em, before.image);
   });
   await removeFiles(scope, unused);
+}
+
+async function lockFeatured(em: Em, id: number): Promise<Featured> {
+  const card = await em.findOne(Featured, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (!card) throw new NotFound();
+  return card;
 }
 
 function pictureAfter(
@@ -132,17 +155,32 @@ function pictureAfter(
 async function mustBePublished(em: Em, contentId: number | null) {
   if (contentId === null) return;
   // Locked until the commit, so that the item cannot be deleted before the link is stored.
-  const item = await row(em)`
-    select 1 from content where id = ${contentId} and status = 'published' for key share`;
+  const item = await db(em)
+    .selectFrom('content')
+    .select('id')
+    .where('id', '=', contentId)
+    .where('status', '=', 'published')
+    .forKeyShare()
+    .executeTakeFirst();
   if (!item) throw new Invalid({ contentId: [`There is no published item with the number ${contentId}.`] });
 }
 
 /** Two tabs may send the same pending image; only one card may use it, or deleting the other would delete it. */
 async function mustWait({ em, viewer }: AdminScope, key: string) {
-  const waits = await row(em)`
-    select 1 from media m where m.key = ${key} and m.owner_id = ${viewer.id} and ${isPending} for update of m`;
+  const waits = await db(em)
+    .selectFrom('media as m')
+    .select('m.id')
+    .where('m.key', '=', key)
+    .where('m.owner_id', '=', viewer.id)
+    .where(isPending.$castTo<SqlBool>())
+    .forUpdate('m')
+    .executeTakeFirst();
   // Checked again, because the previous holder of the lock may have used it.
-  const isTaken = await row(em)`select 1 from featured where image_key = ${key}`;
+  const isTaken = await db(em)
+    .selectFrom('featured')
+    .select('id')
+    .where('image_key', '=', key)
+    .executeTakeFirst();
   if (!waits || isTaken) {
     throw new Invalid({ image: ['This picture is in use already. Please choose it again.'] });
   }
@@ -150,6 +188,6 @@ async function mustWait({ em, viewer }: AdminScope, key: string) {
 
 /** Its files are removed after the commit (`removeFiles`). */
 async function giveUp(em: Em, key: string | null): Promise<string[]> {
-  if (key) await row(em)`update media set status = 'removed' where key = ${key}`;
+  if (key) await db(em).updateTable('media').set({ status: 'removed' }).where('key', '=', key).execute();
   return key ? [key] : [];
 }

@@ -1,4 +1,5 @@
-import { row, rows } from '../../../db/sql.server.ts';
+import type { SqlBool } from 'kysely';
+import { db, sql } from '../../../db/kysely.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { xml } from './xml.ts';
@@ -39,27 +40,46 @@ export async function sitemap(scope: Scope, part: string | null): Promise<string
 const pagesOf = (): Place[] => pages.map((path) => ({ path }));
 
 async function lastParts({ em }: Scope) {
-  const most = await row<{ creators: number; content: number }>(em)`
-    select coalesce((select max(id) from users where published_items > 0 and status = 'active'), 0) as creators,
-      coalesce((select max(id) from content), 0) as content`;
+  const most = await db(em)
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('users')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('published_items', '>', 0)
+        .where('status', '=', 'active')
+        .as('creators'),
+      selectFrom('content')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .as('content'),
+    ])
+    .executeTakeFirstOrThrow();
   return {
-    creators: Math.ceil((most?.creators ?? 0) / partSize),
-    content: Math.ceil((most?.content ?? 0) / partSize),
+    creators: Math.ceil((most.creators ?? 0) / partSize),
+    content: Math.ceil((most.content ?? 0) / partSize),
   };
 }
 
-const creatorsOf = ({ em }: Scope, part: number) =>
-  rows<Place>(em)`
-    select '/creators/' || username::text as path from users
-    where published_items > 0 and status = 'active'
-      and id > ${(part - 1) * partSize}::bigint and id <= ${part * partSize}::bigint
-    order by id`;
+/** The ids of a part; a late part goes beyond PostgreSQL's `int`. */
+const idsOf = (part: number) =>
+  sql<SqlBool>`id > ${(part - 1) * partSize}::bigint and id <= ${part * partSize}::bigint`;
 
-const contentOf = ({ em }: Scope, part: number) =>
-  rows<Place>(em)`
-    select '/content/' || id as path, updated_at as changed from content
-    where status = 'published' and id > ${(part - 1) * partSize}::bigint and id <= ${part * partSize}::bigint
-    order by id`;
+const creatorsOf = ({ em }: Scope, part: number): Promise<Place[]> =>
+  db(em)
+    .selectFrom('users')
+    .select(sql<string>`'/creators/' || username::text`.as('path'))
+    .where('published_items', '>', 0)
+    .where('status', '=', 'active')
+    .where(idsOf(part))
+    .orderBy('id')
+    .execute();
+
+const contentOf = ({ em }: Scope, part: number): Promise<Place[]> =>
+  db(em)
+    .selectFrom('content')
+    .select([sql<string>`'/content/' || id`.as('path'), 'updated_at as changed'])
+    .where('status', '=', 'published')
+    .where(idsOf(part))
+    .orderBy('id')
+    .execute();
 
 function listOf({ origin }: Scope, places: Place[]): string {
   const urls = places.map(({ path, changed }) => {

@@ -1,8 +1,8 @@
-import { row } from '../../../db/sql.server.ts';
 import { mayDownload } from '../../../domain/can-view.ts';
 import { NotAllowed, NotFound, SignInRequired } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { bestVariant } from '../../core/media/video-view.server.ts';
+import { addDownload } from './daily-viewers.sql.server.ts';
 import { findItem, type Item } from './item.server.ts';
 
 const refusals: Record<Item['downloads'], string> = {
@@ -36,12 +36,6 @@ export async function downloadAddress(
 /** Counts a download, once a person and day; not for the creator or admins. */
 export async function countDownload({ em, viewer, visitor, now }: Scope, id: number): Promise<void> {
   if (!viewer || viewer.isAdmin || visitor.isBot) return;
-  await row(em)`
-    with fresh as (
-      insert into content_downloads (content_id, viewer, day)
-      select id, ${visitor.dayKey}, ${now().toISOString().slice(0, 10)}::date from content
-      where id = ${id} and creator_id <> ${viewer.id}
-      on conflict do nothing returning content_id
-    )
-    update content_stats s set downloads = downloads + 1 from fresh where s.content_id = fresh.content_id`;
+  const day = now().toISOString().slice(0, 10);
+  await addDownload(em, { contentId: id, memberId: viewer.id, viewer: visitor.dayKey, day });
 }

@@ -10,6 +10,6 @@ export const TakeDown = defineEntity({
     at: p.datetime(3),
     reason: p.text(),
     wasForSale: p.boolean(),
-    featured: p.array().columnType('int[]'),
+    featured: p.array<number>().columnType('int[]'),
   },
 });

@@ -1,33 +1,31 @@
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment } from '../../../db/sql.server.ts';
+import { int, moment, nullable, type RowOf, sql } from '../../../db/raw.server.ts';
 import type { PageAsked, PageOf } from '../../core/lists/keyset.ts';
-import { nameHolds, type Order, type Sql, walkPage } from '../../core/lists/walk.server.ts';
-import { type CardRow, cardColumns, cardTables } from '../catalog/cards.server.ts';
+import { nameHolds, type Order, type Sql, walkPage } from '../../core/lists/walk.sql.server.ts';
+import { cardColumns, cardShape, cardTables } from '../catalog/cards.sql.server.ts';
 import type { OwnFilters, OwnSort, OwnState } from './own-list.schema.ts';
 
 /** An own item; `publishAt` is set for a scheduled draft. */
-export interface OwnRow extends CardRow {
-  publishAt: string | null;
-  downloads: number;
-}
+const ownShape = { ...cardShape, publishAt: nullable(moment), downloads: int };
+export type OwnRow = RowOf<typeof ownShape>;
 
 const counters = { table: 'content_stats', alias: 's', key: 'content_id' };
 const orders: Record<OwnSort, Order> = {
-  newest: { column: fragment`c.created_at`, kind: 'moment' },
-  views: { column: fragment`s.views`, kind: 'whole', counters },
-  likes: { column: fragment`s.likes`, kind: 'whole', counters },
-  sales: { column: fragment`s.sales`, kind: 'whole', counters },
-  rated: { column: fragment`s.rating_average`, kind: 'decimal', counters },
-  price: { column: fragment`coalesce(c.price_cents, 0)`, kind: 'whole' },
+  newest: { column: sql`c.created_at`, kind: 'moment' },
+  views: { column: sql`s.views`, kind: 'whole', counters },
+  likes: { column: sql`s.likes`, kind: 'whole', counters },
+  sales: { column: sql`s.sales`, kind: 'whole', counters },
+  rated: { column: sql`s.rating_average`, kind: 'decimal', counters },
+  price: { column: sql`coalesce(c.price_cents, 0)`, kind: 'whole' },
 };
 
 const states: Record<OwnState | 'kept', Sql[]> = {
   all: [],
-  kept: [fragment`c.status <> 'withdrawn'`],
-  published: [fragment`c.status = 'published'`],
-  draft: [fragment`c.status = 'draft'`, fragment`c.publish_at is null`],
-  scheduled: [fragment`c.status = 'draft'`, fragment`c.publish_at is not null`],
-  withdrawn: [fragment`c.status = 'withdrawn'`],
+  kept: [sql`c.status <> 'withdrawn'`],
+  published: [sql`c.status = 'published'`],
+  draft: [sql`c.status = 'draft'`, sql`c.publish_at is null`],
+  scheduled: [sql`c.status = 'draft'`, sql`c.publish_at is not null`],
+  withdrawn: [sql`c.status = 'withdrawn'`],
 };
 
 interface OwnRequest extends PageAsked {
@@ -40,16 +38,17 @@ export function listOwn(
   { filters, ...request }: OwnRequest,
 ): Promise<PageOf<OwnRow>> {
   const order = orders[filters.sort];
-  const isOwn = fragment`c.creator_id = ${viewer.id}`;
+  const isOwn = sql`c.creator_id = ${viewer.id}`;
   const more = [...states[filters.state], ...(filters.search ? [nameHolds('c', filters.search)] : [])];
   const list = {
     ...({ table: 'content', alias: 'c' } as const),
     order,
-    path: [order.counters ? fragment`s.creator_id = ${viewer.id}` : isOwn],
+    path: [order.counters ? sql`s.creator_id = ${viewer.id}` : isOwn],
     wanted: [isOwn, ...more],
     isPlain: more.length === 0,
-    columns: fragment`${cardColumns}, c.publish_at as "publishAt", s.downloads`,
+    shape: ownShape,
+    columns: sql`${cardColumns}, c.publish_at as "publishAt", s.downloads`,
     tables: cardTables,
   };
-  return walkPage<OwnRow>(em, list, request);
+  return walkPage(em, list, request);
 }

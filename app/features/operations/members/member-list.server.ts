@@ -1,9 +1,9 @@
 import { countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { AdminScope } from '../../../scope.ts';
 import type { PageAsked, PageOf } from '../../core/lists/keyset.ts';
-import { type Sql, walkPage } from '../../core/lists/walk.server.ts';
+import { type Sql, walkPage } from '../../core/lists/walk.sql.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
-import { type ListedMember, listedColumns, listedTables } from './listed-member.sql.server.ts';
+import { type ListedMember, listedColumns, listedShape, listedTables } from './listed-member.sql.server.ts';
 import type { ShownUsers } from './member-list.schema.ts';
 
 /** Members with published items, or with items held back by a suspension. */
@@ -34,10 +34,11 @@ export async function listMembers(
     path,
     wanted: search ? [...path, found(search)] : path,
     isPlain: !search,
+    shape: listedShape,
     columns: listedColumns(now()),
     tables: listedTables,
   };
-  const page = await walkPage<ListedMember>(em, list, request);
+  const page = await walkPage(em, list, request);
   return { ...page, items: page.items.map(({ sortValue, ...member }) => member) };
 }
 

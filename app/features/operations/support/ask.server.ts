@@ -1,5 +1,5 @@
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
-import { db, sql } from '../../../db/kysely.server.ts';
+import { db, takeTurn } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { accountKeyFrom, addressKey, enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { dueAfter } from './promise.ts';
@@ -30,7 +30,7 @@ export async function askQuestion(
     : enforceRateLimit(scope, 'question'));
   return em.transactional(async (inside) => {
     // Parallel presses take turns, so the second finds the question of the first.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${attempt}, 0))`.execute(db(inside));
+    await takeTurn(inside, attempt);
     const first = await askedBefore({ em: inside }, attempt);
     if (first) return first;
     const at = now();

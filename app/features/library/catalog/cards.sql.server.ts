@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Em } from '../../../db/orm.server.ts';
+import {
+  bool,
+  decimal,
+  int,
+  json,
+  moment,
+  nullable,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  sql,
+  text,
+  texts,
+} from '../../../db/raw.server.ts';
+import {
+  categories,
+  contentStates,
+  contentTypes,
+  difficultyLevels,
+  suggestedBelts,
+  techniqueTypes,
+} from '../../../domain/content-terms.ts';
+import { tiers } from '../../../domain/tiers.ts';
+import { variants, videoStates, videoSteps, widthSteps } from '../../../media/media.ts';
+
+/** What `mediaObject` makes of a ready medium. */
+export const shownMedia = z.object({
+  id: z.int(),
+  key: z.string(),
+  kind: z.enum(['image', 'video']),
+  mime: z.string(),
+  width: z.int(),
+  height: z.int(),
+  color: z.string(),
+  widths: z.array(z.literal(widthSteps)),
+  streamOf: z.enum(variants).nullable(),
+  videoState: z.enum(videoStates).nullable(),
+  videoProgress: z.int().nullable(),
+  videoSteps: z.array(z.literal(videoSteps)),
+  hasFull: z.boolean(),
+});
+export type ShownMedia = z.output<typeof shownMedia>;
+
+export const mediaObject = sql`jsonb_build_object('id', id, 'key', key, 'kind', kind, 'mime', mime,
+  'width', width, 'height', height, 'color', color, 'widths', widths, 'streamOf', stream_of,
+  'videoState', video_state, 'videoProgress', video_progress, 'videoSteps', video_steps,
+  'hasFull', has_full)`;
+
+/** What `cardColumns` answer. `tier` is the item's own; a `Card` has the one that opens it now. */
+export const cardShape = {
+  id: int,
+  creatorId: int,
+  creatorUsername: text,
+  creatorFirstName: text,
+  creatorLastName: text,
+  creatorImageKey: nullable(text),
+  title: text,
+  description: nullable(text),
+  tags: texts,
+  tier: oneOf(tiers),
+  earlyUntil: nullable(moment),
+  category: oneOf(categories),
+  techniqueType: nullable(oneOf(techniqueTypes)),
+  difficultyLevel: oneOf(difficultyLevels),
+  beltLevelRequired: oneOf(suggestedBelts),
+  contentType: oneOf(contentTypes),
+  isForSale: bool,
+  priceCents: nullable(int),
+  status: oneOf(contentStates),
+  createdAt: moment,
+  publishedAt: nullable(moment),
+  views: int,
+  likes: int,
+  sales: int,
+  ratingAverage: decimal,
+  ratingCount: int,
+  media: nullable(json(shownMedia)),
+  /** The first video, which may come after images. */
+  video: nullable(json(shownMedia.pick({ key: true, mime: true, videoSteps: true, videoState: true }))),
+};
+export type CardRow = RowOf<typeof cardShape>;
+
+export const cardColumns = sql`c.id, c.creator_id as "creatorId", u.username::text as "creatorUsername",
+  u.first_name as "creatorFirstName", u.last_name as "creatorLastName",
+  u.profile_image_key as "creatorImageKey", c.title, c.description, c.tags, c.tier, c.early_until as "earlyUntil",
+  c.category, c.technique_type as "techniqueType", c.difficulty_level as "difficultyLevel",
+  c.belt_level_required as "beltLevelRequired", c.content_type as "contentType",
+  c.is_for_sale as "isForSale", c.price_cents as "priceCents", c.status,
+  c.created_at as "createdAt", c.published_at as "publishedAt", s.views, s.likes, s.sales,
+  s.rating_average as "ratingAverage", s.rating_count as "ratingCount", m.media, f.video`;
+
+export const cardTables = sql`content c
+  join users u on u.id = c.creator_id
+  join content_stats s on s.content_id = c.id
+  left join lateral (
+    select ${mediaObject} as media from media
+    where content_id = c.id and status = 'ready' order by position, id limit 1
+  ) m on true
+  left join lateral (
+    select jsonb_build_object('key', key, 'mime', mime, 'videoSteps', video_steps, 'videoState', video_state) as video from media
+    where content_id = c.id and status = 'ready' and kind = 'video' and c.content_type <> 'image'
+    order by position, id limit 1
+  ) f on true`;
+
+/** The card of one item in any state. */
+export const cardOf = (em: Em, id: number) =>
+  row(em, cardShape)`select ${cardColumns} from ${cardTables} where c.id = ${id}`;
+
+/** The cards of the published items among these. */
+export const publishedCards = (em: Em, ids: number[]) =>
+  rows(em, cardShape)`select ${cardColumns} from ${cardTables}
+    where c.id = any(${ids}::int[]) and c.status = 'published'`;

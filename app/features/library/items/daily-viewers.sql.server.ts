@@ -1,0 +1,42 @@
+import type { Em } from '../../../db/orm.server.ts';
+import { run } from '../../../db/raw.server.ts';
+
+/** One viewer, as a hash, of an item on a day. */
+export interface Look {
+  contentId: number;
+  viewer: string;
+  day: string;
+}
+
+/** Counts views; a person counts once an item and day, across all processes. */
+export const addViews = (em: Em, looks: Look[]) =>
+  // Locked in the order of their ids, so that two processes cannot deadlock.
+  run(em)`
+    with fresh as (
+      insert into content_views (content_id, viewer, day)
+      select seen.content_id, seen.viewer, seen.day
+      from unnest(${looks.map((look) => look.contentId)}::int[], ${looks.map((look) => look.viewer)}::text[],
+        ${looks.map((look) => look.day)}::date[]) as seen (content_id, viewer, day)
+      join content on content.id = seen.content_id
+      order by 1, 2, 3
+      on conflict do nothing
+      returning content_id
+    ), counted as (
+      select content_id, count(*)::int as n from fresh group by content_id
+    ), locked as materialized (
+      select s.content_id, counted.n from content_stats s join counted on counted.content_id = s.content_id
+      order by s.content_id for no key update of s
+    )
+    update content_stats set views = views + locked.n from locked
+    where content_stats.content_id = locked.content_id`;
+
+/** Counts a download, once a person and day, but not one by the item's creator. */
+export const addDownload = (em: Em, { contentId, memberId, viewer, day }: Look & { memberId: number }) =>
+  run(em)`
+    with fresh as (
+      insert into content_downloads (content_id, viewer, day)
+      select id, ${viewer}, ${day}::date from content
+      where id = ${contentId} and creator_id <> ${memberId}
+      on conflict do nothing returning content_id
+    )
+    update content_stats s set downloads = downloads + 1 from fresh where s.content_id = fresh.content_id`;
