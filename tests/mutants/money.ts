@@ -160,23 +160,25 @@ export const money = [
   ...mutationsOf('app/features/commerce/earnings/payouts.server.ts', earned, [
     [`amountCents > availableCents) {`, `amountCents > earnedCents) {`],
     [`amountCents < 1 || `, `amountCents < 0 || `],
-    [`if (before?.isSame) return { id: before.id };\n`, ``],
+    [`if (before && isSame(before, input)) return { id: before.id };\n`, ``],
     [
       `knownCents !== undefined && knownCents !== paidOutCents`,
       `knownCents === paidOutCents`,
       ['app/features/commerce/earnings/payouts.test.ts'],
     ],
     [
-      `if (creator.isGone && paidOutCents`,
+      `if (creator.status === 'deleted' && paidOutCents`,
       `if (paidOutCents`,
       ['app/features/commerce/earnings/payouts.test.ts'],
     ],
   ]),
-  ...mutationsOf('app/features/commerce/earnings/earnings.server.ts', earned, [
+  ...mutationsOf('app/features/commerce/earnings/balances.sql.server.ts', earned, [
     [`- coalesce(e.frozen, 0) - coalesce(p.paid, 0))::int as`, `- coalesce(p.paid, 0))::int as`],
     [`- coalesce(p.paid, 0))::int as "availableCents"`, `)::int as "availableCents"`],
-    [`e.kind = 'sale' and p.status = 'paid' and`, `e.kind = 'sale' and`],
-    [`where e.creator_id = \${viewer.id} and e.kind`, `where e.kind`],
+  ]),
+  ...mutationsOf('app/features/commerce/earnings/earnings.server.ts', earned, [
+    [`    .where('p.status', '=', 'paid')\n`, ``],
+    [`    .where('e.creator_id', '=', viewer.id)\n`, ``],
   ]),
   ...mutationsOf(
     'app/domain/plans.ts',
@@ -224,8 +226,8 @@ export const money = [
       [`if (status === 'past_due' && pastDueSince !== null)`, `if (pastDueSince !== null)`],
       [`(status === 'active' || status === 'trialing') && periodEnd`, `status === 'active' && periodEnd`],
       [
-        `status in ('trialing', 'active', 'past_due')\``,
-        `status in ('trialing', 'active')\``,
+        `['trialing', 'active', 'past_due'])`,
+        `['trialing', 'active'])`,
         ['app/features/commerce/plans/failing-plans.test.ts'],
       ],
       [
@@ -247,11 +249,7 @@ export const money = [
         `if (isLive(status) && rival && isAttempt(rival.status))`,
       ],
       [`if (outcome === 'surplus') return endSurplus(scope, provider);\n`, ``],
-      [
-        `and h.lost_cents > 0 and h.period_end > \${now()} limit 1`,
-        `and h.period_end > \${now()} limit 1`,
-        ['app/features/commerce/plans/failing-plans.test.ts'],
-      ],
+      [`    .where('h.lost_cents', '>', 0)\n`, ``, ['app/features/commerce/plans/failing-plans.test.ts']],
       [`await project(em, owner.id, now());\n`, ``],
     ],
   ),

@@ -45,16 +45,18 @@ export function recordLocks() {
 }
 
 /** The tables whose rows a statement locks or writes, as it names them. */
-export function lockedBy(text: string): string[] {
+export function lockedBy(statement: string): string[] {
+  // Kysely quotes all names.
+  const text = statement.replaceAll('"', '');
   const found: { at: number; table: string }[] = [];
-  const written = /(?<!for )(?<!key )\b(?:insert into|update|delete from)\s+"?([a-z_.]+)"?/g;
+  const written = /(?<!for )(?<!key )(?<!do )\b(?:insert into|update|delete from)\s+([a-z_.]+)/g;
   for (const { index, 1: table = '' } of text.matchAll(written)) found.push({ at: index, table });
   for (const { index, 1: alias } of text.matchAll(
     /\bfor (?:no key update|update|key share|share)\b(?: of ([a-z]+))?/g,
   )) {
     const before = text.slice(0, index);
     const table = alias
-      ? new RegExp(`\\b(?:from|join) ([a-z_]+) ${alias}\\b`).exec(before)?.[1]
+      ? new RegExp(`\\b(?:from|join) ([a-z_]+)(?: as)? ${alias}\\b`).exec(before)?.[1]
       : lastTable(before);
     if (table) found.push({ at: index, table });
   }

@@ -1,9 +1,11 @@
-import { fragment, row, rows } from '../../../db/sql.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
 import { billingPath } from '../../../domain/checkout-paths.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import { PaymentProviderDown, PaymentRefused } from '../../../payments/payment-errors.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { cutOnward, type PageOf, readCursor } from '../../core/lists/keyset.ts';
+import { cutOnward, type PageOf } from '../../core/lists/keyset.ts';
+import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { knownCustomer } from '../ledger/customers.server.ts';
 
 /** The address of the provider's page where the member replaces the card. @throws Refused */
@@ -23,44 +25,38 @@ export async function paymentCardUrl(scope: MemberScope): Promise<string> {
   }
 }
 
-export interface Receipt {
-  id: number;
-  kind: 'sale' | 'plan';
-  number: string;
-  title: string;
-  amountCents: number;
-  returnedCents: number;
-  paidAt: string;
-  periodStart: string | null;
-  periodEnd: string | null;
-  contentId: number | null;
-  receiptUrl: string | null;
-}
+const receiptsOf = (em: Em, memberId: number) =>
+  db(em)
+    .selectFrom('charges as h')
+    .leftJoin('purchases as p', 'p.id', 'h.purchase_id')
+    .select(['h.id', 'h.kind', 'h.title', 'h.amount_cents as amountCents', 'h.paid_at as paidAt'])
+    .select(['h.period_start as periodStart', 'h.period_end as periodEnd', 'h.receipt_url as receiptUrl'])
+    .select(['p.content_id as contentId'])
+    .select([
+      sql<string>`coalesce(h.number, 'S-' || lpad(h.id::text, 6, '0'))`.as('number'),
+      sql<number>`h.refunded_cents + h.lost_cents`.as('returnedCents'),
+    ])
+    .where('h.user_id', '=', memberId);
 
-const columns = fragment`h.id, h.kind, coalesce(h.number, 'S-' || lpad(h.id::text, 6, '0')) as number, h.title,
-  h.amount_cents as "amountCents", h.refunded_cents + h.lost_cents as "returnedCents", h.paid_at as "paidAt",
-  h.period_start as "periodStart", h.period_end as "periodEnd", p.content_id as "contentId",
-  h.receipt_url as "receiptUrl"`;
+export type Receipt = Awaited<ReturnType<typeof findReceipt>>;
 
 export async function listReceipts(
   { em, viewer }: MemberScope,
   { after, size = 24 }: { after?: string | null; size?: number } = {},
 ): Promise<PageOf<Receipt>> {
-  const cursor = readCursor(after);
-  const beyond = cursor
-    ? fragment`(h.paid_at, h.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
-    : fragment`true`;
-  const fetched = await rows<Receipt>(em)`
-    select ${columns} from charges h left join purchases p on p.id = h.purchase_id
-    where h.user_id = ${viewer.id} and ${beyond}
-    order by h.paid_at desc, h.id desc limit ${size + 1}`;
+  const by = { at: sql.ref('h.paid_at'), id: sql.ref('h.id') };
+  const { beyond, limit } = newestFirst({ after, size }, by);
+  const fetched = await receiptsOf(em, viewer.id)
+    .where(beyond)
+    .orderBy('h.paid_at', 'desc')
+    .orderBy('h.id', 'desc')
+    .limit(limit)
+    .execute();
   return cutOnward(fetched, size, ({ paidAt, id }) => ({ value: paidAt, id }));
 }
 
-export async function findReceipt({ em, viewer }: MemberScope, id: number): Promise<Receipt> {
-  const found = await row<Receipt>(em)`
-    select ${columns} from charges h left join purchases p on p.id = h.purchase_id
-    where h.id = ${id} and h.user_id = ${viewer.id}`;
+export async function findReceipt({ em, viewer }: MemberScope, id: number) {
+  const found = await receiptsOf(em, viewer.id).where('h.id', '=', id).executeTakeFirst();
   if (!found) throw new NotFound();
   return found;
 }

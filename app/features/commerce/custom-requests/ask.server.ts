@@ -1,6 +1,6 @@
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { money } from '../../../ui/money.ts';
@@ -28,17 +28,32 @@ export async function askRequest(
   return scope.em.transactional(async (em) => {
     await lockMembers(em, [scope.viewer.id, creatorId], 'key share');
     // Parallel requests wait for the lock on the offer's row, so that the creator's limit is counted exactly.
-    await row(em)`select 1 from request_offers where creator_id = ${creatorId} for no key update`;
+    await db(em)
+      .selectFrom('request_offers')
+      .select('creator_id')
+      .where('creator_id', '=', creatorId)
+      .forNoKeyUpdate()
+      .execute();
     const again = await askedBefore({ ...scope, em }, attempt);
     if (again) return again;
     const offer = mustBeAsSeen(await askableOffer({ em, viewer: scope.viewer }, username), input);
     const at = scope.now();
-    const made = await row<{ id: number }>(em)`
-      insert into requests (requester_id, creator_id, title, wish, price_cents, days, attempt, asked_at, moved_at, due_at)
-      values (${scope.viewer.id}, ${creatorId}, ${input.title}, ${input.wish}, ${offer.priceCents}, ${offer.days},
-        ${attempt}, ${at}, ${at}, ${dueAfter('asked', at, offer.days)})
-      returning id`;
-    const id = made?.id ?? 0;
+    const { id } = await db(em)
+      .insertInto('requests')
+      .values({
+        requester_id: scope.viewer.id,
+        creator_id: creatorId,
+        title: input.title,
+        wish: input.wish,
+        price_cents: offer.priceCents,
+        days: offer.days,
+        attempt,
+        asked_at: at,
+        moved_at: at,
+        due_at: dueAfter('asked', at, offer.days),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const step = { to: 'asked', by: scope.viewer.id, at } as const;
     await writeStep(em, id, step);
     await notifyStep(em, { id, requesterId: scope.viewer.id, creatorId, title: input.title }, step);
@@ -47,8 +62,12 @@ export async function askRequest(
 }
 
 async function askedBefore({ em, viewer }: Pick<MemberScope, 'em' | 'viewer'>, attempt: string) {
-  const found = await row<{ id: number }>(em)`
-    select id from requests where requester_id = ${viewer.id} and attempt = ${attempt}`;
+  const found = await db(em)
+    .selectFrom('requests')
+    .select('id')
+    .where('requester_id', '=', viewer.id)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
   return found && { id: found.id, isNew: false };
 }
 

@@ -1,6 +1,8 @@
-import { row } from '../../../db/sql.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
+import { fullName } from '../../identity/accounts/full-name.server.ts';
+import { isPaidFor } from './states.ts';
 
 export interface MadeFor {
   requestId: number;
@@ -14,13 +16,26 @@ export interface MadeFor {
 type Asking = Pick<MemberScope, 'em' | 'viewer' | 'now'>;
 
 /** The member's request behind an unpublished item. Null for ordinary items. */
-export const madeFor = ({ em, viewer, now }: Asking, contentId: number): Promise<MadeFor | null> =>
-  row<MadeFor>(em)`
-    select r.id as "requestId", c.title, u.first_name || ' ' || u.last_name as creator,
-      r.price_cents as "priceCents", r.state in ('paid', 'delivered', 'disputed', 'done') as "isPaid",
-      r.state = 'accepted' and r.due_at > ${now()} and u.status = 'active' as "isOpen"
-    from requests r join content c on c.id = r.content_id join users u on u.id = r.creator_id
-    where r.content_id = ${contentId} and r.requester_id = ${viewer.id} and c.status in ('draft', 'private')`;
+export async function madeFor({ em, viewer, now }: Asking, contentId: number): Promise<MadeFor | null> {
+  const found = await db(em)
+    .selectFrom('requests as r')
+    .innerJoin('content as c', 'c.id', 'r.content_id')
+    .innerJoin('users as u', 'u.id', 'r.creator_id')
+    .select(['r.id as requestId', 'c.title', 'r.price_cents as priceCents', 'r.state', 'r.due_at as dueAt'])
+    .select(['u.status as creatorStatus', fullName.as('creator')])
+    .where('r.content_id', '=', contentId)
+    .where('r.requester_id', '=', viewer.id)
+    .where('c.status', 'in', ['draft', 'private'])
+    .executeTakeFirst();
+  if (!found) return null;
+  const { state, dueAt, creatorStatus, ...request } = found;
+  const isInTime = dueAt !== null && new Date(dueAt) > now();
+  return {
+    ...request,
+    isPaid: isPaidFor(state),
+    isOpen: state === 'accepted' && isInTime && creatorStatus === 'active',
+  };
+}
 
 /** The item's price in cents. @throws NotFound for other members, Refused after the deadline */
 export async function requestedPrice(asking: Asking, contentId: number): Promise<number> {

@@ -1,5 +1,5 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { NotAllowed, NotFound, Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
@@ -45,5 +45,14 @@ export async function decideRequest(
   });
 }
 
-const hasOtherAdmin = async (em: Em, id: number): Promise<boolean> =>
-  (await row(em)`select 1 from users where is_admin and status = 'active' and id <> ${id} limit 1`) !== null;
+async function hasOtherAdmin(em: Em, id: number): Promise<boolean> {
+  const other = await db(em)
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('status', '=', 'active')
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,11 +1,11 @@
+import type { NotNull } from 'kysely';
+import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, rows } from '../../../db/sql.server.ts';
 import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { isUndecided } from '../ledger/disputes.server.ts';
 import { endAttempt } from '../purchases/buy.server.ts';
-import type { PurchaseRow } from '../purchases/purchase-row.server.ts';
-import { purchaseColumns } from '../purchases/purchase-row.server.ts';
+import { selectPurchases } from '../purchases/purchase-row.server.ts';
 import { refundPayment } from '../purchases/refund-purchase.server.ts';
 import { isBeforeDelivery, lockRequest, lockStep, move, type RequestRow } from './move.server.ts';
 import { beforeDelivery, type RequestState } from './states.ts';
@@ -46,8 +46,14 @@ export async function expireOverdueRequests(scope: SystemContext): Promise<void>
 const most = 200;
 
 async function dueIds({ em, now }: SystemContext): Promise<number[]> {
-  const due = await rows<{ id: number }>(em)`
-    select id from requests where due_at <= ${now()} order by due_at, id limit ${most}`;
+  const due = await db(em)
+    .selectFrom('requests')
+    .select('id')
+    .where('due_at', '<=', timestamptz(now()))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
   return due.map(({ id }) => id);
 }
 
@@ -61,10 +67,16 @@ const expire = ({ em, now }: SystemContext, id: number) =>
 
 /** Requests that cannot continue: the creator is suspended or deleted, or the requester has left. */
 async function goneIds({ em }: SystemContext): Promise<number[]> {
-  const gone = await rows<{ id: number }>(em)`
-    select r.id from requests r join users a on a.id = r.requester_id join users b on b.id = r.creator_id
-    where ${isBeforeDelivery} and (a.status = 'deleted' or b.status <> 'active')
-    order by r.id limit ${most}`;
+  const gone = await db(em)
+    .selectFrom('requests as r')
+    .innerJoin('users as a', 'a.id', 'r.requester_id')
+    .innerJoin('users as b', 'b.id', 'r.creator_id')
+    .select('r.id')
+    .where(isBeforeDelivery)
+    .where((eb) => eb.or([eb('a.status', '=', 'deleted'), eb('b.status', '<>', 'active')]))
+    .orderBy('r.id')
+    .limit(most)
+    .execute();
   return gone.map(({ id }) => id);
 }
 
@@ -78,27 +90,51 @@ async function end(em: Em, request: RequestRow | null, at: Date) {
 
 /** Ends a leaving member's open requests on both sides. Call it in the transaction that removes the member. */
 export async function endRequestsOf(em: Em, memberId: number, at: Date): Promise<void> {
-  const open = await rows<{ id: number }>(em)`
-    select id from requests where (requester_id = ${memberId} or creator_id = ${memberId})
-      and ${isBeforeDelivery} order by id`;
+  const open = await db(em)
+    .selectFrom('requests')
+    .select('id')
+    .where((eb) => eb.or([eb('requester_id', '=', memberId), eb('creator_id', '=', memberId)]))
+    .where(isBeforeDelivery)
+    .orderBy('id')
+    .execute();
   for (const { id } of open) await end(em, await lockRequest(em, id), at);
 }
 
 /** Open attempts to pay for requests past the deadline (`overdue`) or no longer waiting for a payment (`over`). */
 const attempts = ({ em, now }: SystemContext, which: 'overdue' | 'over') =>
-  rows<PurchaseRow>(em)`
-    select ${purchaseColumns} from purchases p join content c on c.id = p.content_id
-      join requests r on r.content_id = p.content_id and r.requester_id = p.user_id
-    where p.status = 'pending' and c.status in ('draft', 'withdrawn') and case when ${which} = 'overdue'
-      then r.state = 'accepted' and r.due_at <= ${now()} else r.state <> 'accepted' end
-    order by p.id limit ${most}`;
+  selectPurchases(em)
+    .innerJoin('requests as r', (join) =>
+      join.onRef('r.content_id', '=', 'p.content_id').onRef('r.requester_id', '=', 'p.user_id'),
+    )
+    .where('p.status', '=', 'pending')
+    .where('c.status', 'in', ['draft', 'withdrawn'])
+    .where((eb) =>
+      which === 'overdue'
+        ? eb('r.state', '=', 'accepted').and('r.due_at', '<=', timestamptz(now()))
+        : eb('r.state', '<>', 'accepted'),
+    )
+    .orderBy('p.id')
+    .limit(most)
+    .execute();
 
 /** Payments that requests must refund. While a bank decides about a payment, it is left out. */
 async function owed({ em }: SystemContext): Promise<string[]> {
-  const found = await rows<{ paymentId: string }>(em)`
-    select p.payment_id as "paymentId" from requests r
-      join purchases p on p.content_id = r.content_id and p.user_id = r.requester_id and p.status = 'paid'
-    where r.owes_refund and r.refunded_at is null and not ${isUndecided(fragment.ref('p.payment_id'))}
-    order by r.id limit ${most}`;
+  const found = await db(em)
+    .selectFrom('requests as r')
+    .innerJoin('purchases as p', (join) =>
+      join
+        .onRef('p.content_id', '=', 'r.content_id')
+        .onRef('p.user_id', '=', 'r.requester_id')
+        .on('p.status', '=', 'paid'),
+    )
+    .select('p.payment_id as paymentId')
+    .where('r.owes_refund', '=', true)
+    .where('r.refunded_at', 'is', null)
+    .where('p.payment_id', 'is not', null)
+    .where(({ not }) => not(isUndecided(sql.ref('p.payment_id'))))
+    .orderBy('r.id')
+    .limit(most)
+    .$narrowType<{ paymentId: NotNull }>()
+    .execute();
   return found.map(({ paymentId }) => paymentId);
 }

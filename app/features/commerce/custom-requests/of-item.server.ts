@@ -1,13 +1,17 @@
-import { row } from '../../../db/sql.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
 
 /** The request for which an item was made, for its two sides, until the item is public (ADR-025). Null for other
  *  viewers and other items. */
 export async function requestOfItem({ em, viewer }: Scope, contentId: number): Promise<number | null> {
   if (!viewer) return null;
-  const found = await row<{ id: number }>(em)`
-    select r.id from requests r join content c on c.id = r.content_id
-    where c.id = ${contentId} and c.status <> 'published'
-      and (r.requester_id = ${viewer.id} or r.creator_id = ${viewer.id})`;
+  const found = await db(em)
+    .selectFrom('requests as r')
+    .innerJoin('content as c', 'c.id', 'r.content_id')
+    .select('r.id')
+    .where('c.id', '=', contentId)
+    .where('c.status', '<>', 'published')
+    .where((eb) => eb.or([eb('r.requester_id', '=', viewer.id), eb('r.creator_id', '=', viewer.id)]))
+    .executeTakeFirst();
   return found?.id ?? null;
 }

@@ -1,6 +1,7 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
-import { move, type RequestRow, requestColumns } from './move.server.ts';
+import { move, requestColumns } from './move.server.ts';
+import { isPaidFor } from './states.ts';
 
 interface Bought {
   contentId: number;
@@ -22,17 +23,24 @@ export async function takePayment(
   }
   // An attempt that began for the request is too late, even if its creator has since published or deleted the draft.
   // An attempt that began afterwards buys an ordinary item.
-  const isOrdinary = await row(em)`select 1 from purchases p join content c on c.id = p.content_id
-    where p.id = ${id} and c.made_for is null and c.status <> 'draft' and p.created_at > ${request.movedAt}`;
-  return isOrdinary !== null;
+  const isOrdinary = await db(em)
+    .selectFrom('purchases as p')
+    .innerJoin('content as c', 'c.id', 'p.content_id')
+    .select('p.id')
+    .where('p.id', '=', id)
+    .where('c.made_for', 'is', null)
+    .where('c.status', '<>', 'draft')
+    .where('p.created_at', '>', request.movedAt)
+    .executeTakeFirst();
+  return isOrdinary !== undefined;
 }
 
 /** Records that the money was refunded or taken back. An unfinished request ends. */
 export async function moneyWent(em: Em, bought: Bought, at: Date): Promise<void> {
   const request = await lockOf(em, bought);
   if (!request) return;
-  await row(em)`update requests set refunded_at = ${at} where id = ${request.id}`;
-  if (!['paid', 'delivered', 'disputed', 'done'].includes(request.state)) return;
+  await setRefundedAt(em, request.id, at);
+  if (!isPaidFor(request.state)) return;
   await move(em, request, { to: 'refunded', by: null, at, owesRefund: request.deliveredAt === null });
 }
 
@@ -40,13 +48,20 @@ export async function moneyWent(em: Em, bought: Bought, at: Date): Promise<void>
 export async function moneyCame(em: Em, bought: Bought, at: Date): Promise<void> {
   const request = await lockOf(em, bought);
   if (!request) return;
-  await row(em)`update requests set refunded_at = null where id = ${request.id}`;
+  await setRefundedAt(em, request.id, null);
   if (request.state === 'refunded' && !request.owesRefund)
     await move(em, request, { to: 'done', by: null, at });
 }
 
-/** Locks the request that a purchase pays for. Null for an ordinary purchase. */
+const setRefundedAt = (em: Em, id: number, at: Date | null) =>
+  db(em).updateTable('requests').set({ refunded_at: at }).where('id', '=', id).execute();
+
+/** Locks the request that a purchase pays for. Nothing for an ordinary purchase. */
 const lockOf = (em: Em, { contentId, userId }: Bought) =>
-  row<RequestRow>(em)`
-    select ${requestColumns} from requests r
-    where r.content_id = ${contentId} and r.requester_id = ${userId} for no key update`;
+  db(em)
+    .selectFrom('requests as r')
+    .select(requestColumns)
+    .where('r.content_id', '=', contentId)
+    .where('r.requester_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();

@@ -1,43 +1,47 @@
 import { randomUUID } from 'node:crypto';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { fragment, row } from '../../../db/sql.server.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { adminMailboxes } from '../../identity/accounts/admin-mailboxes.server.ts';
 import { disputeEmail, type EmailOrder, publicEmail, requestEmail } from './emails.ts';
 
-interface Found {
-  title: string;
-  priceCents: number;
-  dueAt: string | null;
-  wasPaid: boolean;
-  requester: Person;
-  creator: Person;
-}
+const find = (em: Em, id: number) =>
+  db(em)
+    .selectFrom('requests as r')
+    .innerJoin('users as a', 'a.id', 'r.requester_id')
+    .innerJoin('users as b', 'b.id', 'r.creator_id')
+    .select(['r.title', 'r.price_cents as priceCents', 'r.due_at as dueAt'])
+    .select((eb) => {
+      const person = (alias: 'a' | 'b') =>
+        jsonBuildObject({
+          id: eb.ref(`${alias}.id`),
+          email: eb.ref(`${alias}.email`),
+          firstName: eb.ref(`${alias}.first_name`),
+          name: sql<string>`${eb.ref(`${alias}.first_name`)} || ' ' || ${eb.ref(`${alias}.last_name`)}`,
+          status: eb.ref(`${alias}.status`),
+        });
+      const paid = eb
+        .selectFrom('purchases as p')
+        .select('p.id')
+        .whereRef('p.content_id', '=', 'r.content_id')
+        .whereRef('p.user_id', '=', 'r.requester_id')
+        .where('p.paid_at', 'is not', null);
+      return [
+        eb.exists(paid).$castTo<boolean>().as('wasPaid'),
+        person('a').as('requester'),
+        person('b').as('creator'),
+      ];
+    })
+    .where('r.id', '=', id)
+    .executeTakeFirst();
 
-interface Person {
-  id: number;
-  email: string;
-  firstName: string;
-  name: string;
-  status: string;
-}
-
-const person = (alias: 'a' | 'b') => {
-  const of = (column: string) => fragment.ref(`${alias}.${column}`);
-  return fragment`jsonb_build_object('id', ${of('id')}, 'email', ${of('email')}::text, 'firstName', ${of('first_name')},
-    'name', ${of('first_name')} || ' ' || ${of('last_name')}, 'status', ${of('status')})`;
-};
+type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** Sends the emails about a step to the sides that did not take it. A dispute also goes to the admins. */
 export async function sendRequestEmails({ em, origin }: SystemContext, { id, state, by }: EmailOrder) {
-  const found = await row<Found>(em)`
-    select r.title, r.price_cents as "priceCents", r.due_at as "dueAt",
-      exists (select 1 from purchases p where p.content_id = r.content_id and p.user_id = r.requester_id
-        and p.paid_at is not null) as "wasPaid",
-      ${person('a')} as requester, ${person('b')} as creator
-    from requests r join users a on a.id = r.requester_id join users b on b.id = r.creator_id
-    where r.id = ${id}`;
+  const found = await find(em, id);
   if (!found) return;
   const link = `${origin}/requests/${id}`;
   const sides = [

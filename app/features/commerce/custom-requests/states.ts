@@ -23,6 +23,10 @@ export const beforeDelivery: readonly RequestState[] = ['asked', 'accepted', 'pa
 /** A pair of members may have only one request in these states. */
 export const unfinished: readonly RequestState[] = [...beforeDelivery, 'delivered', 'disputed'];
 
+/** The money has arrived and was not refunded. */
+export const isPaidFor = (state: RequestState) =>
+  state === 'paid' || state === 'delivered' || state === 'disputed' || state === 'done';
+
 export const stateNames: Record<RequestState, string> = {
   asked: 'Asked',
   accepted: 'Waits for payment',

@@ -1,6 +1,6 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
@@ -68,29 +68,55 @@ const notNow = ({ state }: RequestRow) =>
     },
   );
 
-const isPrivate = async (em: Em, { contentId }: RequestRow): Promise<boolean> =>
-  contentId !== null &&
-  (await row(em)`select 1 from content where id = ${contentId} and status = 'private'`) !== null;
+async function isPrivate(em: Em, { contentId }: RequestRow): Promise<boolean> {
+  if (contentId === null) return false;
+  const item = await db(em)
+    .selectFrom('content')
+    .select('status')
+    .where('id', '=', contentId)
+    .executeTakeFirst();
+  return item?.status === 'private';
+}
 
 async function beginItem(em: Em, { id, creatorId, requesterId, title }: RequestRow, at: Date) {
-  const item = await row<{ id: number }>(em)`
-    insert into content (creator_id, title, category, tier, content_type, status, published_at, made_for,
-      created_at, updated_at)
-    values (${creatorId}, ${title}, 'technique', 'vip', 'image', 'draft', null, ${requesterId}, ${at}, ${at})
-    returning id`;
-  await row(em)`update requests set content_id = ${item?.id} where id = ${id}`;
-  return item?.id ?? null;
+  const item = await db(em)
+    .insertInto('content')
+    .values({
+      creator_id: creatorId,
+      title,
+      category: 'technique',
+      tier: 'vip',
+      content_type: 'image',
+      status: 'draft',
+      published_at: null,
+      made_for: requesterId,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db(em).updateTable('requests').set({ content_id: item.id }).where('id', '=', id).execute();
+  return item.id;
 }
 
 async function handOver(em: Em, { contentId }: RequestRow, at: Date) {
-  const hasMedia = await row(em)`
-    select 1 from media where content_id = ${contentId} and status = 'ready' limit 1`;
-  if (!hasMedia) {
+  const media = await db(em)
+    .selectFrom('media')
+    .select('id')
+    .where('content_id', '=', contentId)
+    .where('status', '=', 'ready')
+    .limit(1)
+    .executeTakeFirst();
+  if (contentId === null || !media) {
     const link = { href: `/content/${contentId}/edit/media`, label: 'Add pictures and video' };
     throw new Refused('There is nothing to deliver yet: add at least one picture or film first.', { link });
   }
-  await row(em)`
-    update content set status = 'private', updated_at = ${at} where id = ${contentId} and status = 'draft'`;
+  await db(em)
+    .updateTable('content')
+    .set({ status: 'private', updated_at: at })
+    .where('id', '=', contentId)
+    .where('status', '=', 'draft')
+    .execute();
 }
 
 /** Publishes the item when both sides agree; the requester keeps access as a buyer. After a refund the creator alone
@@ -103,17 +129,21 @@ async function setAgreement(
   const agrees = act === 'publish';
   const isAlone = isCreatorsAlone({ side, state: request.state });
   const other = isAlone || (side === 'creator' ? request.requesterAgrees : request.creatorAgrees);
-  await row(em)`
-    update requests set creator_agrees = case when ${side} = 'creator' then ${agrees} else creator_agrees end,
-      requester_agrees = case when ${side} = 'requester' then ${agrees} else requester_agrees end
-    where id = ${request.id}`;
+  await db(em)
+    .updateTable('requests')
+    .set(side === 'creator' ? { creator_agrees: agrees } : { requester_agrees: agrees })
+    .where('id', '=', request.id)
+    .execute();
   if (agrees && !other) {
     await enqueue(em, 'request-letters', { id: request.id, state: 'public', by: viewer.id });
   }
   if (!agrees || !other || request.contentId === null) return;
   const at = now();
-  await row(em)`
-    update content set status = 'published', published_at = ${at}, made_for = null, updated_at = ${at}
-    where id = ${request.contentId} and status = 'private'`;
+  await db(em)
+    .updateTable('content')
+    .set({ status: 'published', published_at: at, made_for: null, updated_at: at })
+    .where('id', '=', request.contentId)
+    .where('status', '=', 'private')
+    .execute();
   await notify(em, { kind: 'new-item', about: request.contentId, at });
 }

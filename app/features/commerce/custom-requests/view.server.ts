@@ -1,65 +1,63 @@
+import { countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
-import type { ContentStatus } from '../../../domain/content-terms.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope, MemberScope } from '../../../scope.ts';
 import { cutOnward, type PageOf, readCursor } from '../../core/lists/keyset.ts';
+import { fullName } from '../../identity/accounts/full-name.server.ts';
 import { mayPay, type RequestTransition, type Side, transitionsNow } from './may-transition.ts';
-import { type RequestRow, requestColumns } from './move.server.ts';
-import type { RequestState } from './states.ts';
+import { requestColumns } from './move.server.ts';
 import { factsFor, sideOf } from './transition.server.ts';
 
-export interface RequestLine {
-  id: number;
-  title: string;
-  state: RequestState;
-  priceCents: number;
-  dueAt: string | null;
-  movedAt: string;
-  other: string;
-  otherUsername: string;
-}
-
-interface Step {
-  id: number;
-  state: RequestState;
-  at: string;
-  by: string | null;
-  note: string | null;
-}
-
-export interface RequestView extends RequestRow {
-  requester: string;
-  requesterUsername: string;
-  creator: string;
-  creatorUsername: string;
-  itemStatus: ContentStatus | null;
-  hasMedia: boolean;
-  purchaseId: number | null;
-  steps: Step[];
-}
-
-const columns = fragment`${requestColumns}, a.first_name || ' ' || a.last_name as requester,
-  a.username::text as "requesterUsername", b.first_name || ' ' || b.last_name as creator,
-  b.username::text as "creatorUsername", c.status as "itemStatus",
-  exists (select 1 from media where content_id = r.content_id and status = 'ready') as "hasMedia",
-  (select max(id) from purchases where content_id = r.content_id and user_id = r.requester_id
-    and paid_at is not null) as "purchaseId"`;
-const tables = fragment`requests r join users a on a.id = r.requester_id join users b on b.id = r.creator_id
-  left join content c on c.id = r.content_id`;
-
-async function find(em: Em, id: number): Promise<RequestView> {
-  const found = await row<Omit<RequestView, 'steps'>>(
-    em,
-  )`select ${columns} from ${tables} where r.id = ${id}`;
+async function find(em: Em, id: number) {
+  const found = await db(em)
+    .selectFrom('requests as r')
+    .innerJoin('users as a', 'a.id', 'r.requester_id')
+    .innerJoin('users as b', 'b.id', 'r.creator_id')
+    .leftJoin('content as c', 'c.id', 'r.content_id')
+    .select(requestColumns)
+    .select(['a.username as requesterUsername', 'b.username as creatorUsername', 'c.status as itemStatus'])
+    .select([
+      sql<string>`a.first_name || ' ' || a.last_name`.as('requester'),
+      sql<string>`b.first_name || ' ' || b.last_name`.as('creator'),
+    ])
+    .select(({ exists, selectFrom }) => [
+      exists(
+        selectFrom('media as m')
+          .select('m.id')
+          .whereRef('m.content_id', '=', 'r.content_id')
+          .where('m.status', '=', 'ready'),
+      )
+        .$castTo<boolean>()
+        .as('hasMedia'),
+      selectFrom('purchases as p')
+        .select(({ fn }) => fn.max('p.id').as('id'))
+        .whereRef('p.content_id', '=', 'r.content_id')
+        .whereRef('p.user_id', '=', 'r.requester_id')
+        .where('p.paid_at', 'is not', null)
+        .as('purchaseId'),
+    ])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
   if (!found) throw new NotFound();
-  const steps = await rows<Step>(em)`
-    select s.id, s.state, s.at, s.note, case when s.actor_id = r.requester_id or s.actor_id = r.creator_id
-      then u.first_name || ' ' || u.last_name end as by
-    from request_steps s join requests r on r.id = s.request_id left join users u on u.id = s.actor_id
-    where s.request_id = ${id} order by s.id`;
-  return { ...found, steps };
+  return { ...found, steps: await stepsOf(em, id) };
 }
+
+export type RequestView = Awaited<ReturnType<typeof find>>;
+
+/** The history. Only the two sides are named. */
+const stepsOf = (em: Em, id: number) =>
+  db(em)
+    .selectFrom('request_steps as s')
+    .innerJoin('requests as r', 'r.id', 's.request_id')
+    .leftJoin('users as u', 'u.id', 's.actor_id')
+    .select(['s.id', 's.state', 's.at', 's.note'])
+    .select((eb) => {
+      const isSide = eb('s.actor_id', 'in', [eb.ref('r.requester_id'), eb.ref('r.creator_id')]);
+      return eb.case().when(isSide).then(fullName).end().as('by');
+    })
+    .where('s.request_id', '=', id)
+    .orderBy('s.id')
+    .execute();
 
 export interface OwnRequest extends RequestView {
   side: Side;
@@ -96,11 +94,11 @@ export function listRequests(
   { em, viewer }: MemberScope,
   { side, ...page }: PageRequest & { side: Side },
 ): Promise<PageOf<RequestLine>> {
-  const [own, other] =
+  const lines =
     side === 'requester'
-      ? [fragment`r.requester_id`, fragment`r.creator_id`]
-      : [fragment`r.creator_id`, fragment`r.requester_id`];
-  return lines(em, { where: fragment`${own} = ${viewer.id}`, other, ...page });
+      ? linesWith(em, 'r.creator_id').where('r.requester_id', '=', viewer.id)
+      : linesWith(em, 'r.requester_id').where('r.creator_id', '=', viewer.id);
+  return pageOf(lines, page, 'desc');
 }
 
 /** A page for admins: the disputes, the longest waiting first, or all requests, the last changed first. */
@@ -108,27 +106,35 @@ export function listAllRequests(
   { em }: AdminScope,
   { show, ...page }: PageRequest & { show: 'disputed' | 'all' },
 ): Promise<PageOf<RequestLine>> {
-  const where = show === 'disputed' ? fragment`r.state = 'disputed'` : fragment`true`;
-  return lines(em, { where, other: fragment`r.creator_id`, isOldestFirst: show === 'disputed', ...page });
+  const lines = linesWith(em, 'r.creator_id');
+  return show === 'disputed'
+    ? pageOf(lines.where('r.state', '=', disputed), page, 'asc')
+    : pageOf(lines, page, 'desc');
 }
 
-interface Lines extends PageRequest {
-  where: ReturnType<typeof fragment>;
-  other: ReturnType<typeof fragment>;
-  isOldestFirst?: boolean;
-}
+// A literal, so that the partial index matches.
+const disputed = sql.lit('disputed' as const);
 
-async function lines(em: Em, { where, other, size, after, isOldestFirst = false }: Lines) {
+const linesWith = (em: Em, other: 'r.requester_id' | 'r.creator_id') =>
+  db(em)
+    .selectFrom('requests as r')
+    .innerJoin('users as u', 'u.id', other)
+    .select(['r.id', 'r.title', 'r.state', 'r.price_cents as priceCents', 'r.due_at as dueAt'])
+    .select(['r.moved_at as movedAt', fullName.as('other'), 'u.username as otherUsername']);
+
+type Lines = ReturnType<typeof linesWith>;
+export type RequestLine = Awaited<ReturnType<Lines['execute']>>[number];
+
+async function pageOf(lines: Lines, { size, after }: PageRequest, direction: 'asc' | 'desc') {
   const cursor = readCursor(after);
-  const [way, sign] = isOldestFirst ? [fragment`asc`, fragment`>`] : [fragment`desc`, fragment`<`];
-  const beyond = cursor
-    ? fragment`and (r.moved_at, r.id) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::int)`
-    : fragment``;
-  const fetched = await rows<RequestLine>(em)`
-    select r.id, r.title, r.state, r.price_cents as "priceCents", r.due_at as "dueAt", r.moved_at as "movedAt",
-      u.first_name || ' ' || u.last_name as other, u.username::text as "otherUsername"
-    from requests r join users u on u.id = ${other}
-    where ${where} ${beyond} order by r.moved_at ${way}, r.id ${way} limit ${size + 1}`;
+  const sign = direction === 'asc' ? sql`>` : sql`<`;
+  const beyond =
+    cursor && sql<boolean>`(r.moved_at, r.id) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::int)`;
+  const fetched = await (beyond ? lines.where(beyond) : lines)
+    .orderBy('r.moved_at', direction)
+    .orderBy('r.id', direction)
+    .limit(size + 1)
+    .execute();
   return cutOnward(fetched, size, ({ movedAt, id }) => ({ value: movedAt, id }));
 }
 
@@ -136,8 +142,11 @@ const mostCounted = 1_000;
 
 /** The number of disputes that wait for an admin, at most 1,000. */
 export async function countDisputed(em: Em): Promise<number> {
-  const found = await row<{ count: number }>(em)`
-    select count(*)::int as count
-    from (select 1 from requests where state = 'disputed' limit ${mostCounted}) waiting`;
-  return found?.count ?? 0;
+  const { count } = await db(em)
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('requests').select('id').where('state', '=', disputed).limit(mostCounted).as('waiting'),
+    )
+    .select(countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -1,6 +1,6 @@
 import { money } from '../../../ui/money.ts';
 import { StatList } from '../../../ui/stat-list.tsx';
-import type { Balance } from './earnings.server.ts';
+import type { Balance } from './balances.sql.server.ts';
 
 export function BalanceCards({ balance }: { balance: Balance }) {
   const { earnedCents, frozenCents, paidOutCents, availableCents } = balance;

@@ -1,4 +1,4 @@
-import { row } from '../../../db/sql.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { balanceOf } from './earnings.server.ts';
 
@@ -12,13 +12,19 @@ export interface CreatorStats {
 }
 
 export async function creatorStats({ em, viewer }: MemberScope): Promise<CreatorStats> {
-  const counted = await row<Omit<CreatorStats, 'totalEarnings'>>(em)`
-    select coalesce(t.views, 0) as "totalViews", coalesce(t.likes, 0) as "totalLikes",
-      u.published_items as "totalContent", coalesce(f.followers, 0) as subscribers
-    from users u left join creator_totals t on t.creator_id = u.id
-    left join follower_counts f on f.creator_id = u.id
-    where u.id = ${viewer.id}`;
+  const counted = await db(em)
+    .selectFrom('users as u')
+    .leftJoin('creator_totals as t', 't.creator_id', 'u.id')
+    .leftJoin('follower_counts as f', 'f.creator_id', 'u.id')
+    .select(['t.views', 't.likes', 'u.published_items as items', 'f.followers'])
+    .where('u.id', '=', viewer.id)
+    .executeTakeFirst();
   const { earnedCents } = await balanceOf(em, viewer.id);
-  const nothing = { totalViews: 0, totalLikes: 0, totalContent: 0, subscribers: 0 };
-  return { ...nothing, ...counted, totalEarnings: earnedCents / 100 };
+  return {
+    totalViews: counted?.views ?? 0,
+    totalLikes: counted?.likes ?? 0,
+    totalContent: counted?.items ?? 0,
+    subscribers: counted?.followers ?? 0,
+    totalEarnings: earnedCents / 100,
+  };
 }

@@ -3,10 +3,12 @@ import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { creatorShareCents } from '../ledger/share.ts';
 import { startPurchase } from '../purchases/buy.server.ts';
+import { listOwed } from './balances.sql.server.ts';
 import { csv } from './csv.ts';
-import { balanceOf, statement } from './earnings.server.ts';
+import { balanceOf } from './earnings.server.ts';
 import { loader as salesCall } from './my-sales.api.ts';
-import { listOwed, listPayouts, owedInAll, owedTo, recordPayout } from './payouts.server.ts';
+import { listPayouts, owedInAll, owedTo, recordPayout } from './payouts.server.ts';
+import { statement } from './statement.sql.server.ts';
 import { owedCsv, statementCsv } from './statements.ts';
 
 const shop = testShop();

@@ -1,6 +1,6 @@
 import { download } from '../../../http/pages/download.server.ts';
 import { adminPage, noAdminForm } from '../../../http/pages/page.server.ts';
-import { listOwed } from './payouts.server.ts';
+import { listOwed } from './balances.sql.server.ts';
 import { owedCsv } from './statements.ts';
 
 /** All creators' balances as a file. A link leads here, so it is guarded like a page. */

@@ -4,7 +4,8 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
 import { MoneyList } from '../../../ui/money-list.tsx';
-import { listOwed, listPayouts, owedInAll } from './payouts.server.ts';
+import { listOwed } from './balances.sql.server.ts';
+import { listPayouts, owedInAll } from './payouts.server.ts';
 
 export const meta = () => [{ title: 'Payouts | Summa' }, { name: 'robots', content: 'noindex' }];
 

@@ -1,42 +1,23 @@
+import { db } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { money } from '../../../ui/money.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
-import { type Balance, balanceOf, balances } from './earnings.server.ts';
-
-export interface Owed extends Balance {
-  creatorId: number;
-  name: string;
-  username: string;
-  payoutEmail: string | null;
-}
-
-const owed = fragment`
-  select balance.*, u.first_name || ' ' || u.last_name as name, u.username::text,
-    u.payout_email as "payoutEmail"
-  from (${balances}) balance join users u on u.id = balance."creatorId"
-  where (balance."earnedCents" <> 0 or balance."paidOutCents" <> 0)`;
-
-/** All creators' balances, highest first; all rows without a limit. Creators without entries are left out. */
-export async function listOwed({ em }: { em: Em }, limit: number | null = null): Promise<Owed[]> {
-  return rows<Owed>(em)`${owed} order by balance."availableCents" desc, u.id limit ${limit}::int`;
-}
+import { fullName } from '../../identity/accounts/full-name.server.ts';
+import { type Owed, readOwed, sumOwed } from './balances.sql.server.ts';
+import { balanceOf } from './earnings.server.ts';
 
 /** @throws NotFound when the ledger has no entries of the creator */
 export async function owedTo({ em }: { em: Em }, creatorId: number): Promise<Owed> {
-  const found = await row<Owed>(em)`${owed} and u.id = ${creatorId}`;
+  const found = await readOwed(em, creatorId);
   if (!found) throw new NotFound();
   return found;
 }
 
 export async function owedInAll({ em }: { em: Em }): Promise<{ creators: number; availableCents: number }> {
-  const sum = await row<{ creators: number; availableCents: number }>(em)`
-    select count(*)::int as creators, coalesce(sum(greatest(each."availableCents", 0)), 0)::float8 as "availableCents"
-    from (${owed}) each`;
-  return sum ?? { creators: 0, availableCents: 0 };
+  return (await sumOwed(em)) ?? { creators: 0, availableCents: 0 };
 }
 
 export interface PayoutInput {
@@ -56,15 +37,14 @@ export async function recordPayout(scope: AdminScope, input: PayoutInput): Promi
   const { creatorId, amountCents, reference, attempt, knownCents } = input;
   return scope.em.transactional(async (em) => {
     await lockMembers(em, [creatorId, scope.viewer.id]);
-    const creator = await row<{ name: string; isGone: boolean }>(em)`
-      select first_name || ' ' || last_name || ' @' || username as name, status = 'deleted' as "isGone"
-      from users where id = ${creatorId}`;
+    const creator = await db(em)
+      .selectFrom('users as u')
+      .select([fullName.as('name'), 'u.username', 'u.status'])
+      .where('u.id', '=', creatorId)
+      .executeTakeFirst();
     if (!creator) throw new NotFound();
-    const before = await row<{ id: number; amountCents: number; isSame: boolean }>(em)`
-      select id, amount_cents as "amountCents", (creator_id, amount_cents, coalesce(reference, ''))
-        = (${creatorId}::int, ${amountCents}::int, ${reference ?? ''}) as "isSame"
-      from payouts where attempt = ${attempt}`;
-    if (before?.isSame) return { id: before.id };
+    const before = await recordedBy(em, attempt);
+    if (before && isSame(before, input)) return { id: before.id };
     if (before) {
       const text = `This form has already recorded ${money(before.amountCents)}. Open it again to record another payout.`;
       throw new Refused(text, { field: 'amount' });
@@ -80,39 +60,56 @@ export async function recordPayout(scope: AdminScope, input: PayoutInput): Promi
         field: 'amount',
       });
     }
-    const made = await row<{ id: number }>(em)`
-      insert into payouts (creator_id, amount_cents, reference, attempt, admin_id, created_at)
-      values (${creatorId}, ${amountCents}, ${reference ?? null}, ${attempt}, ${scope.viewer.id}, ${scope.now()})
-      returning id`;
+    const made = await db(em)
+      .insertInto('payouts')
+      .values({
+        creator_id: creatorId,
+        amount_cents: amountCents,
+        reference: reference ?? null,
+        attempt,
+        admin_id: scope.viewer.id,
+        created_at: scope.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     // A deleted creator's payout address was kept for this payment only (ADR-011).
-    if (creator.isGone && paidOutCents + amountCents >= earnedCents) {
-      await row(em)`update users set payout_email = null where id = ${creatorId}`;
+    if (creator.status === 'deleted' && paidOutCents + amountCents >= earnedCents) {
+      await db(em).updateTable('users').set({ payout_email: null }).where('id', '=', creatorId).execute();
     }
     await recordAuditOf(scope, em, {
       verb: 'recorded',
       kind: 'payout',
-      id: made!.id,
-      name: `${money(amountCents)} to ${creator.name}`,
+      id: made.id,
+      name: `${money(amountCents)} to ${creator.name} @${creator.username}`,
       after: { creatorId, amountCents, reference: reference ?? null },
     });
-    return made!;
+    return made;
   });
 }
 
-export interface PayoutRow {
-  id: number;
-  creatorId: number;
-  name: string;
-  amountCents: number;
-  reference: string | null;
-  paidAt: string;
-}
+const recordedBy = (em: Em, attempt: string) =>
+  db(em)
+    .selectFrom('payouts')
+    .select(['id', 'creator_id as creatorId', 'amount_cents as amountCents', 'reference'])
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
 
-export async function listPayouts({ em }: { em: Em }, creatorId: number | null = null, limit = 200) {
-  return rows<PayoutRow>(em)`
-    select p.id, p.creator_id as "creatorId", u.first_name || ' ' || u.last_name as name,
-      p.amount_cents as "amountCents", p.reference, p.created_at as "paidAt"
-    from payouts p join users u on u.id = p.creator_id
-    where ${creatorId}::int is null or p.creator_id = ${creatorId}::int
-    order by p.created_at desc, p.id desc limit ${limit}`;
-}
+type Paid = Pick<PayoutInput, 'creatorId' | 'amountCents' | 'reference'>;
+
+const isSame = (one: Paid, other: Paid) =>
+  one.creatorId === other.creatorId &&
+  one.amountCents === other.amountCents &&
+  (one.reference ?? '') === (other.reference ?? '');
+
+/** The payouts to one creator or to all, newest first. */
+export const listPayouts = ({ em }: { em: Em }, creatorId: number | null = null, limit = 200) =>
+  db(em)
+    .selectFrom('payouts as p')
+    .innerJoin('users as u', 'u.id', 'p.creator_id')
+    .select(['p.id', 'p.creator_id as creatorId', fullName.as('name'), 'p.amount_cents as amountCents'])
+    .select(['p.reference', 'p.created_at as paidAt'])
+    .$if(creatorId !== null, (query) => query.where('p.creator_id', '=', creatorId))
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute();

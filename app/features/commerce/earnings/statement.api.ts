@@ -1,6 +1,6 @@
 import { download } from '../../../http/pages/download.server.ts';
 import { memberPage } from '../../../http/pages/page.server.ts';
-import { statement } from './earnings.server.ts';
+import { statement } from './statement.sql.server.ts';
 import { statementCsv } from './statements.ts';
 
 /** The creator's statement as a file. A link leads here, so it is guarded like a page. */

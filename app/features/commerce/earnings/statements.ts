@@ -1,6 +1,6 @@
+import type { Owed } from './balances.sql.server.ts';
 import { csv, decimal } from './csv.ts';
-import type { StatementRow } from './earnings.server.ts';
-import type { Owed } from './payouts.server.ts';
+import type { StatementRow } from './statement.sql.server.ts';
 
 export function statementCsv(lines: StatementRow[]): string {
   let balanceCents = 0;

@@ -64,6 +64,13 @@ test('the recorder reads which rows a statement locks', () => {
     lockedBy('with a as (select id from content where id = 1 for update) update media set x = 1'),
   ).toEqual(['content', 'media']);
   expect(lockedBy('insert into likes values (1) on conflict do nothing')).toEqual(['likes']);
+  expect(
+    lockedBy('select "h"."id" from "charges" as "h" left join "x" as "p" on true for no key update of "h"'),
+  ).toEqual(['charges']);
+  expect(lockedBy('select "id" from "users" where "id" = $1 for key share')).toEqual(['users']);
+  expect(lockedBy('insert into "likes" values (1) on conflict ("id") do update set "a" = 1')).toEqual([
+    'likes',
+  ]);
 });
 
 test('every transaction with money locks in the one order', async () => {

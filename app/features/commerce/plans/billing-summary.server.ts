@@ -1,4 +1,6 @@
-import { row } from '../../../db/sql.server.ts';
+import type { NotNull } from 'kysely';
+import { db, timestamptz } from '../../../db/kysely.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
 import { type PaidPlan, planPriceCents } from '../../../domain/plan-prices.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
@@ -25,9 +27,7 @@ export interface BillingSummary {
 }
 
 export async function billingSummary({ em, viewer, now }: MemberScope): Promise<BillingSummary> {
-  const gift = await row<NonNullable<BillingSummary['gift']>>(em)`
-    select gift_plan as plan, gift_ends_at as until from users
-    where id = ${viewer.id} and gift_ends_at > ${now()}`;
+  const gift = await giftOf(em, viewer.id, now());
   const live = await liveSubscription(em, viewer.id);
   if (!live?.periodEnd || isAttempt(live.status)) return { plan: viewer.plan, subscription: null, gift };
   const { plan, cancelAtPeriodEnd, scheduledPlan, pendingPlan } = live;
@@ -52,6 +52,18 @@ export async function billingSummary({ em, viewer, now }: MemberScope): Promise<
   };
 }
 
+async function giftOf(em: Em, userId: number, now: Date): Promise<BillingSummary['gift']> {
+  const given = await db(em)
+    .selectFrom('users')
+    .select(['gift_plan as plan', 'gift_ends_at as until'])
+    .where('id', '=', userId)
+    .where('gift_plan', 'is not', null)
+    .where('gift_ends_at', '>', timestamptz(now))
+    .$narrowType<{ plan: NotNull; until: NotNull }>()
+    .executeTakeFirst();
+  return given ?? null;
+}
+
 /** The time until which an unpaid plan gives access, or since which it does not. */
 export function keptUntil({ status, pastDueSince }: SubscriptionRow): Date | null {
   if (pastDueSince === null) return null;
@@ -61,9 +73,14 @@ export function keptUntil({ status, pastDueSince }: SubscriptionRow): Date | nul
 /** For the banner of every page: the last moment to pay a failed renewal. Null if none has failed. */
 export async function graceNotice({ em, viewer, now }: Scope) {
   if (!viewer || viewer.plan === 'free') return null;
-  const failed = await row<{ pastDueSince: string; payUrl: string | null }>(em)`
-    select past_due_since as "pastDueSince", open_invoice_url as "payUrl" from subscriptions
-    where user_id = ${viewer.id} and status = 'past_due' and past_due_since is not null`;
+  const failed = await db(em)
+    .selectFrom('subscriptions')
+    .select(['past_due_since as pastDueSince', 'open_invoice_url as payUrl'])
+    .where('user_id', '=', viewer.id)
+    .where('status', '=', 'past_due')
+    .where('past_due_since', 'is not', null)
+    .$narrowType<{ pastDueSince: NotNull }>()
+    .executeTakeFirst();
   if (!failed) return null;
   const until = graceUntil(failed.pastDueSince);
   return until > now() ? { until, payUrl: failed.payUrl } : null;

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { db } from '../../../db/kysely.server.ts';
 import { databaseRefusal } from '../../../db/refusals.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { type PaidPlan, planPriceCents } from '../../../domain/plan-prices.ts';
 import { planNames } from '../../../domain/plans.ts';
 import { Refused } from '../../../errors.ts';
@@ -8,6 +7,7 @@ import { PaymentDeclined, PaymentProviderDown, PaymentRefused } from '../../../p
 import type { MemberScope, SystemContext } from '../../../scope.ts';
 import { endAttemptAtProvider } from './end-attempt.server.ts';
 import { entitlementOf } from './entitlement.server.ts';
+import { saveChangeKey } from './save-change-key.sql.server.ts';
 import {
   closeAttempt,
   isAttempt,
@@ -175,14 +175,14 @@ async function act<Answer>(
   perform: (idempotencyKey: string) => Promise<Answer>,
 ): Promise<Answer> {
   const { em } = scope;
-  const saved = await row<{ key: string }>(em)`
-    with mine as (select id, act, act_key from subscriptions where id = ${id} for no key update), changed as (
-      update subscriptions s set act = ${name}, act_key = ${`act:${randomUUID()}`} from mine
-      where s.id = mine.id and mine.act is distinct from ${name} returning s.act_key
-    )
-    select coalesce((select act_key from changed), act_key) as key from mine`;
+  const saved = await saveChangeKey(em, id, name);
   const key = saved?.key ?? '';
-  const done = () => row(em)`update subscriptions set act = null, act_key = null where act_key = ${key}`;
+  const done = () =>
+    db(em)
+      .updateTable('subscriptions')
+      .set({ act: null, act_key: null })
+      .where('act_key', '=', key)
+      .execute();
   const answer = await asking(() => perform(key)).catch(async (error: Error) => {
     const { cause } = error;
     if (!(cause instanceof PaymentProviderDown) || cause.keySpent) await done();

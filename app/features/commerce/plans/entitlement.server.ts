@@ -1,5 +1,5 @@
+import { db, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { PaidPlan } from '../../../domain/plan-prices.ts';
 import { graceDays, includesPlan } from '../../../domain/plans.ts';
 import type { Tier } from '../../../domain/tiers.ts';
@@ -33,16 +33,27 @@ export function entitlementOf(subscription: Entitling): { plan: Tier; endsAt: Da
 
 /** The only function that writes the plan which sessions read. Call it with the member's row locked. */
 export async function project(em: Em, userId: number, now: Date) {
-  const all = await rows<Entitling>(em)`
-    select plan, status, period_end as "periodEnd", past_due_since as "pastDueSince",
-      cancel_at_period_end as "cancelAtPeriodEnd"
-    from subscriptions where user_id = ${userId} and status in ('trialing', 'active', 'past_due')`;
+  const all = await db(em)
+    .selectFrom('subscriptions')
+    .select(['plan', 'status', 'period_end as periodEnd', 'past_due_since as pastDueSince'])
+    .select('cancel_at_period_end as cancelAtPeriodEnd')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['trialing', 'active', 'past_due'])
+    .execute();
   const best = all
     .map(entitlementOf)
     .find((one, _, every) => every.every(({ plan }) => includesPlan(one.plan, plan)));
   const { plan, endsAt } = best ?? { plan: 'free', endsAt: null };
-  await row(em)`
-    update users set plan = ${plan}, plan_ends_at = ${endsAt}
-    where id = ${userId} and (plan, plan_ends_at) is distinct from (${plan}, ${endsAt}::timestamptz(3))`;
+  await db(em)
+    .updateTable('users')
+    .set({ plan, plan_ends_at: endsAt })
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('plan', 'is distinct from', plan),
+        eb('plan_ends_at', 'is distinct from', endsAt && timestamptz(endsAt)),
+      ]),
+    )
+    .execute();
   await dropSurplusSales(em, now, userId);
 }

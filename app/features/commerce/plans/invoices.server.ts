@@ -1,4 +1,4 @@
-import { row } from '../../../db/sql.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import type { PaidPlan } from '../../../domain/plan-prices.ts';
 import { planNames } from '../../../domain/plans.ts';
 import type { InvoiceState, SubscriptionState } from '../../../payments/payment-states.ts';
@@ -11,16 +11,14 @@ export async function recordInvoices(
   { subscriptionId, latestInvoiceId }: SubscriptionState,
 ) {
   if (!latestInvoiceId) return;
-  const isKnown = await row(scope.em)`select 1 from charges where invoice_id = ${latestInvoiceId}`;
+  const isKnown = await db(scope.em)
+    .selectFrom('charges')
+    .select('id')
+    .where('invoice_id', '=', latestInvoiceId)
+    .executeTakeFirst();
   if (isKnown) return;
   for (const invoice of await scope.payments.listInvoices(subscriptionId))
     await recordInvoice(scope, invoice);
-}
-
-interface Owner {
-  id: number;
-  userId: number;
-  plan: PaidPlan;
 }
 
 /** Records a paid invoice once, even if younger ones were recorded before it. */
@@ -30,9 +28,11 @@ export async function recordInvoice(scope: SystemContext, invoice: InvoiceState)
   if (invoice.status !== 'paid' || amountCents === 0 || invoice.currency !== 'usd') return;
   if (invoice.live !== payments.live) return;
   const made = await em.transactional(async (em) => {
-    const owner = await row<Owner>(em)`
-      select id, user_id as "userId", plan from subscriptions
-      where subscription_id = ${invoice.subscriptionId}`;
+    const owner = await db(em)
+      .selectFrom('subscriptions')
+      .select(['id', 'user_id as userId', 'plan'])
+      .where('subscription_id', '=', invoice.subscriptionId)
+      .executeTakeFirst();
     if (!owner) return false;
     const facts = { userId: owner.userId, subscriptionId: owner.id, invoiceId, paymentId, amountCents };
     const { number, periodStart, periodEnd } = invoice;

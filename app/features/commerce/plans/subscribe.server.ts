@@ -14,11 +14,11 @@ import {
   startAttempt,
 } from '../attempts/attempt.server.ts';
 import { endAttemptAtProvider } from './end-attempt.server.ts';
+import { keepAttempt } from './keep-attempt.sql.server.ts';
 import {
   closeAttempt,
   insertAttempt,
   isAttempt,
-  keepAttempt,
   liveSubscription,
   renewAttempt,
   type SubscriptionRow,

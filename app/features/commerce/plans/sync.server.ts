@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { db, timestamptz } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { ConflictError, retryOnConflict } from '../../../db/retry-on-conflict.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { SubscriptionState } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { memberOf } from '../ledger/customers.server.ts';
@@ -59,13 +59,20 @@ export async function syncSubscription(scope: SystemContext, subscriptionId: str
 /** The provider no longer knows the subscription, as after a change of provider. It gives nothing from now on. */
 async function forget({ em, now }: SystemContext, subscriptionId: string) {
   await em.transactional(async (em) => {
-    const owner = await row<{ id: number }>(em)`
-      select user_id as id from subscriptions where subscription_id = ${subscriptionId} and status <> 'unknown'`;
+    const owner = await db(em)
+      .selectFrom('subscriptions')
+      .select('user_id as id')
+      .where('subscription_id', '=', subscriptionId)
+      .where('status', '<>', 'unknown')
+      .executeTakeFirst();
     if (!owner) return;
     await lockMembers(em, [owner.id]);
-    await row(em)`
-      update subscriptions set status = 'unknown', version = version + 1, synced_at = ${now()}
-      where subscription_id = ${subscriptionId} and status <> 'unknown'`;
+    await db(em)
+      .updateTable('subscriptions')
+      .set(({ eb }) => ({ status: 'unknown', version: eb('version', '+', 1), synced_at: now() }))
+      .where('subscription_id', '=', subscriptionId)
+      .where('status', '<>', 'unknown')
+      .execute();
     await project(em, owner.id, now());
   });
   return { note: `The provider knows no subscription ${subscriptionId}` };
@@ -136,11 +143,17 @@ async function write(em: Em, { state, userId, version, url, at }: Writing): Prom
 
 /** Whether a bank has taken back the payment of the present month, so that the plan must end. */
 async function isTakenBack({ em, now }: SystemContext, subscriptionId: string): Promise<boolean> {
-  const lost = await row(em)`
-    select 1 from charges h join subscriptions s on s.id = h.subscription_id
-    where s.subscription_id = ${subscriptionId} and s.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
-      and h.lost_cents > 0 and h.period_end > ${now()} limit 1`;
-  return lost !== null;
+  const lost = await db(em)
+    .selectFrom('charges as h')
+    .innerJoin('subscriptions as s', 's.id', 'h.subscription_id')
+    .select('h.id')
+    .where('s.subscription_id', '=', subscriptionId)
+    .where('s.status', 'in', ['trialing', 'active', 'past_due', 'unpaid', 'paused'])
+    .where('h.lost_cents', '>', 0)
+    .where('h.period_end', '>', timestamptz(now()))
+    .limit(1)
+    .executeTakeFirst();
+  return lost !== undefined;
 }
 
 /** Closes another attempt of a member who has paid. If this fails, a second payment is refunded later. */

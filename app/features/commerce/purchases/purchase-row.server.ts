@@ -1,28 +1,48 @@
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, row } from '../../../db/sql.server.ts';
-import type { PurchaseStatus } from './purchase.entity.ts';
 
-/** A purchase with the columns of its item that the money rules need. */
-export interface PurchaseRow {
-  id: number;
-  userId: number;
-  contentId: number;
-  creatorId: number;
-  amountCents: number;
-  title: string;
-  status: PurchaseStatus;
-  paymentId: string | null;
-  checkoutId: string | null;
-  idempotencyKey: string | null;
-  lastError: string | null;
-}
+/** Purchases `p` with the columns of their items `c` that the money rules need. */
+export const selectPurchases = (em: Em) =>
+  db(em)
+    .selectFrom('purchases as p')
+    .innerJoin('content as c', 'c.id', 'p.content_id')
+    .select([
+      'p.id',
+      'p.user_id as userId',
+      'p.content_id as contentId',
+      'c.creator_id as creatorId',
+      'p.amount_cents as amountCents',
+      'p.title',
+      'p.status',
+      'p.payment_id as paymentId',
+      'p.checkout_id as checkoutId',
+      'p.idempotency_key as idempotencyKey',
+      'p.last_error as lastError',
+    ]);
 
-export const purchaseColumns = fragment`p.id, p.user_id as "userId", p.content_id as "contentId",
+export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof selectPurchases>['execute']>>[number];
+
+/** The same columns for hand-written statements. */
+export const purchaseColumns = sql`p.id, p.user_id as "userId", p.content_id as "contentId",
   c.creator_id as "creatorId", p.amount_cents as "amountCents", p.title, p.status,
   p.payment_id as "paymentId", p.checkout_id as "checkoutId", p.idempotency_key as "idempotencyKey",
   p.last_error as "lastError"`;
 
 export async function findPurchaseById(em: Em, id: number): Promise<PurchaseRow | null> {
-  return row<PurchaseRow>(em)`
-    select ${purchaseColumns} from purchases p join content c on c.id = p.content_id where p.id = ${id}`;
+  const found = await selectPurchases(em).where('p.id', '=', id).executeTakeFirst();
+  return found ?? null;
+}
+
+export async function setPurchaseStatus(em: Em, id: number, status: PurchaseRow['status']): Promise<void> {
+  await db(em).updateTable('purchases').set({ status }).where('id', '=', id).execute();
+}
+
+/** Cancels an attempt, unless it was paid or ended meanwhile. */
+export async function cancelPending(em: Em, id: number): Promise<void> {
+  await db(em)
+    .updateTable('purchases')
+    .set({ status: 'cancelled' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
 }

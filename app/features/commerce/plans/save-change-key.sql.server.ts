@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { Em } from '../../../db/orm.server.ts';
+import { row, text } from '../../../db/raw.server.ts';
+
+/** Saves under which key a change is sent to the provider. A change that still has no answer keeps its key. */
+export const saveChangeKey = (em: Em, id: number, name: string) =>
+  row(em, { key: text })`
+  with mine as (select id, act, act_key from subscriptions where id = ${id} for no key update), changed as (
+    update subscriptions s set act = ${name}, act_key = ${`act:${randomUUID()}`} from mine
+    where s.id = mine.id and mine.act is distinct from ${name} returning s.act_key
+  )
+  select coalesce((select act_key from changed), act_key) as key from mine`;
