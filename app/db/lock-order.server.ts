@@ -1,5 +1,5 @@
+import { anyOf, db } from './kysely.server.ts';
 import type { Em } from './orm.server.ts';
-import { row } from './sql.server.ts';
 
 /** The order in which a transaction that touches money locks rows, within one table by id (ADR-038). Transactions
  *  that need the same rows then never deadlock. Writing a row also locks it. */
@@ -18,11 +18,12 @@ export const lockOrder = [
 /** Locks members before all other rows. An insert with a foreign key also locks the member's row, but waits only for
  *  a change of name or address.
  *  @param strength `key share` when rows only refer to the members; the default also keeps others from changing them */
-export const lockMembers = (
+export async function lockMembers(
   em: Em,
   ids: (number | null)[],
   strength: 'key share' | 'no key update' = 'no key update',
-) =>
-  strength === 'key share'
-    ? row(em)`select from users where id = any(${ids}::int[]) order by id for key share`
-    : row(em)`select from users where id = any(${ids}::int[]) order by id for no key update`;
+): Promise<void> {
+  const known = ids.filter((id) => id !== null);
+  const members = db(em).selectFrom('users').where('id', '=', anyOf('int4', known)).orderBy('id');
+  await (strength === 'key share' ? members.forKeyShare() : members.forNoKeyUpdate()).execute();
+}

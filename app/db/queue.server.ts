@@ -5,7 +5,7 @@ import type { QueuedNotification } from '../features/core/notifications/event-ki
 import type { LinkOrder } from '../features/identity/email-links/account-link.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Em } from './orm.server.ts';
-import { row } from './sql.server.ts';
+import { addJobAt, addJobs, rescheduleJob } from './queue.sql.server.ts';
 
 export interface Work {
   'provider-event': { id: string };
@@ -42,9 +42,7 @@ export type Withdrawn = { contentId: number } | { userId: number };
 /** Enqueues jobs in the caller's transaction, so that they run only if it commits. */
 export async function enqueue<Task extends keyof Work>(em: Em, task: Task, ...payloads: Work[Task][]) {
   if (payloads.length === 0) return;
-  await row(em)`
-    select graphile_worker.add_job(${task}::text, payload)
-    from json_array_elements(${JSON.stringify(payloads)}::json) payload`;
+  await addJobs(em, task, payloads);
 }
 
 /** Enqueues a job for a later moment under a key. The same key moves the job and replaces its payload. */
@@ -53,16 +51,12 @@ export async function enqueueAt<Task extends keyof Work>(
   { task, at, name }: { task: Task; at: Date; name: string },
   payload: Work[Task],
 ) {
-  await row(em)`
-    select graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json, run_at => ${at}::timestamptz,
-      job_key => ${name})`;
+  await addJobAt(em, { task, at, name }, payload);
 }
 
 /** Moves a waiting job to another moment. A job that is missing or already running is not changed. */
-export async function moveJob(em: Em, { name, at }: { name: string; at: Date }) {
-  await row(em)`
-    select graphile_worker.reschedule_jobs(array[id], run_at => ${at}::timestamptz)
-    from graphile_worker.jobs where key = ${name}`;
+export async function moveJob(em: Em, job: { name: string; at: Date }) {
+  await rescheduleJob(em, job);
 }
 
 export async function installQueue(url: string) {

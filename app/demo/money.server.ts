@@ -1,5 +1,6 @@
+import { db, sql } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
-import { rows } from '../db/sql.server.ts';
+import type { PaidPlan } from '../domain/plan-prices.ts';
 import { startSubscription } from '../features/commerce/plans/subscribe.server.ts';
 import { syncSubscription } from '../features/commerce/plans/sync.server.ts';
 import { startPurchase } from '../features/commerce/purchases/buy.server.ts';
@@ -34,12 +35,26 @@ export async function payForDemo({ member, systemContext, sandbox }: DemoTrade) 
 
 export const paymentIn = (clientSecret: string | null) => clientSecret?.split('_secret_')[0] ?? '';
 
-const paying = (em: Em) => rows<{ id: number; plan: 'premium' | 'vip' }>(em)`
-  select id, plan from users where plan <> 'free' order by id`;
+const paying = (em: Em) =>
+  db(em)
+    .selectFrom('users')
+    .select(['id', 'plan'])
+    .where('plan', '<>', 'free')
+    .orderBy('id')
+    .$narrowType<{ plan: PaidPlan }>()
+    .execute();
 
 /** Two teachers without a paid plan buy items, by a fixed rule; the documented accounts buy nothing. */
-const sales = (em: Em) => rows<{ buyer: number; item: number }>(em)`
-  select u.id as buyer, c.id as item from users u cross join content c
-  where u.username in ('sam_okafor', 'anh_nguyen') and c.is_for_sale and c.creator_id <> u.id
-    and (u.id * 3 + c.id * 5) % 4 = 0
-  order by c.id, u.id limit 12`;
+const sales = (em: Em) =>
+  db(em)
+    .selectFrom('users as u')
+    .crossJoin('content as c')
+    .select(['u.id as buyer', 'c.id as item'])
+    .where('u.username', 'in', ['sam_okafor', 'anh_nguyen'])
+    .where('c.is_for_sale', '=', true)
+    .whereRef('c.creator_id', '<>', 'u.id')
+    .where(sql<boolean>`(u.id * 3 + c.id * 5) % 4 = 0`)
+    .orderBy('c.id')
+    .orderBy('u.id')
+    .limit(12)
+    .execute();

@@ -1,10 +1,12 @@
+import { db } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
-import { row } from '../db/sql.server.ts';
+import type { Topic } from '../domain/support-topics.ts';
+import { hoursAgo } from './ago.server.ts';
 
 interface DemoQuestion {
   /** The key of a demo person; null for a visitor. */
   asker: string | null;
-  topic: string;
+  topic: Topic;
   subject: string;
   reference: string | null;
   /** Hours ago. */
@@ -42,24 +44,40 @@ const questions: DemoQuestion[] = [
   },
 ];
 
+const hoursToAnswer = 6;
+const hoursPromised = 24;
+
 /** Adds two open questions, one of them due soon, and one that was answered. */
 export async function insertQuestions(em: Em, ids: Map<string, number>) {
   for (const [index, { asker, topic, subject, reference, asked, text, answer }] of questions.entries()) {
     const member = asker === null ? null : (ids.get(asker) ?? null);
-    const made = await row<{ id: number }>(em)`
-      insert into support_questions (asker_id, name, email, topic, subject, reference, asked_at, last_at, due_at)
-      select ${member}, ${asker ? null : 'Mika Laine'}, ${asker ? null : 'mika.laine@example.com'}, ${topic}, ${subject},
-        ${reference}, at, case when ${answer !== undefined} then at + interval '6 hours' else at end,
-        case when ${answer === undefined} then at + interval '24 hours' end
-      from (select now() - make_interval(hours => ${asked}) as at) moment
-      returning id`;
-    await row(em)`
-      insert into support_words (question_id, author_id, is_answer, text, attempt, at)
-      select id, asker_id, false, ${text}, ${`demo ${index}`}, asked_at from support_questions where id = ${made?.id}`;
-    if (answer === undefined) continue;
-    await row(em)`
-      insert into support_words (question_id, author_id, is_answer, text, attempt, at)
-      select id, ${ids.get('summa_admin') ?? null}, true, ${answer}, ${`demo answer ${index}`}, last_at
-      from support_questions where id = ${made?.id}`;
+    const { id } = await db(em)
+      .insertInto('support_questions')
+      .values({
+        asker_id: member,
+        name: asker ? null : 'Mika Laine',
+        email: asker ? null : 'mika.laine@example.com',
+        topic,
+        subject,
+        reference,
+        asked_at: hoursAgo(asked),
+        last_at: hoursAgo(answer === undefined ? asked : asked - hoursToAnswer),
+        due_at: answer === undefined ? hoursAgo(asked - hoursPromised) : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const question = { question_id: id, author_id: member, is_answer: false, text };
+    const words = [{ ...question, attempt: `demo ${index}`, at: hoursAgo(asked) }];
+    if (answer !== undefined) {
+      words.push({
+        ...question,
+        author_id: ids.get('summa_admin') ?? null,
+        is_answer: true,
+        text: answer,
+        attempt: `demo answer ${index}`,
+        at: hoursAgo(asked - hoursToAnswer),
+      });
+    }
+    await db(em).insertInto('support_words').values(words).execute();
   }
 }

@@ -1,5 +1,5 @@
+import { db } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
-import { row } from '../db/sql.server.ts';
 import { askRequest } from '../features/commerce/custom-requests/ask.server.ts';
 import { saveOffer } from '../features/commerce/custom-requests/offer.server.ts';
 import { transitionRequest } from '../features/commerce/custom-requests/transition.server.ts';
@@ -29,18 +29,35 @@ export async function requestForDemo({ member, systemContext, sandbox }: DemoTra
   const { clientSecret } = await startPurchase(await as(found.vip), contentId ?? 0);
   await sandbox.submitHostedPage(paymentIn(clientSecret), 'pay');
   await fulfil(systemContext(), paymentIn(clientSecret));
-  await row(em)`update media set content_id = ${contentId}, position = 0 where id = ${found.picture}`;
-  await row(em)`update content set description = 'The near grip first, and your forehead to the chest.'
-    where id = ${contentId}`;
+  await db(em)
+    .updateTable('media')
+    .set({ content_id: contentId, position: 0 })
+    .where('id', '=', found.picture)
+    .execute();
+  await db(em)
+    .updateTable('content')
+    .set({ description: 'The near grip first, and your forehead to the chest.' })
+    .where('id', '=', contentId)
+    .execute();
   await transitionRequest(await as(found.creator), id, 'deliver', 'Tell me whether it holds!');
 }
 
 /** The two members, and the last image of an item with several; null without the demo content. */
 const cast = (em: Em) =>
-  row<{ creator: number; username: string; vip: number; title: string; picture: number }>(em)`
-    select b.id as creator, b.username::text, a.id as vip, c.title, m.id as picture
-    from users a join users b on b.email = 'creator@example.com'
-      join content c on c.creator_id = b.id join media m on m.content_id = c.id and m.kind = 'image'
-    where a.email = 'vip@example.com' and m.position > 0 and c.technique_type is not null
-      and not exists (select 1 from request_offers where creator_id = b.id)
-    order by m.position desc, c.id limit 1`;
+  db(em)
+    .selectFrom('users as a')
+    .innerJoin('users as b', (join) => join.on('b.email', '=', 'creator@example.com'))
+    .innerJoin('content as c', 'c.creator_id', 'b.id')
+    .innerJoin('media as m', 'm.content_id', 'c.id')
+    .select(['b.id as creator', 'b.username', 'a.id as vip', 'c.title', 'm.id as picture'])
+    .where('a.email', '=', 'vip@example.com')
+    .where('m.kind', '=', 'image')
+    .where('m.position', '>', 0)
+    .where('c.technique_type', 'is not', null)
+    .where(({ selectFrom, exists, not }) =>
+      not(exists(selectFrom('request_offers as o').whereRef('o.creator_id', '=', 'b.id'))),
+    )
+    .orderBy('m.position', 'desc')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { db, sql } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
-import { row } from '../db/sql.server.ts';
 import type { Tier } from '../domain/tiers.ts';
 import { hashPassword } from '../features/identity/accounts/password-hash.server.ts';
+import type { FeaturedTier } from '../features/library/featured/featured-tiers.ts';
 import type { MediaFacts, MediaStore } from '../media/media.ts';
+import { hoursAgo } from './ago.server.ts';
 import { insertFollowersAndDays } from './days.server.ts';
+import { countLife, insertLikes, insertRatings } from './life.sql.server.ts';
 import { type DemoTrade, payForDemo } from './money.server.ts';
 import { seedNotifications } from './news.server.ts';
 import { people } from './people.ts';
@@ -53,7 +56,7 @@ async function insertDemo({
   tempDir,
   say,
 }: Pick<Making, 'media' | 'tempDir' | 'say'> & { em: Em }): Promise<boolean> {
-  if (await row(em)`select 1 from users limit 1`) return false;
+  if (await db(em).selectFrom('users').select('id').limit(1).executeTakeFirst()) return false;
   await mkdir(tempDir, { recursive: true });
   const folder = await mkdtemp(join(tempDir, 'demo-'));
   try {
@@ -81,18 +84,29 @@ async function insertDemo({
 
 async function insertPeople(em: Em): Promise<Map<string, number>> {
   const hash = await hashPassword(password);
-  const ids = new Map<string, number>();
-  for (const person of people) {
-    const found = await row<{ id: number }>(em)`
-      insert into users (email, verified_email, username, first_name, last_name, password_hash, is_admin, is_verified, plan,
-        martial_art, belt_level, bio, contact_lines, created_at)
-      values (${person.email}, ${person.email}, ${person.key}, ${person.firstName}, ${person.lastName}, ${hash},
-        ${person.isAdmin ?? false}, ${person.isVerified ?? false}, ${person.plan}, ${person.martialArt},
-        ${person.beltLevel}, ${person.bio}, ${person.contactLines ?? []}::text[], now() - interval '40 days')
-      returning id`;
-    if (found) ids.set(person.key, found.id);
-  }
-  return ids;
+  const made = await db(em)
+    .insertInto('users')
+    .values(
+      people.map((person) => ({
+        email: person.email,
+        verified_email: person.email,
+        username: person.key,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        password_hash: hash,
+        is_admin: person.isAdmin ?? false,
+        is_verified: person.isVerified ?? false,
+        plan: person.plan,
+        martial_art: person.martialArt,
+        belt_level: person.beltLevel,
+        bio: person.bio,
+        contact_lines: person.contactLines ?? [],
+        created_at: sql<string>`now() - interval '40 days'`,
+      })),
+    )
+    .returning(['id', 'username'])
+    .execute();
+  return new Map(made.map(({ id, username }) => [username, id]));
 }
 
 async function insertTechnique(
@@ -107,38 +121,46 @@ async function insertTechnique(
   const kinds = new Set(made.map(({ kind }) => kind));
   const contentType = kinds.size > 1 ? 'mixed' : kinds.has('video') ? 'video' : 'image';
   const price = technique.priceCents ?? null;
-  const item = await row<{ id: number }>(em)`
-    insert into content (creator_id, title, description, steps, tags, category, tier, content_type, technique_type,
-      difficulty_level, belt_level_required, is_for_sale, price_cents, early_until, created_at, published_at, updated_at)
-    select ${creator}, ${technique.title}, ${technique.description}, ${technique.steps}::text[],
-      ${technique.tags}::text[], ${technique.category}, ${technique.tier}, ${contentType},
-      ${technique.techniqueType}, ${technique.difficultyLevel}, ${technique.beltLevelRequired},
-      ${price !== null}, ${price}, now() + make_interval(days => ${technique.earlyDays ?? null}::int), at, at, at
-    from (select now() - make_interval(hours => ${10 * index + 3}) as at) moment
-    returning id`;
-  for (const [position, facts] of made.entries()) {
-    await row(em)`
-      insert into media (key, owner_id, content_id, position, kind, status, mime, width, height, bytes, color,
-        widths, duration_ms)
-      values (${facts.key}, ${creator}, ${item?.id}, ${position}, ${facts.kind}, 'ready', ${facts.mime},
-        ${facts.width}, ${facts.height}, ${facts.bytes}, ${facts.color}, ${facts.widths}::int[],
-        ${facts.durationMs})`;
-  }
+  const published = hoursAgo(10 * index + 3);
+  const { id } = await db(em)
+    .insertInto('content')
+    .values({
+      creator_id: creator,
+      title: technique.title,
+      description: technique.description,
+      steps: technique.steps,
+      tags: technique.tags,
+      category: technique.category,
+      tier: technique.tier,
+      content_type: contentType,
+      technique_type: technique.techniqueType,
+      difficulty_level: technique.difficultyLevel,
+      belt_level_required: technique.beltLevelRequired,
+      is_for_sale: price !== null,
+      price_cents: price,
+      early_until: technique.earlyDays === undefined ? null : hoursAgo(-24 * technique.earlyDays),
+      created_at: published,
+      published_at: published,
+      updated_at: published,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const media = made.map(({ durationMs, ...facts }, position) => ({
+    ...facts,
+    owner_id: creator,
+    content_id: id,
+    position,
+    status: 'ready' as const,
+    duration_ms: durationMs,
+  }));
+  await db(em).insertInto('media').values(media).execute();
 }
 
 /** Likes, ratings and views by a fixed rule, so that every start looks the same. */
 async function insertLife(em: Em) {
-  await row(em)`insert into likes (user_id, content_id)
-    select u.id, c.id from users u cross join content c
-    where u.id <> c.creator_id and (u.id * 7 + c.id * 13) % 5 < 2`;
-  await row(em)`insert into ratings (user_id, content_id, stars)
-    select u.id, c.id, 3 + (u.id * 5 + c.id * 3) % 3 from users u cross join content c
-    where u.id <> c.creator_id and c.tier = 'free' and (u.id * 11 + c.id * 17) % 7 < 2`;
-  await row(em)`update content_stats s set
-    views = 40 + (s.content_id * 7919) % 900,
-    likes = (select count(*) from likes l where l.content_id = s.content_id),
-    rating_sum = (select coalesce(sum(stars), 0) from ratings r where r.content_id = s.content_id),
-    rating_count = (select count(*) from ratings r where r.content_id = s.content_id)`;
+  await insertLikes(em);
+  await insertRatings(em);
+  await countLife(em);
 }
 
 /** The four featured cards show real items, one of each tier first. */
@@ -150,12 +172,29 @@ async function insertFeatured(em: Em) {
     ['free', 'bg-green-500'],
   ];
   for (const [index, [tier, color]] of colors.entries()) {
-    await row(em)`
-      insert into featured (title, creator, tier, tier_color, locked, display_order, content_id)
-      select c.title, u.first_name || ' ' || u.last_name, upper(c.tier), ${color}, c.tier <> 'free', ${index}, c.id
-      from content c join users u on u.id = c.creator_id
-      where c.tier = ${tier} and c.category in ('training', 'technique', 'competition')
-        and not exists (select 1 from featured f where f.content_id = c.id)
-      order by c.published_at desc limit 1`;
+    await db(em)
+      .insertInto('featured')
+      .columns(['title', 'creator', 'tier', 'tier_color', 'locked', 'display_order', 'content_id'])
+      .expression(({ selectFrom }) =>
+        selectFrom('content as c')
+          .innerJoin('users as u', 'u.id', 'c.creator_id')
+          .select([
+            'c.title',
+            sql<string>`u.first_name || ' ' || u.last_name`.as('creator'),
+            sql<FeaturedTier>`upper(c.tier)`.as('tier'),
+            sql<string>`${color}::text`.as('color'),
+            sql<boolean>`c.tier <> 'free'`.as('locked'),
+            sql<number>`${index}::int`.as('place'),
+            'c.id',
+          ])
+          .where('c.tier', '=', tier)
+          .where('c.category', 'in', ['training', 'technique', 'competition'])
+          .where(({ selectFrom, exists, not }) =>
+            not(exists(selectFrom('featured as f').whereRef('f.content_id', '=', 'c.id'))),
+          )
+          .orderBy('c.published_at', 'desc')
+          .limit(1),
+      )
+      .execute();
   }
 }

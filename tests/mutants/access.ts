@@ -54,18 +54,6 @@ export const access = [
     [`{ free: 0, premium: 1, vip: 2 }`, `{ free: 0, premium: 2, vip: 2 }`],
   ]),
   ...mutationsOf('app/features/core/media/media-gate.server.ts', leaks, [
-    [`p.user_id = \${viewer?.id ?? null} and p.status = 'paid') as bought`, `p.status = 'paid') as bought`],
-    [
-      `p.user_id = \${viewer?.id ?? null} and p.status = 'paid') as bought`,
-      `p.user_id = \${viewer?.id ?? null}) as bought`,
-      [
-        'app/features/commerce/purchases/purchases.test.ts',
-        'app/features/commerce/purchases/refunds.test.ts',
-        ...leaks,
-      ],
-    ],
-    [`u.profile_image_key = m.key and u.status = 'active'`, `u.profile_image_key = m.key`, picture],
-    [`u.id = m.owner_id and u.profile_image_key = m.key`, `u.profile_image_key = m.key`, picture],
     [`if (isFull && !item) return null;\n`, ``, picture],
     [`const isAllowed = isSigned && mayDownload(`, `const isAllowed = mayDownload(`, downloads],
     [`const isAllowed = isPublic || (isSigned && mayOpen(`, `const isAllowed = isPublic || (mayOpen(`],
@@ -83,6 +71,20 @@ export const access = [
       `return viewer !== null;`,
       ['app/features/core/uploads/pending.test.ts', ...picture],
     ],
+  ]),
+  ...mutationsOf('app/features/core/media/find-file.sql.server.ts', leaks, [
+    [`p.user_id = \${viewerId} and p.status = 'paid') as bought`, `p.status = 'paid') as bought`],
+    [
+      `p.user_id = \${viewerId} and p.status = 'paid') as bought`,
+      `p.user_id = \${viewerId}) as bought`,
+      [
+        'app/features/commerce/purchases/purchases.test.ts',
+        'app/features/commerce/purchases/refunds.test.ts',
+        ...leaks,
+      ],
+    ],
+    [`u.profile_image_key = m.key and u.status = 'active'`, `u.profile_image_key = m.key`, picture],
+    [`u.id = m.owner_id and u.profile_image_key = m.key`, `u.profile_image_key = m.key`, picture],
     [
       `where m.key = \${key} and m.status = 'ready'`,
       `where m.key = \${key}`,

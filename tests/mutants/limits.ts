@@ -7,17 +7,19 @@ const shared = ['app/features/core/rate-limits/shared.test.ts'];
 export const limitations = [
   ...mutationsOf('app/features/core/rate-limits/rate-limit.server.ts', own, [
     [`if (retryAfter === null) return;`, `return;`],
-    [
-      `<= \${at}::timestamptz + make_interval(secs => \${perSeconds}) + interval '1 millisecond'`,
-      `<= \${at}::timestamptz + make_interval(secs => \${perSeconds * 2})`,
-    ],
     [`return perSeconds / (most * Math.max(1, rateScale));`, `return perSeconds / most;`],
-    [`set until = until - make_interval`, `set until = until + make_interval`],
+    [`until - make_interval`, `until + make_interval`],
     [`.trim().toLowerCase()`, ``],
     [`if (search) await enforceRateLimit`, `if (!search) await enforceRateLimit`],
     [`await enforceRateLimit(scope, 'search', addressKey(scope))`, `await enforceRateLimit(scope, 'search')`],
     [`const key = \`\${limit} \${who}\`;`, `const key = who;`],
-    [`where until < \${now}\``, `where until > \${now}\``],
+    [`'until', '<', timestamptz(now)`, `'until', '>', timestamptz(now)`],
+  ]),
+  ...mutationsOf('app/features/core/rate-limits/take-allowance.sql.server.ts', own, [
+    [
+      `<= \${at}::timestamptz + make_interval(secs => \${perSeconds}) + interval '1 millisecond'`,
+      `<= \${at}::timestamptz + make_interval(secs => \${perSeconds * 2})`,
+    ],
   ]),
   ...mutationsOf('app/features/core/rate-limits/network.ts', own, [
     [`groups = 4`, `groups = 8`],
@@ -33,12 +35,11 @@ export const limitations = [
   ]),
   ...mutationsOf('app/features/core/rate-limits/upload-place.server.ts', shared, [
     [`const most = uploadsAtOnce * Math.max(1, rateScale);`, `const most = 3 * Math.max(1, rateScale);`],
-    [`where kept.until <= \${now()}\n`, `\n`],
     [`round <= most && !held`, `round < 1 && !held`],
-    [
-      `delete from rate_limits where key = \${place.key} and until = \${place.until}`,
-      `delete from rate_limits where key = \${place.key}`,
-    ],
+    [`.where('until', '=', place.until)\n      .execute()`, `.execute()`],
+  ]),
+  ...mutationsOf('app/features/core/rate-limits/take-place.sql.server.ts', shared, [
+    [`where kept.until <= \${now}\n`, `\n`],
   ]),
   ...mutationsOf(
     'app/http/security/address.server.ts',

@@ -44,8 +44,8 @@ export const uploading = [
         `if (used + bytes - formBytes > quotaBytes) throw quotaExceeded`,
         `if (used - formBytes > quotaBytes) throw quotaExceeded`,
       ],
-      [` where id = \${memberId} for no key update`, ` where id = \${memberId}`, pieces],
-      [`owner_id = \${ownerId} and status <> 'removed'`, `owner_id = \${ownerId}`],
+      [`'=', memberId).forNoKeyUpdate()`, `'=', memberId)`, pieces],
+      [`.where('status', '<>', 'removed')`, ``],
       [`bavail * bsize >= bytes + reserveBytes`, `bavail * bsize >= bytes - reserveBytes`],
     ],
   ),
@@ -54,19 +54,21 @@ export const uploading = [
     [`(!kind && unreadable(name)) ||\n`, ``],
     [`(kind && bytes > byteLimit(kind) && tooLarge`, `(kind && bytes < 0 && tooLarge`],
     [`(onlyPictures && kind !== 'image' && notAPicture(name)) ||\n`, ``],
-    [`(under?.many ?? 0) < mostUnfinished)`, `(under?.many ?? 0) < mostUnfinished * 9)`],
+    [`many < mostUnfinished)`, `many < mostUnfinished * 9)`],
   ]),
   ...mutationsOf('app/features/core/uploads/pieces.server.ts', pieces, [
     [
-      `where id = \${id} and owner_id = \${viewer.id}\`;\n  if (!found) throw`,
-      `where id = \${id}\`;\n  if (!found) throw`,
+      `.where('owner_id', '=', viewer.id)\n    .executeTakeFirst();\n  if (!found) throw`,
+      `.executeTakeFirst();\n  if (!found) throw`,
     ],
-    [
-      `delete from begun_uploads where id = \${id} and owner_id = \${viewer.id} returning`,
-      `delete from begun_uploads where id = \${id} returning`,
-    ],
-    [`and (writer_until is null or writer_until <= \${now()})\n`, `\n`],
+    [`.where('owner_id', '=', viewer.id)\n    .returning(`, `.returning(`],
     [`= await takeLease(scope, id, upload.bytes);`, `= await takeLease(scope, id, upload.offset);`],
+  ]),
+  ...mutationsOf('app/features/core/uploads/writing-lease.server.ts', pieces, [
+    [
+      `.where((eb) => eb.or([eb('writer_until', 'is', null), eb('writer_until', '<=', timestamptz(now()))]))`,
+      ``,
+    ],
   ]),
   ...mutationsOf(
     'app/http/uploads/parts.server.ts',

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Orm } from '../../db/orm.server.ts';
-import { row } from '../../db/sql.server.ts';
+import { countJobs } from './count-jobs.sql.server.ts';
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -70,11 +70,7 @@ export function countRequest({ method, path, status, seconds }: Answered) {
 
 /** All metrics for Prometheus; without a database only its own figures are missing. */
 export async function metricsText(orm: Orm): Promise<string> {
-  const counted = await row<{ waiting: number; failing: number; lost: number }>(orm.em.fork())`
-    select count(*) filter (where attempts = 0)::int as waiting,
-      count(*) filter (where attempts > 0 and attempts < max_attempts)::int as failing,
-      count(*) filter (where attempts >= max_attempts)::int as lost
-    from graphile_worker._private_jobs`.catch(() => null);
+  const counted = await countJobs(orm.em.fork()).catch(() => null);
   jobs.reset();
   for (const [state, number] of Object.entries(counted ?? {})) jobs.set({ state }, number);
   return registry.metrics();

@@ -1,5 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../../identity/accounts/user.entity.ts';
+import type { SubjectKind } from './subjects.ts';
+
+/** What is known of a subject, by name. */
+export type Facts = Record<string, unknown>;
 
 /** One action of an admin. The table only grows: the database refuses updates and deletes. */
 export const AuditEntry = defineEntity({
@@ -11,12 +15,12 @@ export const AuditEntry = defineEntity({
     /** Null for a command of `bin/admin`. */
     actor: () => p.manyToOne(User).nullable().deleteRule('restrict'),
     verb: p.text(),
-    subjectKind: p.text(),
+    subjectKind: p.text().$type<SubjectKind>(),
     subjectId: p.text(),
     /** The name at that time; the subject itself may be gone. */
     subjectName: p.text(),
-    before: p.json().nullable(),
-    after: p.json().nullable(),
+    before: p.json<Facts>().nullable(),
+    after: p.json<Facts>().nullable(),
     note: p.text().nullable(),
   },
 });

@@ -1,11 +1,10 @@
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
+import type { Facts } from './audit-entry.entity.ts';
 import type { AuditFilter } from './audit-filter.schema.ts';
 import type { SubjectKind } from './subjects.ts';
-
-type Facts = Record<string, unknown>;
 
 export interface NewAuditEntry {
   /** Past tense, as the log prints it after the admin's name: 'suspended', 'deleted'. */
@@ -22,11 +21,23 @@ export interface NewAuditEntry {
 /** Logs an admin's action; call it in the action's transaction. @param by null for `bin/admin` */
 export async function recordAudit(em: Em, { by, at }: { by: number | null; at: Date }, act: NewAuditEntry) {
   const { before, after } = difference(act.before ?? null, act.after ?? null);
-  await row(em)`
-    insert into audit_log (at, actor_id, verb, subject_kind, subject_id, subject_name, before, after, note)
-    values (${at}, ${by}, ${act.verb}, ${act.kind}, ${String(act.id)}, ${act.name},
-      ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb, ${act.note ?? null})`;
+  await db(em)
+    .insertInto('audit_log')
+    .values({
+      at,
+      actor_id: by,
+      verb: act.verb,
+      subject_kind: act.kind,
+      subject_id: String(act.id),
+      subject_name: act.name,
+      before: before && asJson(before),
+      after: after && asJson(after),
+      note: act.note ?? null,
+    })
+    .execute();
 }
+
+const asJson = (facts: Facts) => sql<Facts>`${JSON.stringify(facts)}::jsonb`;
 
 export const recordAuditOf = ({ viewer, now }: AdminScope, em: Em, act: NewAuditEntry) =>
   recordAudit(em, { by: viewer.id, at: now() }, act);
@@ -40,30 +51,40 @@ function difference(before: Facts | null, after: Facts | null) {
   return { before: only(before), after: only(after) };
 }
 
-export interface AuditRow {
-  id: number;
-  at: string;
-  actor: string | null;
-  verb: string;
-  kind: SubjectKind;
-  subjectId: string;
-  subjectName: string;
-  before: Facts | null;
-  after: Facts | null;
-  note: string | null;
-}
+const entries = (em: Em) =>
+  db(em)
+    .selectFrom('audit_log as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .select([
+      'a.id',
+      'a.at',
+      'u.username as actor',
+      'a.verb',
+      'a.subject_kind as kind',
+      'a.subject_id as subjectId',
+      'a.subject_name as subjectName',
+      'a.before',
+      'a.after',
+      'a.note',
+    ])
+    .orderBy('a.at', 'desc')
+    .orderBy('a.id', 'desc');
 
-function matching({ by, kind, id, from, to }: AuditFilter) {
-  return fragment`
-    (${by ?? null}::citext is null or a.actor_id = (select id from users where username = ${by ?? null}::citext))
-    and (${kind ?? null}::text is null or a.subject_kind = ${kind ?? null})
-    and (${id ?? null}::text is null or a.subject_id = ${id ?? null})
-    and (${from ?? null}::date is null or a.at >= ${from ?? null}::date::timestamp at time zone 'utc')
-    and (${to ?? null}::date is null or a.at < (${to ?? null}::date + 1)::timestamp at time zone 'utc')`;
-}
+type Entries = ReturnType<typeof entries>;
+export type AuditRow = Awaited<ReturnType<Entries['execute']>>[number];
 
-const columns = fragment`a.id, a.at, u.username::text as actor, a.verb, a.subject_kind as kind,
-  a.subject_id as "subjectId", a.subject_name as "subjectName", a.before, a.after, a.note`;
+function matching(list: Entries, { by, kind, id, from, to }: AuditFilter): Entries {
+  let found = list;
+  if (by)
+    found = found.where('a.actor_id', '=', (eb) =>
+      eb.selectFrom('users').select('id').where('username', '=', by),
+    );
+  if (kind) found = found.where('a.subject_kind', '=', kind);
+  if (id) found = found.where('a.subject_id', '=', id);
+  if (from) found = found.where('a.at', '>=', sql<string>`${from}::date::timestamp at time zone 'utc'`);
+  if (to) found = found.where('a.at', '<', sql<string>`(${to}::date + 1)::timestamp at time zone 'utc'`);
+  return found;
+}
 
 export async function listAudit(
   { em }: AdminScope,
@@ -71,20 +92,19 @@ export async function listAudit(
   { size, after }: OnwardRequest,
 ): Promise<PageOf<AuditRow>> {
   const cursor = readCursor(after);
+  const all = matching(entries(em), filter).limit(size + 1);
   const beyond = cursor
-    ? fragment`and (a.at, a.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
-    : fragment``;
-  const fetched = await rows<AuditRow>(em)`
-    select ${columns} from audit_log a left join users u on u.id = a.actor_id
-    where ${matching(filter)} ${beyond} order by a.at desc, a.id desc limit ${size + 1}`;
-  return cutOnward(fetched, size, ({ at, id }) => ({ value: at, id }));
+    ? all.where((eb) => eb(eb.refTuple('a.at', 'a.id'), '<', eb.tuple(cursor.value, cursor.id)))
+    : all;
+  return cutOnward(await beyond.execute(), size, ({ at, id }) => ({ value: at, id }));
 }
 
-export const auditAbout = ({ em }: AdminScope, memberId: number, limit: number) =>
-  rows<AuditRow>(em)`
-    select ${columns} from audit_log a left join users u on u.id = a.actor_id
-    where a.subject_kind in ('user', 'creator') and a.subject_id = ${String(memberId)}
-    order by a.at desc, a.id desc limit ${limit}`;
+export const auditAbout = ({ em }: AdminScope, memberId: number, limit: number): Promise<AuditRow[]> =>
+  entries(em)
+    .where('a.subject_kind', 'in', ['user', 'creator'])
+    .where('a.subject_id', '=', String(memberId))
+    .limit(limit)
+    .execute();
 
 /** All matching entries, newest first, read page by page because the log only grows. */
 export async function* auditForFile(scope: AdminScope, filter: AuditFilter, size = 1_000) {
@@ -97,7 +117,11 @@ export async function* auditForFile(scope: AdminScope, filter: AuditFilter, size
 }
 
 export async function actors({ em }: AdminScope): Promise<string[]> {
-  const found = await rows<{ username: string }>(em)`
-    select username::text from users where id in (select distinct actor_id from audit_log) order by username`;
+  const found = await db(em)
+    .selectFrom('users')
+    .select('username')
+    .where('id', 'in', (eb) => eb.selectFrom('audit_log').select('actor_id').distinct())
+    .orderBy('username')
+    .execute();
   return found.map(({ username }) => username);
 }

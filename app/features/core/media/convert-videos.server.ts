@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expressionBuilder, type NotNull } from 'kysely';
+import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
+import type { Tables } from '../../../db/tables.ts';
 import { convertVideo } from '../../../media/convert.server.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
 import { type MediaStore, type VideoStep, videoStepsFor, videoVariant } from '../../../media/media.ts';
@@ -15,16 +17,7 @@ export interface Converting {
   convert?: typeof convertVideo;
 }
 
-interface Video {
-  id: number;
-  key: string;
-  mime: string;
-  width: number;
-  height: number;
-  durationMs: number | null;
-  tries: number;
-}
-
+type Video = NonNullable<Awaited<ReturnType<typeof takeNext>>>;
 type Scope = Pick<SystemContext, 'em' | 'now'>;
 
 const mostTries = 3;
@@ -55,19 +48,57 @@ export async function convertVideos(scope: Scope, converting: Converting): Promi
 
 const takeNext = (em: Em, now: Date) =>
   em.transactional(async (inside) => {
-    await row(inside)`select pg_advisory_xact_lock(${turn})`;
-    await row(inside)`update media set video_state = 'failed', video_progress = null
-      where video_state = 'converting' and convert_at <= ${now} and video_tries >= ${mostTries}`;
-    return row<Video>(inside)`
-      update media set video_state = 'converting', video_tries = video_tries + 1, video_progress = null,
-        convert_at = ${leaseFrom(now)}
-      where id = (
-        select id from media where video_state in ('waiting', 'converting') and convert_at <= ${now}
-          and status = 'ready'
-          and not exists (select 1 from media where video_state = 'converting' and convert_at > ${now})
-        order by convert_at, id limit 1)
-      returning id, key, mime, width, height, duration_ms as "durationMs", video_tries as tries`;
+    await db(inside).selectNoFrom(sql`pg_advisory_xact_lock(${turn})`.as('turn')).execute();
+    await db(inside)
+      .updateTable('media')
+      .set({ video_state: 'failed', video_progress: null })
+      .where('video_state', '=', 'converting')
+      .where('convert_at', '<=', timestamptz(now))
+      .where('video_tries', '>=', mostTries)
+      .execute();
+    return db(inside)
+      .updateTable('media')
+      .set((eb) => ({
+        video_state: 'converting',
+        video_tries: eb('video_tries', '+', 1),
+        video_progress: null,
+        convert_at: leaseFrom(now),
+      }))
+      .where('id', '=', longestWaiting(now))
+      .returning([
+        'id',
+        'key',
+        'mime',
+        'width',
+        'height',
+        'duration_ms as durationMs',
+        'video_tries as tries',
+      ])
+      .$narrowType<{ width: NotNull; height: NotNull }>()
+      .executeTakeFirst();
   });
+
+const { selectFrom, exists, not } = expressionBuilder<Tables>();
+
+/** The video that waits longest, or whose worker died; none while another one is converted. */
+const longestWaiting = (now: Date) =>
+  selectFrom('media')
+    .select('id')
+    .where('video_state', 'in', ['waiting', 'converting'])
+    .where('convert_at', '<=', timestamptz(now))
+    .where('status', '=', 'ready')
+    .where(
+      not(
+        exists(
+          selectFrom('media')
+            .where('video_state', '=', 'converting')
+            .where('convert_at', '>', timestamptz(now)),
+        ),
+      ),
+    )
+    .orderBy('convert_at')
+    .orderBy('id')
+    .limit(1);
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs);
 
@@ -110,11 +141,11 @@ function giveSigns({ em, now }: Scope, video: Video) {
   let sign: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     sign = sign.then(async () => {
-      const isOurs = await row(fork)`
-        update media set video_progress = ${percent}, convert_at = ${leaseFrom(now())}
-        where id = ${video.id} and video_state = 'converting' and video_tries = ${video.tries}
-          and status = 'ready' returning id`;
-      if (!isOurs) lost.abort();
+      const { numUpdatedRows } = await ours(fork, video)
+        .set({ video_progress: percent, convert_at: leaseFrom(now()) })
+        .where('status', '=', 'ready')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) lost.abort();
       // If the database is briefly away, the next heartbeat follows or the lease expires.
     }, noMatter);
     sign = sign.catch(noMatter);
@@ -141,21 +172,40 @@ async function finish(
 ) {
   for (const { step, path } of files) await media.put(video.key, `${step}p.mp4`, path);
   const steps = files.map(({ step }) => step);
-  const isThere = await row(em)`
-    update media set video_state = 'done', video_progress = 100, video_steps = ${steps}::int[], convert_at = null
-    where id = ${video.id} and key = ${video.key} and video_state = 'converting' and status = 'ready' returning id`;
-  if (isThere || (await row(em)`select 1 from media where key = ${video.key} and status = 'ready'`)) return;
+  const { numUpdatedRows } = await db(em)
+    .updateTable('media')
+    .set({ video_state: 'done', video_progress: 100, video_steps: steps, convert_at: null })
+    .where('id', '=', video.id)
+    .where('key', '=', video.key)
+    .where('video_state', '=', 'converting')
+    .where('status', '=', 'ready')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n || (await isReady(em, video.key))) return;
   // The video was deleted or got another key, so the converted files must not stay.
   await media.remove(video.key);
   await putBack(em, video, { at: new Date(0) });
 }
 
-const putBack = (em: Em, { id, tries: ours }: Video, { at, tries = ours }: { at: Date; tries?: number }) =>
-  row(
-    em,
-  )`update media set video_state = 'waiting', video_progress = null, video_tries = ${tries}, convert_at = ${at}
-    where id = ${id} and video_state = 'converting' and video_tries = ${ours}`;
+const isReady = (em: Em, key: string) =>
+  db(em)
+    .selectFrom('media')
+    .select('id')
+    .where('key', '=', key)
+    .where('status', '=', 'ready')
+    .executeTakeFirst();
 
-const giveUp = (em: Em, { id, tries }: Video) =>
-  row(em)`update media set video_state = 'failed', video_progress = null, convert_at = null
-    where id = ${id} and video_state = 'converting' and video_tries = ${tries}`;
+/** An update of the video while this worker converts it. */
+const ours = (em: Em, { id, tries }: Video) =>
+  db(em)
+    .updateTable('media')
+    .where('id', '=', id)
+    .where('video_state', '=', 'converting')
+    .where('video_tries', '=', tries);
+
+const putBack = (em: Em, video: Video, { at, tries = video.tries }: { at: Date; tries?: number }) =>
+  ours(em, video)
+    .set({ video_state: 'waiting', video_progress: null, video_tries: tries, convert_at: at })
+    .execute();
+
+const giveUp = (em: Em, video: Video) =>
+  ours(em, video).set({ video_state: 'failed', video_progress: null, convert_at: null }).execute();

@@ -1,36 +1,16 @@
-import { row } from '../../../db/sql.server.ts';
 import { canView, type Guarded, isForEverybody, mayDownload } from '../../../domain/can-view.ts';
-import type { ContentStatus, DownloadRight } from '../../../domain/content-terms.ts';
-import type { Tier } from '../../../domain/tiers.ts';
 import { downloadWord } from '../../../media/addresses.server.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
 import { mimeOf, type Variant } from '../../../media/media.ts';
 import type { ServedFile } from '../../../media/serve.server.ts';
 import type { Scope } from '../../../scope.ts';
+import { type FileFacts, findFile } from './find-file.sql.server.ts';
 
 interface Asked {
   key: string;
   variant: Variant;
   isSigned: boolean;
   query?: URLSearchParams;
-}
-
-interface MediaRow {
-  title: string | null;
-  position: number;
-  is_for_saving: boolean;
-  owner_id: number;
-  creator_id: number | null;
-  tier: Tier | null;
-  early_until: string | null;
-  downloads: DownloadRight | null;
-  item_status: ContentStatus | null;
-  bought: boolean;
-  stream_of: Variant | null;
-  message_id: number | null;
-  is_in_conversation: boolean;
-  is_reported: boolean;
-  is_picture_of_site: boolean;
 }
 
 /**
@@ -43,22 +23,7 @@ export async function mayServe(
   { key, variant, isSigned, query }: Asked,
 ): Promise<ServedFile | null> {
   const { em, viewer, media } = scope;
-  const found = await row<MediaRow>(em)`
-    select m.owner_id, m.position, m.stream_of, (cardinality(m.video_steps) > 0
-        or m.video_state in ('waiting', 'converting') and ${canConvert()}) as is_for_saving,
-      c.title, c.creator_id, c.tier, c.early_until, c.downloads,
-      c.status as item_status,
-      m.message_id,
-      exists (select 1 from messages g join conversations k on k.id = g.conversation_id
-        where g.id = m.message_id and ${viewer?.id ?? null}::int in (k.low_id, k.high_id)) as is_in_conversation,
-      exists (select 1 from report_cases r
-        where r.kind = 'message' and r.subject_id = m.message_id) as is_reported,
-      exists (select 1 from purchases p
-        where p.content_id = c.id and p.user_id = ${viewer?.id ?? null} and p.status = 'paid') as bought,
-      exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key and u.status = 'active')
-        or exists (select 1 from featured f where f.image_key = m.key) as is_picture_of_site
-    from media m left join content c on c.id = m.content_id
-    where m.key = ${key} and m.status = 'ready'`;
+  const found = await findFile(em, { key, viewerId: viewer?.id ?? null, converts: canConvert() });
   if (!found) return null;
   const isPublic = found.is_picture_of_site || isPublicVariant(found, variant, scope.now());
   if (variant === 'stream.m3u8') return isPublic ? streamsOf(media, key, found.stream_of) : null;
@@ -84,7 +49,7 @@ const placeOf = async (media: Scope['media'], key: string, variant: Variant) =>
 
 const isAsSent = (variant: Variant) => variant.startsWith('video.');
 
-function fileName({ title, position }: MediaRow, variant: Variant) {
+function fileName({ title, position }: FileFacts, variant: Variant) {
   const words = (title ?? '').replace(/[\s\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ').trim();
   const number = position > 0 ? ` ${position + 1}` : '';
   return `${words.slice(0, 80).replace(/^\.+/, '').trim() || 'Summa'}${number}${variant.slice(variant.indexOf('.'))}`;
@@ -98,14 +63,14 @@ function streamsOf(media: Scope['media'], key: string, of: Variant | null): Serv
     : null;
 }
 
-const isPublicVariant = (found: MediaRow, variant: Variant, now: Date) => {
+const isPublicVariant = (found: FileFacts, variant: Variant, now: Date) => {
   const item = itemOf(found);
   return (
     item !== null && (isForEverybody(item, now) || (variant === 'teaser.webp' && item.status === 'published'))
   );
 };
 
-function mayOpen(viewer: Scope['viewer'], found: MediaRow, now: Date): boolean {
+function mayOpen(viewer: Scope['viewer'], found: FileFacts, now: Date): boolean {
   if (found.message_id !== null) {
     return found.is_in_conversation || (found.is_reported && viewer?.isAdmin === true);
   }
@@ -114,7 +79,7 @@ function mayOpen(viewer: Scope['viewer'], found: MediaRow, now: Date): boolean {
   return viewer !== null && (viewer.isAdmin || viewer.id === found.owner_id);
 }
 
-function itemOf({ creator_id, tier, early_until, item_status, bought, downloads }: MediaRow) {
+function itemOf({ creator_id, tier, early_until, item_status, bought, downloads }: FileFacts) {
   if (creator_id === null || tier === null || item_status === null) return null;
   const item: Guarded = { creatorId: creator_id, tier, earlyUntil: early_until, status: item_status, bought };
   return { ...item, downloads: downloads ?? 'nobody' };

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { videoStates } from '../../../media/media.ts';
+import { type Variant, type VideoStep, videoStates, type WidthStep } from '../../../media/media.ts';
 import { Message } from '../../community/messages/message.entity.ts';
 import { User } from '../../identity/accounts/user.entity.ts';
 import { Content } from '../../library/items/content.entity.ts';
@@ -24,14 +24,14 @@ export const Media = defineEntity({
     height: p.integer().nullable(),
     bytes: p.integer(),
     color: p.text().nullable(),
-    widths: p.array<number>().columnType('int[]').default([]),
+    widths: p.array<WidthStep>().columnType('int[]').default([]),
     hasFull: p.boolean().default(false),
     durationMs: p.integer().nullable(),
-    streamOf: p.text().nullable(),
+    streamOf: p.text().$type<Variant>().nullable(),
     /** Conversion of a video; null when none is needed. */
     videoState: p.enum(videoStates).nullable(),
     videoProgress: p.integer().nullable(),
-    videoSteps: p.array<number>().columnType('int[]').default([]),
+    videoSteps: p.array<VideoStep>().columnType('int[]').default([]),
     videoTries: p.integer().default(0),
     /** When a waiting video may be taken, or when a conversion without heartbeat counts as dead. */
     convertAt: p.datetime(3).nullable(),

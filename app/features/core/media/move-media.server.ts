@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { makePicture } from '../../../media/images.server.ts';
 import type { Listed, MediaStore, Variant, WidthStep } from '../../../media/media.ts';
 import { StoreTrouble } from '../../../media/store-trouble.ts';
@@ -28,17 +28,18 @@ interface Options {
   onStep?: (tally: Tally, error?: unknown) => void;
 }
 
-interface MediumRow {
-  status: string;
+const findMedium = (em: Em, key: string) =>
+  db(em)
+    .selectFrom('media')
+    .select(['status', 'widths', 'video_state as videoState'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+interface Sized {
   widths: WidthStep[];
-  isConverting: boolean;
 }
 
-const findMedium = (em: Em, key: string) =>
-  row<MediumRow>(em)`select status, widths, video_state is not distinct from 'converting' as "isConverting"
-    from media where key = ${key}`;
-
-const widestOf = ({ widths }: Pick<MediumRow, 'widths'>) => `${widths.at(-1) ?? 320}.jpg` as const;
+const widestOf = ({ widths }: Sized) => `${widths.at(-1) ?? 320}.jpg` as const;
 
 /** Moves local files to the service, each checksum confirmed first (ADR-017). May stop anywhere and run again. */
 export async function moveToRemote(
@@ -59,7 +60,7 @@ export async function moveToRemote(
     }
     const now = await findMedium(em, key);
     // A conversion can add files at any moment, so its state is read before the files are listed.
-    if (now?.isConverting) return 'failed';
+    if (now?.videoState === 'converting') return 'failed';
     const after: Variant[] = [];
     for await (const { variant } of localStore.list(key)) if (variant) after.push(variant);
     // Files were added since the first listing; the next run moves them too.
@@ -86,7 +87,12 @@ export async function moveToLocal(
     const folder = await mkdtemp(join(tempDir, `upload-${process.pid}-`));
     try {
       for (const file of files) await fetchFile(file, medium, { localStore, remoteStore, folder, as: key });
-      await row(em)`update media set stream_of = null where key = ${key} and stream_of is not null`;
+      await db(em)
+        .updateTable('media')
+        .set({ stream_of: null })
+        .where('key', '=', key)
+        .where('stream_of', 'is not', null)
+        .execute();
       await remoteStore.remove(key);
       return 'moved';
     } finally {
@@ -97,8 +103,14 @@ export async function moveToLocal(
 
 /** Notes that a video has streams. Unknown files and repeated calls change nothing. */
 export async function noteStreams(em: Em, { key, variant }: { key: string; variant: Variant }) {
-  await row(em)`update media set stream_of = ${variant}
-    where key = ${key} and kind = 'video' and status = 'ready' and stream_of is distinct from ${variant}`;
+  await db(em)
+    .updateTable('media')
+    .set({ stream_of: variant })
+    .where('key', '=', key)
+    .where('kind', '=', 'video')
+    .where('status', '=', 'ready')
+    .where('stream_of', 'is distinct from', variant)
+    .execute();
 }
 
 type Home = Pick<MediaStores, 'localStore' | 'remoteStore'> & { folder: string; as: string };
@@ -106,7 +118,7 @@ type Home = Pick<MediaStores, 'localStore' | 'remoteStore'> & { folder: string; 
 /** Copies one file here, checks its checksum, and makes all sizes of an image. @throws StoreTrouble */
 export async function fetchFile(
   { key, variant, bytes, sha256 }: Listed,
-  medium: Pick<MediumRow, 'widths'>,
+  medium: Sized,
   { localStore, remoteStore, folder, as }: Home,
 ) {
   const name = variant ?? widestOf(medium);

@@ -1,5 +1,5 @@
+import { db } from '../../../db/kysely.server.ts';
 import { databaseRefusal } from '../../../db/refusals.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { StoreTrouble } from '../../../media/store-trouble.ts';
 import type { Scope } from '../../../scope.ts';
 
@@ -8,7 +8,7 @@ export async function removeFiles({ em, media }: Pick<Scope, 'em' | 'media'>, ke
   try {
     for (const key of keys) {
       await media.remove(key);
-      await row(em)`delete from media where key = ${key} and status = 'removed'`;
+      await db(em).deleteFrom('media').where('key', '=', key).where('status', '=', 'removed').execute();
     }
   } catch (error) {
     const isDisk = error instanceof Error && 'syscall' in error;

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue, type Withdrawn } from '../../../db/queue.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
-import type { Listed, MediaStore, VideoState, WidthStep } from '../../../media/media.ts';
+import type { Listed, MediaStore } from '../../../media/media.ts';
 import { StoreTrouble } from '../../../media/store-trouble.ts';
 import { fetchFile, type MediaStores } from './move-media.server.ts';
 
@@ -21,23 +21,33 @@ export async function revokeRemote(em: Em, stores: MediaStores, withdrawn: Withd
   for (const medium of media) await revokeOne(em, stores, medium);
 }
 
+const readyMedia = (em: Em) =>
+  db(em)
+    .selectFrom('media as m')
+    .select(['m.key', 'm.owner_id as ownerId', 'm.widths', 'm.video_state as videoState'])
+    .where('m.status', '=', 'ready');
+
+type Medium = Awaited<ReturnType<typeof mediaOfItem>>[number];
+
 const mediaOfItem = (em: Em, contentId: number) =>
-  rows<Medium>(em)`
-    select m.key, m.owner_id as "ownerId", m.widths, m.video_state as "videoState" from media m join content c on c.id = m.content_id
-    where c.id = ${contentId} and m.status = 'ready'
-      and not (c.status = 'published' and c.tier = 'free' and c.early_until is null)`;
+  readyMedia(em)
+    .innerJoin('content as c', 'c.id', 'm.content_id')
+    .where('c.id', '=', contentId)
+    .where(({ eb, and, not }) =>
+      not(
+        and([eb('c.status', '=', 'published'), eb('c.tier', '=', 'free'), eb('c.early_until', 'is', null)]),
+      ),
+    )
+    .execute();
 
 const portraitOf = (em: Em, userId: number) =>
-  rows<Medium>(em)`
-    select m.key, m.owner_id as "ownerId", m.widths, m.video_state as "videoState" from media m join users u on u.profile_image_key = m.key
-    where u.id = ${userId} and u.status = 'suspended' and m.owner_id = u.id and m.status = 'ready'`;
-
-interface Medium {
-  key: string;
-  ownerId: number;
-  widths: WidthStep[];
-  videoState: VideoState | null;
-}
+  readyMedia(em)
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.profile_image_key', '=', 'm.key').onRef('u.id', '=', 'm.owner_id'),
+    )
+    .where('u.id', '=', userId)
+    .where('u.status', '=', 'suspended')
+    .execute();
 
 async function revokeOne(em: Em, { localStore, remoteStore, tempDir }: MediaStores, medium: Medium) {
   const files: Listed[] = [];
@@ -52,15 +62,23 @@ async function revokeOne(em: Em, { localStore, remoteStore, tempDir }: MediaStor
     await copyAlong(localStore, { from: medium.key, as, folder });
     const isRenamed = await em.transactional(async (inside) => {
       // The member before the medium, the same order as for a new profile image (ADR-038).
-      await row(inside)`update users set profile_image_key = ${as}
-        where id = ${medium.ownerId} and profile_image_key = ${medium.key}`;
-      const found = await row<{ videoState: VideoState | null }>(inside)`
-        select video_state as "videoState" from media where key = ${medium.key} and status = 'ready' for update`;
+      await db(inside)
+        .updateTable('users')
+        .set({ profile_image_key: as })
+        .where('id', '=', medium.ownerId)
+        .where('profile_image_key', '=', medium.key)
+        .execute();
+      const found = await readyMedia(inside).where('m.key', '=', medium.key).forUpdate().executeTakeFirst();
       // New sizes were added after the listing; the next try copies them too.
       if (found && found.videoState !== medium.videoState) throw new StoreTrouble('keep still', 'no sense');
       await enqueue(inside, 'remove-media', { key: medium.key });
-      return row(inside)`update media set key = ${as}, stream_of = null
-        where key = ${medium.key} and status = 'ready' returning id`;
+      return db(inside)
+        .updateTable('media')
+        .set({ key: as, stream_of: null })
+        .where('key', '=', medium.key)
+        .where('status', '=', 'ready')
+        .returning('id')
+        .executeTakeFirst();
     });
     await localStore.remove(isRenamed ? medium.key : as);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { Refused } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
 import { fileSize } from '../../../ui/number.ts';
@@ -17,11 +17,25 @@ export async function storageQuota({ em, viewer, quotaBytes }: MemberScope): Pro
 }
 
 async function usedBytes(em: Em, ownerId: number, besides: string | null = null): Promise<number> {
-  const found = await row<{ used: number }>(em)`
-    select (coalesce((select sum(bytes) from media where owner_id = ${ownerId} and status <> 'removed'), 0)
-      + coalesce((select sum(bytes) from begun_uploads
-        where owner_id = ${ownerId} and media_key is null and id is distinct from ${besides}::text), 0))::float8 as used`;
-  return found?.used ?? 0;
+  const sum = sql<number>`sum(bytes)::float8`.as('sum');
+  const { kept, reserved } = await db(em)
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('media')
+        .select(sum)
+        .where('owner_id', '=', ownerId)
+        .where('status', '<>', 'removed')
+        .as('kept'),
+      eb
+        .selectFrom('begun_uploads')
+        .select(sum)
+        .where('owner_id', '=', ownerId)
+        .where('media_key', 'is', null)
+        .where('id', 'is distinct from', besides)
+        .as('reserved'),
+    ])
+    .executeTakeFirstOrThrow();
+  return (kept ?? 0) + (reserved ?? 0);
 }
 
 /** Refuses an upload without room before reading it. @throws Refused 413 above the quota, 507 with a full disk */
@@ -35,7 +49,7 @@ export async function assertAnnouncedFits(scope: Scope, bytes: number): Promise<
 
 /** Locks the member's row, so that their uploads are counted one by one. */
 export const lockMember = (em: Em, memberId: number) =>
-  row(em)`select 1 from users where id = ${memberId} for no key update`;
+  db(em).selectFrom('users').where('id', '=', memberId).forNoKeyUpdate().execute();
 
 /** The exact check, in the transaction that takes the room; `besides` is counted already. @throws Refused 413 */
 export async function assertWithinQuota(

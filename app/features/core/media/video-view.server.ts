@@ -1,5 +1,6 @@
+import type { NotNull } from 'kysely';
+import { anyOf, db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { rows } from '../../../db/sql.server.ts';
 import { type CaptionLanguage, nameOfLanguage } from '../../../domain/caption-languages.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
 import {
@@ -77,11 +78,19 @@ export async function videoWork(
   ids: number[],
   converts = canConvert(),
 ): Promise<Map<number, string>> {
-  const found = await rows<{ id: number; state: VideoState; progress: number | null }>(em)`
-    select distinct on (content_id) content_id as id, video_state as state, video_progress as progress
-    from media where content_id = any(${ids}::int[]) and status = 'ready'
-      and (video_state = 'failed' or video_state in ('waiting', 'converting') and ${converts})
-    order by content_id, video_state = 'failed' desc, video_progress nulls first`;
+  const unfinished: VideoState[] = converts ? ['failed', 'waiting', 'converting'] : ['failed'];
+  const found = await db(em)
+    .selectFrom('media')
+    .distinctOn('content_id')
+    .select(['content_id as id', 'video_state as state', 'video_progress as progress'])
+    .where('content_id', '=', anyOf('int4', ids))
+    .where('status', '=', 'ready')
+    .where('video_state', 'in', unfinished)
+    .orderBy('content_id')
+    .orderBy((eb) => eb('video_state', '=', 'failed'), 'desc')
+    .orderBy('video_progress', (order) => order.asc().nullsFirst())
+    .$narrowType<{ id: NotNull; state: NotNull }>()
+    .execute();
   return new Map(found.map(({ id, state, progress }) => [id, workWords(state, progress) ?? '']));
 }
 

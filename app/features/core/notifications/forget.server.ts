@@ -1,8 +1,13 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 
 /** Deletes the notifications of a leaving member, and their words from other members' notifications. */
 export async function forgetNotifications(em: Em, memberId: number): Promise<void> {
-  await row(em)`delete from notifications where user_id = ${memberId}`;
-  await row(em)`update notifications set title = null where by_id = ${memberId} and title is not null`;
+  await db(em).deleteFrom('notifications').where('user_id', '=', memberId).execute();
+  await db(em)
+    .updateTable('notifications')
+    .set({ title: null })
+    .where('by_id', '=', memberId)
+    .where('title', 'is not', null)
+    .execute();
 }

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../../identity/accounts/user.entity.ts';
 import { Content } from '../../library/items/content.entity.ts';
+import type { EventKind, Kind } from './event-kinds.ts';
 
 export const Notification = defineEntity({
   name: 'Notification',
@@ -8,8 +9,8 @@ export const Notification = defineEntity({
   properties: {
     id: p.integer().primary().generated('by default as identity'),
     user: () => p.manyToOne(User).deleteRule('restrict'),
-    kind: p.text(),
-    deed: p.text(),
+    kind: p.text().$type<Kind>(),
+    deed: p.text().$type<EventKind>(),
     by: () => p.manyToOne(User).nullable().deleteRule('restrict'),
     aboutId: p.integer(),
     content: () => p.manyToOne(Content).nullable().deleteRule('cascade'),

@@ -1,5 +1,7 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { anyOf, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
+import type { Tables } from '../../../db/tables.ts';
 import { NotFound } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
@@ -14,34 +16,60 @@ export interface Notice extends LineFacts {
   moved: number;
 }
 
-type NoticeRow = Omit<Notice, 'by' | 'item'> & {
-  byUsername: string | null;
-  byName: string | null;
-  itemId: number | null;
-  itemTitle: string | null;
-};
+type NoticeRow = Awaited<ReturnType<typeof withNames>>[number];
+type Own = SelectQueryBuilder<Tables, 'notifications', Selectable<Tables['notifications']>>;
+
+const ownOf = (em: Em, memberId: number): Own =>
+  db(em).selectFrom('notifications').selectAll().where('user_id', '=', memberId);
 
 /** Members who left or are suspended have no name here, and items that are not public have no title. */
-const columns = fragment`n.id, n.kind, n.deed, n.count, n.about_id as "aboutId", n.title, n.at, n.moved,
-  n.read_at is not null as "isRead", n.by_id as "byId", u.username::text as "byUsername",
-  u.first_name || ' ' || u.last_name as "byName", u.profile_image_key as "imageKey", c.id as "itemId",
-  c.title as "itemTitle"`;
-const tables = fragment`left join users u on u.id = n.by_id and u.status = 'active'
-  left join content c on c.id = n.content_id
-    and (c.status = 'published' or (n.kind = 'rating' and c.status not in ('withdrawn', 'suspended')))`;
+const withNames = (em: Em, own: Own) =>
+  db(em)
+    .selectFrom(own.as('n'))
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'n.by_id').on('u.status', '=', 'active'))
+    .leftJoin('content as c', (join) =>
+      join
+        .onRef('c.id', '=', 'n.content_id')
+        .on(({ eb, and, or }) =>
+          or([
+            eb('c.status', '=', 'published'),
+            and([eb('n.kind', '=', 'rating'), eb('c.status', 'not in', ['withdrawn', 'suspended'])]),
+          ]),
+        ),
+    )
+    .select((eb) => [
+      'n.id',
+      'n.kind',
+      'n.deed',
+      'n.count',
+      'n.about_id as aboutId',
+      'n.title',
+      'n.at',
+      'n.moved',
+      eb('n.read_at', 'is not', null).$castTo<boolean>().as('isRead'),
+      'n.by_id as byId',
+      'u.username as byUsername',
+      sql<string | null>`u.first_name || ' ' || u.last_name`.as('byName'),
+      'u.profile_image_key as imageKey',
+      'c.id as itemId',
+      'c.title as itemTitle',
+    ])
+    .orderBy('n.moved', 'desc')
+    .execute();
 
 export async function listNotifications(
   { em, viewer }: MemberScope,
   { size, after }: OnwardRequest,
 ): Promise<PageOf<Notice>> {
   const cursor = readCursor(after, 'whole');
-  const beyond = cursor ? fragment`and moved < ${Number(cursor.value)}` : fragment``;
-  const fetched = await rows<NoticeRow>(em)`
-    with page as materialized (
-      select * from notifications where user_id = ${viewer.id} ${beyond} order by moved desc limit ${size + 1}
-    )
-    select ${columns} from page n ${tables} order by n.moved desc`;
-  const page = cutOnward(fetched, size, ({ moved, id }) => ({ value: String(moved), id }));
+  const newest = ownOf(em, viewer.id)
+    .orderBy('moved', 'desc')
+    .limit(size + 1);
+  const beyond = cursor ? newest.where('moved', '<', Number(cursor.value)) : newest;
+  const page = cutOnward(await withNames(em, beyond), size, ({ moved, id }) => ({
+    value: String(moved),
+    id,
+  }));
   return { ...page, items: page.items.map(noticeOf) };
 }
 
@@ -57,11 +85,10 @@ export async function openNotification(
   id: number,
   isSeen: boolean,
 ): Promise<string | null> {
-  const found = await row<NoticeRow>(em)`
-    select ${columns} from notifications n ${tables} where n.id = ${id} and n.user_id = ${viewer.id}`;
+  const [found] = await withNames(em, ownOf(em, viewer.id).where('id', '=', id));
   if (!found) throw new NotFound();
   if (isSeen && !found.isRead) {
-    await row(em)`update notifications set read_at = ${now()} where id = ${id} and read_at is null`;
+    await unreadIn(em).set({ read_at: now() }).where('id', '=', id).execute();
   }
   return lineOf(noticeOf(found)).address;
 }
@@ -71,19 +98,18 @@ export async function markNotificationsRead(
   { em, viewer, now }: MemberScope,
   which: { ids: number[] } | { upTo: number | null },
 ): Promise<void> {
+  const reading = unreadIn(em).set({ read_at: now() }).where('user_id', '=', viewer.id);
   if ('upTo' in which) {
-    const until = which.upTo === null ? fragment`` : fragment`and moved <= ${which.upTo}`;
-    await row(em)`update notifications set read_at = ${now()}
-      where user_id = ${viewer.id} and read_at is null ${until}`;
+    await (which.upTo === null ? reading : reading.where('moved', '<=', which.upTo)).execute();
     return;
   }
   const ids = [...new Set(which.ids)];
-  const own = await rows(em)`
-    select from notifications where user_id = ${viewer.id} and id = any(${ids}::int[])`;
+  const own = await ownOf(em, viewer.id).clearSelect().where('id', '=', anyOf('int4', ids)).execute();
   if (own.length < ids.length) throw new NotFound();
-  await row(em)`update notifications set read_at = ${now()}
-    where user_id = ${viewer.id} and id = any(${ids}::int[]) and read_at is null`;
+  await reading.where('id', '=', anyOf('int4', ids)).execute();
 }
+
+const unreadIn = (em: Em) => db(em).updateTable('notifications').where('read_at', 'is', null);
 
 /** Updates the notification about a conversation after it was read up to a message. */
 export async function conversationRead(
@@ -95,8 +121,11 @@ export async function conversationRead(
     at,
   }: { memberId: number; conversationId: number; unread: number; at: Date },
 ): Promise<void> {
-  await row(em)`
-    update notifications set
-      read_at = case when ${unread}::int = 0 then ${at}::timestamptz end, count = greatest(${unread}::int, 1)
-    where user_id = ${memberId} and key = ${`message:${conversationId}`} and read_at is null`;
+  await db(em)
+    .updateTable('notifications')
+    .set({ read_at: unread === 0 ? at : null, count: Math.max(unread, 1) })
+    .where('user_id', '=', memberId)
+    .where('key', '=', `message:${conversationId}`)
+    .where('read_at', 'is', null)
+    .execute();
 }

@@ -1,4 +1,4 @@
-import { row } from '../../../db/sql.server.ts';
+import { countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
 
 export interface UnreadCounts {
@@ -9,17 +9,24 @@ export interface UnreadCounts {
 const mostCounted = 100;
 
 export async function countUnread({ em, viewer }: Pick<Scope, 'em' | 'viewer'>): Promise<UnreadCounts> {
-  const none = { messages: 0, notifications: 0 };
-  if (!viewer) return none;
-  const found = await row<UnreadCounts>(em)`
-    select (
-      select coalesce(sum(unread), 0)::int from (
-        select unread from conversation_sides where user_id = ${viewer.id} and unread > 0 limit ${mostCounted}
-      ) written
-    ) as messages, (
-      select count(*)::int from (
-        select from notifications where user_id = ${viewer.id} and read_at is null limit ${mostCounted}
-      ) told
-    ) as notifications`;
-  return found ?? none;
+  if (!viewer) return { messages: 0, notifications: 0 };
+  const tables = db(em);
+  const written = tables
+    .selectFrom('conversation_sides')
+    .select('unread')
+    .where('user_id', '=', viewer.id)
+    .where('unread', '>', 0)
+    .limit(mostCounted);
+  const told = tables
+    .selectFrom('notifications')
+    .where('user_id', '=', viewer.id)
+    .where('read_at', 'is', null)
+    .limit(mostCounted);
+  const { messages, notifications } = await tables
+    .selectNoFrom([
+      tables.selectFrom(written.as('written')).select(sql<number>`sum(unread)::int`.as('sum')).as('messages'),
+      tables.selectFrom(told.as('told')).select(countAll().as('count')).as('notifications'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { messages: messages ?? 0, notifications: notifications ?? 0 };
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { Refused } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { type LimitName, limits } from './limits.ts';
 import { networkOf } from './network.ts';
+import { takeAllowance } from './take-allowance.sql.server.ts';
 
 /** Uses one unit; call it before the work, outside transactions. `who` replaces the viewer. @throws Refused 429 */
 export async function enforceRateLimit(scope: Scope, limit: LimitName, who = whoIs(scope)): Promise<void> {
@@ -32,18 +33,13 @@ export async function consume(
   const stepSeconds = cost * stepOf(limit, rateScale);
   const key = `${limit} ${who}`;
   const at = now();
-  // `until` says how long the allowance is in use; each use moves it one step, up to a whole period ahead.
-  const passed = await row(em)`
-    insert into rate_limits as kept (key, until)
-    values (${key}, ${at}::timestamptz + make_interval(secs => ${stepSeconds}))
-    on conflict (key) do update
-      set until = greatest(kept.until, ${at}::timestamptz) + make_interval(secs => ${stepSeconds})
-      where greatest(kept.until, ${at}::timestamptz) + make_interval(secs => ${stepSeconds})
-        <= ${at}::timestamptz + make_interval(secs => ${perSeconds}) + interval '1 millisecond'
-    returning 1`;
-  if (passed) return null;
-  const kept = await row<{ seconds: number }>(em)`
-    select extract(epoch from until - ${at}::timestamptz)::float8 as seconds from rate_limits where key = ${key}`;
+  const passed = await takeAllowance(em, { key, at, stepSeconds, perSeconds });
+  if (passed > 0) return null;
+  const kept = await db(em)
+    .selectFrom('rate_limits')
+    .select(sql<number>`extract(epoch from until - ${at}::timestamptz)::float8`.as('seconds'))
+    .where('key', '=', key)
+    .executeTakeFirst();
   return Math.max(1, Math.ceil((kept?.seconds ?? 0) + stepSeconds - perSeconds));
 }
 
@@ -53,13 +49,15 @@ export async function giveBack(
   limit: LimitName,
   who: string,
 ): Promise<void> {
-  await row(em)`
-    update rate_limits set until = until - make_interval(secs => ${stepOf(limit, rateScale)})
-    where key = ${`${limit} ${who}`}`;
+  await db(em)
+    .updateTable('rate_limits')
+    .set({ until: sql<string>`until - make_interval(secs => ${stepOf(limit, rateScale)})` })
+    .where('key', '=', `${limit} ${who}`)
+    .execute();
 }
 
 export async function resetLimit(em: Em, limit: LimitName, who: string): Promise<void> {
-  await row(em)`delete from rate_limits where key = ${`${limit} ${who}`}`;
+  await db(em).deleteFrom('rate_limits').where('key', '=', `${limit} ${who}`).execute();
 }
 
 function stepOf(limit: LimitName, rateScale: number): number {
@@ -84,4 +82,5 @@ export const accountKeyFrom = (scope: Scope, email: string) => `${accountKey(ema
 const spoken = (seconds: number) =>
   seconds < 100 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
 
-export const sweepLimits = (em: Em, now: Date) => row(em)`delete from rate_limits where until < ${now}`;
+export const sweepLimits = (em: Em, now: Date) =>
+  db(em).deleteFrom('rate_limits').where('until', '<', timestamptz(now)).execute();

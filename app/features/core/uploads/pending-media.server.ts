@@ -1,14 +1,14 @@
-import type { RawBuilder } from 'kysely';
+import { type Expression, expressionBuilder, type NotNull, type SqlBool } from 'kysely';
+import { anyOf, db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
+import type { Tables } from '../../../db/tables.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import { Refused } from '../../../errors.ts';
 import { BadFile, notAPicture, tooLarge, unreadable } from '../../../media/bad-file.ts';
 import { keepMedia, makeMedia } from '../../../media/make.server.ts';
 import type { Made } from '../../../media/media.ts';
 import type { MemberScope } from '../../../scope.ts';
-import type { MediaRow } from '../media/pictures.server.ts';
 import { removeFiles } from '../media/remove-files.server.ts';
 import { assertWithinQuota } from '../media/storage-quota.server.ts';
 
@@ -32,10 +32,24 @@ export interface PendingMedia {
   kind: 'image' | 'video';
 }
 
+/** Makes conditions on a medium `m`. */
+export const medium = expressionBuilder<Tables & { m: Tables['media'] }, 'm'>();
+
 /** A condition on a medium `m`: no item, message, profile or featured card uses it, so a form may. */
-export const isPending = fragment`m.content_id is null and m.message_id is null and m.status = 'ready'
-  and not exists (select 1 from users u where u.id = m.owner_id and u.profile_image_key = m.key)
-  and not exists (select 1 from featured f where f.image_key = m.key)`;
+export const isPending = medium.and([
+  medium('m.content_id', 'is', null),
+  medium('m.message_id', 'is', null),
+  medium('m.status', '=', 'ready'),
+  medium.not(
+    medium.exists(
+      medium
+        .selectFrom('users as u')
+        .whereRef('u.id', '=', 'm.owner_id')
+        .whereRef('u.profile_image_key', '=', 'm.key'),
+    ),
+  ),
+  medium.not(medium.exists(medium.selectFrom('featured as f').whereRef('f.image_key', '=', 'm.key'))),
+]);
 
 /** Processes uploaded files; a bad one is left out with its message (E5.31). `inFull` keeps full-size images. */
 export async function prepareFiles(
@@ -103,36 +117,50 @@ async function keepOne(scope: MemberScope, one: Made, instead: string | null): P
   const { facts } = one;
   await em.transactional(async (inside) => {
     await assertWithinQuota(inside, scope, facts.bytes, instead);
-    await row(inside)`
-      insert into media (key, owner_id, kind, status, mime, width, height, bytes, color, widths, duration_ms,
-        has_full, video_state, convert_at, created_at)
-      values (${facts.key}, ${viewer.id}, ${facts.kind}, 'uploading', ${facts.mime}, ${facts.width},
-        ${facts.height}, ${facts.bytes}, ${facts.color}, ${facts.widths}::int[], ${facts.durationMs},
-        ${one.files.some(({ variant }) => variant === 'full.jpg')}, ${facts.kind === 'video' ? 'waiting' : null}, ${now()}, ${now()})`;
+    const { durationMs, ...plain } = facts;
+    await db(inside)
+      .insertInto('media')
+      .values({
+        ...plain,
+        owner_id: viewer.id,
+        status: 'uploading',
+        duration_ms: durationMs,
+        has_full: one.files.some(({ variant }) => variant === 'full.jpg'),
+        video_state: facts.kind === 'video' ? 'waiting' : null,
+        convert_at: now(),
+        created_at: now(),
+      })
+      .execute();
   });
   try {
     await keepMedia(media, one);
   } catch (error) {
-    await row(em)`delete from media where key = ${facts.key} and status = 'uploading'`;
+    await db(em).deleteFrom('media').where('key', '=', facts.key).where('status', '=', 'uploading').execute();
     throw error;
   }
   await em.transactional(async (inside) => {
-    await row(inside)`update media set status = 'ready' where key = ${facts.key} and status = 'uploading'`;
+    await db(inside)
+      .updateTable('media')
+      .set({ status: 'ready' })
+      .where('key', '=', facts.key)
+      .where('status', '=', 'uploading')
+      .execute();
     if (facts.kind === 'video') await enqueue(inside, 'convert-videos', {});
   });
   return { key: facts.key, kind: facts.kind };
 }
 
-interface PendingMediaRow extends MediaRow {
-  id: number;
+export function listPendingMedia({ em, viewer }: MemberScope, keys: string[] | null = null) {
+  const pending = db(em)
+    .selectFrom('media as m')
+    .select(['m.id', 'm.key', 'm.kind', 'm.mime', 'm.width', 'm.height', 'm.color', 'm.widths'])
+    .where('m.owner_id', '=', viewer.id)
+    .where(isPending)
+    .orderBy('m.id')
+    .limit(contentLimits.files)
+    .$narrowType<{ width: NotNull; height: NotNull; color: NotNull }>();
+  return (keys ? pending.where('m.key', '=', anyOf('text', keys)) : pending).execute();
 }
-
-export const listPendingMedia = ({ em, viewer }: MemberScope, keys: string[] | null = null) =>
-  rows<PendingMediaRow>(em)`
-    select m.id, m.key, m.kind, m.mime, m.width, m.height, m.color, m.widths from media m
-    where m.owner_id = ${viewer.id} and ${isPending}
-      and (${keys}::text[] is null or m.key = any(${keys}::text[]))
-    order by m.id limit ${contentLimits.files}`;
 
 /** The pending media that a form names, in its order; only the member's own. */
 export async function findPendingMedia(scope: MemberScope, keys: string[]): Promise<PendingMedia[]> {
@@ -145,17 +173,28 @@ export async function findPendingMedia(scope: MemberScope, keys: string[]): Prom
 export async function discardPendingMedia(scope: MemberScope, keys: string[]): Promise<void> {
   const { em, viewer } = scope;
   if (keys.length === 0) return;
-  const unwanted = fragment`m.key = any(${keys}::text[]) and m.owner_id = ${viewer.id}`;
+  const unwanted = medium('m.key', '=', anyOf('text', keys)).and('m.owner_id', '=', viewer.id);
   await removeFiles(scope, await markUnwanted(em, unwanted));
 }
 
 /** Marks pending media as removed, under a lock, so that a parallel form keeps what it takes. @returns their keys */
-export const markUnwanted = (em: Em, unwanted: RawBuilder<unknown>): Promise<string[]> =>
+export const markUnwanted = (em: Em, unwanted: Expression<SqlBool>): Promise<string[]> =>
   em.transactional(async (inside) => {
-    const found = await rows<{ id: number }>(inside)`
-      select m.id from media m where ${unwanted} and ${isPending} for update of m skip locked`;
-    const marked = await rows<{ key: string }>(inside)`
-      update media m set status = 'removed'
-      where m.id = any(${found.map(({ id }) => id)}::int[]) and ${isPending} returning m.key`;
+    const found = await db(inside)
+      .selectFrom('media as m')
+      .select('m.id')
+      .where(unwanted)
+      .where(isPending)
+      .forUpdate('m')
+      .skipLocked()
+      .execute();
+    const ids = found.map(({ id }) => id);
+    const marked = await db(inside)
+      .updateTable('media as m')
+      .set({ status: 'removed' })
+      .where('m.id', '=', anyOf('int4', ids))
+      .where(isPending)
+      .returning('m.key')
+      .execute();
     return marked.map(({ key }) => key);
   });

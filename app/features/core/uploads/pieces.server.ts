@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, link, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { countAll, db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import { Invalid, NotFound, Refused } from '../../../errors.ts';
 import { byteLimit, empty, notAPicture, tooLarge, unreadable } from '../../../media/bad-file.ts';
@@ -13,6 +13,7 @@ import { assertFitsOnDisk, assertWithinQuota, lockMember } from '../media/storag
 import { discardPendingMedia, isPending, prepareFiles, storePendingMedia } from './pending-media.server.ts';
 import { bytesSafe, forgetPieces, pathOfPieces, writePiece } from './piece-files.server.ts';
 import type { Begin } from './pieces.schema.ts';
+import { takeLease } from './writing-lease.server.ts';
 
 export interface Arriving {
   id: string;
@@ -23,8 +24,6 @@ export interface Arriving {
 }
 
 const mostUnfinished = 2 * contentLimits.files;
-/** A writer that has not renewed its lease for this long is dead, and another may continue. */
-const leaseMs = 30_000;
 const renewMs = 10_000;
 
 /**
@@ -37,34 +36,53 @@ export async function beginUpload(scope: MemberScope, input: Begin): Promise<Arr
   const mark = `${Math.trunc(input.modified)} ${input.head.slice(0, 24).toLowerCase()}`;
   const { em, viewer, now } = scope;
   const id = randomBytes(16).toString('hex');
-  const findBegun = (em: Em) => row<{ id: string }>(em)`
-    select b.id from begun_uploads b left join media m on m.key = b.media_key
-    where b.owner_id = ${viewer.id} and b.name = ${name} and b.bytes = ${input.bytes} and b.mark = ${mark}
-      and (b.media_key is null or (${isPending}))
-    order by b.touched_at desc limit 1`;
-  let begun = await findBegun(em);
+  const file = { owner_id: viewer.id, name, mark, bytes: input.bytes };
+  let begun = await findBegun(em, file);
   if (!begun) {
     await assertFitsOnDisk(scope, input.bytes);
     begun = await em.transactional(async (inside) => {
       await lockMember(inside, viewer.id);
       // Of several parallel starts, those that waited for the lock find the row of the first.
-      const found = await findBegun(inside);
+      const found = await findBegun(inside, file);
       if (found) return found;
       await assertWithinQuota(inside, scope, input.bytes);
       await assertFewUnfinished(inside, viewer.id);
-      await row(inside)`insert into begun_uploads (id, owner_id, name, mark, bytes, touched_at)
-        values (${id}, ${viewer.id}, ${name}, ${mark}, ${input.bytes}, ${now()})`;
-      return null;
+      await db(inside)
+        .insertInto('begun_uploads')
+        .values({ ...file, id, touched_at: now() })
+        .execute();
+      return undefined;
     });
   }
   if (begun) return { ...(await readUpload(scope, begun.id)), isNew: false };
   return { id, name, bytes: input.bytes, offset: 0, key: null, isNew: true };
 }
 
+const findBegun = (
+  em: Em,
+  { owner_id, name, mark, bytes }: { owner_id: number; name: string; mark: string; bytes: number },
+) =>
+  db(em)
+    .selectFrom('begun_uploads as b')
+    .leftJoin('media as m', 'm.key', 'b.media_key')
+    .select('b.id')
+    .where('b.owner_id', '=', owner_id)
+    .where('b.name', '=', name)
+    .where('b.bytes', '=', bytes)
+    .where('b.mark', '=', mark)
+    .where((eb) => eb.or([eb('b.media_key', 'is', null), isPending]))
+    .orderBy('b.touched_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 async function assertFewUnfinished(em: Em, memberId: number) {
-  const under = await row<{ many: number }>(em)`
-    select count(*)::int as many from begun_uploads where owner_id = ${memberId} and media_key is null`;
-  if ((under?.many ?? 0) < mostUnfinished) return;
+  const { many } = await db(em)
+    .selectFrom('begun_uploads')
+    .select(countAll().as('many'))
+    .where('owner_id', '=', memberId)
+    .where('media_key', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (many < mostUnfinished) return;
   const message = `${mostUnfinished} of your uploads are unfinished. Please finish or cancel some first.`;
   throw new Refused(message, { status: 429, retryAfter: 60 });
 }
@@ -86,29 +104,39 @@ export function uploadIn(text: string | undefined): string {
   return text ?? '';
 }
 
-interface Row extends Omit<Arriving, 'offset'> {
-  arrived: number;
-}
-
 /** The progress of the member's own upload. @throws NotFound */
 export async function readUpload({ em, viewer, tempDir }: MemberScope, id: string): Promise<Arriving> {
-  const found = await row<Row>(em)`
-    select id, name, bytes, arrived, media_key as key from begun_uploads
-    where id = ${id} and owner_id = ${viewer.id}`;
+  const found = await db(em)
+    .selectFrom('begun_uploads')
+    .select(['id', 'name', 'bytes', 'arrived', 'media_key as key'])
+    .where('id', '=', id)
+    .where('owner_id', '=', viewer.id)
+    .executeTakeFirst();
   if (!found) throw new NotFound('This upload is not known any more. Please choose the file again.');
   const { arrived, ...upload } = found;
   if (upload.key) return { ...upload, offset: upload.bytes };
   const offset = Math.min(arrived, await bytesSafe(tempDir, id));
   // After restoring a backup, which holds no pieces, the file is shorter than its row says.
   if (offset < arrived)
-    await row(em)`update begun_uploads set arrived = ${offset} where id = ${id} and arrived = ${arrived}`;
+    await db(em)
+      .updateTable('begun_uploads')
+      .set({ arrived: offset })
+      .where('id', '=', id)
+      .where('arrived', '=', arrived)
+      .execute();
   return { ...upload, offset };
 }
 
 export const listUnfinished = ({ em, viewer }: MemberScope) =>
-  rows<{ id: string; name: string; bytes: number; arrived: number }>(em)`
-    select id, name, bytes, arrived from begun_uploads
-    where owner_id = ${viewer.id} and media_key is null and arrived > 0 order by touched_at desc limit ${mostUnfinished}`;
+  db(em)
+    .selectFrom('begun_uploads')
+    .select(['id', 'name', 'bytes', 'arrived'])
+    .where('owner_id', '=', viewer.id)
+    .where('media_key', 'is', null)
+    .where('arrived', '>', 0)
+    .orderBy('touched_at', 'desc')
+    .limit(mostUnfinished)
+    .execute();
 
 /**
  * Takes one piece; bytes that arrived before a broken connection are kept.
@@ -168,7 +196,7 @@ export async function finishUpload(scope: MemberScope, id: string): Promise<stri
       await forget(scope, id);
       throw new Invalid({ files: prepared.problems });
     }
-    await row(em)`update begun_uploads set media_key = ${kept.key} where id = ${id}`;
+    await db(em).updateTable('begun_uploads').set({ media_key: kept.key }).where('id', '=', id).execute();
     await forgetPieces(tempDir, id);
     return kept.key;
   } finally {
@@ -185,33 +213,12 @@ export async function cancelUpload(scope: MemberScope, id: string): Promise<void
 }
 
 async function forget({ em, viewer, tempDir }: MemberScope, id: string): Promise<string | null> {
-  const gone = await row<{ key: string | null }>(em)`
-    delete from begun_uploads where id = ${id} and owner_id = ${viewer.id} returning media_key as key`;
+  const gone = await db(em)
+    .deleteFrom('begun_uploads')
+    .where('id', '=', id)
+    .where('owner_id', '=', viewer.id)
+    .returning('media_key as key')
+    .executeTakeFirst();
   if (gone) await forgetPieces(tempDir, id);
   return gone?.key ?? null;
-}
-
-/** Takes the lease to write from `offset`, one writer at a time across processes; null when another has it. */
-async function takeLease({ em, viewer, now }: MemberScope, id: string, offset: number) {
-  const writer = randomBytes(8).toString('hex');
-  const until = () => new Date(now().getTime() + leaseMs);
-  const taken = await row(em)`
-    update begun_uploads set writer = ${writer}, writer_until = ${until()}, touched_at = ${now()}
-    where id = ${id} and owner_id = ${viewer.id} and media_key is null and arrived = ${offset}
-      and (writer_until is null or writer_until <= ${now()})
-    returning id`;
-  if (!taken) return null;
-  return {
-    async renew(arrived: number) {
-      const held = await row(em)`
-        update begun_uploads set arrived = ${arrived}, writer_until = ${until()}, touched_at = ${now()}
-        where id = ${id} and writer = ${writer} returning id`;
-      if (!held) throw new NotFound('This upload was cancelled, or another window goes on with it.');
-    },
-    /** Without the database the lease expires by itself. */
-    giveBack: (arrived: number) =>
-      row(em)`
-        update begun_uploads set arrived = ${arrived}, writer = null, writer_until = null, touched_at = ${now()}
-        where id = ${id} and writer = ${writer}`.catch(() => null),
-  };
 }

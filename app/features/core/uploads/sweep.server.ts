@@ -1,8 +1,9 @@
+import { anyOf, db, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
 import type { MediaStore } from '../../../media/media.ts';
 import type { SystemContext } from '../../../scope.ts';
-import { markUnwanted } from './pending-media.server.ts';
+import { noteSuspects } from './note-suspects.sql.server.ts';
+import { markUnwanted, medium } from './pending-media.server.ts';
 import { forgetPieces, oldPieces } from './piece-files.server.ts';
 
 export interface Sweeping {
@@ -17,35 +18,45 @@ const dayMs = 24 * 3_600_000;
 /** A suspicion is confirmed the next day; an hour less, because no schedule is exact. */
 const graceMs = dayMs - 3_600_000;
 const batch = 500;
-const ago = ({ now }: Scope, ms: number) => new Date(now().getTime() - ms);
+const msAgo = ({ now }: Scope, ms: number) => new Date(now().getTime() - ms);
+const ago = (scope: Scope, ms: number) => timestamptz(msAgo(scope, ms));
 
 /** Removes uploads that no form took within a day, and finishes deletions. May stop or run in parallel. */
 export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweeping, 'stores'>) {
   const { em, now } = scope;
   const dayAgo = ago(scope, dayMs);
-  const unfinished = await rows<{ id: string }>(em)`
-    delete from begun_uploads where touched_at < ${dayAgo} and (writer_until is null or writer_until < ${now()})
-    returning id`;
+  const unfinished = await db(em)
+    .deleteFrom('begun_uploads')
+    .where('touched_at', '<', dayAgo)
+    .where((eb) => eb.or([eb('writer_until', 'is', null), eb('writer_until', '<', timestamptz(now()))]))
+    .returning('id')
+    .execute();
   for (const { id } of unfinished) await forgetPieces(tempDir, id);
   const pieces = await sweepPieces(scope, tempDir);
-  const waiting = await markUnwanted(em, fragment`m.created_at < ${dayAgo}`);
-  const died = await rows(em)`
-    update media set status = 'removed' where status = 'uploading' and created_at < ${dayAgo} returning id`;
+  const waiting = await markUnwanted(em, medium('m.created_at', '<', dayAgo));
+  const died = await db(em)
+    .updateTable('media')
+    .set({ status: 'removed' })
+    .where('status', '=', 'uploading')
+    .where('created_at', '<', dayAgo)
+    .executeTakeFirst();
   const removed = await removeMarked(em, media);
   return {
     unfinished: unfinished.length,
     pieces,
     waiting: waiting.length,
-    died: died.length,
+    died: Number(died.numUpdatedRows),
     ...removed,
   };
 }
 
 async function sweepPieces(scope: Scope, tempDir: string): Promise<number> {
-  const old = await oldPieces(tempDir, ago(scope, dayMs));
-  const known = await rows<{ id: string }>(
-    scope.em,
-  )`select id from begun_uploads where id = any(${old}::text[])`;
+  const old = await oldPieces(tempDir, msAgo(scope, dayMs));
+  const known = await db(scope.em)
+    .selectFrom('begun_uploads')
+    .select('id')
+    .where('id', '=', anyOf('text', old))
+    .execute();
   const orphans = old.filter((id) => !known.some((each) => each.id === id));
   for (const id of orphans) await forgetPieces(tempDir, id);
   return orphans.length;
@@ -56,13 +67,12 @@ async function removeMarked(em: Em, media: MediaStore) {
   let removed = 0;
   let failed = 0;
   for (let after = 0; ; ) {
-    const marked = await rows<{ id: number; key: string }>(em)`
-      select id, key from media where status = 'removed' and id > ${after} order by id limit ${batch}`;
+    const marked = await mediaAfter(em, after).where('status', '=', 'removed').execute();
     for (const { id, key } of marked) {
       after = id;
       try {
         await media.remove(key);
-        await row(em)`delete from media where id = ${id} and status = 'removed'`;
+        await db(em).deleteFrom('media').where('id', '=', id).where('status', '=', 'removed').execute();
         removed += 1;
       } catch {
         failed += 1;
@@ -71,6 +81,9 @@ async function removeMarked(em: Em, media: MediaStore) {
     if (marked.length < batch) return { removed, failed };
   }
 }
+
+const mediaAfter = (em: Em, id: number) =>
+  db(em).selectFrom('media').select(['id', 'key']).where('id', '>', id).orderBy('id').limit(batch);
 
 /**
  * Compares stores and rows, daily. A file without a row is removed when it is found again a day later. A row without
@@ -89,22 +102,26 @@ export async function sweepStores(scope: Scope, { media, stores }: Omit<Sweeping
   }
   const strangers: string[] = [];
   for (const keys of inBatches([...found])) {
-    const known = new Set(
-      (await rows<{ key: string }>(em)`select key from media where key = any(${keys}::text[])`).map(
-        ({ key }) => key,
-      ),
-    );
+    const rows = await db(em)
+      .selectFrom('media')
+      .select('key')
+      .where('key', '=', anyOf('text', keys))
+      .execute();
+    const known = new Set(rows.map(({ key }) => key));
     strangers.push(...keys.filter((key) => !known.has(key)));
   }
   const orphans = await seenTwice(scope, 'no row', strangers);
   let removed = 0;
   for (const key of orphans) {
     await media.remove(key);
-    await row(em)`delete from media_suspects where key = ${key}`;
+    await db(em).deleteFrom('media_suspects').where('key', '=', key).execute();
     removed += 1;
   }
   const lost = await seenTwice(scope, 'no file', await rowsWithout(scope, found));
-  await row(em)`delete from media_suspects where seen_at < ${ago(scope, 30 * dayMs)}`;
+  await db(em)
+    .deleteFrom('media_suspects')
+    .where('seen_at', '<', ago(scope, 30 * dayMs))
+    .execute();
   return { files, suspected: strangers.length - removed, removed, lost };
 }
 
@@ -112,9 +129,10 @@ export async function sweepStores(scope: Scope, { media, stores }: Omit<Sweeping
 async function rowsWithout(scope: Scope, found: ReadonlySet<string>): Promise<string[]> {
   const without: string[] = [];
   for (let after = 0; ; ) {
-    const some = await rows<{ id: number; key: string }>(scope.em)`
-      select id, key from media where id > ${after} and status = 'ready' and created_at < ${ago(scope, dayMs)}
-      order by id limit ${batch}`;
+    const some = await mediaAfter(scope.em, after)
+      .where('status', '=', 'ready')
+      .where('created_at', '<', ago(scope, dayMs))
+      .execute();
     without.push(...some.filter(({ key }) => !found.has(key)).map(({ key }) => key));
     after = some.at(-1)?.id ?? after;
     if (some.length < batch) return without;
@@ -125,19 +143,23 @@ async function seenTwice(scope: Scope, why: 'no row' | 'no file', keys: string[]
   const { em, now } = scope;
   const again: string[] = [];
   for (const some of inBatches(keys)) {
-    await row(em)`insert into media_suspects (key, why, seen_at)
-      select key, ${why}, ${now()} from unnest(${some}::text[]) key
-      on conflict (key) do update set why = excluded.why,
-        seen_at = case when media_suspects.why = excluded.why then media_suspects.seen_at else excluded.seen_at end`;
-    const old = await rows<{ key: string }>(em)`
-      select key from media_suspects
-      where key = any(${some}::text[]) and why = ${why} and seen_at <= ${ago(scope, graceMs)}`;
+    await noteSuspects(em, some, why, now());
+    const old = await db(em)
+      .selectFrom('media_suspects')
+      .select('key')
+      .where('key', '=', anyOf('text', some))
+      .where('why', '=', why)
+      .where('seen_at', '<=', ago(scope, graceMs))
+      .execute();
     again.push(...old.map(({ key }) => key));
   }
   // A row or file that appeared clears the suspicion; files of another machine do not.
   if (why === 'no row')
-    await row(em)`delete from media_suspects s where why = 'no row'
-      and exists (select 1 from media m where m.key = s.key)`;
+    await db(em)
+      .deleteFrom('media_suspects as s')
+      .where('why', '=', why)
+      .where((eb) => eb.exists(eb.selectFrom('media as m').whereRef('m.key', '=', 's.key')))
+      .execute();
   return again;
 }
 

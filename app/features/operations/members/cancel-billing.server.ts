@@ -1,13 +1,10 @@
 import { db, sql } from '../../../db/kysely.server.ts';
-import { rows } from '../../../db/sql.server.ts';
 import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { endPlan } from '../../commerce/plans/change-plan.server.ts';
+import { liveStates } from '../../commerce/plans/subscription-row.server.ts';
 import { endAttempt } from '../../commerce/purchases/buy.server.ts';
-import type { PurchaseRow } from '../../commerce/purchases/purchase-row.server.ts';
-import { purchaseColumns } from '../../commerce/purchases/purchase-row.server.ts';
-
-const unended = ['opening', 'incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
+import { selectPurchases } from '../../commerce/purchases/purchase-row.server.ts';
 
 /**
  * Ends plans of deleted members at once, of suspended ones with their period, and open checkouts of both. It
@@ -21,12 +18,14 @@ export async function cancelBillingOfInactiveMembers(scope: SystemContext): Prom
     .select(['s.user_id as userId', sql<boolean>`u.status = 'deleted'`.as('isGone')])
     .where('u.status', '<>', 'active')
     .where((s) => s.not(s.and([s('u.status', '=', 'suspended'), s('s.cancel_at_period_end', '=', true)])))
-    .where('s.status', 'in', unended)
+    .where('s.status', 'in', liveStates)
     .execute();
-  const checkouts = await rows<PurchaseRow>(scope.em)`
-    select ${purchaseColumns} from purchases p join content c on c.id = p.content_id
-      join users buyer on buyer.id = p.user_id join users creator on creator.id = c.creator_id
-    where p.status = 'pending' and (buyer.status <> 'active' or creator.status <> 'active')`;
+  const checkouts = await selectPurchases(scope.em)
+    .innerJoin('users as buyer', 'buyer.id', 'p.user_id')
+    .innerJoin('users as creator', 'creator.id', 'c.creator_id')
+    .where('p.status', '=', 'pending')
+    .where((p) => p.or([p('buyer.status', '<>', 'active'), p('creator.status', '<>', 'active')]))
+    .execute();
   const work = [
     ...plans.map((plan) => () => endPlan(scope, plan.userId, plan.isGone ? 'now' : 'period_end')),
     ...checkouts.map((checkout) => () => endAttempt(scope, checkout)),

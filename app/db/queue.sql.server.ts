@@ -1,0 +1,24 @@
+import type { Em } from './orm.server.ts';
+import { run } from './raw.server.ts';
+
+/** Adds one job for each payload, in one statement. */
+export const addJobs = (em: Em, task: string, payloads: readonly object[]) =>
+  run(em)`
+    select graphile_worker.add_job(${task}::text, payload)
+    from json_array_elements(${JSON.stringify(payloads)}::json) payload`;
+
+/** Adds a job under a key, or moves the one that has it and replaces its payload. */
+export const addJobAt = (
+  em: Em,
+  { task, at, name }: { task: string; at: Date; name: string },
+  payload: object,
+) =>
+  run(em)`
+    select graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json, run_at => ${at}::timestamptz,
+      job_key => ${name})`;
+
+/** Moves the job with this key to another moment, unless it is running. */
+export const rescheduleJob = (em: Em, { name, at }: { name: string; at: Date }) =>
+  run(em)`
+    select graphile_worker.reschedule_jobs(array[id], run_at => ${at}::timestamptz)
+    from graphile_worker.jobs where key = ${name}`;
