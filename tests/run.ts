@@ -16,8 +16,8 @@ const results = { passed: 0, failed: 0 };
 const failures: string[] = [];
 /** Names of what passed only at its second try: a machine that is busy may cost some, a fault costs more. */
 const secondTries: string[] = [];
-/** Of about 1,500 tests that start a site or a browser; it may only fall. */
-const mostSecondTries = 5;
+/** Of about 1,400 tests that start a site or a browser. */
+const mostSecondTries = 2;
 const node = process.execPath;
 
 function run(title: string, command: string, args: string[], options: SpawnOptions = {}): Promise<boolean> {

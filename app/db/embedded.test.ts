@@ -47,7 +47,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-test('the cluster runs as long as anybody uses it, whoever started it, and stops with the last', async () => {
+test('the cluster runs while any process uses it, whichever started it, and stops with the last', async () => {
   const endFirst = await neighbour();
   const mine = await startEmbedded(folder);
   const endThird = await neighbour();
@@ -89,7 +89,7 @@ test('a cluster that is killed lives again by itself, at the same address, with 
   expect((await again.query('select answer from kept')).rows).toEqual([{ answer: 42 }]);
   await again.end();
   expect(told[0]).toContain('starting it again (1 of 10)');
-  // It answers a moment before whoever started it knows.
+  // It answers a moment before the process that started it knows.
   await vi.waitFor(() => expect(told.at(-1)).toBe('The database runs again.'), { timeout: 10_000 });
   await mine.stop();
   expect(await answers(mine.url)).toBe(false);

@@ -18,9 +18,3 @@ export function row<Row>(em: Em) {
   return async (strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | null> =>
     (await all(strings, ...values))[0] ?? null;
 }
-
-/** The unique constraint that a write has violated. Null for any other error. */
-export function brokenUnique(error: unknown): string | null {
-  const { code, constraint = '' } = Object(error) as { code?: string; constraint?: string };
-  return code === '23505' ? constraint : null;
-}

@@ -47,7 +47,7 @@ async function opened(act: string) {
   return { page, errors, dialog, focused: () => page.evaluate(() => document.activeElement?.textContent) };
 }
 
-test('whoever presses Enter twice has deleted nothing; a form has the focus on its first field', async () => {
+test('pressing Enter twice deletes nothing; a form has the focus on its first field', async () => {
   const { page, dialog, focused } = await opened('delete');
   expect(await focused()).toBe('Cancel');
   await page.keyboard.press('Enter');

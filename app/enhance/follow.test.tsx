@@ -49,7 +49,7 @@ test('a follow shows at once, is counted on the page, and ends as the server say
   expect(errors).toEqual([]);
 });
 
-test('the answer leaves the focus with whoever went on to write', async () => {
+test('the answer does not move the focus of a member who types on', async () => {
   site.page('/creators/marina', () =>
     documentOf(
       <>

@@ -103,7 +103,7 @@ test('a list grows under its reader, who lands on the first new card', async () 
   expect(errors).toEqual([]);
 });
 
-test('a list that grows says that it is busy, and leaves the focus with whoever went on', async () => {
+test('a list that grows says that it is busy, and does not move a focus that went on', async () => {
   let answer = () => {};
   site.page('/list', () => list(['a'], '/slow')().replace('<main', '<input type="search"/><main'));
   site.answer('GET /slow', (_, response) => {
@@ -121,7 +121,7 @@ test('a list that grows says that it is busy, and leaves the focus with whoever 
   expect(errors).toEqual([]);
 });
 
-test('whoever comes back finds the list as long as it was, as far as it can be fetched', async () => {
+test('coming back finds the list as long as it was, as far as it can be fetched', async () => {
   site.page('/list', list(['a'], '/list-2'));
   site.page('/list-2', list(['b'], '/list-3'));
   site.page('/list-3', list(['c'], null));
@@ -230,7 +230,7 @@ test('[E2.6] the flag of age is forgotten at every start', async () => {
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ other: 'kept' });
 });
 
-test('whoever saves data gets plain pages', async () => {
+test('with Save-Data, pages are plain', async () => {
   site.page('/sign-in', signIn);
   const { page } = await site.open('/sign-in', {
     prepare: (page) =>

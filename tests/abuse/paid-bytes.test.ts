@@ -47,7 +47,7 @@ describe('paid bytes', () => {
     expect((await get(ownAddress, owner)).header('cache-control')).toBe('private, no-store');
   });
 
-  test('whoever may not is shown another picture’s address: the teaser', async () => {
+  test('a viewer who may not is shown another picture’s address: the teaser', async () => {
     expect(teaser).toMatch(/teaser\.webp/);
     expect(await imageOf(item, stranger)).toMatch(/teaser\.webp/);
     expect((await get(`/content/${item}`, stranger)).text).not.toMatch(/\/(320|640|1280)\.(avif|webp|jpg)/);

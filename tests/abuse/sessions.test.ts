@@ -155,7 +155,7 @@ describe('roles while somebody is signed in', () => {
     expect(await isLocked()).toBe(true);
   });
 
-  test.each(['suspended', 'deleted'])('whoever is %s is signed out at once', async (status) => {
+  test.each(['suspended', 'deleted'])('a %s member is signed out at once', async (status) => {
     const person = await world.person();
     const cookie = await world.signIn(person);
     expect(await whoIs(cookie)).toBe(200);

@@ -46,7 +46,7 @@ function expectThirty(statuses: number[], ms: number) {
 }
 
 describe('guessing', () => {
-  test('leaves a line a time for whoever watches, without the address of mail or the word', async () => {
+  test('logs one line each time, without the address of mail or the word', async () => {
     const before = world.site.log().length;
     await login({ email, password: 'never so said' });
     await form({ email, password: 'never so said' });
@@ -166,7 +166,7 @@ describe('finding out who has an account', () => {
     expect(Math.min(wrong, nobody) / Math.max(wrong, nobody)).toBeGreaterThan(0.5);
   });
 
-  test('whoever forgot a password is told the same, with an account and without', async () => {
+  test('a forgotten password is answered alike, with an account and without', async () => {
     const ask = async (address: string) => {
       const { status, headers, text } = await world.post(
         '/auth/forgot',

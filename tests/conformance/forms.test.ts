@@ -38,7 +38,7 @@ describe('/auth', () => {
     expect(tagOf(nav, 'Sign Up', 'a')).toContain('href="/auth?tab=sign-up"');
   });
 
-  test('[E2.41] sends whoever is signed in home', async () => {
+  test('[E2.41] sends signed-in members home', async () => {
     for (const tab of ['', '?tab=sign-in', '?tab=sign-up']) {
       const answer = await open(await world.person(), `/auth${tab}`);
       expect([answer.status, answer.to]).toEqual([303, '/']);

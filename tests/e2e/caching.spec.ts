@@ -47,9 +47,7 @@ test('of the scripts that the build makes only those are published that pages fe
   expect(published.filter((name) => !known.test(name))).toEqual([]);
 });
 
-test('whoever comes again is sent no file again, and of a page only that it is the same', async ({
-  page,
-}) => {
+test('a second visit is sent no file again, and of a page only that it is the same', async ({ page }) => {
   const address = '/terms-of-service';
   const first = await load(page, address);
   await page.goto('/privacy-policy', { waitUntil: 'networkidle' });
@@ -94,7 +92,7 @@ async function phone(browser: Browser, site: string, headers: Record<string, str
   return { page: await context.newPage(), context };
 }
 
-test('whoever saves data is sent clearly less, by what is kept as well', async ({ browser, site }) => {
+test('with Save-Data clearly less is sent, from the cache as well', async ({ browser, site }) => {
   const plain = await phone(browser, site, {});
   const saving = await phone(browser, site, { 'Save-Data': 'on' });
   // The cache would mix up the two unless the site tells them apart.

@@ -46,7 +46,7 @@ test('a visitor gets one script of at most 4 kB, no React, and nothing the polic
   expect(complaints).toEqual([]);
 });
 
-test('whoever saves data is sent no script at all', async ({ request }) => {
+test('with Save-Data no script is sent', async ({ request }) => {
   const answer = await request.get('/discover', { headers: { 'Save-Data': 'on' } });
   expect(await answer.text()).not.toContain('<script');
   expect(answer.headers().vary).toContain('Save-Data');
@@ -139,7 +139,7 @@ test('a list goes on: with scripts under its reader, else on the next page', asy
   await expect(page.locator('.card')).toHaveCount(hasScripts(info) ? 24 : 12);
 });
 
-test('whoever opens a card far down a list and comes back finds it where it was', async ({ page }, info) => {
+test('opening a card far down a list and coming back finds it where it was', async ({ page }, info) => {
   test.skip(!hasScripts(info), 'without scripts each page of a list has its own address');
   await page.goto('/discover');
   const cards = page.locator('.card__title a');

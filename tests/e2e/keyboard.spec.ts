@@ -1,11 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, moving, publish, signIn, signUp, test } from './journey.ts';
+import { expect, publish, signIn, signUp, test } from './journey.ts';
 import { tasks } from './tasks/all.ts';
 import { watched } from './tasks/forms.ts';
 import { keysOn } from './tasks/keyboard-driver.ts';
 import { button, link, main } from './tasks/task.ts';
 
-test.use(moving);
+// Without scripts the same pages glide, so only one mode waits for them.
+test.use({
+  contextOptions: ({ javaScriptEnabled }, use) =>
+    use({ reducedMotion: javaScriptEnabled ? 'no-preference' : 'reduce' }),
+});
 
 test.beforeEach(async ({ page, site }) => {
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);

@@ -39,10 +39,7 @@ test('somebody new confirms the address by the mail in the outbox', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more');
 });
 
-test('a forgotten password is chosen anew, and whoever was signed in elsewhere is not any more', async ({
-  page,
-  elsewhere,
-}) => {
+test('a forgotten password is chosen anew, and every other session ends', async ({ page, elsewhere }) => {
   const person = await signUp(page);
   const visitor = await elsewhere();
   await visitor.goto('/auth?tab=sign-in');

@@ -216,7 +216,7 @@ test('[E2.95] the whole form is the drop area, shows it, and loses nothing that 
   await expect(page.locator('.sending li')).toHaveCount(1);
 });
 
-test('whoever leaves with files chosen is asked, and nobody else', async ({ page }, info) => {
+test('leaving with files chosen asks first, and only then', async ({ page }, info) => {
   test.skip(!hasScripts(info), 'without scripts a page cannot ask');
   await signUp(page);
   const asked: string[] = [];

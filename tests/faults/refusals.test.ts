@@ -143,7 +143,7 @@ test('a locked table: pages, feeds, media and calls are answered 503 with Retry-
   expect((await world.ask(`/content/${item}`, { headers: html, as: member })).status).toBe(200);
 }, 60_000);
 
-test('a locked table of sessions: whoever is signed in is told so, visitors are served', async () => {
+test('a locked table of sessions: members are told so, visitors are served', async () => {
   const answers = await whileLocked('sessions', () =>
     Promise.all([
       world.ask('/discover', { headers: html, as: member }),

@@ -134,7 +134,7 @@ describe('limits', () => {
   }, 60_000);
 });
 
-test('a job is done once, whoever does it', async () => {
+test('a job is done once, whichever process does it', async () => {
   const letters = () =>
     [world.site.folder, second.folder].flatMap((folder) => {
       try {

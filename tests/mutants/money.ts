@@ -47,8 +47,8 @@ export const money = [
     [`if (note || isTaken || isSpent) {`, `if (note || isSpent) {`],
     [`if (note || isTaken || isSpent) {`, `if (note || isTaken) {`, surplus],
     [
-      `if (id !== purchase.id) await row(em)\`update purchases set status = 'cancelled'`,
-      `if (id === purchase.id) await row(em)\`update purchases set status = 'cancelled'`,
+      `if (id !== purchase.id) await setPurchaseStatus(`,
+      `if (id === purchase.id) await setPurchaseStatus(`,
       fulfilled,
     ],
     [
@@ -99,12 +99,12 @@ export const money = [
   ]),
   ...mutationsOf('app/features/commerce/purchases/refund-purchase.server.ts', refunds, [
     [`(purchase.status !== 'paid' && purchase.status !== 'review')`, `purchase.status === 'cancelled'`],
-    [`if (await row(em)\`select 1 where`, `if (!em && await row(em)\`select 1 where`],
-    [`select amount_cents - refunded_cents - lost_cents as cents`, `select amount_cents as cents`],
+    [`if (await bankDecides(`, `if (!em && await bankDecides(`],
+    [`charge.amount_cents - charge.refunded_cents - charge.lost_cents`, `charge.amount_cents`],
   ]),
   ...mutationsOf('app/features/commerce/ledger/refunds.server.ts', surplus, [
     [`payment.receivedCents - payment.refundedCents - (await`, `payment.receivedCents - (await`],
-    [`amountCents <= 0 || !refused || refused.isRecent`, `amountCents <= 0 || !refused`],
+    [`amountCents <= 0 || refused.isRecent`, `amountCents <= 0`],
     [`|| refused.count >= tries) return;`, `) return;`],
     [`if (refused.isUndecided && payment.purchase) return;\n`, ``],
     [`if (payment?.status !== 'succeeded') return false;\n`, ``, refunds],
@@ -120,8 +120,8 @@ export const money = [
     [
       [`in ('inquiry', 'open', 'unknown')`, `in ('inquiry', 'open')`],
       [`in ('inquiry', 'open', 'unknown')`, `in ('open', 'unknown')`],
-      [`in ('lost', 'under_appeal')`, `in ('lost')`],
-      [`in ('lost', 'under_appeal')`, `in ('lost', 'under_appeal', 'open')`],
+      [`'in', ['lost', 'under_appeal']`, `'in', ['lost']`],
+      [`'in', ['lost', 'under_appeal']`, `'in', ['lost', 'under_appeal', 'open']`],
     ],
   ),
   ...mutationsOf(
@@ -134,28 +134,32 @@ export const money = [
     ['app/features/commerce/purchases/attempts.test.ts'],
     [
       [`if (paymentId && payment?.status === 'succeeded') await fulfil(scope, paymentId);\n`, ``],
-      [`and status = 'pending' and idempotency_key = \${idempotencyKey}\n`, `and status = 'pending'\n`],
       [
-        `and status = 'pending' and idempotency_key = \${idempotencyKey}\`,`,
-        `and status = 'pending'\`,`,
+        `      .where('idempotency_key', '=', idempotencyKey)\n`,
+        ``,
         ['app/features/commerce/purchases/two-ways.test.ts'],
       ],
     ],
   ),
   ...mutationsOf(
-    'app/features/commerce/provider-events/events.server.ts',
+    'app/features/commerce/purchases/keep-way.sql.server.ts',
+    ['app/features/commerce/purchases/attempts.test.ts'],
+    [[`and status = 'pending' and idempotency_key = \${idempotencyKey}\n`, `and status = 'pending'\n`]],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/provider-events/store-events.sql.server.ts',
     ['app/features/commerce/provider-events/webhook.test.ts'],
     [
       [
         `on conflict (id) do nothing returning id`,
         `on conflict (id) do update set type = excluded.type returning id`,
       ],
-      [
-        `event.live === payments.live`,
-        `event.live !== undefined`,
-        ['app/features/commerce/purchases/attempts.test.ts'],
-      ],
     ],
+  ),
+  ...mutationsOf(
+    'app/features/commerce/provider-events/events.server.ts',
+    ['app/features/commerce/purchases/attempts.test.ts'],
+    [[`event.live === payments.live`, `event.live !== undefined`]],
   ),
   ...mutationsOf('app/features/commerce/earnings/payouts.server.ts', earned, [
     [`amountCents > availableCents) {`, `amountCents > earnedCents) {`],

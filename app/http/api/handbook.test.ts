@@ -119,7 +119,7 @@ test('every reference leads somewhere', async () => {
   expect(named.filter((name = '') => !(name in document.components.schemas))).toEqual([]);
 });
 
-test('the document is served to everybody, and not twice to whoever has it', async () => {
+test('the document is served to everybody, and not again to a client that has it', async () => {
   const first = await world.send(loader, null, '/api/openapi.json');
   expect(first.headers.get('cache-control')).toBe('public, max-age=300');
   expect(await first.json()).toEqual(JSON.parse(JSON.stringify(await handbook())));

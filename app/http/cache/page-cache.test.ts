@@ -78,7 +78,7 @@ describe('a visitor’s page', () => {
     expect(renders).toHaveLength(2);
   });
 
-  test('is not sent again to whoever has it, and compressed as they take it', async () => {
+  test('is not sent again to a browser that has it, and compressed as they take it', async () => {
     const first = await get();
     const { etag } = first.headers as { etag: string };
     const again = await get('/', { 'if-none-match': etag });

@@ -46,7 +46,7 @@ export default function DecideRequest() {
       <section className="panel" aria-labelledby="wish">
         <h2 id="wish">What was asked for</h2>
         <p className="as-written" dir="auto">
-          {wish ?? 'Whoever wrote it has left, and their words went with them.'}
+          {wish ?? 'The member who wrote this has deleted their account, and the text with it.'}
         </p>
         <Lines
           lines={[

@@ -50,7 +50,7 @@ describe('people who go', () => {
   });
 });
 
-test('both sides find it in their own data, and mails go to whoever did not act', async () => {
+test('both sides find it in their own data, and emails go to the one who did not act', async () => {
   const { id, creator, vip } = await shop.paid();
   const read = collections.find(({ name }) => name === 'requests')?.read;
   for (const { id: memberId } of [creator, vip]) {

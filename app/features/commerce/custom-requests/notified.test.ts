@@ -54,7 +54,7 @@ test('who waited for an answer that never came hears so by mail as well', async 
   expect(sent[0]?.text).toContain('did not answer');
 });
 
-test('admins hear of a dispute by mail, but for its two sides and whoever never proved their address', async () => {
+test('admins hear of a dispute by mail, except its two sides and members without a proved address', async () => {
   const { id, creator, vip } = await shop.delivered();
   const [admin, unproved] = [await world.person({ isAdmin: true }), await world.person({ isAdmin: true })];
   await row(world.em())`update users set is_admin = true where id = ${creator.id}`;

@@ -52,7 +52,7 @@ export default function RequestPage() {
       <section className="panel" aria-labelledby="wish">
         <h2 id="wish">{isCreator ? `What ${other} wishes for` : 'What you wish for'}</h2>
         <p className="as-written" dir="auto">
-          {wish ?? 'Whoever wrote it has left, and their words went with them.'}
+          {wish ?? 'The member who wrote this has deleted their account, and the text with it.'}
         </p>
         <Lines
           lines={[

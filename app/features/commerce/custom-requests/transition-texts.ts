@@ -102,7 +102,7 @@ export function transitionTexts(act: RequestTransition, { other, priceCents, day
         text:
           state === 'refunded'
             ? 'What was paid went back, so it is yours alone: it becomes public on your page, under its title and tier. Who asked for it is not shown.'
-            : `It becomes public once ${other} agrees, too: on the creator’s page, under its title and tier. Who asked for it is not shown, and whoever paid keeps it.`,
+            : `It becomes public once ${other} agrees, too: on the creator’s page, under its title and tier. Who asked for it is not shown, and the member who paid keeps it.`,
         confirm: state === 'refunded' ? 'Make it public' : 'I agree',
         done: state === 'refunded' ? 'It is public' : 'You agree to make it public',
       };

@@ -14,7 +14,7 @@ async function seen(page: { loader: Parameters<typeof world.send>[0] }, who: Vie
   return (await world.send(page.loader, who, path, { id: String(id) })).json();
 }
 
-test('whoever stands before what was made on request finds the way to the next step', async () => {
+test('an item made on request leads its viewer to the next step', async () => {
   const { creator, vip, id, item } = await shop.delivered();
   const admin = await world.person({ isAdmin: true });
   expect(await seen(mediaPage, creator, `/content/${item}/edit/media`, item)).toMatchObject({

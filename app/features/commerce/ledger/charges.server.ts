@@ -1,23 +1,11 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { ConflictError, retryOnConflict } from '../../../db/retry-on-conflict.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { PaymentState } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { lostOf } from './disputes.server.ts';
 import { refundSurplus } from './refunds.server.ts';
 import { creatorShareCents } from './share.ts';
-
-export interface ChargeRow {
-  id: number;
-  kind: 'sale' | 'plan';
-  purchaseId: number | null;
-  /** The seller. Null for a plan, whose money stays with Summa. */
-  creatorId: number | null;
-  amountCents: number;
-  refundedCents: number;
-  lostCents: number;
-  version: number;
-}
 
 /** What was written after reading a payment. */
 export interface Settled {
@@ -51,29 +39,40 @@ export async function settlePayment<Done extends Settled>(
 
 /** The charge's version, to be compared after locking. Null while there is no charge. */
 export async function chargeVersion(em: Em, paymentId: string): Promise<number | null> {
-  const found = await row<{ version: number }>(em)`
-    select version from charges where payment_id = ${paymentId}`;
+  const found = await db(em)
+    .selectFrom('charges')
+    .select('version')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
   return found?.version ?? null;
 }
 
 /** Locks the charge of a payment. Lock what it paid for first (`lockOrder`).
  *  @throws ConflictError when the version has changed since the provider was read */
-export async function lockCharge(
-  em: Em,
-  paymentId: string,
-  version: number | null,
-): Promise<ChargeRow | null> {
-  const charge = await row<ChargeRow>(em)`
-    select h.id, h.kind, h.purchase_id as "purchaseId", c.creator_id as "creatorId",
-      h.amount_cents as "amountCents", h.refunded_cents as "refundedCents",
-      h.lost_cents as "lostCents", h.version
-    from charges h
-    left join purchases p on p.id = h.purchase_id
-    left join content c on c.id = p.content_id
-    where h.payment_id = ${paymentId} for no key update of h`;
+export async function lockCharge(em: Em, paymentId: string, version: number | null) {
+  const charge = await db(em)
+    .selectFrom('charges as h')
+    .leftJoin('purchases as p', 'p.id', 'h.purchase_id')
+    .leftJoin('content as c', 'c.id', 'p.content_id')
+    .select([
+      'h.id',
+      'h.kind',
+      'h.purchase_id as purchaseId',
+      // The seller. Null for a plan, whose money stays with Summa.
+      'c.creator_id as creatorId',
+      'h.amount_cents as amountCents',
+      'h.refunded_cents as refundedCents',
+      'h.lost_cents as lostCents',
+      'h.version',
+    ])
+    .where('h.payment_id', '=', paymentId)
+    .forNoKeyUpdate('h')
+    .executeTakeFirst();
   if ((charge?.version ?? null) !== version) throw new ConflictError();
-  return charge;
+  return charge ?? null;
 }
+
+export type ChargeRow = NonNullable<Awaited<ReturnType<typeof lockCharge>>>;
 
 export interface NewCharge extends Pick<ChargeRow, 'kind' | 'creatorId' | 'amountCents'> {
   userId: number;
@@ -92,13 +91,26 @@ export interface NewCharge extends Pick<ChargeRow, 'kind' | 'creatorId' | 'amoun
 /** Records a charge with its shares. Call it in the transaction of what was paid for. False if already recorded. */
 export async function recordCharge(em: Em, charge: NewCharge, at: Date): Promise<boolean> {
   const { kind, creatorId, amountCents } = charge;
-  const made = await row<{ id: number }>(em)`
-    insert into charges (kind, user_id, purchase_id, subscription_id, invoice_id, payment_id, number, title,
-      amount_cents, receipt_url, period_start, period_end, paid_at)
-    values (${kind}, ${charge.userId}, ${charge.purchaseId ?? null}, ${charge.subscriptionId ?? null},
-      ${charge.invoiceId ?? null}, ${charge.paymentId}, ${charge.number ?? null}, ${charge.title}, ${amountCents},
-      ${charge.receiptUrl ?? null}, ${charge.periodStart ?? null}, ${charge.periodEnd ?? null}, ${charge.paidAt})
-    on conflict do nothing returning id`;
+  const made = await db(em)
+    .insertInto('charges')
+    .values({
+      kind,
+      user_id: charge.userId,
+      purchase_id: charge.purchaseId,
+      subscription_id: charge.subscriptionId,
+      invoice_id: charge.invoiceId,
+      payment_id: charge.paymentId,
+      number: charge.number,
+      title: charge.title,
+      amount_cents: amountCents,
+      receipt_url: charge.receiptUrl,
+      period_start: charge.periodStart,
+      period_end: charge.periodEnd,
+      paid_at: charge.paidAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
   if (!made) return false;
   await post(em, { chargeId: made.id, kind, creatorId, beforeCents: 0, afterCents: amountCents, at });
   return true;
@@ -119,10 +131,16 @@ export async function settleCharge(
   const isChanged = isNews || refundedCents !== charge.refundedCents || lostCents !== charge.lostCents;
   if (isChanged) {
     // The provider may name a new receipt at every read. That alone is no change.
-    await row(em)`
-      update charges set refunded_cents = ${refundedCents}, lost_cents = ${lostCents}, version = version + 1,
-        receipt_url = coalesce(${payment.receiptUrl}, receipt_url)
-      where id = ${chargeId}`;
+    await db(em)
+      .updateTable('charges')
+      .set(({ eb, fn, val }) => ({
+        refunded_cents: refundedCents,
+        lost_cents: lostCents,
+        version: eb('version', '+', 1),
+        receipt_url: fn.coalesce(val(payment.receiptUrl), 'receipt_url'),
+      }))
+      .where('id', '=', chargeId)
+      .execute();
   }
 
   const before = amountCents - charge.refundedCents - charge.lostCents;
@@ -150,10 +168,10 @@ async function post(em: Em, { chargeId, kind, creatorId, beforeCents, afterCents
   const creatorCents =
     creatorId === null ? 0 : creatorShareCents(afterCents) - creatorShareCents(beforeCents);
   const platformCents = afterCents - beforeCents - creatorCents;
-  await row(em)`
-    insert into ledger_entries (charge_id, kind, account, creator_id, amount_cents, created_at)
-    select ${chargeId}::int, ${kind}, side.account, side.creator_id, side.amount_cents, ${at}::timestamptz
-    from (values ('creator', ${creatorId}::int, ${creatorCents}::int), ('platform', null, ${platformCents}::int))
-      as side (account, creator_id, amount_cents)
-    where side.amount_cents <> 0`;
+  const entry = { charge_id: chargeId, kind, created_at: at };
+  const entries = [
+    { ...entry, account: 'creator' as const, creator_id: creatorId, amount_cents: creatorCents },
+    { ...entry, account: 'platform' as const, creator_id: null, amount_cents: platformCents },
+  ].filter(({ amount_cents }) => amount_cents !== 0);
+  if (entries.length > 0) await db(em).insertInto('ledger_entries').values(entries).execute();
 }

@@ -3,6 +3,9 @@ import { User } from '../../identity/accounts/user.entity.ts';
 import { Purchase } from '../purchases/purchase.entity.ts';
 import { Charge } from './charge.entity.ts';
 
+/** In the order in which a refund moves through them. */
+export const refundStates = ['asked', 'pending', 'succeeded', 'failed'] as const;
+
 /** A refund. The row and its key exist before the provider is called. */
 export const Refund = defineEntity({
   name: 'Refund',
@@ -17,7 +20,7 @@ export const Refund = defineEntity({
     amountCents: p.integer(),
     reason: p.enum(['admin', 'surplus', 'provider', 'request'] as const),
     note: p.text().nullable(),
-    status: p.enum(['asked', 'pending', 'succeeded', 'failed'] as const).default('asked'),
+    status: p.enum(refundStates).default('asked'),
     admin: () => p.manyToOne(User).nullable().deleteRule('restrict'),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),

@@ -1,25 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { countAll, db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { databaseRefusal } from '../../../db/refusals.server.ts';
 import { ConflictError, retryOnConflict } from '../../../db/retry-on-conflict.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
 import { Refused } from '../../../errors.ts';
-import { PaymentProviderDown, PaymentRefused } from '../../../payments/payment-errors.ts';
-import type { PaymentState, RefundState } from '../../../payments/payment-states.ts';
+import type { PaymentState } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { isUndecided, lostOf } from './disputes.server.ts';
-
-interface RefundRow {
-  id: number;
-  paymentId: string;
-  idempotencyKey: string;
-}
-
-interface Asked extends RefundRow {
-  status: string;
-  adminId: number | null;
-}
+import { newRefundKey, sendRefund } from './send-refund.server.ts';
 
 export interface Ask {
   paymentId: string;
@@ -38,45 +25,74 @@ const tries = 3;
 
 const hourBefore = ({ now }: SystemContext) => new Date(now().getTime() - 3_600_000);
 
-const newKey = () => `refund:${randomUUID()}`;
-
 /**
  * Refunds all that is left of a payment. The refund is saved with its key first. One without an answer is sent again
  * under its key, so that two calls make one refund.
  * @returns who asked first
  * @throws Refused when the provider refuses; PaymentProviderDown when it does not answer
  */
-export async function askRefund(scope: SystemContext, ask: Ask): Promise<Pick<Asked, 'adminId'>> {
+export async function askRefund(scope: SystemContext, ask: Ask): Promise<{ adminId: number | null }> {
   const asked = await retryOnConflict(() => scope.em.transactional((em) => writeDown(em, ask, scope.now())));
-  if (asked.status === 'asked') await send(scope, asked);
+  if (asked.status === 'asked') await sendRefund(scope, asked);
   return { adminId: asked.adminId };
 }
+
+/** The states in which a payment has no second refund of ours, as the index `refunds_once` has them. */
+const standing = ['asked', 'pending', 'succeeded'] as const;
+
+const askedColumns = [
+  'id',
+  'payment_id as paymentId',
+  'idempotency_key as idempotencyKey',
+  'status',
+  'admin_id as adminId',
+] as const;
 
 async function writeDown(em: Em, ask: Ask, at: Date) {
   const { paymentId, amountCents, reason, purchaseId, adminId, note } = ask;
   // The referenced rows are locked in the order of `lockOrder`, not in the order of the foreign keys.
   if (adminId) await lockMembers(em, [adminId], 'key share');
-  if (purchaseId) await row(em)`select from purchases where id = ${purchaseId} for key share`;
-  await row(em)`select from charges where payment_id = ${paymentId} for key share`;
-  const made = await row<Asked>(em)`
-    insert into refunds (payment_id, charge_id, purchase_id, idempotency_key, amount_cents, reason, note,
-      admin_id, created_at, updated_at)
-    values (${paymentId}, (select id from charges where payment_id = ${paymentId}), ${purchaseId ?? null},
-      ${newKey()}, ${amountCents}, ${reason}, ${note ?? null}, ${adminId ?? null}, ${at}, ${at})
-    on conflict (payment_id) where status in ('asked', 'pending', 'succeeded') and reason <> 'provider' do nothing
-    returning ${asked}`;
+  if (purchaseId) {
+    await db(em).selectFrom('purchases').select('id').where('id', '=', purchaseId).forKeyShare().execute();
+  }
+  const charge = db(em).selectFrom('charges').select('id').where('payment_id', '=', paymentId);
+  await charge.forKeyShare().execute();
+  const made = await db(em)
+    .insertInto('refunds')
+    .values({
+      payment_id: paymentId,
+      charge_id: charge,
+      purchase_id: purchaseId,
+      idempotency_key: newRefundKey(),
+      amount_cents: amountCents,
+      reason,
+      note,
+      admin_id: adminId,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('payment_id')
+        .where('status', 'in', standing)
+        .where('reason', '<>', 'provider')
+        .doNothing(),
+    )
+    .returning(askedColumns)
+    .executeTakeFirst();
   if (!made) return earlierAsk(em, paymentId);
   await ask.written?.(em);
   return made;
 }
 
-const asked = fragment`id, payment_id as "paymentId", idempotency_key as "idempotencyKey", status,
-  admin_id as "adminId"`;
-
-async function earlierAsk(em: Em, paymentId: string): Promise<Asked> {
-  const earlier = await row<Asked>(em)`
-    select ${asked} from refunds
-    where payment_id = ${paymentId} and status in ('asked', 'pending', 'succeeded') and reason <> 'provider'`;
+async function earlierAsk(em: Em, paymentId: string) {
+  const earlier = await db(em)
+    .selectFrom('refunds')
+    .select(askedColumns)
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', standing)
+    .where('reason', '<>', 'provider')
+    .executeTakeFirst();
   if (!earlier) throw new ConflictError();
   return earlier;
 }
@@ -91,11 +107,18 @@ export async function refundSurplus(
 ) {
   const { paymentId } = payment;
   const amountCents = payment.receivedCents - payment.refundedCents - (await lostOf(scope.em, paymentId));
-  const refused = await row<{ count: number; isRecent: boolean; isUndecided: boolean }>(scope.em)`
-    select count(*)::int as count, ${isUndecided(fragment`${paymentId}`)} as "isUndecided",
-      coalesce(bool_or(refund_id is null and updated_at > ${hourBefore(scope)}), false) as "isRecent"
-    from refunds where payment_id = ${paymentId} and status = 'failed'`;
-  if (amountCents <= 0 || !refused || refused.isRecent || refused.count >= tries) return;
+  const isRecent = sql<boolean>`coalesce(bool_or(refund_id is null and updated_at > ${hourBefore(scope)}), false)`;
+  const refused = await db(scope.em)
+    .selectFrom('refunds')
+    .select([
+      countAll().as('count'),
+      isRecent.as('isRecent'),
+      isUndecided(sql`${paymentId}`).as('isUndecided'),
+    ])
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  if (amountCents <= 0 || refused.isRecent || refused.count >= tries) return;
   if (refused.isUndecided && payment.purchase) return;
   await askRefund(scope, { paymentId, amountCents, reason }).catch((error) => {
     if (!(error instanceof Refused)) throw error;
@@ -115,103 +138,15 @@ export async function refundRest(
 }
 
 export async function refusedSurplus(scope: SystemContext): Promise<string[]> {
-  const refused = await rows<{ paymentId: string }>(scope.em)`
-    select payment_id as "paymentId" from refunds where reason = 'surplus' group by payment_id
-    having bool_and(status = 'failed') and count(*) < ${tries} and max(updated_at) <= ${hourBefore(scope)} limit 50`;
+  const refused = await db(scope.em)
+    .selectFrom('refunds')
+    .select('payment_id as paymentId')
+    .where('reason', '=', 'surplus')
+    .groupBy('payment_id')
+    .having(sql<boolean>`bool_and(status = 'failed')`)
+    .having(countAll(), '<', tries)
+    .having(({ fn }) => fn.max('updated_at'), '<=', timestamptz(hourBefore(scope)))
+    .limit(50)
+    .execute();
   return refused.map(({ paymentId }) => paymentId);
-}
-
-async function send(scope: SystemContext, { id, paymentId, idempotencyKey }: RefundRow): Promise<void> {
-  const { em, payments, now } = scope;
-  try {
-    const refund = await payments.refund({ paymentId, idempotencyKey });
-    await retryOnConflict(() =>
-      em.transactional(async (em) => {
-        // If the refund's event has already been processed, this answer is older.
-        const isOpen = await row(em)`
-          select 1 from refunds where id = ${id} and status = 'asked' for no key update`;
-        if (!isOpen) return;
-        // The event may have come first and been saved as a refund made at the provider.
-        await row(em)`delete from refunds where refund_id = ${refund.refundId}`;
-        await row(em)`
-          update refunds set refund_id = ${refund.refundId}, status = ${wordFor(refund)},
-            amount_cents = ${refund.amountCents}, updated_at = ${now()}
-          where id = ${id}`;
-      }),
-    ).catch((error) => {
-      // The provider has sent the money back. Its event, or the reconciler, saves it.
-      if (!databaseRefusal(error)) throw error;
-    });
-  } catch (error) {
-    if (error instanceof PaymentProviderDown && error.keySpent) return sendAnew(scope, { id, paymentId });
-    if (!(error instanceof PaymentRefused)) throw error;
-    // It was refunded in the provider's dashboard, or our first call did succeed.
-    const isDone = error.code === 'charge_already_refunded';
-    await row(em)`
-      update refunds set status = ${isDone ? 'succeeded' : 'failed'}, note = ${error.message}, updated_at = ${now()}
-      where id = ${id} and status = 'asked'`;
-    if (isDone) return;
-    throw new Refused(`The payment provider refused the refund: ${error.message}`, {
-      status: 409,
-      cause: error,
-    });
-  }
-}
-
-/** The old key cannot be used any more. If a refund did happen under it, the provider refuses the second one. */
-async function sendAnew(scope: SystemContext, { id, paymentId }: { id: number; paymentId: string }) {
-  const idempotencyKey = newKey();
-  await row(scope.em)`update refunds set idempotency_key = ${idempotencyKey} where id = ${id}`;
-  await send(scope, { id, paymentId, idempotencyKey });
-}
-
-/** The provider's state of a refund, in our terms. */
-const wordFor = ({ status }: RefundState) => {
-  if (status === 'succeeded') return 'succeeded';
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
-};
-
-export const waitingRefunds = ({ em }: SystemContext, before: Date) => rows<RefundRow>(em)`
-  select id, payment_id as "paymentId", idempotency_key as "idempotencyKey" from refunds
-  where status = 'asked' and updated_at < ${before} order by id limit 50`;
-
-/** Sends one of them again. A refusal is saved and does not fail the reconciler. */
-export async function retryRefund(scope: SystemContext, refund: RefundRow): Promise<void> {
-  await send(scope, refund).catch((error) => {
-    if (!(error instanceof Refused)) throw error;
-  });
-}
-
-const refundStates = ['asked', 'pending', 'succeeded', 'failed'];
-
-/** Saves a refund as the provider describes it, also one from the provider's dashboard. A refund of another amount is
- *  not the answer to our waiting one, which stays and is sent again.
- *  @returns the payment whose charge must be settled next; null for a refund without a payment */
-export async function takeRefund(scope: SystemContext, refundId: string): Promise<string | null> {
-  const { em, payments, now } = scope;
-  const refund = await payments.retrieveRefund(refundId);
-  if (!refund?.paymentId) return null;
-  const { paymentId, amountCents } = refund;
-  const status = wordFor(refund);
-  // A refund's state only moves forward. An older answer changes nothing.
-  const earlier = refundStates.slice(0, refundStates.indexOf(status));
-  await retryOnConflict(
-    () => row(em)`
-    with ours as (
-      select id from refunds where id = coalesce((select id from refunds where refund_id = ${refundId}),
-        (select id from refunds where payment_id = ${paymentId} and status = 'asked'
-          and amount_cents = ${amountCents}))
-    ), changed as (
-      update refunds set refund_id = ${refundId}, status = ${status}, updated_at = ${now()} from ours
-      where refunds.id = ours.id and refunds.status = any(${earlier}::text[])
-    )
-    insert into refunds (payment_id, charge_id, refund_id, idempotency_key, amount_cents, reason, status,
-      created_at, updated_at)
-    select ${paymentId}, (select id from charges where payment_id = ${paymentId}), ${refundId},
-      ${`seen:${refundId}`}, ${amountCents}::int, 'provider', ${status}, ${refund.createdAt}::timestamptz,
-      ${now()}::timestamptz
-    where not exists (select 1 from ours)
-    on conflict do nothing`,
-  );
-  return paymentId;
 }

@@ -8,7 +8,7 @@ const { world, fake, as, deliver, sellAt } = testStripeShop();
 const months = (count: number) =>
   fake().advance(new Date(fake().now().getTime() + count * 31 * 24 * 3_600_000));
 
-test('when a plan is sold at a new price, whoever has it keeps it, at the price they agreed to', async () => {
+test('when a plan is sold at a new price, its members keep it at the price they agreed to', async () => {
   fake().books.prices.get('price_premium')!.unit_amount = 899;
   const viewer = await world.person();
   const { clientSecret, url } = await startSubscription(await as(viewer), 'premium');

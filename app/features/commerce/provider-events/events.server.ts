@@ -1,12 +1,14 @@
+import { db, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
-import type { EventKind, ProviderEvent } from '../../../payments/events.ts';
+import type { ProviderEvent } from '../../../payments/events.ts';
 import type { SystemContext } from '../../../scope.ts';
-import { takeRefund } from '../ledger/refunds.server.ts';
+import { takeRefund } from '../ledger/take-refund.server.ts';
 import { recordInvoice } from '../plans/invoices.server.ts';
 import { syncSubscription } from '../plans/sync.server.ts';
 import { type Fulfilment, fulfil, fulfilCheckout } from '../purchases/fulfil.server.ts';
+import type { StoredEvent } from './provider-event.entity.ts';
+import { storeEvents } from './store-events.sql.server.ts';
 import { syncDispute } from './sync-dispute.server.ts';
 
 /** Stores an event of the provider once and enqueues its work in the same transaction. Nothing else happens here, so
@@ -18,20 +20,9 @@ export async function takeDelivery(scope: SystemContext, rawBody: string, header
 }
 
 async function store(em: Em, events: ProviderEvent[], at: Date): Promise<number> {
-  const fresh = await rows<{ id: string }>(em)`
-    insert into provider_events (id, type, kind, object_id, live, created_at, received_at)
-    select e.id, e.type, e.kind, e."objectId", e.live, e."createdAt", ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      as e (id text, type text, kind text, "objectId" text, live boolean, "createdAt" timestamptz)
-    on conflict (id) do nothing returning id`;
+  const fresh = await storeEvents(em, events, at);
   await enqueue(em, 'provider-event', ...fresh);
   return fresh.length;
-}
-
-interface StoredRow {
-  kind: EventKind;
-  objectId: string;
-  live: boolean;
 }
 
 /** `ignored` concerns nothing of ours. `review` is money without a matching order, for an operator. */
@@ -43,18 +34,27 @@ interface Outcome {
 /** Processes a stored event: reads its object again at the provider. Repeating it has no further effect. */
 export async function processEvent(scope: SystemContext, id: string) {
   const { em, payments, now } = scope;
-  const event = await row<StoredRow>(em)`
-    select kind, object_id as "objectId", live from provider_events where id = ${id}`;
+  const event = await db(em)
+    .selectFrom('provider_events')
+    .select(['kind', 'object_id as objectId', 'live'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!event) return;
   const { outcome, note }: Outcome =
     event.live === payments.live
       ? await actOn(scope, event)
       : { outcome: 'review', note: 'A test event beside live ones, or the reverse' };
-  await row(em)`
-    update provider_events set processed_at = ${now()}, outcome = ${outcome}, note = ${note} where id = ${id}`;
+  await db(em)
+    .updateTable('provider_events')
+    .set({ processed_at: now(), outcome, note })
+    .where('id', '=', id)
+    .execute();
 }
 
-async function actOn(scope: SystemContext, { kind, objectId }: StoredRow): Promise<Outcome> {
+async function actOn(
+  scope: SystemContext,
+  { kind, objectId }: Pick<StoredEvent, 'kind' | 'objectId'>,
+): Promise<Outcome> {
   switch (kind) {
     case 'payment':
       return outcomeOf(await fulfil(scope, objectId));
@@ -104,22 +104,33 @@ const keptMs = 29 * dayMs;
 /** Asks the provider for all events since the last time, and stores those whose delivery was lost. */
 export async function catchUpEvents({ em, payments, now }: SystemContext): Promise<number> {
   const at = now();
-  const last = await row<{ until: string }>(em)`
-    select read_until as until from event_reads where provider = ${payments.name}`;
+  const last = await db(em)
+    .selectFrom('event_reads')
+    .select('read_until as until')
+    .where('provider', '=', payments.name)
+    .executeTakeFirst();
   const since = Math.max(at.getTime() - keptMs, last ? new Date(last.until).getTime() - dayMs : 0);
   const events = await payments.listEvents(new Date(since));
   return em.transactional(async (em) => {
-    await row(em)`
-      insert into event_reads (provider, read_until) values (${payments.name}, ${at})
-      on conflict (provider) do update set read_until = excluded.read_until`;
+    await db(em)
+      .insertInto('event_reads')
+      .values({ provider: payments.name, read_until: at })
+      .onConflict((conflict) => conflict.column('provider').doUpdateSet({ read_until: at }))
+      .execute();
     return store(em, events, at);
   });
 }
 
 /** Events whose job was lost with a killed worker. The queue's own retries come much sooner. */
 export async function waitingEvents({ em }: SystemContext, before: Date): Promise<string[]> {
-  const waiting = await rows<{ id: string }>(em)`
-    select id from provider_events where processed_at is null and received_at < ${before}
-    order by received_at, id limit 200`;
+  const waiting = await db(em)
+    .selectFrom('provider_events')
+    .select('id')
+    .where('processed_at', 'is', null)
+    .where('received_at', '<', timestamptz(before))
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(200)
+    .execute();
   return waiting.map(({ id }) => id);
 }

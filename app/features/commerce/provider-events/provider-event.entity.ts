@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { EventKind } from '../../../payments/events.ts';
 
 /** A delivery of the webhook, stored once. It only names the object that must be read again. */
 export const StoredEvent = defineEntity({
@@ -7,7 +8,7 @@ export const StoredEvent = defineEntity({
   properties: {
     id: p.text().primary(),
     type: p.text(),
-    kind: p.text(),
+    kind: p.text().$type<EventKind>(),
     objectId: p.text(),
     live: p.boolean(),
     createdAt: p.datetime(3),

@@ -1,13 +1,13 @@
-import { row, rows } from '../../../db/sql.server.ts';
+import { db, timestamptz } from '../../../db/kysely.server.ts';
 import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { knownCustomer } from '../ledger/customers.server.ts';
-import { refusedSurplus, retryRefund, waitingRefunds } from '../ledger/refunds.server.ts';
+import { refusedSurplus } from '../ledger/refunds.server.ts';
+import { retryRefund, waitingRefunds } from '../ledger/send-refund.server.ts';
 import { reconcileSubscription, staleSubscriptions } from '../plans/reconcile.server.ts';
 import { endAttempt } from '../purchases/buy.server.ts';
 import { fulfil, fulfilCheckout } from '../purchases/fulfil.server.ts';
-import type { PurchaseRow } from '../purchases/purchase-row.server.ts';
-import { purchaseColumns } from '../purchases/purchase-row.server.ts';
+import { selectPurchases } from '../purchases/purchase-row.server.ts';
 import { refundPayment } from '../purchases/refund-purchase.server.ts';
 import { processEvent, waitingEvents } from './events.server.ts';
 
@@ -42,18 +42,22 @@ export async function reconcile(scope: SystemContext): Promise<void> {
   if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} could not be reconciled`);
 }
 
-type Open = PurchaseRow & { createdAt: string };
+const openPurchases = ({ em }: SystemContext, before: Date) =>
+  selectPurchases(em)
+    .select('p.created_at as createdAt')
+    .where('p.status', '=', 'pending')
+    .where('p.created_at', '<', timestamptz(before))
+    .orderBy('p.checked_at', (order) => order.asc().nullsFirst())
+    .orderBy('p.id')
+    .limit(100)
+    .execute();
 
-const openPurchases = ({ em }: SystemContext, before: Date) => rows<Open>(em)`
-  select ${purchaseColumns}, p.created_at as "createdAt"
-  from purchases p join content c on c.id = p.content_id
-  where p.status = 'pending' and p.created_at < ${before}
-  order by p.checked_at nulls first, p.id limit 100`;
+type Open = Awaited<ReturnType<typeof openPurchases>>[number];
 
 async function reconcilePurchase(scope: SystemContext, purchase: Open) {
   const { em, payments, now } = scope;
   const { id, userId, paymentId, checkoutId } = purchase;
-  await row(em)`update purchases set checked_at = ${now()} where id = ${id}`;
+  await db(em).updateTable('purchases').set({ checked_at: now() }).where('id', '=', id).execute();
   const ways = [
     checkoutId ? await fulfilCheckout(scope, checkoutId) : null,
     paymentId ? await fulfil(scope, paymentId) : null,

@@ -1,6 +1,6 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { retryOnConflict } from '../../../db/retry-on-conflict.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { DisputeState, PaymentState } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { chargeVersion } from '../ledger/charges.server.ts';
@@ -32,10 +32,14 @@ export async function syncDispute(scope: SystemContext, disputeId: string): Prom
 }
 
 async function endDisputedPlan(scope: SystemContext, paymentId: string) {
-  const plan = await row<{ subscriptionId: string }>(scope.em)`
-    select s.subscription_id as "subscriptionId" from charges h join subscriptions s on s.id = h.subscription_id
-    where h.payment_id = ${paymentId} and h.lost_cents > 0`;
-  if (plan) await syncSubscription(scope, plan.subscriptionId);
+  const plan = await db(scope.em)
+    .selectFrom('charges as h')
+    .innerJoin('subscriptions as s', 's.id', 'h.subscription_id')
+    .select('s.subscription_id as subscriptionId')
+    .where('h.payment_id', '=', paymentId)
+    .where('h.lost_cents', '>', 0)
+    .executeTakeFirst();
+  if (plan?.subscriptionId) await syncSubscription(scope, plan.subscriptionId);
 }
 
 interface Writing {

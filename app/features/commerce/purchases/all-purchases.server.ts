@@ -1,29 +1,32 @@
-import { fragment, rows } from '../../../db/sql.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { cutOnward, readCursor } from '../../core/lists/keyset.ts';
 import type { PurchaseStatus } from './purchase.entity.ts';
 
-export interface SoldRow {
-  id: number;
-  contentId: number;
-  title: string;
-  amountCents: number;
-  status: PurchaseStatus;
-  reviewNote: string | null;
-  buyerId: number;
-  buyer: string;
-  buyerEmail: string;
-  creatorId: number;
-  creator: string;
-  createdAt: string;
-}
+const selectSold = (em: Em) =>
+  db(em)
+    .selectFrom('purchases as p')
+    .innerJoin('users as b', 'b.id', 'p.user_id')
+    .innerJoin('content as c', 'c.id', 'p.content_id')
+    .innerJoin('users as u', 'u.id', 'c.creator_id')
+    .select([
+      'p.id',
+      'p.content_id as contentId',
+      'p.title',
+      'p.amount_cents as amountCents',
+      'p.status',
+      'p.review_note as reviewNote',
+      'b.id as buyerId',
+      sql<string>`b.first_name || ' ' || b.last_name`.as('buyer'),
+      'b.email as buyerEmail',
+      'u.id as creatorId',
+      sql<string>`u.first_name || ' ' || u.last_name`.as('creator'),
+      'p.created_at as createdAt',
+    ]);
 
-const columns = fragment`p.id, p.content_id as "contentId", p.title, p.amount_cents as "amountCents", p.status,
-  p.review_note as "reviewNote", b.id as "buyerId", b.first_name || ' ' || b.last_name as buyer, b.email::text as "buyerEmail",
-  u.id as "creatorId", u.first_name || ' ' || u.last_name as creator, p.created_at as "createdAt"`;
-const tables = fragment`purchases p join users b on b.id = p.user_id
-  join content c on c.id = p.content_id join users u on u.id = c.creator_id`;
+export type SoldRow = Awaited<ReturnType<typeof findSold>>;
 
 interface PurchasesRequest {
   size: number;
@@ -37,19 +40,25 @@ export async function listPurchases(
   { size, after, inReview = false, buyerId = null }: PurchasesRequest,
 ) {
   const cursor = readCursor(after);
-  const beyond = cursor
-    ? fragment`and (p.created_at, p.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`
-    : fragment``;
-  const shown = inReview ? fragment`p.status = 'review'` : fragment`p.status not in ('pending', 'cancelled')`;
-  const isBuyers = buyerId === null ? fragment`` : fragment`and p.user_id = ${buyerId}`;
-  const fetched = await rows<SoldRow>(em)`
-    select ${columns} from ${tables} where ${shown} ${isBuyers} ${beyond}
-    order by p.created_at desc, p.id desc limit ${size + 1}`;
+  const beyond =
+    cursor && sql<boolean>`(p.created_at, p.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`;
+  const fetched = await selectSold(em)
+    .where(({ and, eb }) =>
+      and([
+        inReview ? eb('p.status', '=', 'review') : eb('p.status', 'not in', ['pending', 'cancelled']),
+        ...(buyerId === null ? [] : [eb('p.user_id', '=', buyerId)]),
+        ...(beyond ? [beyond] : []),
+      ]),
+    )
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(size + 1)
+    .execute();
   return cutOnward(fetched, size, ({ createdAt, id }) => ({ value: createdAt, id }));
 }
 
-export async function findSold({ em }: AdminScope, id: number): Promise<SoldRow> {
-  const [found] = await rows<SoldRow>(em)`select ${columns} from ${tables} where p.id = ${id}`;
+export async function findSold({ em }: AdminScope, id: number) {
+  const found = await selectSold(em).where('p.id', '=', id).executeTakeFirst();
   if (!found) throw new NotFound();
   return found;
 }

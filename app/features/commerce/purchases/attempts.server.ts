@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { db } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { ConflictError, retryOnConflict } from '../../../db/retry-on-conflict.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
-import type { ContentStatus } from '../../../domain/content-terms.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { money } from '../../../ui/money.ts';
 import { isOutdated } from '../attempts/attempt.server.ts';
 import { requestedPrice } from '../custom-requests/checkout.server.ts';
-import type { PurchaseRow } from './purchase-row.server.ts';
-import { purchaseColumns } from './purchase-row.server.ts';
-import { type OnSale, saleRefusal } from './sale-refusal.ts';
+import { insertAttempt } from './begin-purchase.sql.server.ts';
+import { type PurchaseRow, selectPurchases } from './purchase-row.server.ts';
+import { saleRefusal } from './sale-refusal.ts';
 
 export interface PurchaseTerms {
   /** The hidden field of the page. A form sent twice makes one purchase, and an old page buys nothing. */
@@ -20,8 +19,6 @@ export interface PurchaseTerms {
 }
 
 export const newPurchaseKey = () => `purchase:${randomUUID()}`;
-
-type ItemRow = OnSale & { status: ContentStatus };
 
 type Attempt = { owned: PurchaseRow } | { open: PurchaseRow } | { outdated: PurchaseRow };
 
@@ -71,17 +68,20 @@ async function findOrBegin(
 
 const refused = (message: string) => new Refused(message, { status: 409 });
 
-type Attempted = PurchaseRow & { attempt: string | null; createdAt: string };
-
-const attemptsOf = (em: Em, userId: number, contentId: number) => rows<Attempted>(em)`
-  select ${purchaseColumns}, p.attempt, p.created_at as "createdAt"
-  from purchases p join content c on c.id = p.content_id
-  where p.user_id = ${userId} and p.content_id = ${contentId} order by p.id`;
+const attemptsOf = (em: Em, userId: number, contentId: number) =>
+  selectPurchases(em)
+    .select(['p.attempt', 'p.created_at as createdAt'])
+    .where('p.user_id', '=', userId)
+    .where('p.content_id', '=', contentId)
+    .orderBy('p.id')
+    .execute();
 
 async function buyable(em: Em, scope: MemberScope, contentId: number): Promise<number> {
-  const item = await row<ItemRow>(em)`
-    select creator_id as "creatorId", price_cents as "priceCents", is_for_sale as "isForSale", status
-    from content where id = ${contentId}`;
+  const item = await db(em)
+    .selectFrom('content')
+    .select(['creator_id as creatorId', 'price_cents as priceCents', 'is_for_sale as isForSale', 'status'])
+    .where('id', '=', contentId)
+    .executeTakeFirst();
   if (!item) throw new NotFound();
   if (item.status !== 'published') return requestedPrice({ ...scope, em }, contentId);
   const refusal = saleRefusal(item, scope.viewer.id);
@@ -89,26 +89,12 @@ async function buyable(em: Em, scope: MemberScope, contentId: number): Promise<n
   return item.priceCents ?? 0;
 }
 
-interface Beginning {
-  userId: number;
-  contentId: number;
-  priceCents: number;
-  attempt: string | undefined;
-  at: Date;
-}
+type Beginning = Omit<Parameters<typeof insertAttempt>[1], 'idempotencyKey'>;
 
 /** Two tabs may begin at once. The second insert does nothing, and the first one's row is used. */
-async function begin(em: Em, { userId, contentId, priceCents, attempt, at }: Beginning): Promise<Attempted> {
-  await row(em)`
-    insert into purchases (user_id, content_id, amount_cents, title, attempt, idempotency_key, created_at)
-    select ${userId}::int, c.id, ${priceCents}::int, c.title, ${attempt ?? null}::text, ${newPurchaseKey()},
-      ${at}::timestamptz
-    from content c left join requests r
-      on r.content_id = c.id and r.requester_id = ${userId}::int and r.state = 'accepted'
-    where c.id = ${contentId} and ${priceCents}::int
-      = case when c.made_for = ${userId}::int then r.price_cents when c.is_for_sale then c.price_cents end
-    on conflict (user_id, content_id) where status in ('pending', 'paid', 'review') do nothing`;
-  const mine = await attemptsOf(em, userId, contentId);
+async function begin(em: Em, beginning: Beginning) {
+  await insertAttempt(em, { ...beginning, idempotencyKey: newPurchaseKey() });
+  const mine = await attemptsOf(em, beginning.userId, beginning.contentId);
   // The other tab's attempt was paid just now. The retry finds the purchase.
   if (mine.some(({ status }) => status === 'paid' || status === 'review')) throw new ConflictError();
   const begun = mine.find(({ status }) => status === 'pending');
@@ -117,7 +103,12 @@ async function begin(em: Em, { userId, contentId, priceCents, attempt, at }: Beg
 }
 
 export async function owns({ em, viewer }: MemberScope, contentId: number): Promise<boolean> {
-  const found = await row(em)`
-    select 1 from purchases where user_id = ${viewer.id} and content_id = ${contentId} and status = 'paid'`;
-  return found !== null;
+  const found = await db(em)
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', viewer.id)
+    .where('content_id', '=', contentId)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  return found !== undefined;
 }

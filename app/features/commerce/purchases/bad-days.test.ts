@@ -76,7 +76,7 @@ describe('prices', () => {
     expect(await statesOf(item)).toEqual(['cancelled', 'paid']);
   });
 
-  test('whoever paid the old price while the page still stood open has bought', async () => {
+  test('a member who paid the old price on a page opened before has bought', async () => {
     const { item, asBuyer } = await stand(499);
     const old = await startPurchase(asBuyer(), item);
     await row(world.em())`update content set price_cents = 599 where id = ${item}`;

@@ -1,11 +1,12 @@
-import { row } from '../../../db/sql.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import { checkoutPath, checkoutStatusPath, purchaseReturnPath } from '../../../domain/checkout-paths.ts';
 import { Refused } from '../../../errors.ts';
 import type { MemberScope, SystemContext } from '../../../scope.ts';
 import { type AttemptKind, beingProcessed, startAttempt, type Way } from '../attempts/attempt.server.ts';
 import { newPurchaseKey, openAttempt, type PurchaseTerms } from './attempts.server.ts';
 import { fulfil, fulfilCheckout } from './fulfil.server.ts';
-import type { PurchaseRow } from './purchase-row.server.ts';
+import { keepWay } from './keep-way.sql.server.ts';
+import { cancelPending, type PurchaseRow } from './purchase-row.server.ts';
 
 /** `owned`: nothing is left to pay. Otherwise one of the two ways to pay is set. */
 export interface StartedPurchase {
@@ -45,9 +46,14 @@ const purchaseAttempts = (
   // A submitted page never opens again, even if the bank refuses its payment days later.
   isShut: async ({ checkoutId }) =>
     checkoutId !== null && (await scope.payments.retrieveCheckout(checkoutId))?.status !== 'open',
-  renewKey: ({ id, idempotencyKey }) => row(scope.em)`
-    update purchases set idempotency_key = ${newPurchaseKey()}, payment_id = null, checkout_id = null
-    where id = ${id} and status = 'pending' and idempotency_key = ${idempotencyKey}`,
+  renewKey: ({ id, idempotencyKey }) =>
+    db(scope.em)
+      .updateTable('purchases')
+      .set({ idempotency_key: newPurchaseKey(), payment_id: null, checkout_id: null })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .where('idempotency_key', '=', idempotencyKey)
+      .execute(),
   endWays: (_, { formId, checkoutId }) => endWays(scope, { paymentId: formId, checkoutId }),
   endSpent: (purchase, customerId) => endSpent(scope, purchase, customerId),
   openForm: async (purchase, customerId, idempotencyKey) => {
@@ -91,9 +97,7 @@ async function outcomeOf(
 
 /** Ends an attempt whose price has changed or that is too old. If it was paid at the last moment, it is fulfilled. */
 export async function endAttempt(scope: SystemContext, purchase: PurchaseRow) {
-  await row(
-    scope.em,
-  )`update purchases set status = 'cancelled' where id = ${purchase.id} and status = 'pending'`;
+  await cancelPending(scope.em, purchase.id);
   await endWays(scope, purchase);
 }
 
@@ -130,19 +134,6 @@ async function keep(
   { id, idempotencyKey }: PurchaseRow,
   { formId: paymentId, checkoutId }: Way,
 ): Promise<boolean> {
-  const kept = await row(em)`
-    with mine as (
-      select id, coalesce(${paymentId}::text, payment_id) as payment, coalesce(${checkoutId}::text, checkout_id) as page
-      from purchases
-      where id = ${id} and status = 'pending' and idempotency_key = ${idempotencyKey}
-        and (${paymentId}::text is null or checkout_id is null)
-        and (${checkoutId}::text is null or payment_id is null)
-      for no key update
-    ), changed as (
-      update purchases p set payment_id = mine.payment, checkout_id = mine.page, last_error = null from mine
-      where p.id = mine.id
-        and (p.payment_id, p.checkout_id, p.last_error) is distinct from (mine.payment, mine.page, null)
-    )
-    select id from mine`;
+  const kept = await keepWay(em, { id, idempotencyKey, paymentId, checkoutId });
   return kept !== null;
 }

@@ -1,4 +1,4 @@
-import { row } from '../../../db/sql.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { pictureOf } from '../../core/media/pictures.server.ts';
@@ -45,9 +45,14 @@ export async function checkoutView(scope: MemberScope, contentId: number) {
 }
 
 export async function latestAttempt({ em, viewer }: MemberScope, contentId: number) {
-  const found = await row<{ sessionId: string | null; paymentId: string | null }>(em)`
-    select checkout_id as "sessionId", payment_id as "paymentId" from purchases
-    where user_id = ${viewer.id} and content_id = ${contentId} order by id desc limit 1`;
+  const found = await db(em)
+    .selectFrom('purchases')
+    .select(['checkout_id as sessionId', 'payment_id as paymentId'])
+    .where('user_id', '=', viewer.id)
+    .where('content_id', '=', contentId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!found) throw new NotFound();
   return found;
 }

@@ -1,5 +1,5 @@
+import { db } from '../../../db/kysely.server.ts';
 import { isConflict } from '../../../db/retry-on-conflict.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Back } from '../../../domain/checkout-paths.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
@@ -47,15 +47,22 @@ function mustBePaid({ state, message }: Fulfilment) {
 }
 
 const paidPurchase = ({ em, viewer }: MemberScope, contentId: number) =>
-  row<{ id: number }>(em)`
-    select id from purchases where user_id = ${viewer.id} and content_id = ${contentId} and status = 'paid'`;
+  db(em)
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', viewer.id)
+    .where('content_id', '=', contentId)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
 
 /** The row has the payment's id. If the provider's answer was lost, the payment's metadata has the purchase. */
 async function isOwn({ em, viewer, payments }: MemberScope, contentId: number, paymentId: string) {
-  const known = await row<{ own: boolean }>(em)`
-    select user_id = ${viewer.id} and content_id = ${contentId} as own
-    from purchases where payment_id = ${paymentId}`;
-  if (known) return known.own;
+  const known = await db(em)
+    .selectFrom('purchases')
+    .select(['user_id as userId', 'content_id as contentId'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  if (known) return known.userId === viewer.id && known.contentId === contentId;
   const marks = (await payments.retrievePayment(paymentId))?.purchase;
   return marks?.memberId === String(viewer.id) && marks.contentId === String(contentId);
 }
@@ -86,10 +93,14 @@ export async function resolveReturn(
     return { state, contentId, title, message, requestId: await requestOfItem(scope, contentId) };
   } catch (error) {
     if (!(error instanceof PaymentProviderDown || isConflict(error))) throw error;
-    const own = await row<{ contentId: number; title: string; status: PurchaseStatus }>(scope.em)`
-      select content_id as "contentId", title, status from purchases
-      where user_id = ${scope.viewer.id}
-        and (checkout_id = ${sessionId ?? null} or payment_id = ${paymentId ?? null})`;
+    const own = await db(scope.em)
+      .selectFrom('purchases')
+      .select(['content_id as contentId', 'title', 'status'])
+      .where('user_id', '=', scope.viewer.id)
+      .where(({ or, eb }) =>
+        or([eb('checkout_id', '=', sessionId ?? null), eb('payment_id', '=', paymentId ?? null)]),
+      )
+      .executeTakeFirst();
     if (!own) throw error;
     const { contentId, title } = own;
     const requestId = await requestOfItem(scope, contentId);

@@ -1,12 +1,18 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
 import type { PaymentState, PurchaseMarks } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { takePayment } from '../custom-requests/payment.server.ts';
 import { type Settled, settlePayment } from '../ledger/charges.server.ts';
 import { knownCustomer } from '../ledger/customers.server.ts';
 import { lostOf } from '../ledger/disputes.server.ts';
-import { findPurchaseById, type PurchaseRow, purchaseColumns } from './purchase-row.server.ts';
+import {
+  cancelPending,
+  findPurchaseById,
+  type PurchaseRow,
+  selectPurchases,
+  setPurchaseStatus,
+} from './purchase-row.server.ts';
 import { lockAttempts, lockSale, recordSale, settleSale } from './settle-sale.server.ts';
 
 /** The result of a payment. `open` can still be paid, `over` was refunded or ended, `review` waits for an operator,
@@ -95,12 +101,12 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
     return { state, purchase, message: null, ...nothing, isSurplus: true };
   }
   if (!(await takePayment(em, purchase, at))) {
-    await row(em)`update purchases set status = 'cancelled' where id = ${purchase.id} and status = 'pending'`;
+    await cancelPending(em, purchase.id);
     return { state: 'over', purchase, message: null, ...nothing, isSurplus: true };
   }
   const rivals = all.filter(({ status }) => status === 'pending');
   for (const { id } of rivals) {
-    if (id !== purchase.id) await row(em)`update purchases set status = 'cancelled' where id = ${id}`;
+    if (id !== purchase.id) await setPurchaseStatus(em, id, 'cancelled');
   }
   const paid = await sell(em, purchase, payment, at);
   const state = paid?.status === 'paid' ? 'paid' : 'over';
@@ -132,9 +138,18 @@ async function park(
   const { paymentId, refundedCents, receivedCents } = payment;
   const isTakenBack = (await lostOf(em, paymentId)) > 0;
   const status = isTakenBack ? 'disputed' : refundedCents >= receivedCents ? 'refunded' : 'review';
-  await row(em)`
-    update purchases set status = ${status}, payment_id = ${paymentId}, review_note = ${note}
-    where id = ${id} and (status, payment_id, review_note) is distinct from (${status}, ${paymentId}, ${note})`;
+  await db(em)
+    .updateTable('purchases')
+    .set({ status, payment_id: paymentId, review_note: note })
+    .where('id', '=', id)
+    .where(({ or, eb }) =>
+      or([
+        eb('status', '<>', status),
+        eb('payment_id', 'is distinct from', paymentId),
+        eb('review_note', 'is distinct from', note),
+      ]),
+    )
+    .execute();
   return status === 'review' ? 'review' : 'over';
 }
 
@@ -164,18 +179,27 @@ async function notPaid(em: Em, purchase: PurchaseRow, payment: PaymentState): Pr
     return { state: 'processing', purchase, message: null };
   }
   if (payment.lastError && payment.lastError !== purchase.lastError && purchase.status === 'pending') {
-    await row(em)`update purchases set last_error = ${payment.lastError} where id = ${purchase.id}`;
+    await db(em)
+      .updateTable('purchases')
+      .set({ last_error: payment.lastError })
+      .where('id', '=', purchase.id)
+      .execute();
   }
   const isOpen = payment.status === 'needs_payment' || payment.status === 'needs_action';
   return { state: isOpen ? 'open' : 'over', purchase, message: payment.lastError };
 }
 
 async function endUnpaid(em: Em, way: { paymentId: string } | { checkoutId: string }) {
-  const only =
-    'paymentId' in way
-      ? fragment`payment_id = ${way.paymentId} and checkout_id is null`
-      : fragment`checkout_id = ${way.checkoutId} and payment_id is null`;
-  await row(em)`update purchases set status = 'cancelled' where status = 'pending' and ${only}`;
+  await db(em)
+    .updateTable('purchases')
+    .set({ status: 'cancelled' })
+    .where('status', '=', 'pending')
+    .where(({ and }) =>
+      'paymentId' in way
+        ? and({ payment_id: way.paymentId, checkout_id: null })
+        : and({ checkout_id: way.checkoutId, payment_id: null }),
+    )
+    .execute();
 }
 
 /** Closes another attempt for an item that is paid. If this fails, a second payment is refunded later. */
@@ -205,9 +229,11 @@ async function lockMarked(em: Em, marks: PurchaseMarks): Promise<PurchaseRow[]> 
   const marked = await findPurchase(em, marks);
   if (!marked) return [];
   await lockAttempts(em, marked);
-  return rows<PurchaseRow>(em)`
-    select ${purchaseColumns} from purchases p join content c on c.id = p.content_id
-    where p.user_id = ${marked.userId} and p.content_id = ${marked.contentId} order by p.id`;
+  return selectPurchases(em)
+    .where('p.user_id', '=', marked.userId)
+    .where('p.content_id', '=', marked.contentId)
+    .orderBy('p.id')
+    .execute();
 }
 
 async function findPurchase(em: Em, marks: PurchaseMarks): Promise<PurchaseRow | null> {

@@ -1,11 +1,11 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { isConflict } from '../../../db/retry-on-conflict.server.ts';
-import { fragment, row } from '../../../db/sql.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { AdminScope, SystemContext } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
-import { isUndecided } from '../ledger/disputes.server.ts';
+import { bankDecides } from '../ledger/disputes.server.ts';
 import { askRefund, refundRest } from '../ledger/refunds.server.ts';
 import { type Fulfilment, fulfil } from './fulfil.server.ts';
 import { findPurchaseById, type PurchaseRow } from './purchase-row.server.ts';
@@ -25,7 +25,7 @@ export async function refundPurchase(
   if (!paymentId || (purchase.status !== 'paid' && purchase.status !== 'review')) {
     throw nothingLeft();
   }
-  if (await row(em)`select 1 where ${isUndecided(fragment`${paymentId}`)}`) {
+  if (await bankDecides(em, paymentId)) {
     throw new Refused('The buyer’s bank is deciding about this payment. Please wait for its answer.', {
       status: 409,
     });
@@ -59,10 +59,14 @@ export async function refundPurchase(
 
 /** Names the other admin who refunded first, if there is one. @throws Refused */
 async function nothingLeftNow(em: Em, { viewer }: AdminScope, paymentId: string): Promise<Refused> {
-  const first = await row<{ id: number }>(em)`
-    select admin_id as id from refunds
-    where payment_id = ${paymentId} and status in ('pending', 'succeeded') and admin_id <> ${viewer.id}`;
-  return first ? tellWhoWasFirst(em, first.id) : nothingLeft();
+  const first = await db(em)
+    .selectFrom('refunds')
+    .select('admin_id as adminId')
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', ['pending', 'succeeded'])
+    .where('admin_id', '<>', viewer.id)
+    .executeTakeFirst();
+  return first ? tellWhoWasFirst(em, first.adminId) : nothingLeft();
 }
 
 const nothingLeft = () => new Refused('Nothing is left to give back for this purchase.', { status: 409 });
@@ -84,7 +88,11 @@ async function fulfilled(
 
 /** The second admin's text is not in the log, so the message says so. @throws Refused always */
 async function tellWhoWasFirst(em: Em, adminId: number | null): Promise<never> {
-  const first = await row<{ username: string }>(em)`select username::text from users where id = ${adminId}`;
+  const first = await db(em)
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', adminId)
+    .executeTakeFirst();
   const who = first ? `@${first.username}` : 'Somebody';
   throw new Refused(
     `${who} was first and has refunded this. What you wrote still stands below; it is not in the log.`,
@@ -96,9 +104,12 @@ async function tellWhoWasFirst(em: Em, adminId: number | null): Promise<never> {
 
 /** Reads our ledger, so that a refund can be saved while the provider does not answer. */
 async function leftOf(em: Em, { id, amountCents }: PurchaseRow): Promise<number> {
-  const left = await row<{ cents: number }>(em)`
-    select amount_cents - refunded_cents - lost_cents as cents from charges where purchase_id = ${id}`;
-  return left?.cents ?? amountCents;
+  const charge = await db(em)
+    .selectFrom('charges')
+    .select(['amount_cents', 'refunded_cents', 'lost_cents'])
+    .where('purchase_id', '=', id)
+    .executeTakeFirst();
+  return charge ? charge.amount_cents - charge.refunded_cents - charge.lost_cents : amountCents;
 }
 
 /** Refunds what is left of any payment, for example a plan that was paid twice or a request that was not delivered. */

@@ -1,7 +1,7 @@
+import { db } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { ConflictError } from '../../../db/retry-on-conflict.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { PaymentState } from '../../../payments/payment-states.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { moneyCame, moneyWent } from '../custom-requests/payment.server.ts';
@@ -12,8 +12,7 @@ import {
   type Settled,
   settleCharge,
 } from '../ledger/charges.server.ts';
-import type { PurchaseStatus } from './purchase.entity.ts';
-import type { PurchaseRow } from './purchase-row.server.ts';
+import { findPurchaseById, type PurchaseRow, setPurchaseStatus } from './purchase-row.server.ts';
 
 type Pair = Pick<PurchaseRow, 'userId' | 'contentId' | 'creatorId'>;
 
@@ -21,18 +20,26 @@ type Pair = Pick<PurchaseRow, 'userId' | 'contentId' | 'creatorId'>;
  *  whom charges and shares refer, are locked first (`lockOrder`). */
 export async function lockAttempts(em: Em, { userId, contentId, creatorId }: Pair): Promise<void> {
   await lockMembers(em, [userId, creatorId], 'key share');
-  await row(em)`
-    select 1 from purchases where user_id = ${userId} and content_id = ${contentId}
-    order by id for no key update`;
+  await db(em)
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('content_id', '=', contentId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Locks the charge of a payment, after all attempts for its item. A plan's charge is locked alone.
  *  @throws ConflictError when the version has changed since the provider was read */
 export async function lockSale(em: Em, paymentId: string, version: number | null): Promise<ChargeRow | null> {
-  const pair = await row<Pair>(em)`
-    select p.user_id as "userId", p.content_id as "contentId", c.creator_id as "creatorId"
-    from charges h join purchases p on p.id = h.purchase_id join content c on c.id = p.content_id
-    where h.payment_id = ${paymentId}`;
+  const pair = await db(em)
+    .selectFrom('charges as h')
+    .innerJoin('purchases as p', 'p.id', 'h.purchase_id')
+    .innerJoin('content as c', 'c.id', 'p.content_id')
+    .select(['p.user_id as userId', 'p.content_id as contentId', 'c.creator_id as creatorId'])
+    .where('h.payment_id', '=', paymentId)
+    .executeTakeFirst();
   if (pair) await lockAttempts(em, pair);
   return lockCharge(em, paymentId, version);
 }
@@ -40,9 +47,11 @@ export async function lockSale(em: Em, paymentId: string, version: number | null
 export async function recordSale(em: Em, purchase: PurchaseRow, payment: PaymentState, at: Date) {
   const { id: purchaseId, userId, creatorId, title } = purchase;
   const { paymentId, amountCents, receiptUrl } = payment;
-  await row(em)`
-    update purchases set status = 'paid', paid_at = ${at}, payment_id = ${paymentId}, last_error = null
-    where id = ${purchaseId}`;
+  await db(em)
+    .updateTable('purchases')
+    .set({ status: 'paid', paid_at: at, payment_id: paymentId, last_error: null })
+    .where('id', '=', purchaseId)
+    .execute();
   const facts = { userId, creatorId, purchaseId, paymentId, title, amountCents, receiptUrl, paidAt: at };
   if (!(await recordCharge(em, { kind: 'sale', ...facts }, at))) throw new ConflictError();
   await count(em, purchase.id, 1);
@@ -71,48 +80,59 @@ export async function settleSale(
 /** Opens the item for a paid purchase and counts the sale. False when another purchase already does. An open attempt
  *  is cancelled; if it is paid later, that money is refunded. */
 async function open(em: Em, id: number, at: Date): Promise<boolean> {
-  const others = await rows<{ id: number; status: PurchaseStatus; itself: boolean }>(em)`
-    select p.id, p.status, p.id = ${id} as itself from purchases p join purchases o on o.id = ${id}
-    where p.user_id = o.user_id and p.content_id = o.content_id`;
-  if (others.some(({ itself, status }) => itself && status === 'paid')) return true;
-  if (others.some(({ itself, status }) => !itself && (status === 'paid' || status === 'review')))
-    return false;
-  for (const { id: other, itself, status } of others) {
-    if (!itself && status === 'pending') await close(em, other, 'cancelled', at);
+  const all = await attemptsBeside(em, id).select(['p.id', 'p.status']).execute();
+  if (all.some((each) => each.id === id && each.status === 'paid')) return true;
+  const others = all.filter((each) => each.id !== id);
+  if (others.some(({ status }) => status === 'paid' || status === 'review')) return false;
+  for (const other of others) {
+    if (other.status === 'pending') await close(em, other.id, 'cancelled', at);
   }
-  await row(em)`update purchases set status = 'paid' where id = ${id}`;
+  await setPurchaseStatus(em, id, 'paid');
   const bought = await boughtBy(em, id);
   if (bought) await moneyCame(em, bought, at);
   await count(em, id, 1);
   return true;
 }
 
+/** All attempts of the member of purchase `id` to buy its item, itself included. */
+const attemptsBeside = (em: Em, id: number) =>
+  db(em)
+    .selectFrom('purchases as p')
+    .innerJoin('purchases as o', (join) =>
+      join.onRef('o.user_id', '=', 'p.user_id').onRef('o.content_id', '=', 'p.content_id'),
+    )
+    .where('o.id', '=', id);
+
 async function close(em: Em, id: number, status: 'refunded' | 'disputed' | 'cancelled', at: Date) {
-  const was = await row<{ status: PurchaseStatus }>(em)`select status from purchases where id = ${id}`;
-  if (was?.status !== status) await row(em)`update purchases set status = ${status} where id = ${id}`;
+  const was = await db(em).selectFrom('purchases').select('status').where('id', '=', id).executeTakeFirst();
+  if (was?.status !== status) await setPurchaseStatus(em, id, status);
   if (was?.status !== 'paid') return;
   const bought = await boughtBy(em, id);
   if (bought) await moneyWent(em, bought, at);
   await count(em, id, -1);
-  const sale = await row<Sale>(em)`
-    select p.id, p.title, c.creator_id as "creatorId" from purchases p join content c on c.id = p.content_id
-    where p.id = ${id}`;
+  const sale = await findPurchaseById(em, id);
   if (sale && status !== 'cancelled') {
     await notify(em, { ...saleOf(sale), deed: status === 'refunded' ? 'refunded' : 'taken-back', at });
   }
   // If an earlier purchase has money again, after a failed refund, it opens the item.
-  const kept = await row<{ id: number }>(em)`
-    select p.id from purchases p join purchases o on o.id = ${id}
-    join charges h on h.purchase_id = p.id
-    where p.user_id = o.user_id and p.content_id = o.content_id and p.id <> ${id} and h.lost_cents = 0
-      and h.refunded_cents < h.amount_cents
-    order by p.id desc limit 1`;
+  const kept = await attemptsBeside(em, id)
+    .innerJoin('charges as h', 'h.purchase_id', 'p.id')
+    .select('p.id')
+    .where('p.id', '<>', id)
+    .where('h.lost_cents', '=', 0)
+    .whereRef('h.refunded_cents', '<', 'h.amount_cents')
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (kept) await open(em, kept.id, at);
 }
 
 const boughtBy = (em: Em, id: number) =>
-  row<{ contentId: number; userId: number }>(em)`
-    select content_id as "contentId", user_id as "userId" from purchases where id = ${id}`;
+  db(em)
+    .selectFrom('purchases')
+    .select(['content_id as contentId', 'user_id as userId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 type Sale = Pick<PurchaseRow, 'id' | 'creatorId' | 'title'>;
 
@@ -124,6 +144,11 @@ const saleOf = ({ id, creatorId, title }: Sale) => ({
   title,
 });
 
-const count = (em: Em, purchaseId: number, change: 1 | -1) => row(em)`
-  update content_stats set sales = sales + ${change}::int
-  where content_id = (select content_id from purchases where id = ${purchaseId})`;
+const count = (em: Em, purchaseId: number, change: 1 | -1) =>
+  db(em)
+    .updateTable('content_stats')
+    .set(({ eb }) => ({ sales: eb('sales', '+', change) }))
+    .where('content_id', '=', ({ selectFrom }) =>
+      selectFrom('purchases').select('content_id').where('id', '=', purchaseId),
+    )
+    .execute();

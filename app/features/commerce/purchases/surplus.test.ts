@@ -32,7 +32,7 @@ test('a surplus that the provider will not send back is none of its payer’s tr
   const scope = () => ({ ...asBuyer(), payments: { ...provider(), refund: refuse } });
   expect(await confirmPurchase(scope(), item, paymentId)).toMatchObject({ status: 'paid' });
   expect(await resolveReturn(scope(), { paymentId })).toMatchObject({ state: 'paid' });
-  // Whoever looks again within the hour does not ask again.
+  // A second look within the hour does not ask again.
   expect(await asked(paymentId)).toEqual([{ status: 'failed' }]);
   shop.later(61);
   await reconcile(world.systemContext());

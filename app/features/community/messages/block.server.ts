@@ -1,4 +1,4 @@
-import { row } from '../../../db/sql.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { findPerson } from './person.server.ts';
 
@@ -11,10 +11,17 @@ export async function setBlock(
   const { em, viewer, now } = scope;
   const { id, name } = await findPerson(scope, username);
   if (wanted) {
-    await row(em)`insert into blocks (member_id, blocked_id, at) values (${viewer.id}, ${id}, ${now()})
-      on conflict do nothing`;
+    await db(em)
+      .insertInto('blocks')
+      .values({ member_id: viewer.id, blocked_id: id, at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   } else {
-    await row(em)`delete from blocks where member_id = ${viewer.id} and blocked_id = ${id}`;
+    await db(em)
+      .deleteFrom('blocks')
+      .where('member_id', '=', viewer.id)
+      .where('blocked_id', '=', id)
+      .execute();
   }
   return { name, blocked: wanted };
 }

@@ -1,42 +1,53 @@
-import { fragment, rows } from '../../../db/sql.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
-
-export interface ConversationLine {
-  id: number;
-  username: string;
-  userId: number;
-  name: string;
-  imageKey: string | null;
-  unread: number;
-  /** The beginning of the last message; null when its author's account is deleted. */
-  text: string | null;
-  hasPictures: boolean;
-  isOwn: boolean;
-  sentAt: string;
-}
+import { cutOnward, type OnwardRequest, readCursor } from '../../core/lists/keyset.ts';
+import { fullName } from '../../identity/accounts/full-name.server.ts';
 
 const excerptLength = 140;
 
 /** A page of the member's conversations, the latest message first. */
-export async function listConversations(
-  { em, viewer }: MemberScope,
-  { size, after }: OnwardRequest,
-): Promise<PageOf<ConversationLine>> {
+export async function listConversations({ em, viewer }: MemberScope, { size, after }: OnwardRequest) {
   const cursor = readCursor(after, 'whole');
-  const beyond = cursor ? fragment`and last_message_id < ${Number(cursor.value)}` : fragment``;
-  const fetched = await rows<ConversationLine & { lastId: number }>(em)`
-    with page as materialized (
-      select conversation_id, other_id, last_message_id, unread from conversation_sides
-      where user_id = ${viewer.id} ${beyond} order by last_message_id desc limit ${size + 1}
+  const page = db(em)
+    .selectFrom('conversation_sides')
+    .select(['conversation_id', 'other_id', 'last_message_id', 'unread'])
+    .where('user_id', '=', viewer.id)
+    .where((eb) => (cursor ? eb('last_message_id', '<', Number(cursor.value)) : eb.lit(true)))
+    .orderBy('last_message_id', 'desc')
+    .limit(size + 1);
+  const fetched = await db(em)
+    .with(
+      (cte) => cte('page').materialized(),
+      () => page,
     )
-    select s.conversation_id as id, u.username::text, u.id as "userId", u.first_name || ' ' || u.last_name as name,
-      case when u.status = 'active' then u.profile_image_key end as "imageKey", s.unread,
-      left(m.text, ${excerptLength}) as text, m.sender_id = ${viewer.id} as "isOwn", m.sent_at as "sentAt",
-      exists (select 1 from media where message_id = m.id and status = 'ready') as "hasPictures",
-      s.last_message_id as "lastId"
-    from page s join users u on u.id = s.other_id join messages m on m.id = s.last_message_id
-    order by s.last_message_id desc`;
-  const page = cutOnward(fetched, size, ({ lastId, id }) => ({ value: String(lastId), id }));
-  return { ...page, items: page.items.map(({ lastId, ...line }) => line) };
+    .selectFrom('page as s')
+    .innerJoin('users as u', 'u.id', 's.other_id')
+    .innerJoin('messages as m', 'm.id', 's.last_message_id')
+    .select((eb) => [
+      's.conversation_id as id',
+      'u.username',
+      'u.id as userId',
+      fullName.as('name'),
+      eb.case().when('u.status', '=', 'active').then(eb.ref('u.profile_image_key')).end().as('imageKey'),
+      's.unread',
+      // Null when the account of the message's author is deleted.
+      sql<string | null>`left(m.text, ${excerptLength})`.as('text'),
+      sql<boolean>`m.sender_id = ${viewer.id}`.as('isOwn'),
+      'm.sent_at as sentAt',
+      eb
+        .exists(
+          eb
+            .selectFrom('media')
+            .select('id')
+            .whereRef('message_id', '=', 'm.id')
+            .where('status', '=', 'ready'),
+        )
+        .$castTo<boolean>()
+        .as('hasPictures'),
+      's.last_message_id as lastId',
+    ])
+    .orderBy('s.last_message_id', 'desc')
+    .execute();
+  const cut = cutOnward(fetched, size, ({ lastId, id }) => ({ value: String(lastId), id }));
+  return { ...cut, items: cut.items.map(({ lastId, ...line }) => line) };
 }

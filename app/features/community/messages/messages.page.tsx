@@ -70,7 +70,7 @@ function Nothing({ mayStart }: Pick<Loaded, 'mayStart'>) {
     <Empty
       icon="comment"
       title="No messages yet"
-      text="Premium and VIP Elite members start conversations with athletes. Whoever is written to can answer, on every plan."
+      text="Premium and VIP Elite members start conversations with athletes. Members on every plan can answer them."
     >
       <ButtonLink href="/subscriptions">See the plans</ButtonLink>
     </Empty>

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import type { MemberScope, SystemContext } from '../../../scope.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
+import { takeDueNotices } from './due-notices.sql.server.ts';
 import { unreadEmail } from './emails.ts';
 
 /** Minutes: a member who is reading needs no email, and each conversation sends at most one an hour. */
@@ -33,40 +34,22 @@ export async function notifyOfMessage(
     newest: messageId,
     at,
   });
-  await row(em)`
-    update conversation_sides set notice_due_at = greatest(
-      ${at}::timestamptz + make_interval(mins => ${waitMinutes}),
-      noticed_at + make_interval(mins => ${pauseMinutes}))
-    where conversation_id = ${conversationId} and user_id = ${to} and notice_due_at is null`;
-}
-
-interface Due {
-  to: string;
-  firstName: string;
-  unread: number;
-  other: string;
-  otherUsername: string;
+  await db(em)
+    .updateTable('conversation_sides')
+    .set({
+      notice_due_at: sql<string>`greatest(${at}::timestamptz + make_interval(mins => ${waitMinutes}),
+        noticed_at + make_interval(mins => ${pauseMinutes}))`,
+    })
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', to)
+    .where('notice_due_at', 'is', null)
+    .execute();
 }
 
 /** Sends the due emails about unread messages to members who want them; never the texts. */
 export async function sendDueNotices({ em, origin, now }: SystemContext): Promise<void> {
   await em.transactional(async (inside) => {
-    const due = await rows<Due>(inside)`
-      with taken as (
-        update conversation_sides s set notice_due_at = null, noticed_at = ${now()}
-        from (
-          select conversation_id, user_id from conversation_sides where notice_due_at <= ${now()}
-          order by notice_due_at limit ${mostAtOnce} for update skip locked
-        ) d
-        where s.conversation_id = d.conversation_id and s.user_id = d.user_id
-        returning s.user_id, s.other_id, s.unread
-      )
-      select u.email::text as to, u.first_name as "firstName", t.unread,
-        o.first_name || ' ' || o.last_name as other, o.username::text as "otherUsername"
-      from taken t join users u on u.id = t.user_id join users o on o.id = t.other_id
-      where t.unread > 0 and u.wants_message_mail and u.status = 'active' and o.status = 'active'
-        and u.email = u.verified_email
-        and not exists (select 1 from blocks b where b.member_id = t.user_id and b.blocked_id = t.other_id)`;
+    const due = await takeDueNotices(inside, now(), mostAtOnce);
     const mails = due.map(({ to, firstName, otherUsername, ...facts }) => ({
       id: randomUUID(),
       to,
@@ -80,11 +63,14 @@ export async function sendDueNotices({ em, origin, now }: SystemContext): Promis
 }
 
 export async function wantsMails({ em, viewer }: MemberScope): Promise<boolean> {
-  const found = await row<{ wanted: boolean }>(em)`
-    select wants_message_mail as wanted from users where id = ${viewer.id}`;
+  const found = await db(em)
+    .selectFrom('users')
+    .select('wants_message_mail as wanted')
+    .where('id', '=', viewer.id)
+    .executeTakeFirst();
   return found?.wanted ?? false;
 }
 
 export async function setWantsMails({ em, viewer }: MemberScope, wanted: boolean): Promise<void> {
-  await row(em)`update users set wants_message_mail = ${wanted} where id = ${viewer.id}`;
+  await db(em).updateTable('users').set({ wants_message_mail: wanted }).where('id', '=', viewer.id).execute();
 }

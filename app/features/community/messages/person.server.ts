@@ -1,29 +1,13 @@
-import { row } from '../../../db/sql.server.ts';
 import { NotAllowed, NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { isUnfinished } from '../../commerce/custom-requests/move.server.ts';
 import { mayWrite, refusals, type Verdict } from './may-write.ts';
+import { findPersonRow, type PersonRow } from './person.sql.server.ts';
+
+type Hidden = 'hasRequest' | 'hasOpenRequest' | 'blocksMe' | 'isOwn' | 'isAnswered';
 
 /** The other member of a conversation. */
-export interface Person {
-  id: number;
-  username: string;
-  name: string;
-  imageKey: string | null;
-  status: 'active' | 'suspended' | 'deleted';
-  isCreator: boolean;
-  conversationId: number | null;
-  isBlocked: boolean;
+export interface Person extends Omit<PersonRow, Hidden> {
   verdict: Verdict;
-}
-
-interface PersonRow extends Omit<Person, 'verdict'> {
-  /** The two have had a custom request, open or not. */
-  hasRequest: boolean;
-  hasOpenRequest: boolean;
-  blocksMe: boolean;
-  isOwn: boolean;
-  isAnswered: boolean;
 }
 
 /**
@@ -32,23 +16,7 @@ interface PersonRow extends Omit<Person, 'verdict'> {
  */
 export async function findPerson({ em, viewer }: MemberScope, username: string): Promise<Person> {
   // A deleted account is called `deleted-7`.
-  const found = /^[\w-]{1,40}$/.test(username)
-    ? await row<PersonRow>(em)`
-        select u.id, u.username::text, u.first_name || ' ' || u.last_name as name, u.status,
-          case when u.status = 'active' then u.profile_image_key end as "imageKey",
-          u.published_items > 0 as "isCreator", k.id as "conversationId",
-          coalesce(k.started_by = ${viewer.id}, false) as "isOwn", coalesce(k.is_answered, false) as "isAnswered",
-          exists (select 1 from blocks where member_id = ${viewer.id} and blocked_id = u.id) as "isBlocked",
-          exists (select 1 from blocks where member_id = u.id and blocked_id = ${viewer.id}) as "blocksMe",
-          q.open is not null as "hasRequest", coalesce(q.open, false) as "hasOpenRequest"
-        from users u left join conversations k
-          on k.low_id = least(u.id, ${viewer.id}::int) and k.high_id = greatest(u.id, ${viewer.id}::int)
-        cross join lateral (
-          select bool_or(${isUnfinished}) as open from requests
-          where (requester_id, creator_id) in ((u.id, ${viewer.id}::int), (${viewer.id}::int, u.id))
-        ) q
-        where u.username = ${username}`
-    : null;
+  const found = /^[\w-]{1,40}$/.test(username) ? await findPersonRow(em, viewer.id, username) : null;
   if (found?.id === viewer.id) throw new NotAllowed('You cannot write to yourself.');
   const isKnown = found && (found.conversationId !== null || found.hasRequest);
   if (!found || !(isKnown || (found.isCreator && found.status === 'active'))) throw new NotFound();

@@ -1,7 +1,7 @@
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { Invalid } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
@@ -39,10 +39,18 @@ export async function sendMessage(
     const conversationId = await lockConversation(em, scope, person);
     // Checked again under the lock: a block or suspension may have come since.
     mustBeWritable(await findPerson({ ...scope, em }, username));
-    const message = await row<{ id: number }>(em)`
-      insert into messages (conversation_id, sender_id, text, attempt, sent_at)
-      values (${conversationId}, ${scope.viewer.id}, ${text}, ${named}, ${scope.now()})
-      on conflict (sender_id, attempt) do nothing returning id`;
+    const message = await db(em)
+      .insertInto('messages')
+      .values({
+        conversation_id: conversationId,
+        sender_id: scope.viewer.id,
+        text,
+        attempt: named,
+        sent_at: scope.now(),
+      })
+      .onConflict((conflict) => conflict.columns(['sender_id', 'attempt']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
     if (!message) return null;
     await attach(em, scope, message.id, pictures);
     await moveSides(em, scope, { conversationId, messageId: message.id, to: person.id });
@@ -54,27 +62,45 @@ export async function sendMessage(
 }
 
 async function sentBefore({ em, viewer }: MemberScope, attempt: string): Promise<SentMessage | null> {
-  const found = await row<{ id: number }>(em)`
-    select id from messages where sender_id = ${viewer.id} and attempt = ${attempt}`;
-  return found && { id: found.id, isNew: false };
+  const found = await db(em)
+    .selectFrom('messages')
+    .select('id')
+    .where('sender_id', '=', viewer.id)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+  return found ? { id: found.id, isNew: false } : null;
 }
 
 /** Locks the conversation's row, so that message ids grow in the order of the commits. */
 async function lockConversation(em: Em, { viewer, now }: MemberScope, person: Person): Promise<number> {
   const [low, high] = [Math.min(viewer.id, person.id), Math.max(viewer.id, person.id)];
   if (person.conversationId === null) {
-    await row(em)`insert into conversations (low_id, high_id, started_by, created_at)
-      values (${low}, ${high}, ${viewer.id}, ${now()}) on conflict (low_id, high_id) do nothing`;
+    await db(em)
+      .insertInto('conversations')
+      .values({ low_id: low, high_id: high, started_by: viewer.id, created_at: now() })
+      .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
+      .execute();
   }
-  const locked = await row<{ id: number }>(em)`
-    select id from conversations where low_id = ${low} and high_id = ${high} for no key update`;
+  const locked = await db(em)
+    .selectFrom('conversations')
+    .select('id')
+    .where('low_id', '=', low)
+    .where('high_id', '=', high)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   return locked?.id ?? 0;
 }
 
 async function attach(em: Em, { viewer }: MemberScope, messageId: number, keys: string[]) {
   for (const [position, key] of keys.entries()) {
-    const taken = await row(em)`update media m set message_id = ${messageId}, position = ${position}
-      where m.key = ${key} and m.owner_id = ${viewer.id} and ${isPending} returning m.id`;
+    const taken = await db(em)
+      .updateTable('media as m')
+      .set({ message_id: messageId, position })
+      .where('m.key', '=', key)
+      .where('m.owner_id', '=', viewer.id)
+      .where(sql<boolean>`${isPending}`)
+      .returning('m.id')
+      .executeTakeFirst();
     if (!taken)
       throw new Invalid({ pictures: ['One of the pictures is in use already. Please choose it again.'] });
   }
@@ -85,12 +111,25 @@ async function moveSides(
   { viewer }: MemberScope,
   { conversationId, messageId, to }: { conversationId: number; messageId: number; to: number },
 ) {
-  await row(em)`
-    insert into conversation_sides as s (conversation_id, user_id, other_id, last_message_id, unread)
-    values (${conversationId}, ${viewer.id}, ${to}, ${messageId}, 0),
-      (${conversationId}, ${to}, ${viewer.id}, ${messageId}, 1)
-    on conflict (conversation_id, user_id) do update
-      set last_message_id = excluded.last_message_id, unread = s.unread + excluded.unread`;
-  await row(em)`update conversations set is_answered = true
-    where id = ${conversationId} and not is_answered and started_by <> ${viewer.id}`;
+  const both = { conversation_id: conversationId, last_message_id: messageId };
+  await db(em)
+    .insertInto('conversation_sides')
+    .values([
+      { ...both, user_id: viewer.id, other_id: to, unread: 0 },
+      { ...both, user_id: to, other_id: viewer.id, unread: 1 },
+    ])
+    .onConflict((conflict) =>
+      conflict.columns(['conversation_id', 'user_id']).doUpdateSet((eb) => ({
+        last_message_id: eb.ref('excluded.last_message_id'),
+        unread: eb('conversation_sides.unread', '+', eb.ref('excluded.unread')),
+      })),
+    )
+    .execute();
+  await db(em)
+    .updateTable('conversations')
+    .set({ is_answered: true })
+    .where('id', '=', conversationId)
+    .where('is_answered', '=', false)
+    .where('started_by', '<>', viewer.id)
+    .execute();
 }

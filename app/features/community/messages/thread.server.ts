@@ -1,8 +1,10 @@
-import { fragment, row, rows } from '../../../db/sql.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
 import type { MediaRow } from '../../core/media/pictures.server.ts';
 import { conversationRead } from '../../core/notifications/notifications.server.ts';
+import { markReadUpTo } from './mark-read.sql.server.ts';
+import { messagePictures } from './message-pictures.server.ts';
 import { findPerson, type Person } from './person.server.ts';
 
 export interface MessageFacts {
@@ -31,18 +33,26 @@ export async function readThread(
   const person = await findPerson(scope, username);
   const { conversationId } = person;
   if (conversationId === null) return { person, unread: 0, items: [], after: null, before: null };
-  const sides = await row<{ unread: number; readByOther: number }>(em)`
-    select mine.unread, theirs.read_up_to as "readByOther"
-    from conversation_sides mine join conversation_sides theirs using (conversation_id)
-    where conversation_id = ${conversationId} and mine.user_id = ${viewer.id} and theirs.user_id = ${person.id}`;
+  const sides = await db(em)
+    .selectFrom('conversation_sides as mine')
+    .innerJoin('conversation_sides as theirs', 'theirs.conversation_id', 'mine.conversation_id')
+    .select(['mine.unread', 'theirs.read_up_to as readByOther'])
+    .where('mine.conversation_id', '=', conversationId)
+    .where('mine.user_id', '=', viewer.id)
+    .where('theirs.user_id', '=', person.id)
+    .executeTakeFirst();
   const cursor = readCursor(after, 'whole');
-  const beyond = cursor ? fragment`and id < ${cursor.id}` : fragment``;
-  const fetched = await rows<Omit<MessageFacts, 'isRead' | 'pictures'>>(em)`
-    select id, text, sent_at as "sentAt", sender_id = ${viewer.id} as "isOwn" from messages
-    where conversation_id = ${conversationId} ${beyond} order by id desc limit ${size + 1}`;
+  const fetched = await db(em)
+    .selectFrom('messages')
+    .select(['id', 'text', 'sent_at as sentAt', sql<boolean>`sender_id = ${viewer.id}`.as('isOwn')])
+    .where('conversation_id', '=', conversationId)
+    .where((eb) => (cursor ? eb('id', '<', cursor.id) : eb.lit(true)))
+    .orderBy('id', 'desc')
+    .limit(size + 1)
+    .execute();
   const page = cutOnward(fetched, size, ({ id }) => ({ value: String(id), id }));
-  const pictures = await picturesOf(
-    scope,
+  const pictures = await messagePictures(
+    em,
     page.items.map(({ id }) => id),
   );
   const items = page.items.map((each) => ({
@@ -53,11 +63,6 @@ export async function readThread(
   return { ...page, items, person, unread: sides?.unread ?? 0 };
 }
 
-const picturesOf = ({ em }: MemberScope, messageIds: number[]) =>
-  rows<MediaRow & { messageId: number }>(em)`
-    select message_id as "messageId", key, kind, mime, width, height, color, widths from media
-    where message_id = any(${messageIds}::int[]) and status = 'ready' order by message_id, position`;
-
 /** Marks the other member's messages as read up to one that was shown; later ones stay unread. */
 export async function markRead(
   { em, viewer, now }: MemberScope,
@@ -66,20 +71,14 @@ export async function markRead(
 ): Promise<void> {
   await em.transactional(async (inside) => {
     // Takes the lock of `sendMessage`, so that a message that arrives now is counted before or after.
-    await row(inside)`select 1 from conversations where id = ${conversationId} for no key update`;
-    const left = await row<{ unread: number }>(inside)`
-      update conversation_sides s set read_up_to = seen.up_to, unread = seen.further,
-        notice_due_at = case when seen.further > 0 then s.notice_due_at end
-      from (
-        select t.up_to, (select count(*)::int from messages m where m.conversation_id = ${conversationId}
-          and m.id > t.up_to and m.sender_id <> ${viewer.id}) as further
-        from (
-          select greatest(read_up_to, least(${upTo}::int, last_message_id)) as up_to from conversation_sides
-          where conversation_id = ${conversationId} and user_id = ${viewer.id}
-        ) t
-      ) seen
-      where s.conversation_id = ${conversationId} and s.user_id = ${viewer.id} returning s.unread`;
-    const read = { memberId: viewer.id, conversationId, unread: left?.unread ?? 0, at: now() };
-    await conversationRead(inside, read);
+    await db(inside)
+      .selectFrom('conversations')
+      .select('id')
+      .where('id', '=', conversationId)
+      .forNoKeyUpdate()
+      .execute();
+    const side = { memberId: viewer.id, conversationId };
+    const left = await markReadUpTo(inside, { ...side, upTo });
+    await conversationRead(inside, { ...side, unread: left?.unread ?? 0, at: now() });
   });
 }

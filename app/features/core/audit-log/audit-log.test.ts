@@ -36,7 +36,7 @@ test('an act keeps who, what, whom, when, and only what changed', async () => {
   expect(new Date(found?.at ?? '')).toEqual(scope.now());
 });
 
-test('the log only grows, whoever asks the database', async () => {
+test('the database lets no account shorten the log', async () => {
   await act(8);
   await expect(row(world.em())`update audit_log set verb = 'x'`).rejects.toThrow('only grows');
   await expect(row(world.em())`delete from audit_log`).rejects.toThrow('only grows');

@@ -100,7 +100,7 @@ test('a body that cannot fit is refused before it is read; a call leaves nothing
   expect(await used(viewer)).toBe(0);
 });
 
-test('a disk without room says so, whoever asks, and nothing of the member is at fault', async () => {
+test('a full disk says so to every member, and blames none of them', async () => {
   await expect(assertAnnouncedFits(world.scope(await world.person()), 9e15)).rejects.toMatchObject({
     status: 507,
   });

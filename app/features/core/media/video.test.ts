@@ -69,7 +69,7 @@ test('while it is prepared there is no dead player, and nothing loads the page a
   expect((await videoWork(world.em(), [id], true)).get(id)).toBe('Processing the film … 40 %');
 });
 
-test('the large size comes first, the small one by a link or to whoever saves data', async () => {
+test('the large size comes first, the small one by a link or with Save-Data', async () => {
   const creator = await world.person();
   const { id } = await video(creator, { state: 'done', steps: [480, 1080] });
   const plain = await look(null, id);

@@ -130,7 +130,7 @@ test('guessing a password ends after ten tries from an address, and after twenty
   world.place.address = '127.0.0.1';
 });
 
-test('searches count by address, whoever is signed in there; lists without a search are free', async () => {
+test('searches count by address, whichever member is signed in there; lists without a search are free', async () => {
   world.rates.scale = 1;
   const [one, other] = [await world.person(), await world.person()];
   for (let n = 0; n < 3 * limits.search.most; n += 1) await enforceSearchLimit(world.scope(one), '');

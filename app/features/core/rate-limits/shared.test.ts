@@ -54,7 +54,7 @@ test('of many uploads at once two get a place, in whatever process; one given ba
   await Promise.all([held[1]?.(), third()]);
 });
 
-test('whoever asks while places are left gets one, however many ask at the same moment', async () => {
+test('every caller gets a place while places are left, however many ask at the same moment', async () => {
   world.rates.scale = 50;
   const viewer = await world.person();
   const most = uploadsAtOnce * world.rates.scale;
@@ -63,7 +63,7 @@ test('whoever asks while places are left gets one, however many ask at the same 
   for (const giveBack of all) await giveBack();
 });
 
-test('whoever loses the place they found to somebody quicker gets the one that is left', async () => {
+test('a caller who loses a place to a quicker one gets the place that is left', async () => {
   world.rates.scale = 50;
   const viewer = await world.person();
   const most = uploadsAtOnce * world.rates.scale;

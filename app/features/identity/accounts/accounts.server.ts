@@ -1,5 +1,5 @@
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { supportEmail } from '../../../domain/contact.ts';
 import { Invalid, Refused } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
@@ -13,6 +13,7 @@ import { isSomebodyElses, orderLink } from '../email-links/links.server.ts';
 import { countPasswordInSession, countPasswordTry } from '../sessions/attempts.server.ts';
 import { knownDevice } from '../sessions/known-devices.server.ts';
 import { reservedUsername, type SignIn, type SignUp } from './account.schema.ts';
+import { isEmailVerified, pendingEmail } from './mailbox.server.ts';
 import { isReserved } from './name-shape.ts';
 import { hashOfNoPassword, hashPassword, isPassword } from './password-hash.server.ts';
 import { taken, tooLate } from './taken.server.ts';
@@ -52,11 +53,17 @@ export async function register(scope: Scope, input: SignUp): Promise<number> {
 
 /** Whether a username looks like that of a creator or admin, who could be impersonated. */
 async function looksLikeSomebody(em: Em, username: string, ownId: number | null): Promise<boolean> {
-  const found = await row(em)`
-    select 1 from users
-    where name_shape(username::text) = name_shape(${username}) and username <> ${username}
-      and (published_items > 0 or is_admin) and status <> 'deleted' and id is distinct from ${ownId}::int limit 1`;
-  return found !== null;
+  const found = await db(em)
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`name_shape(username::text) = name_shape(${username})`)
+    .where('username', '<>', username)
+    .where((eb) => eb.or([eb('published_items', '>', 0), eb('is_admin', '=', true)]))
+    .where('status', '<>', 'deleted')
+    .where('id', 'is distinct from', ownId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 const alikeUsername = 'This username looks too much like one that is taken. Please choose another.';
 
@@ -76,9 +83,12 @@ export async function isOwnPassword(scope: MemberScope, password: string): Promi
   // Right passwords count too, because each check costs a hash.
   await enforceRateLimit(scope, 'passwords of a member');
   const forgive = await countPasswordInSession(scope);
-  const found = await row<{ hash: string }>(em)`
-    select password_hash as hash from users where id = ${viewer.id}`;
-  const isRight = found !== null && (await isPassword(found.hash, password));
+  const found = await db(em)
+    .selectFrom('users')
+    .select('password_hash as hash')
+    .where('id', '=', viewer.id)
+    .executeTakeFirst();
+  const isRight = found !== undefined && (await isPassword(found.hash, password));
   if (isRight) await forgive();
   return isRight;
 }
@@ -86,10 +96,18 @@ export async function isOwnPassword(scope: MemberScope, password: string): Promi
 /** Checks a password. @throws Refused, with equal text and timing for wrong emails and passwords; 429 */
 export async function checkPassword(scope: Scope, { email, password }: SignIn): Promise<PasswordRight> {
   const { em } = scope;
-  const user = await row<PasswordRight & { passwordHash: string; status: string; reason: string | null }>(em)`
-    select u.id as "userId", password_hash as "passwordHash", status, suspension_reason as reason,
-      f.confirmed_at is not null as "hasSecondFactor"
-    from users u left join second_factors f on f.user_id = u.id where email = ${email}`;
+  const user = await db(em)
+    .selectFrom('users as u')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.id')
+    .select([
+      'u.id as userId',
+      'u.password_hash as passwordHash',
+      'u.status',
+      'u.suspension_reason as reason',
+      sql<boolean>`f.confirmed_at is not null`.as('hasSecondFactor'),
+    ])
+    .where('u.email', '=', email)
+    .executeTakeFirst();
   // An unknown email costs as much time as a known one.
   const account = user ?? { userId: 0, passwordHash: hashOfNoPassword };
   // The database accepts several spellings of one email, so a known account counts by its id.
@@ -112,24 +130,13 @@ export interface PasswordRight {
   hasSecondFactor: boolean;
 }
 
-interface CurrentUserRow {
-  martial_art: string | null;
-  belt_level: string | null;
-  bio: string | null;
-  accepts_requests: boolean;
-  payout_email: string | null;
-  contact_lines: string[];
-  is_verified_email: boolean;
-  pending_email: string | null;
-}
-
 export async function currentUser({ em, viewer, media, now }: MemberScope): Promise<UserJson> {
-  const more = await row<CurrentUserRow>(
-    em,
-  )`select martial_art, belt_level, bio, accepts_requests, payout_email, contact_lines,
-      verified_email is not distinct from email as is_verified_email,
-      case when pending_email_until > ${now()} then pending_email::text end as pending_email
-    from users where id = ${viewer.id}`;
+  const more = await db(em)
+    .selectFrom('users')
+    .select(['martial_art', 'belt_level', 'bio', 'accepts_requests', 'payout_email', 'contact_lines'])
+    .select([isEmailVerified.as('is_verified_email'), pendingEmail(now()).as('pending_email')])
+    .where('id', '=', viewer.id)
+    .executeTakeFirst();
   return {
     id: viewer.id,
     email: viewer.email,

@@ -78,7 +78,7 @@ test('a call that moves either address asks for it too', async () => {
   expect(await stored(viewer)).toMatchObject({ pending: 'next@example.com', payout: 'own@bank.example' });
 });
 
-test('whoever has no second factor is asked for the password alone', async () => {
+test('a member without a second factor is asked for the password alone', async () => {
   const viewer = await account.member();
   expect(await (await world.send(email.loader, viewer, '/account/email')).json()).toMatchObject({
     asksCode: false,

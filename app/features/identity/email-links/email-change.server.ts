@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { brokenUnique, row } from '../../../db/sql.server.ts';
 import { Refused } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import type { EmailChange } from '../accounts/account.schema.ts';
+import { isEmailVerified, noPendingEmail, pendingEmail, verifyEmail } from '../accounts/mailbox.server.ts';
 import { hashOfNoPassword } from '../accounts/password-hash.server.ts';
+import { brokenUnique } from '../accounts/taken.server.ts';
 import { mustBeOwner } from '../second-factor/second-factor.server.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
 import { linkLifeMs } from './account-link.ts';
 import { addressLeftEmail } from './emails.ts';
-import { dropLinks, isSomebodyElses, type Link, makeLink, orderLink, useLink } from './links.server.ts';
+import { dropLinks, isSomebodyElses, makeLink, orderLink } from './links.server.ts';
+import { type Link, useLink } from './links.sql.server.ts';
 
 export interface EmailStanding {
   email: string;
@@ -20,10 +23,11 @@ export interface EmailStanding {
 }
 
 export async function emailStanding({ em, viewer, now }: MemberScope): Promise<EmailStanding> {
-  const found = await row<EmailStanding>(em)`
-    select email::text, verified_email is not distinct from email as "isEmailVerified",
-      case when pending_email_until > ${now()} then pending_email::text end as "pendingEmail"
-    from users where id = ${viewer.id}`;
+  const found = await db(em)
+    .selectFrom('users')
+    .select(['email', isEmailVerified.as('isEmailVerified'), pendingEmail(now()).as('pendingEmail')])
+    .where('id', '=', viewer.id)
+    .executeTakeFirst();
   return found ?? { email: viewer.email, isEmailVerified: true, pendingEmail: null };
 }
 
@@ -47,9 +51,12 @@ export async function startEmailChange(scope: MemberScope, email: string) {
   await enforceRateLimit(scope, 'link by mail');
   await em.transactional(async (inside) => {
     const until = new Date(now().getTime() + linkLifeMs.change);
-    const was = await row<{ email: string; isVerified: boolean }>(inside)`
-      update users set pending_email = ${email}, pending_email_until = ${until} where id = ${viewer.id}
-      returning email::text, verified_email is not distinct from email as "isVerified"`;
+    const was = await db(inside)
+      .updateTable('users')
+      .set({ pending_email: email, pending_email_until: until })
+      .where('id', '=', viewer.id)
+      .returning(['email', isEmailVerified.as('isVerified')])
+      .executeTakeFirst();
     if (!was) return;
     await dropLinks(inside, viewer.id, ['change']);
     await orderLink(inside, { purpose: 'change', email, userId: viewer.id, now: now() });
@@ -74,8 +81,7 @@ export async function sendLinkAgain(scope: MemberScope): Promise<string> {
 /** Cancels a pending change. Undo links stay valid, because a thief may be the one who cancels. */
 export async function cancelEmailChange({ em, viewer }: MemberScope) {
   await em.transactional(async (inside) => {
-    await row(inside)`
-      update users set pending_email = null, pending_email_until = null where id = ${viewer.id}`;
+    await db(inside).updateTable('users').set(noPendingEmail).where('id', '=', viewer.id).execute();
     await dropLinks(inside, viewer.id, ['change']);
   });
 }
@@ -88,7 +94,7 @@ export async function confirmEmail({ em, now }: Scope, token: string): Promise<L
     return await em.transactional(async (inside) => {
       const link = await useLink(inside, token, ['verify', 'change'], now());
       if (link?.purpose === 'verify') {
-        await row(inside)`update users set verified_email = email where id = ${link.userId}`;
+        await verifyEmail(inside, link.userId);
         await dropLinks(inside, link.userId, ['verify']);
       }
       if (link?.purpose === 'change') await moveTo(inside, link, now());
@@ -101,13 +107,18 @@ export async function confirmEmail({ em, now }: Scope, token: string): Promise<L
 
 async function moveTo(em: Em, link: Link, now: Date) {
   const { userId, email } = link;
-  const was = await row<{ email: string; isVerified: boolean }>(em)`
-    select email::text, verified_email is not distinct from email as "isVerified"
-    from users where id = ${userId} for update`;
+  const was = await db(em)
+    .selectFrom('users')
+    .select(['email', isEmailVerified.as('isVerified')])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!was || (await isSomebodyElses(em, email, userId, now))) throw takenMeanwhile();
-  await row(em)`
-    update users set email = ${email}, verified_email = ${email}, pending_email = null, pending_email_until = null
-    where id = ${userId}`;
+  await db(em)
+    .updateTable('users')
+    .set({ email, verified_email: email, ...noPendingEmail })
+    .where('id', '=', userId)
+    .execute();
   await dropLinks(em, userId, ['verify', 'reset', 'change']);
   if (was.isVerified) await orderLink(em, { purpose: 'undo', email: was.email, userId, now });
   else
@@ -129,15 +140,20 @@ export async function undoEmailChange({ em, now }: Scope, token: string): Promis
     if (!link) return null;
     const { userId, email } = link;
     if (await isSomebodyElses(inside, email, userId, now())) throw takenMeanwhile();
-    await row(inside)`
-      update users set email = ${email}, verified_email = ${email}, password_hash = ${hashOfNoPassword},
-        pending_email = null, pending_email_until = null
-      where id = ${userId}`;
+    await db(inside)
+      .updateTable('users')
+      .set({ email, verified_email: email, password_hash: hashOfNoPassword, ...noPendingEmail })
+      .where('id', '=', userId)
+      .execute();
     await endSessions(inside, userId);
     // Undo links in older mailboxes stay valid, so that a thief who moves twice cannot disable the owner's.
     await dropLinks(inside, userId, ['verify', 'reset', 'change']);
-    await row(inside)`delete from account_links
-      where user_id = ${userId} and purpose = 'undo' and expires_at >= ${link.expiresAt}`;
+    await db(inside)
+      .deleteFrom('account_links')
+      .where('user_id', '=', userId)
+      .where('purpose', '=', 'undo')
+      .where('expires_at', '>=', link.expiresAt)
+      .execute();
     return makeLink(inside, { purpose: 'reset', email, userId, askedAt: now() });
   });
 }

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { anyOf, db, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { fragment, row } from '../../../db/sql.server.ts';
+import { noPendingEmail } from '../accounts/mailbox.server.ts';
 import { hashOf, newToken } from '../accounts/tokens.server.ts';
 import { type LinkPurpose, linkLifeMs } from './account-link.ts';
-
-export interface Link {
-  userId: number;
-  purpose: LinkPurpose;
-  email: string;
-  username: string;
-  firstName: string;
-  expiresAt: string;
-}
 
 export async function orderLink(
   em: Em,
@@ -34,53 +26,49 @@ export async function makeLink(
 ): Promise<string> {
   const token = newToken();
   const expires = new Date(askedAt.getTime() + linkLifeMs[purpose]);
-  await row(em)`
-    insert into account_links (token_hash, user_id, purpose, email, expires_at)
-    values (${hashOf(token)}, ${userId}, ${purpose}, ${email}, ${expires})`;
+  await db(em)
+    .insertInto('account_links')
+    .values({ token_hash: hashOf(token), user_id: userId, purpose, email, expires_at: expires })
+    .execute();
   return token;
 }
 
-/** A link is valid until it expires, its account is gone, or the email it is about changes. */
-const isGood = (token: string, purposes: readonly LinkPurpose[], now: Date) => fragment`
-  l.token_hash = ${hashOf(token)} and l.purpose = any(${[...purposes]}) and l.expires_at > ${now}
-  and u.id = l.user_id and u.status = 'active'
-  and case l.purpose
-    when 'undo' then true
-    when 'change' then u.pending_email = l.email and u.pending_email_until > ${now}
-    else u.email = l.email end`;
-
-const linkColumns = fragment`l.user_id as "userId", l.purpose, l.email::text, u.username::text,
-  u.first_name as "firstName", l.expires_at as "expiresAt"`;
-
-/** Reads a link without using it, because mail scanners open every link. Null when it is not valid. */
-export const readLink = (em: Em, token: string, purposes: readonly LinkPurpose[], now: Date) =>
-  row<Link>(em)`select ${linkColumns} from account_links l, users u where ${isGood(token, purposes, now)}`;
-
-/** Uses a link up, in the caller's transaction; of two parallel requests one succeeds. Null when it is not valid. */
-export const useLink = (em: Em, token: string, purposes: readonly LinkPurpose[], now: Date) =>
-  row<Link>(em)`
-    delete from account_links l using users u where ${isGood(token, purposes, now)} returning ${linkColumns}`;
-
 export async function dropLinks(em: Em, userId: number, purposes: readonly LinkPurpose[]) {
-  await row(em)`
-    delete from account_links where user_id = ${userId} and purpose = any(${[...purposes]})`;
+  await db(em)
+    .deleteFrom('account_links')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', anyOf('text', purposes))
+    .execute();
 }
 
 /** Whether an email belongs to another account, or did while its owner can still undo a change. */
 export async function isSomebodyElses(em: Em, email: string, ownId: number | null, now: Date) {
-  const found = await row(em)`
-    select 1 from users where email = ${email} and id is distinct from ${ownId}::int
-    union all
-    select 1 from account_links where purpose = 'undo' and email = ${email} and expires_at > ${now}
-      and user_id is distinct from ${ownId}::int
-    limit 1`;
-  return found !== null;
+  const found = await db(em)
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', 'is distinct from', ownId)
+    .unionAll(
+      db(em)
+        .selectFrom('account_links')
+        .select('user_id as id')
+        .where('purpose', '=', 'undo')
+        .where('email', '=', email)
+        .where('expires_at', '>', timestamptz(now))
+        .where('user_id', 'is distinct from', ownId),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function sweepAccounts(em: Em, now: Date) {
-  await row(em)`delete from account_links where expires_at <= ${now}`;
-  await row(em)`delete from sessions where expires_at <= ${now}`;
-  await row(em)`delete from begun_sign_ins where expires_at <= ${now}`;
-  await row(em)`
-    update users set pending_email = null, pending_email_until = null where pending_email_until <= ${now}`;
+  for (const table of ['account_links', 'sessions', 'begun_sign_ins'] as const) {
+    await db(em).deleteFrom(table).where('expires_at', '<=', timestamptz(now)).execute();
+  }
+  await db(em)
+    .updateTable('users')
+    .set(noPendingEmail)
+    .where('pending_email_until', '<=', timestamptz(now))
+    .execute();
 }

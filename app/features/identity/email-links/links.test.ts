@@ -5,7 +5,8 @@ import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import type { LinkPurpose } from './account-link.ts';
 import { confirmEmail } from './email-change.server.ts';
-import { makeLink, readLink, useLink } from './links.server.ts';
+import { makeLink } from './links.server.ts';
+import { readLink, useLink } from './links.sql.server.ts';
 
 const world = testWorld();
 const { member } = accountActs(world);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { Invalid } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
 import {
@@ -13,10 +13,12 @@ import {
 } from '../../core/rate-limits/rate-limit.server.ts';
 import { type PasswordChange, wrongPassword } from '../accounts/account.schema.ts';
 import { isOwnPassword } from '../accounts/accounts.server.ts';
+import { noPendingEmail, verifyEmail } from '../accounts/mailbox.server.ts';
 import { hashPassword } from '../accounts/password-hash.server.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
 import { passwordEmail } from './emails.ts';
-import { dropLinks, orderLink, readLink, useLink } from './links.server.ts';
+import { dropLinks, orderLink } from './links.server.ts';
+import { readLink, useLink } from './links.sql.server.ts';
 
 /**
  * Emails a link for a new password. The job looks the account up, so that known and unknown emails get the same
@@ -39,7 +41,7 @@ export async function resetPassword(scope: Scope, token: string, password: strin
   return em.transactional(async (inside) => {
     const link = await useLink(inside, token, ['reset'], now());
     if (!link) return null;
-    await row(inside)`update users set verified_email = email where id = ${link.userId}`;
+    await verifyEmail(inside, link.userId);
     await setPassword(scope, inside, link.userId, hash);
     return link.userId;
   });
@@ -54,10 +56,12 @@ export async function changePassword(scope: MemberScope, { currentPassword, pass
 
 /** Also cancels a pending change of email, which a thief may have requested. */
 async function setPassword({ origin }: Scope, em: Em, userId: number, hash: string) {
-  const owner = await row<{ email: string; firstName: string; username: string }>(em)`
-    update users set password_hash = ${hash}, pending_email = null, pending_email_until = null
-    where id = ${userId}
-    returning email::text, first_name as "firstName", username::text`;
+  const owner = await db(em)
+    .updateTable('users')
+    .set({ password_hash: hash, ...noPendingEmail })
+    .where('id', '=', userId)
+    .returning(['email', 'first_name as firstName', 'username'])
+    .executeTakeFirst();
   if (!owner) return;
   await endSessions(em, userId);
   await dropLinks(em, userId, ['reset', 'change']);

@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect(await mails.deliver()).toEqual([]);
   });
 
-  test('a link does not outlive the address it was sent to, whoever changed it', async () => {
+  test('a link does not outlive the address it was sent to, no matter who changed it', async () => {
     const viewer = await member();
     await forgets(viewer.email);
     const path = linkIn(await mails.deliver(), '/auth/reset/');

@@ -9,7 +9,7 @@ import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { resetSchema } from '../accounts/account.schema.ts';
 import { NewPasswordFields } from '../accounts/new-password-fields.tsx';
 import { DeadLink } from './dead-link.tsx';
-import { readLink } from './links.server.ts';
+import { readLink } from './links.sql.server.ts';
 import { resetPassword } from './recovery.server.ts';
 
 export const meta = () => [

@@ -1,6 +1,8 @@
-import { fragment, row } from '../../../db/sql.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
+import type { Em } from '../../../db/orm.server.ts';
 import type { EmailText } from '../../../mail/email-text.ts';
 import type { SystemContext } from '../../../scope.ts';
+import { isEmailVerified } from '../accounts/mailbox.server.ts';
 import { type LinkOrder, linkLifeMs, linkPath } from './account-link.ts';
 import {
   addressLeftEmail,
@@ -12,17 +14,6 @@ import {
 } from './emails.ts';
 import { isSomebodyElses, makeLink } from './links.server.ts';
 
-interface Owner {
-  id: number;
-  email: string;
-  firstName: string;
-  username: string;
-  pendingEmail: string | null;
-  isOwn: boolean;
-  isVerified: boolean;
-  isPending: boolean;
-}
-
 /**
  * Sends the email of a link order, unless it no longer fits the account. A retry makes a new link; older ones stay
  * valid.
@@ -31,15 +22,27 @@ interface Owner {
 export async function sendLink(scope: SystemContext, order: LinkOrder) {
   const { em, mail, now } = scope;
   if (now().getTime() >= new Date(order.askedAt).getTime() + linkLifeMs[order.purpose]) return;
-  const owner = await row<Owner>(em)`
-    select id, email::text, first_name as "firstName", username::text, pending_email::text as "pendingEmail",
-      email = ${order.email} as "isOwn", verified_email is not distinct from email as "isVerified",
-      coalesce(pending_email = ${order.email} and pending_email_until > ${now()}, false) as "isPending"
-    from users
-    where status = 'active' and ${order.userId === null ? fragment`email = ${order.email}` : fragment`id = ${order.userId}`}`;
+  const owner = await findOwner(em, order, now());
   const letter = owner && (await letterFor(scope, order, owner));
   if (letter) await mail.send({ id: order.id, to: order.email, ...letter });
 }
+
+type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
+
+const findOwner = (em: Em, { email, userId }: LinkOrder, now: Date) =>
+  db(em)
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name as firstName', 'username', 'pending_email as pendingEmail'])
+    .select([
+      sql<boolean>`email = ${email}`.as('isOwn'),
+      isEmailVerified.as('isVerified'),
+      sql<boolean>`coalesce(pending_email = ${email} and pending_email_until > ${now}, false)`.as(
+        'isPending',
+      ),
+    ])
+    .where('status', '=', 'active')
+    .where((eb) => (userId === null ? eb('email', '=', email) : eb('id', '=', userId)))
+    .executeTakeFirst();
 
 async function letterFor(
   { em, origin, now }: SystemContext,

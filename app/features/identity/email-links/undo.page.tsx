@@ -10,7 +10,7 @@ import { nothingSchema } from '../accounts/account.schema.ts';
 import { linkPath } from './account-link.ts';
 import { DeadLink } from './dead-link.tsx';
 import { undoEmailChange } from './email-change.server.ts';
-import { readLink } from './links.server.ts';
+import { readLink } from './links.sql.server.ts';
 
 export const meta = () => [
   { title: 'Take your account back | Summa' },

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await mails.deliver();
 });
 
-describe('whoever did not ask for the change', () => {
+describe('a member who did not ask for the change', () => {
   test('stops it from the old mailbox: no session, no password, no change is left', async () => {
     const viewer = await member();
     await beginSession(world.em(), viewer.id, { now: world.clock.at, agent: null, address: '' });

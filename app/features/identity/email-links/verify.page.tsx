@@ -8,7 +8,7 @@ import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../accounts/account.schema.ts';
 import { DeadLink } from './dead-link.tsx';
 import { confirmEmail } from './email-change.server.ts';
-import { readLink } from './links.server.ts';
+import { readLink } from './links.sql.server.ts';
 
 export const meta = () => [
   { title: 'Confirm your email | Summa' },

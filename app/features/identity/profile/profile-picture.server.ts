@@ -1,4 +1,4 @@
-import { row } from '../../../db/sql.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import { Invalid } from '../../../errors.ts';
 import { BadFile, notAPicture, tooLarge, unreadable } from '../../../media/bad-file.ts';
 import { keepMedia, makeProfilePicture } from '../../../media/make.server.ts';
@@ -17,11 +17,13 @@ export async function setProfilePicture(
   if (!part) throw new Invalid({ picture: [noFiles.singleImage] });
   const facts = await keepMedia(media, await made(part, focus, folder));
   const old = await em.transactional(async (inside) => {
-    await row(inside)`
-      insert into media (key, owner_id, kind, status, mime, width, height, bytes, color, widths, created_at)
-      values (${facts.key}, ${viewer.id}, 'image', 'ready', ${facts.mime}, ${facts.width}, ${facts.height},
-        ${facts.bytes}, ${facts.color}, ${facts.widths}::int[], ${now()})`;
-    return changeKey({ ...scope, em: inside }, facts.key);
+    const { key, mime, width, height, bytes, color, widths } = facts;
+    const picture = { key, mime, width, height, bytes, color, widths };
+    await db(inside)
+      .insertInto('media')
+      .values({ ...picture, owner_id: viewer.id, kind: 'image', status: 'ready', created_at: now() })
+      .execute();
+    return changeKey({ ...scope, em: inside }, key);
   });
   if (old) await removeFiles(scope, [old]);
 }
@@ -44,11 +46,20 @@ async function made(part: SentPart, focus: CutFocus, folder: string) {
 
 /** Returns the key of the replaced image, which is marked as removed. */
 async function changeKey({ em, viewer }: MemberScope, key: string | null): Promise<string | null> {
-  const was = await row<{ key: string | null }>(em)`
-    select profile_image_key as key from users where id = ${viewer.id} for no key update`;
-  await row(em)`update users set profile_image_key = ${key} where id = ${viewer.id}`;
+  const was = await db(em)
+    .selectFrom('users')
+    .select('profile_image_key as key')
+    .where('id', '=', viewer.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  await db(em).updateTable('users').set({ profile_image_key: key }).where('id', '=', viewer.id).execute();
   const old = was?.key ?? null;
-  await row(em)`
-    update media set status = 'removed' where key = ${old} and owner_id = ${viewer.id} and content_id is null`;
+  await db(em)
+    .updateTable('media')
+    .set({ status: 'removed' })
+    .where('key', '=', old)
+    .where('owner_id', '=', viewer.id)
+    .where('content_id', 'is', null)
+    .execute();
   return old;
 }

@@ -18,8 +18,8 @@ export function FactorSection({ factor, isOwed }: { factor: FactorFacts; isOwed:
         <>
           {isOwed && <Callout title="Set it up to open the admin pages" />}
           <p>
-            Signing in then asks for a code of an app on your phone, besides your password. Whoever finds out
-            your password still stays outside.
+            Signing in then asks for a code of an app on your phone, besides your password. A person who finds
+            out your password still cannot sign in.
           </p>
           <ButtonForm action="/account/security/second-factor/begin" kind="primary" icon="shield">
             Set up

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { countAll, db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { hashOf } from '../accounts/tokens.server.ts';
 
 const howMany = 10;
@@ -14,22 +14,29 @@ const hashFor = (userId: number, code: string) => hashOf(`recovery ${userId} ${c
 /** Makes ten recovery codes in the caller's transaction and returns them for display; older ones stop working. */
 export async function makeRecoveryCodes(em: Em, userId: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode);
-  const hashes = codes.map((code) => hashFor(userId, code));
-  await row(em)`delete from recovery_codes where user_id = ${userId}`;
-  await row(em)`
-    insert into recovery_codes (code_hash, user_id) select unnest(${hashes}::text[]), ${userId}::int`;
+  await db(em).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await db(em)
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ code_hash: hashFor(userId, code), user_id: userId })))
+    .execute();
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
 }
 
 /** Uses up a recovery code; of two parallel requests one succeeds. */
 export async function takeRecoveryCode(em: Em, userId: number, code: string): Promise<boolean> {
-  const used = await row(em)`
-    delete from recovery_codes where code_hash = ${hashFor(userId, code)} and user_id = ${userId} returning 1`;
-  return used !== null;
+  const used = await db(em)
+    .deleteFrom('recovery_codes')
+    .where('code_hash', '=', hashFor(userId, code))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return used.numDeletedRows > 0;
 }
 
 export async function recoveryCodesLeft(em: Em, userId: number): Promise<number> {
-  const found = await row<{ left: number }>(em)`
-    select count(*)::int as left from recovery_codes where user_id = ${userId}`;
-  return found?.left ?? 0;
+  const { left } = await db(em)
+    .selectFrom('recovery_codes')
+    .select(countAll().as('left'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return left;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { Invalid, Refused } from '../../../errors.ts';
 import type { MemberScope, Scope, SystemContext } from '../../../scope.ts';
 import { wrongPassword } from '../accounts/account.schema.ts';
@@ -23,20 +23,27 @@ const ownerOf = (userId: number) => `second factor of ${userId}`;
 
 /** When the member's second factor was switched on (ISO 8601, null: off), and how many recovery codes are left. */
 export async function factorStanding({ em, viewer }: MemberScope) {
-  const on = await row<{ since: string }>(em)`
-    select confirmed_at as since from second_factors where user_id = ${viewer.id} and confirmed_at is not null`;
+  const on = await db(em)
+    .selectFrom('second_factors')
+    .select('confirmed_at as since')
+    .where('user_id', '=', viewer.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
   return { since: on?.since ?? null, codesLeft: on ? await recoveryCodesLeft(em, viewer.id) : 0 };
 }
 
 /** Makes a new key; its codes are not asked for until `switchOn`. @throws Refused when a factor is on */
 export async function beginFactor({ em, viewer, box, now }: MemberScope) {
   const sealed = box.seal(newSecret(), ownerOf(viewer.id));
-  const begun = await row(em)`
-    insert into second_factors as kept (user_id, sealed_secret, made_at) values (${viewer.id}, ${sealed}, ${now()})
-    on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, made_at = excluded.made_at
-      where kept.confirmed_at is null
-    returning 1`;
-  if (!begun) throw new Refused(isOnAlready);
+  const begun = { sealed_secret: sealed, made_at: now() };
+  const { numInsertedOrUpdatedRows } = await db(em)
+    .insertInto('second_factors')
+    .values({ user_id: viewer.id, ...begun })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(begun).where('second_factors.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) throw new Refused(isOnAlready);
 }
 
 export async function begunFactor(scope: MemberScope) {
@@ -47,9 +54,13 @@ export async function begunFactor(scope: MemberScope) {
 }
 
 async function begunSecret({ em, viewer, box }: MemberScope): Promise<string | null> {
-  const begun = await row<{ sealed: string }>(em)`
-    select sealed_secret as sealed from second_factors where user_id = ${viewer.id} and confirmed_at is null`;
-  return begun && box.open(begun.sealed, ownerOf(viewer.id));
+  const begun = await db(em)
+    .selectFrom('second_factors')
+    .select('sealed_secret as sealed')
+    .where('user_id', '=', viewer.id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return begun ? box.open(begun.sealed, ownerOf(viewer.id)) : null;
 }
 
 /**
@@ -69,10 +80,13 @@ export async function switchOn(scope: MemberScope, { code, currentPassword }: Fa
   if (!(await isOwnPassword(scope, currentPassword))) errors.currentPassword = [wrongPassword];
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
   return scope.em.transactional(async (em) => {
-    const isOn = await row(em)`
-      update second_factors set confirmed_at = ${now()}, last_step = ${step}
-      where user_id = ${viewer.id} and confirmed_at is null returning 1`;
-    if (!isOn) throw new Refused(isOnAlready);
+    const { numUpdatedRows } = await db(em)
+      .updateTable('second_factors')
+      .set({ confirmed_at: now(), last_step: step })
+      .where('user_id', '=', viewer.id)
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirst();
+    if (!numUpdatedRows) throw new Refused(isOnAlready);
     await endSessions(em, viewer.id);
     await mailAboutFactor(scope, em, viewer.id, 'on');
     return makeRecoveryCodes(em, viewer.id);
@@ -95,21 +109,31 @@ export async function acceptCode(scope: Scope, userId: number, code: string): Pr
     }
     throw new Refused(wrongCode, { field: 'code' });
   }
-  const factor = await row<{ sealed: string }>(em)`
-    select sealed_secret as sealed from second_factors where user_id = ${userId} and confirmed_at is not null`;
+  const factor = await db(em)
+    .selectFrom('second_factors')
+    .select('sealed_secret as sealed')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
   const secret = factor && box.open(factor.sealed, ownerOf(userId));
   if (factor && secret === null) throw new Refused(unreadable, { field: 'code' });
   const step = secret && stepOf(secret, code, now());
-  // The update decides, so that of two parallel requests with one code one succeeds.
-  const accepted =
-    step &&
-    (await row(em)`
-      update second_factors set last_step = ${step}
-      where user_id = ${userId} and sealed_secret = ${factor.sealed} and (last_step is null or last_step < ${step})
-      returning 1`);
+  const accepted = factor && step && (await takeStep(em, userId, { sealed: factor.sealed, step }));
   if (!accepted) throw new Refused(wrongCode, { field: 'code' });
   await forgive();
   return null;
+}
+
+/** Uses up a code of the app. The update decides, so that of two parallel requests with one code one succeeds. */
+async function takeStep(em: Em, userId: number, { sealed, step }: { sealed: string; step: number }) {
+  const { numUpdatedRows } = await db(em)
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('sealed_secret', '=', sealed)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
 }
 
 /**
@@ -151,8 +175,13 @@ export async function switchOff(scope: MemberScope, proof: FactorProof) {
 export async function renewCodes(scope: MemberScope, proof: FactorProof): Promise<string[]> {
   await prove(scope, proof);
   return scope.em.transactional(async (em) => {
-    const isOn = await row(em)`
-      select 1 from second_factors where user_id = ${scope.viewer.id} and confirmed_at is not null for update`;
+    const isOn = await db(em)
+      .selectFrom('second_factors')
+      .select('user_id')
+      .where('user_id', '=', scope.viewer.id)
+      .where('confirmed_at', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst();
     if (!isOn) throw new Refused(isOffAlready);
     await mailAboutFactor(scope, em, scope.viewer.id, 'codes');
     return makeRecoveryCodes(em, scope.viewer.id);
@@ -160,8 +189,11 @@ export async function renewCodes(scope: MemberScope, proof: FactorProof): Promis
 }
 
 export async function dropFactor(em: Em, userId: number): Promise<boolean> {
-  const gone = await row<{ wasOn: boolean }>(em)`
-    delete from second_factors where user_id = ${userId} returning confirmed_at is not null as "wasOn"`;
+  const gone = await db(em)
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning(sql<boolean>`confirmed_at is not null`.as('wasOn'))
+    .executeTakeFirst();
   return gone?.wasOn ?? false;
 }
 
@@ -172,8 +204,11 @@ export async function mailAboutFactor(
   userId: number,
   news: FactorNews,
 ) {
-  const owner = await row<{ email: string; firstName: string; username: string }>(em)`
-    select email::text, first_name as "firstName", username::text from users where id = ${userId}`;
+  const owner = await db(em)
+    .selectFrom('users')
+    .select(['email', 'first_name as firstName', 'username'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
   if (!owner) return;
   const letter = factorEmail(owner, news, `${origin}/auth/forgot`);
   await enqueue(em, 'send-mail', { id: randomUUID(), to: owner.email, ...letter });

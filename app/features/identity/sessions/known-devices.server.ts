@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { row } from '../../../db/sql.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
 
 /** A device is bound to the account and its password; a new password forgets all devices. */
@@ -29,8 +29,10 @@ export async function rememberDevice(scope: Scope, userId: number): Promise<stri
   return [box.seal(id, sealedFor(owner)), ...others].slice(0, mostTokens);
 }
 
-/** What known devices of an account are bound to; null when there is no such account. */
-export const deviceOwner = ({ em }: Pick<Scope, 'em'>, userId: number) =>
-  row<DeviceOwner>(
-    em,
-  )`select id as "userId", password_hash as "passwordHash" from users where id = ${userId}`;
+/** What known devices of an account are bound to; undefined when there is no such account. */
+export const deviceOwner = ({ em }: Pick<Scope, 'em'>, userId: number): Promise<DeviceOwner | undefined> =>
+  db(em)
+    .selectFrom('users')
+    .select(['id as userId', 'password_hash as passwordHash'])
+    .where('id', '=', userId)
+    .executeTakeFirst();

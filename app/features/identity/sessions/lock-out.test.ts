@@ -173,7 +173,7 @@ describe('a known device', () => {
     expect(await byCall(viewer.email, 'a guess', renewed)).toBe(401);
     expect(await byCall(viewer.email, 'open guard', renewed)).toBe(429);
     expect(await byCall(viewer.email, 'open guard', device)).toBe(429);
-    // Whoever has no such cookie is not concerned.
+    // A browser without such a cookie is not concerned.
     expect(await byCall(viewer.email, 'open guard')).toBe(200);
     later(hourMs / 10);
     expect(await byCall(viewer.email, 'open guard', device)).toBe(200);

@@ -1,6 +1,6 @@
+import type { InferResult } from 'kysely';
+import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { fragment, row, rows } from '../../../db/sql.server.ts';
-import type { Tier } from '../../../domain/tiers.ts';
 import { NotFound } from '../../../errors.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';
 import { planInForce } from '../accounts/plan-in-force.server.ts';
@@ -10,24 +10,30 @@ import { deviceOf, shortAddress } from './device.ts';
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 const idleMs = 14 * 24 * 60 * 60 * 1000;
 
-interface ViewerRow {
-  id: number;
-  email: string;
-  username: string;
-  first_name: string;
-  last_name: string;
-  is_admin: boolean;
-  has_second_factor: boolean;
-  plan: Tier;
-  profile_image_key: string | null;
-}
+const selectViewer = (em: Em, now: Date) =>
+  db(em)
+    .selectFrom('users as u')
+    .select((eb) => [
+      'u.id',
+      'u.email',
+      'u.username',
+      'u.first_name',
+      'u.last_name',
+      'u.is_admin',
+      'u.profile_image_key',
+      planInForce(now).as('plan'),
+      eb
+        .exists(
+          eb
+            .selectFrom('second_factors as f')
+            .select('f.user_id')
+            .whereRef('f.user_id', '=', 'u.id')
+            .where('f.confirmed_at', 'is not', null),
+        )
+        .as('has_second_factor'),
+    ]);
 
-const viewerColumns = (
-  now: Date,
-) => fragment`u.id, u.email::text, u.username::text, u.first_name, u.last_name,
-  u.is_admin,
-  exists (select 1 from second_factors f where f.user_id = u.id and confirmed_at is not null) as has_second_factor,
-  ${planInForce(now)} as plan, u.profile_image_key`;
+type ViewerRow = InferResult<ReturnType<typeof selectViewer>>[number];
 
 /** Begins a session and returns the token for the cookie; only its hash is stored (OWASP ASVS 7.2). */
 export async function beginSession(
@@ -37,11 +43,18 @@ export async function beginSession(
 ) {
   const token = newToken();
   const expires = new Date(now.getTime() + lifetimeMs);
-  await row(
-    em,
-  )`insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, agent, address)
-    values (${hashOf(token)}, ${userId}, ${now}, ${now}, ${expires}, ${agent?.slice(0, 300) ?? null},
-      ${shortAddress(address)})`;
+  await db(em)
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expires,
+      agent: agent?.slice(0, 300) ?? null,
+      address: shortAddress(address),
+    })
+    .execute();
   return token;
 }
 
@@ -53,15 +66,22 @@ export async function viewerOf(
   { adminsNeedFactor = false } = {},
 ): Promise<Viewer | null> {
   const idleSince = new Date(now.getTime() - idleMs);
-  const found = await row<ViewerRow & { session_id: number; last_seen_at: string }>(em)`
-    select s.id as session_id, s.last_seen_at, ${viewerColumns(now)}
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashOf(token)} and s.expires_at > ${now} and s.last_seen_at > ${idleSince}
-      and u.status = 'active'`;
+  const found = await selectViewer(em, now)
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .select(['s.id as session_id', 's.last_seen_at'])
+    .where('s.token_hash', '=', hashOf(token))
+    .where('s.expires_at', '>', timestamptz(now))
+    .where('s.last_seen_at', '>', timestamptz(idleSince))
+    .where('u.status', '=', 'active')
+    .executeTakeFirst();
   if (!found) return null;
   // An accuracy of ten minutes saves a write on nearly every request.
   if (now.getTime() - new Date(found.last_seen_at).getTime() > 10 * 60 * 1000) {
-    await row(em)`update sessions set last_seen_at = ${now} where id = ${found.session_id}`;
+    await db(em)
+      .updateTable('sessions')
+      .set({ last_seen_at: now })
+      .where('id', '=', found.session_id)
+      .execute();
   }
   const viewer = toViewer(found, found.session_id);
   const owesSecondFactor = adminsNeedFactor && viewer.isAdmin && !found.has_second_factor;
@@ -69,8 +89,7 @@ export async function viewerOf(
 }
 
 export async function viewerById(em: Em, userId: number, now: Date): Promise<Viewer> {
-  const found = await row<ViewerRow>(em)`
-    select ${viewerColumns(now)} from users u where u.id = ${userId}`;
+  const found = await selectViewer(em, now).where('u.id', '=', userId).executeTakeFirst();
   if (!found) throw new NotFound();
   return toViewer(found, 0);
 }
@@ -90,13 +109,13 @@ const toViewer = (found: ViewerRow, sessionId: number): Viewer => ({
 
 /** Ends a session on the server, so that a copied cookie stops working. */
 export async function endSession(em: Em, sessionId: number) {
-  await row(em)`delete from sessions where id = ${sessionId}`;
+  await db(em).deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
 /** Ends every session and begun sign-in of an account, in the caller's transaction. */
 export async function endSessions(em: Em, userId: number) {
-  await row(em)`delete from begun_sign_ins where user_id = ${userId}`;
-  await row(em)`delete from sessions where user_id = ${userId}`;
+  await db(em).deleteFrom('begun_sign_ins').where('user_id', '=', userId).execute();
+  await db(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
 export interface SessionLine {
@@ -113,13 +132,21 @@ const sessionsShown = 50;
 
 export async function listSessions({ em, viewer, now }: MemberScope): Promise<SessionLine[]> {
   const idleSince = new Date(now().getTime() - idleMs);
-  const found = await rows<Omit<SessionLine, 'device'> & { agent: string | null }>(em)`
-    select id, agent, address, last_seen_at as "lastSeenAt", id = ${viewer.sessionId} as "isCurrent"
-    from sessions where user_id = ${viewer.id} and expires_at > ${now()} and last_seen_at > ${idleSince}
-    order by "isCurrent" desc, last_seen_at desc, id desc limit ${sessionsShown}`;
+  const found = await db(em)
+    .selectFrom('sessions')
+    .select(['id', 'agent', 'address', 'last_seen_at as lastSeenAt'])
+    .select(sql<boolean>`id = ${viewer.sessionId}`.as('isCurrent'))
+    .where('user_id', '=', viewer.id)
+    .where('expires_at', '>', timestamptz(now()))
+    .where('last_seen_at', '>', timestamptz(idleSince))
+    .orderBy('isCurrent', 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sessionsShown)
+    .execute();
   return found.map(({ agent, ...line }) => ({ ...line, device: deviceOf(agent) }));
 }
 
 export async function endOwnSession({ em, viewer }: MemberScope, sessionId: number) {
-  await row(em)`delete from sessions where id = ${sessionId} and user_id = ${viewer.id}`;
+  await db(em).deleteFrom('sessions').where('id', '=', sessionId).where('user_id', '=', viewer.id).execute();
 }

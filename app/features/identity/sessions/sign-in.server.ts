@@ -1,5 +1,5 @@
+import { db, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { hashOf, newToken } from '../accounts/tokens.server.ts';
 import { acceptCode, mailAboutFactor } from '../second-factor/second-factor.server.ts';
@@ -10,16 +10,23 @@ export const codeWaitsMs = 10 * 60_000;
 export async function beginSignIn({ em, now }: Scope, userId: number): Promise<string> {
   const token = newToken();
   const until = new Date(now().getTime() + codeWaitsMs);
-  await row(em)`
-    insert into begun_sign_ins (token_hash, user_id, expires_at) values (${hashOf(token)}, ${userId}, ${until})`;
+  await db(em)
+    .insertInto('begun_sign_ins')
+    .values({ token_hash: hashOf(token), user_id: userId, expires_at: until })
+    .execute();
   return token;
 }
 
 /** The account whose sign-in waits for its code; null when it expired or the account's sessions ended. */
 export async function begunSignIn(em: Em, token: string, now: Date): Promise<number | null> {
-  const begun = await row<{ userId: number }>(em)`
-    select b.user_id as "userId" from begun_sign_ins b join users u on u.id = b.user_id
-    where b.token_hash = ${hashOf(token)} and b.expires_at > ${now} and u.status = 'active'`;
+  const begun = await db(em)
+    .selectFrom('begun_sign_ins as b')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .select('b.user_id as userId')
+    .where('b.token_hash', '=', hashOf(token))
+    .where('b.expires_at', '>', timestamptz(now))
+    .where('u.status', '=', 'active')
+    .executeTakeFirst();
   return begun?.userId ?? null;
 }
 
@@ -29,9 +36,11 @@ export async function finishSignIn(scope: Scope, token: string, code: string) {
   if (userId === null) return null;
   const codesLeft = await passCode(scope, userId, code);
   // A new password or a parallel request may have used it up first.
-  const begun = await row(scope.em)`
-    delete from begun_sign_ins where token_hash = ${hashOf(token)} returning 1`;
-  return begun ? { userId, codesLeft } : null;
+  const { numDeletedRows } = await db(scope.em)
+    .deleteFrom('begun_sign_ins')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  return numDeletedRows > 0 ? { userId, codesLeft } : null;
 }
 
 export async function passCode(scope: Scope, userId: number, code: string): Promise<number | null> {

@@ -6,7 +6,7 @@ const call = api({
   DELETE: admin(
     {
       summary: 'Delete an item of any creator',
-      details: 'Whoever bought it keeps it.',
+      details: 'Its buyers keep it.',
       answers: { 204: null },
       refuses: { 404: noSuchItem },
     },

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { db, sql } from '../../../db/kysely.server.ts';
+import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { type CaptionLanguage, isCaptionLanguage } from '../../../domain/caption-languages.ts';
 import { Invalid, NotFound } from '../../../errors.ts';
@@ -75,7 +75,7 @@ export async function saveCaptions(
         videoOf(inside, { id, mediaId }).select([
           sql<string>`${language}`.as('language'),
           sql<string>`${text}`.as('text'),
-          sql<string>`${now()}::timestamptz`.as('at'),
+          timestamptz(now()).as('at'),
         ]),
       )
       .onConflict((conflict) =>

@@ -1,12 +1,17 @@
-import type { SqlBool } from 'kysely';
-import { db, sql } from '../../../db/kysely.server.ts';
+import { expressionBuilder } from 'kysely';
+import { db, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import type { Tables } from '../../../db/tables.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 
 /** Publishes due drafts, dated with their planned time. May run anywhere and twice. Returns the ids. */
 export async function publishDue(em: Em, now: Date): Promise<number[]> {
   return em.transactional(async (em) => {
-    const isDue = sql<SqlBool>`publish_at <= ${now} and status = 'draft'`;
+    const content = expressionBuilder<Tables, 'content'>();
+    const isDue = content.and([
+      content('publish_at', '<=', timestamptz(now)),
+      content('status', '=', 'draft'),
+    ]);
     // Creators first (`lockOrder`): publishing updates their rows, and a suspension locks them first too.
     await db(em)
       .selectFrom('users')

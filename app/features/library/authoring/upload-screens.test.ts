@@ -63,7 +63,7 @@ test('[C4.15] [C8.24] [C8.28] [C8.30] an upload is told, and the form is empty a
   }
 });
 
-test('a price without its tick is kept, and whoever forgot the tick is told', async () => {
+test('a price without its tick is kept, and a creator who forgot the tick is told', async () => {
   const viewer = await world.person({ plan: 'vip' });
   const share = async (more: Part[]) => {
     const words: Part[] = [

@@ -61,7 +61,7 @@ test('likes, views and withdrawals that cross each other lose nothing', async ()
   expect(await kept(creator)).toEqual(await recount(creator));
 });
 
-test('whoever publishes stands in the directory by followers, without any too', async () => {
+test('members who publish are in the directory by followers, even without any', async () => {
   const { id } = await world.person();
   await world.item({ creator: id });
   const filters = directoryFilters(new URLSearchParams('sort=followers'));

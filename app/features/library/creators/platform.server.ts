@@ -1,4 +1,4 @@
-import { countAll, db, sql } from '../../../db/kysely.server.ts';
+import { countAll, db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { isCreator } from './creators.sql.server.ts';
@@ -13,7 +13,7 @@ export async function platformStats({ em, now }: Pick<SystemContext, 'em' | 'now
   const kept = await db(em)
     .selectFrom('platform_figures')
     .select(['creators', 'items', 'fresh_items'])
-    .where('counted_at', '>', since.toISOString())
+    .where('counted_at', '>', timestamptz(since))
     .executeTakeFirst();
   const counted = kept ?? (await figuresAt(em, now()).executeTakeFirstOrThrow());
   const { creators, items } = counted;
@@ -30,7 +30,7 @@ export async function countPlatform({ em, now }: Pick<SystemContext, 'em' | 'now
     .expression(
       db(em)
         .selectFrom(figuresAt(em, now()).as('counted'))
-        .select(['creators', 'items', 'fresh_items', sql`${now()}::timestamptz`.as('at')]),
+        .select(['creators', 'items', 'fresh_items', timestamptz(now()).as('at')]),
     )
     .onConflict((conflict) =>
       conflict.column('is_only').doUpdateSet(({ ref }) => ({
@@ -52,7 +52,7 @@ const figuresAt = (em: Em, now: Date) =>
       selectFrom('content')
         .select(countAll().as('count'))
         .where('status', '=', 'published')
-        .where('published_at', '>', new Date(now.getTime() - month).toISOString())
+        .where('published_at', '>', timestamptz(new Date(now.getTime() - month)))
         .as('fresh_items'),
     ])
     .where(isCreator);

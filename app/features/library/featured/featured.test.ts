@@ -47,7 +47,7 @@ test('active cards come in their order, with the keys of the contract and what w
   });
 });
 
-test('a linked item makes creator, numbers, picture and lock real, for whoever asks', async () => {
+test('a linked item makes creator, numbers, picture and lock real, for every viewer', async () => {
   const creator = await world.person({ firstName: 'Real', lastName: 'Creator' });
   const contentId = await world.item({ creator: creator.id, tier: 'premium', hasPicture: true });
   await row(

@@ -1,4 +1,4 @@
-import { db, sql } from '../../../db/kysely.server.ts';
+import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import type { Sql } from '../../core/lists/walk.sql.server.ts';
@@ -14,7 +14,7 @@ export async function nextOpening(em: Em, now: Date): Promise<Date | null> {
   const next = await db(em)
     .selectFrom('content')
     .select((eb) => eb.fn.min('early_until').as('at'))
-    .where('early_until', '>', now.toISOString())
+    .where('early_until', '>', timestamptz(now))
     .executeTakeFirst();
   return next?.at ? new Date(next.at) : null;
 }

@@ -12,7 +12,7 @@ const call = api({
   DELETE: member(
     {
       summary: 'Delete an item of one’s own',
-      details: 'Whoever bought it keeps it.',
+      details: 'Its buyers keep it.',
       answers: { 204: null },
       refuses: { 403: 'It is somebody else’s.', 404: noSuchItem },
     },

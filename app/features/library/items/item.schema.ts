@@ -44,7 +44,7 @@ export const itemShape = z
       .enum(tiers)
       .nullable()
       .meta({ description: 'What opens it when they no longer have it first.', examples: [null] }),
-    locked: z.boolean().describe('Whether whoever asks may not open it.'),
+    locked: z.boolean().describe('True when the caller may not open it.'),
     creator: words('Bia Costa'),
     createdAt: moment,
   })

@@ -56,7 +56,7 @@ describe('the card of a shared item', () => {
     expect(await colourAt(answer, 100, 100)).toMatchObject({ isRed: true });
   });
 
-  test('shows nothing but the teaser of any other, whoever asks', async () => {
+  test('shows nothing but the teaser of any other, for every viewer', async () => {
     const creator = await world.person();
     const id = await world.item({ creator: creator.id, tier: 'vip', hasPicture: true });
     await keep(id, '640.jpg', '#ee1111');

@@ -40,9 +40,9 @@ async function known() {
   await shop.settled();
   const unsold = await world.item({ creator: creator.id, tier: 'free', hasPicture: true });
   await row(world.em())`
-    insert into media (key, owner_id, content_id, kind, status, mime, bytes)
-    values (${portrait}, ${creator.id}, null, 'image', 'ready', 'image/png', 1),
-      (${soldKey}, ${creator.id}, ${item}, 'image', 'ready', 'image/png', 1)`;
+    insert into media (key, owner_id, content_id, kind, status, mime, width, height, bytes, color)
+    values (${portrait}, ${creator.id}, null, 'image', 'ready', 'image/png', 640, 480, 1, '#aabbcc'),
+      (${soldKey}, ${creator.id}, ${item}, 'image', 'ready', 'image/png', 640, 480, 1, '#aabbcc')`;
   return { ...made, unsold, soldKey };
 }
 

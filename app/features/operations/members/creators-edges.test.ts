@@ -60,7 +60,7 @@ describe('as pages and forms', () => {
     expect(none.creators).toEqual([]);
   });
 
-  test('the details have their figures and content, open to an admin; whoever is gone has none', async () => {
+  test('the details have their figures and content, open to an admin; a deleted creator has none', async () => {
     await world.item({ creator: creator.id, tier: 'vip', status: 'draft', hasPicture: true });
     await world.item({ creator: creator.id, status: 'withdrawn' });
     await row(world.em())`update content_stats set likes = 3 where content_id = ${item}`;

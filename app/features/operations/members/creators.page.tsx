@@ -52,7 +52,11 @@ export default function Creators() {
       {creators.length === 0 ? (
         <Empty
           title={search ? 'No creators found' : 'No creators yet'}
-          text={search ? 'Try another name, username or email.' : 'Whoever publishes something stands here.'}
+          text={
+            search
+              ? 'Try another name, username or email.'
+              : 'Members appear here once they publish something.'
+          }
           icon="users"
         >
           {search && <ButtonLink href="/admin/creators">Show all creators</ButtonLink>}

@@ -42,8 +42,8 @@ export default function DeleteCreator() {
     <DialogPage title={`Delete ${name}?`}>
       <p>
         Their name, address, bio and picture are gone for good, they are signed out, and their plan ends. What
-        they published disappears; whoever bought something of it keeps it. Sales and payouts stay in the
-        books, without a name. This cannot be undone.
+        they published disappears; buyers keep what they bought. Sales and payouts stay in the books, without
+        a name. This cannot be undone.
       </p>
       {owedCents > 0 && (
         <Callout title={`They are still owed ${money(owedCents)}`} kind="error">

@@ -33,8 +33,9 @@ beforeAll(async () => {
     await row(em)`insert into content_stats (content_id, creator_id, is_published, likes, sales)
       select id, creator_id, true, id % 50, 3 from content`;
     await row(em)`
-      insert into media (key, owner_id, content_id, kind, status, mime, bytes, widths)
-      select md5(id::text), creator_id, id, 'image', 'ready', 'image/png', 1000, '{320}' from content`;
+      insert into media (key, owner_id, content_id, kind, status, mime, width, height, bytes, color, widths)
+      select md5(id::text), creator_id, id, 'image', 'ready', 'image/png', 640, 480, 1000, '#aabbcc', '{320}'
+      from content`;
     await row(em)`
       insert into purchases (id, user_id, content_id, amount_cents, status, paid_at, created_at)
       select n, 1000 + n % ${people}, 1 + n % 15000, 499, 'paid', at, at

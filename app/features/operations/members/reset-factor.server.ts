@@ -10,7 +10,7 @@ import { lockMember, type Member, named } from './member.server.ts';
 
 const isOff = 'This member has no second factor.';
 const isOwn =
-  'You cannot reset your own: whoever sits at your browser could, without a code. Switch it off under Security, or ask another admin.';
+  'You cannot reset your own: anyone at your browser could then do it without a code. Switch it off under Security, or ask another admin.';
 
 /**
  * Switches off a lost second factor and ends all sessions.

@@ -34,7 +34,7 @@ export default function Suspend() {
     <DialogPage title={`Suspend ${name}?`}>
       <p>
         They are signed out and cannot sign in. Their page and items are hidden and nothing of theirs is sold;
-        whoever bought something keeps it. Their plan ends with the month they paid for. You can undo this.
+        buyers keep what they bought. Their plan ends with the month they paid for. You can undo this.
       </p>
       <form {...form} action={`/admin/creators/${id}/suspend`} className="form">
         <ErrorSummary errors={errors} title="Not suspended" />

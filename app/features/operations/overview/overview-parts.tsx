@@ -11,7 +11,7 @@ const charts = [
   { name: 'uploads', label: 'Uploads', write: count },
   { name: 'newPlans', label: 'New plans', write: count },
   { name: 'gross', label: 'Revenue', write: money },
-  { name: 'platformShare', label: 'Share of the house', write: money },
+  { name: 'platformShare', label: 'Summa’s share', write: money },
 ] as const;
 
 /** Charts of the last days; the table after them holds the same figures. */

@@ -29,7 +29,7 @@ export const loader = adminPage(async (scope) => {
     uploads: await readable('uploads', () => uploads(scope)),
     newPlans: await readable('new plans', () => newPlans(scope)),
     gross: await readable('revenue', () => gross(scope)),
-    platformShare: await readable('share of the house', () => platformShare(scope)),
+    platformShare: await readable('platform share', () => platformShare(scope)),
     plans: await readable('active plans', () => activePlans(scope)),
     reports: await readable('open reports', () => countOpenCases(scope.em, scope.now())),
     questions: await readable('waiting questions', () => countOpenQuestions(scope.em, scope.now())),

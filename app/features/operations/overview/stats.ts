@@ -1,6 +1,7 @@
 import { money } from '../../../ui/money.ts';
 import { count, fileSize } from '../../../ui/number.ts';
-import type { activePlans, Development, diskSpace, FailingJob, storedBytes } from './overview.server.ts';
+import type { FailingJob } from './failing-jobs.sql.server.ts';
+import type { activePlans, Development, diskSpace, storedBytes } from './overview.server.ts';
 
 type Read<Rule extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Rule>> | null;
 
@@ -33,7 +34,7 @@ export function statsOf(figures: Figures): (readonly [name: string, figure: stri
       plans ? count(plans.premium + plans.vip) : notAvailable,
     ],
     ['Revenue', total(figures.gross, money)],
-    ['Revenue, share of the house', total(figures.platformShare, money)],
+    ['Revenue, Summa’s share', total(figures.platformShare, money)],
     [
       `Open reports${more(reports?.overdue ? `${count(reports.overdue)} overdue` : null)}`,
       reports ? count(reports.open) : notAvailable,

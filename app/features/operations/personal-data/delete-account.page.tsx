@@ -40,7 +40,7 @@ export default function DeleteAccount() {
         {items > 0 && (
           <li>
             {counted(items, 'published item')} and all drafts disappear
-            {sold > 0 && '; whoever bought one of them keeps it'}.
+            {sold > 0 && '; buyers keep what they bought'}.
           </li>
         )}
         <li>What you bought can no longer be watched.</li>

@@ -123,7 +123,7 @@ describe('the conversation', () => {
     expect(await said(id)).toEqual(['It is too long.', 'And red.', 'Fold it.', 'How?']);
   });
 
-  test('whoever asked closes it, twice without harm, and opens it by writing', async () => {
+  test('the asker closes it, twice without harm, and opens it by writing', async () => {
     const viewer = await world.person();
     const { id } = await asks(viewer);
     await closeOwnQuestion(world.member(viewer), id);

@@ -190,8 +190,8 @@ export const topics: { title: string; answers: Answer[] }[] = [
         answer: (
           <p>
             ‘Report’ stands beside every technique, rating, profile and message; we look within 24 hours and
-            never say who reported. In your <a href="/messages">messages</a> you can block whoever writes to
-            you.
+            never say who reported. In your <a href="/messages">messages</a> you can block any member who
+            writes to you.
           </p>
         ),
       },
