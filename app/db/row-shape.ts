@@ -34,10 +34,19 @@ export const bytes = column<Buffer>('bytea');
 export const ints = column<number[]>('_int4');
 export const texts = column<string[]>('_text', '_varchar', '_citext');
 
-/** A text or a list of texts out of a fixed set, such as a state. */
+/** A text out of a fixed set, such as a state. */
 export function oneOf<const Value extends string>(values: readonly Value[]): Column<Value> {
   const refuse = (value: Value) => (values.includes(value) ? null : `none of ${values.join(', ')}`);
   return { ...column<Value>(...text.types), refuse };
+}
+
+/** A list of texts out of a fixed set. */
+export function manyOf<const Value extends string>(values: readonly Value[]): Column<Value[]> {
+  const each = oneOf(values);
+  return {
+    ...column<Value[]>(...texts.types),
+    refuse: (list) => list.map((value) => each.refuse?.(value)).find(Boolean) ?? null,
+  };
 }
 
 /** A JSON value, which tests parse by the schema. */

@@ -6,7 +6,7 @@ import type { SubscriptionState } from '../../../payments/payment-states.ts';
 import type { SubscriptionStatus } from './subscription.entity.ts';
 
 /** A member has at most one subscription in these states. */
-const liveStates: SubscriptionStatus[] = [
+export const liveStates: readonly SubscriptionStatus[] = [
   'opening',
   'incomplete',
   'trialing',

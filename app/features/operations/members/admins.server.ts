@@ -1,5 +1,5 @@
+import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { NotAllowed, Refused } from '../../../errors.ts';
 import type { AdminScope, SystemContext } from '../../../scope.ts';
 import { recordAudit, recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
@@ -25,8 +25,13 @@ export async function mustStillBeAdmin(em: Em, { viewer }: AdminScope): Promise<
 /** The active admins; no other transaction removes one until this one ends. */
 async function lockAdmins(em: Em): Promise<Set<number>> {
   // An advisory lock, not row locks: upgrading a weak row lock could deadlock.
-  await row(em)`select pg_advisory_xact_lock(${adminsLock})`;
-  const admins = await rows<{ id: number }>(em)`select id from users where is_admin and status = 'active'`;
+  await sql`select pg_advisory_xact_lock(${adminsLock})`.execute(db(em));
+  const admins = await db(em)
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('status', '=', 'active')
+    .execute();
   return new Set(admins.map(({ id }) => id));
 }
 
@@ -41,7 +46,7 @@ export async function setAdmin(scope: AdminScope, id: number, isAdmin: boolean):
     const member = await lockMember(em, id);
     if (member.isAdmin === isAdmin) return;
     if (isAdmin && member.status !== 'active') throw new Refused('Reinstate this member first.');
-    await row(em)`update users set is_admin = ${isAdmin} where id = ${id}`;
+    await makeAdmin(em, id, isAdmin);
     await recordAuditOf(scope, em, {
       verb: isAdmin ? 'promoted' : 'demoted',
       kind: 'user',
@@ -52,18 +57,25 @@ export async function setAdmin(scope: AdminScope, id: number, isAdmin: boolean):
   });
 }
 
+const makeAdmin = (em: Em, id: number, isAdmin: boolean) =>
+  db(em).updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute();
+
 /** Makes an active member an admin from the command line; answers the username. @throws Refused */
 export async function promote(
   { em, now }: Pick<SystemContext, 'em' | 'now'>,
   email: string,
 ): Promise<string> {
   return em.transactional(async (em) => {
-    const found = await row<{ id: number }>(em)`
-      select id from users where email = ${email} and status <> 'deleted'`;
+    const found = await db(em)
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('status', '<>', 'deleted')
+      .executeTakeFirst();
     const member = found && (await lockMember(em, found.id));
     if (member?.status !== 'active') throw new Refused(`There is no active account with the email ${email}.`);
     if (!member.isAdmin) {
-      await row(em)`update users set is_admin = true where id = ${member.id}`;
+      await makeAdmin(em, member.id, true);
       const change = { before: { isAdmin: false }, after: { isAdmin: true } };
       await recordAudit(
         em,

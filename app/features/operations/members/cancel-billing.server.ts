@@ -1,10 +1,10 @@
-import { rows } from '../../../db/sql.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
 import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { endPlan } from '../../commerce/plans/change-plan.server.ts';
+import { liveStates } from '../../commerce/plans/subscription-row.server.ts';
 import { endAttempt } from '../../commerce/purchases/buy.server.ts';
-import type { PurchaseRow } from '../../commerce/purchases/purchase-row.server.ts';
-import { purchaseColumns } from '../../commerce/purchases/purchase-row.server.ts';
+import { selectPurchases } from '../../commerce/purchases/purchase-row.server.ts';
 
 /**
  * Ends plans of deleted members at once, of suspended ones with their period, and open checkouts of both. It
@@ -12,15 +12,20 @@ import { purchaseColumns } from '../../commerce/purchases/purchase-row.server.ts
  * @throws AggregateError, so that the worker tries again
  */
 export async function cancelBillingOfInactiveMembers(scope: SystemContext): Promise<void> {
-  const plans = await rows<{ userId: number; isGone: boolean }>(scope.em)`
-    select s.user_id as "userId", u.status = 'deleted' as "isGone"
-    from subscriptions s join users u on u.id = s.user_id
-    where u.status <> 'active' and not (u.status = 'suspended' and s.cancel_at_period_end)
-      and s.status in ('opening', 'incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused')`;
-  const checkouts = await rows<PurchaseRow>(scope.em)`
-    select ${purchaseColumns} from purchases p join content c on c.id = p.content_id
-      join users buyer on buyer.id = p.user_id join users creator on creator.id = c.creator_id
-    where p.status = 'pending' and (buyer.status <> 'active' or creator.status <> 'active')`;
+  const plans = await db(scope.em)
+    .selectFrom('subscriptions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.user_id as userId', sql<boolean>`u.status = 'deleted'`.as('isGone')])
+    .where('u.status', '<>', 'active')
+    .where((s) => s.not(s.and([s('u.status', '=', 'suspended'), s('s.cancel_at_period_end', '=', true)])))
+    .where('s.status', 'in', liveStates)
+    .execute();
+  const checkouts = await selectPurchases(scope.em)
+    .innerJoin('users as buyer', 'buyer.id', 'p.user_id')
+    .innerJoin('users as creator', 'creator.id', 'c.creator_id')
+    .where('p.status', '=', 'pending')
+    .where((p) => p.or([p('buyer.status', '<>', 'active'), p('creator.status', '<>', 'active')]))
+    .execute();
   const work = [
     ...plans.map((plan) => () => endPlan(scope, plan.userId, plan.isGone ? 'now' : 'period_end')),
     ...checkouts.map((checkout) => () => endAttempt(scope, checkout)),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { Invalid } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { usernameTrouble } from '../../identity/accounts/accounts.server.ts';
 import { taken, tooLate } from '../../identity/accounts/taken.server.ts';
+import { User } from '../../identity/accounts/user.entity.ts';
 import { addressLeftEmail } from '../../identity/email-links/emails.ts';
 import { dropLinks, isSomebodyElses, orderLink } from '../../identity/email-links/links.server.ts';
 import type { MemberPatch } from './edit-member.schema.ts';
@@ -41,11 +41,9 @@ export async function updateMember(
       if (trouble) errors.username = [trouble];
       if (isMoving && (await isSomebodyElses(em, after.email, id, now()))) errors.email = [taken.email];
       if (Object.keys(errors).length > 0) throw new Invalid(errors);
-      await row(em)`
-        update users set first_name = ${after.firstName}, last_name = ${after.lastName},
-          username = ${after.username}, email = ${after.email}, martial_art = ${after.martialArt},
-          belt_level = ${after.beltLevel}, bio = ${after.bio}, accepts_requests = ${after.acceptsRequests}
-        where id = ${id}`;
+      const user = await em.findOneOrFail(User, id, { refresh: true });
+      Object.assign(user, after, isMoving && { pendingEmail: null, pendingEmailUntil: null });
+      await em.flush();
       if (isMoving) await moveMail(em, member, after.email, now());
       await recordAuditOf(scope, em, { verb: 'edited', kind: 'creator', ...named(member), before, after });
     });
@@ -56,8 +54,6 @@ export async function updateMember(
 
 /** Links sent to the old mailbox stop working: an admin moves an account when that mailbox is lost. */
 async function moveMail(em: Em, member: Member, email: string, now: Date) {
-  await row(em)`
-    update users set pending_email = null, pending_email_until = null where id = ${member.id}`;
   await dropLinks(em, member.id, ['verify', 'reset', 'change', 'undo']);
   await orderLink(em, { purpose: 'verify', email, userId: member.id, now });
   await enqueue(em, 'send-mail', {

@@ -1,4 +1,4 @@
-import { row } from '../../../db/sql.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import { planNames } from '../../../domain/plans.ts';
 import { Invalid, Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
@@ -41,7 +41,11 @@ async function change(scope: AdminScope, memberId: number, { verb, plan, endsAt,
     const member = await lockMember(em, memberId);
     if (given !== undefined && given !== markOf(member)) throw new Refused(meanwhile(member));
     if (plan === null && member.giftPlan === null) throw new Refused('No plan was given to this member.');
-    await row(em)`update users set gift_plan = ${plan}, gift_ends_at = ${endsAt} where id = ${memberId}`;
+    await db(em)
+      .updateTable('users')
+      .set({ gift_plan: plan, gift_ends_at: endsAt })
+      .where('id', '=', memberId)
+      .execute();
     await dropSurplusSales(em, scope.now(), memberId);
     await recordAuditOf(scope, em, {
       verb,

@@ -1,5 +1,5 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { Refused } from '../../../errors.ts';
 import type { AdminScope, SystemContext } from '../../../scope.ts';
 import { recordAudit } from '../../core/audit-log/audit-log.server.ts';
@@ -27,8 +27,12 @@ export async function resetFactor(scope: AdminScope, id: number): Promise<void> 
 /** The same from the command line, for the last admin too. @throws Refused */
 export async function resetFactorOf(scope: Pick<SystemContext, 'em' | 'origin' | 'now'>, email: string) {
   return scope.em.transactional(async (em) => {
-    const found = await row<{ id: number }>(em)`
-      select id from users where email = ${email} and status <> 'deleted'`;
+    const found = await db(em)
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('status', '<>', 'deleted')
+      .executeTakeFirst();
     if (!found) throw new Refused(`There is no account with the email ${email}.`);
     const member = await lockMember(em, found.id);
     await takeFactor(scope, em, member, { by: null });

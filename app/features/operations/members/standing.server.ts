@@ -1,5 +1,5 @@
+import { db } from '../../../db/kysely.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
@@ -22,11 +22,24 @@ export async function suspend(scope: AdminScope, id: number, reason: string): Pr
     await mustLeaveAnAdmin(em, id);
     const member = await lockMember(em, id);
     if (member.status === 'suspended') throw new Refused('This member is suspended already.');
-    await row(em)`update users set status = 'suspended', suspension_reason = ${reason} where id = ${id}`;
+    await db(em)
+      .updateTable('users')
+      .set({ status: 'suspended', suspension_reason: reason })
+      .where('id', '=', id)
+      .execute();
     await endSessions(em, id);
-    await row(em)`update featured set is_active = false, updated_at = ${now()}
-      where is_active and content_id in (select id from content where creator_id = ${id})`;
-    await row(em)`update content set status = 'suspended' where creator_id = ${id} and status = 'published'`;
+    await db(em)
+      .updateTable('featured')
+      .set({ is_active: false, updated_at: now() })
+      .where('is_active', '=', true)
+      .where('content_id', 'in', (own) => own.selectFrom('content').select('id').where('creator_id', '=', id))
+      .execute();
+    await db(em)
+      .updateTable('content')
+      .set({ status: 'suspended' })
+      .where('creator_id', '=', id)
+      .where('status', '=', 'published')
+      .execute();
     await enqueue(em, 'wind-up', {});
     await recordAuditOf(scope, em, {
       verb: 'suspended',
@@ -46,8 +59,17 @@ export async function reinstate(scope: AdminScope, id: number): Promise<void> {
     await mustStillBeAdmin(em, scope);
     const member = await lockMember(em, id);
     if (member.status !== 'suspended') throw new Refused('This member is not suspended.');
-    await row(em)`update users set status = 'active', suspension_reason = null where id = ${id}`;
-    await row(em)`update content set status = 'published' where creator_id = ${id} and status = 'suspended'`;
+    await db(em)
+      .updateTable('users')
+      .set({ status: 'active', suspension_reason: null })
+      .where('id', '=', id)
+      .execute();
+    await db(em)
+      .updateTable('content')
+      .set({ status: 'published' })
+      .where('creator_id', '=', id)
+      .where('status', '=', 'suspended')
+      .execute();
     await dropSurplusSales(em, scope.now(), id);
     await recordAuditOf(scope, em, {
       verb: 'reinstated',
@@ -63,7 +85,7 @@ export async function setVerified(scope: AdminScope, id: number, isVerified: boo
   await scope.em.transactional(async (em) => {
     const member = await lockMember(em, id);
     if (member.isVerified === isVerified) return;
-    await row(em)`update users set is_verified = ${isVerified} where id = ${id}`;
+    await db(em).updateTable('users').set({ is_verified: isVerified }).where('id', '=', id).execute();
     await recordAuditOf(scope, em, {
       verb: isVerified ? 'verified' : 'took the verified mark from',
       kind: 'creator',

@@ -1,4 +1,3 @@
-import { row } from '../../../db/sql.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { billingSummary } from '../../commerce/plans/billing-summary.server.ts';
@@ -6,23 +5,15 @@ import { listPurchases } from '../../commerce/purchases/all-purchases.server.ts'
 import { auditAbout } from '../../core/audit-log/audit-log.server.ts';
 import { factorStanding } from '../../identity/second-factor/second-factor.server.ts';
 import { listSessions, viewerById } from '../../identity/sessions/sessions.server.ts';
-import { type ListedMember, listedColumns, listedTables } from './member-list.server.ts';
+import { readUser } from './listed-member.sql.server.ts';
 
 const shownActs = 12;
 const shownPurchases = 12;
 
-interface User extends ListedMember {
-  isEmailVerified: boolean;
-  suspensionReason: string | null;
-}
-
 /** What helps an admin to help a member; of a deleted account, what the ledger keeps. @throws NotFound */
 export async function userDetails(scope: AdminScope, id: number) {
   const { em, now } = scope;
-  const user = await row<User>(em)`
-    select ${listedColumns(now())}, u.verified_email is not distinct from u.email as "isEmailVerified",
-      u.suspension_reason as "suspensionReason"
-    from ${listedTables} where u.id = ${id}`;
+  const user = await readUser(em, id, now());
   if (!user) throw new NotFound();
   const asThem = { ...scope, viewer: await viewerById(em, id, now()) };
   const purchases = await listPurchases(scope, { size: shownPurchases, after: null, buyerId: id });

@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { ZipFile } from 'yazl';
-import { row, rows } from '../../../db/sql.server.ts';
-import { type MediaKind, type Variant, videoVariant, type WidthStep } from '../../../media/media.ts';
+import { countAll, db, sql } from '../../../db/kysely.server.ts';
+import { type Variant, videoVariant, type WidthStep } from '../../../media/media.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { type Entry, emptyPage, endOfPage, indexPage, rowOf, startOfPage } from './archive-pages.ts';
-import { type Collection, collections } from './collections.server.ts';
+import type { Collection } from './collection.ts';
+import { collections } from './collections.server.ts';
 
 const pageSize = 500;
 /** Not compressed, so that the packer waits for the reader, file by file, instead of filling the memory. */
@@ -70,15 +71,6 @@ async function* asPage(title: string, entries: AsyncIterable<Entry>) {
   yield endOfPage;
 }
 
-interface OwnFile {
-  id: number;
-  key: string;
-  kind: MediaKind;
-  mime: string;
-  widths: WidthStep[];
-  hasFull: boolean;
-}
-
 interface Reading {
   signal: AbortSignal;
   /** Ends the archive when one of its sources fails. */
@@ -88,9 +80,7 @@ interface Reading {
 /** Adds each image at its largest size and each video; their bytes are read one file after another. */
 async function addFiles(scope: MemberScope, zip: ZipFile, { signal, guarded }: Reading) {
   for (let after = 0; !signal.aborted; ) {
-    const files = await rows<OwnFile>(scope.em)`
-      select id, key, kind, mime, widths, has_full as "hasFull" from media
-      where owner_id = ${scope.viewer.id} and status = 'ready' and id > ${after} order by id limit ${pageSize}`;
+    const files = await readFiles(scope, after);
     for (const { key, ...file } of files) {
       const variant = bestOf(file);
       if (!variant || !(await scope.media.stat(key, variant))) continue;
@@ -106,6 +96,19 @@ async function addFiles(scope: MemberScope, zip: ZipFile, { signal, guarded }: R
   }
 }
 
+const readFiles = ({ em, viewer }: MemberScope, after: number) =>
+  db(em)
+    .selectFrom('media')
+    .select(['id', 'key', 'kind', 'mime', 'widths', 'has_full as hasFull'])
+    .where('owner_id', '=', viewer.id)
+    .where('status', '=', 'ready')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .$narrowType<{ widths: WidthStep[] }>()
+    .execute();
+type OwnFile = Awaited<ReturnType<typeof readFiles>>[number];
+
 const bestOf = ({ kind, mime, widths, hasFull }: Omit<OwnFile, 'key'>): Variant | null => {
   if (kind === 'video') return videoVariant(mime);
   return hasFull ? 'full.jpg' : `${widths.at(-1) ?? 1280}.jpg`;
@@ -120,9 +123,10 @@ async function open({ media }: MemberScope, key: string, variant: Variant, signa
 }
 
 /** The number of files in the archive and its approximate bytes. */
-export async function archiveSize({ em, viewer }: MemberScope) {
-  const found = await row<{ files: number; bytes: number }>(em)`
-    select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes
-    from media where owner_id = ${viewer.id} and status = 'ready'`;
-  return found ?? { files: 0, bytes: 0 };
-}
+export const archiveSize = ({ em, viewer }: MemberScope) =>
+  db(em)
+    .selectFrom('media')
+    .select([countAll().as('files'), sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes')])
+    .where('owner_id', '=', viewer.id)
+    .where('status', '=', 'ready')
+    .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { countAll, db } from '../../../db/kysely.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { letter } from '../../../mail/email-text.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { balanceOf } from '../../commerce/earnings/earnings.server.ts';
@@ -13,17 +13,38 @@ import type { DeleteAccount } from './delete-account.schema.ts';
 /** What a member should know before the deletion: cents they are owed, and items that stay with buyers. */
 export async function whatIsLost({ em, viewer }: MemberScope) {
   const { availableCents, frozenCents } = await balanceOf(em, viewer.id);
-  const found = await row<{ sold: number; items: number; plan: string | null; payoutEmail: string | null }>(
-    em,
-  )`
-    select
-      (select count(*) from content c where creator_id = ${viewer.id}
-        and exists (select 1 from purchases where content_id = c.id and status = 'paid'))::int as sold,
-      (select count(*) from content where creator_id = ${viewer.id} and status = 'published')::int as items,
-      (select plan from subscriptions where user_id = ${viewer.id}
-        and status in ('trialing', 'active', 'past_due') limit 1) as plan,
-      payout_email as "payoutEmail"
-    from users where id = ${viewer.id}`;
+  const found = await db(em)
+    .selectFrom('users')
+    .select(({ selectFrom }) => [
+      selectFrom('content as c')
+        .select(countAll().as('count'))
+        .where('creator_id', '=', viewer.id)
+        .where((c) =>
+          c.exists(
+            c
+              .selectFrom('purchases')
+              .select('id')
+              .whereRef('content_id', '=', 'c.id')
+              .where('status', '=', 'paid'),
+          ),
+        )
+        .as('sold'),
+      selectFrom('content')
+        .select(countAll().as('count'))
+        .where('creator_id', '=', viewer.id)
+        .where('status', '=', 'published')
+        .as('items'),
+      selectFrom('subscriptions')
+        .select('plan')
+        .where('user_id', '=', viewer.id)
+        .where('status', 'in', ['trialing', 'active', 'past_due'])
+        .limit(1)
+        .as('plan'),
+      'payout_email as payoutEmail',
+    ])
+    .where('id', '=', viewer.id)
+    .$narrowType<{ sold: number; items: number }>()
+    .executeTakeFirst();
   return {
     owedCents: Math.max(0, availableCents + frozenCents),
     ...(found ?? { sold: 0, items: 0, plan: null, payoutEmail: null }),

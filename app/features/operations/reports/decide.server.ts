@@ -1,6 +1,5 @@
-import { lockMembers } from '../../../db/lock-order.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { momentOf } from '../../../ui/date.ts';
@@ -10,7 +9,7 @@ import { removeFiles } from '../../core/media/remove-files.server.ts';
 import { deleteWithin } from '../../library/authoring/delete-content.server.ts';
 import { putBack, takeDown } from '../../library/items/take-down.server.ts';
 import type { Decision } from './decision.schema.ts';
-import type { LockedCase } from './locked-case.ts';
+import { type LockedCase, lockCase } from './lock-case.server.ts';
 import { notifyDecision, notifyReversal } from './notify.server.ts';
 import { outcomeNames, outcomesOf } from './outcomes.ts';
 
@@ -29,16 +28,18 @@ export async function decideCase(scope: AdminScope, id: number, decision: Decisi
       throw new Refused('That cannot be done with what was reported.', { field: 'outcome' });
     }
     const files = await carryOut(scope, em, about, decision);
-    await row(em)`
-      update report_cases set decided_at = ${scope.now()}, decided_by = ${scope.viewer.id}, outcome = ${outcome},
-        person_note = ${outcome === 'dismissed' ? null : personNote}
-      where id = ${id}`;
+    const told = outcome === 'dismissed' ? null : personNote;
+    await db(em)
+      .updateTable('report_cases')
+      .set({ decided_at: scope.now(), decided_by: scope.viewer.id, outcome, person_note: told })
+      .where('id', '=', id)
+      .execute();
     await recordAuditOf(scope, em, {
       verb: outcome === 'dismissed' ? 'dismissed' : 'upheld',
       kind: 'report',
       id,
       name: about.name,
-      after: { outcome, reports: about.reports, told: outcome === 'dismissed' ? null : personNote },
+      after: { outcome, reports: about.reports, told },
       note: logNote,
     });
     await notifyDecision(scope, em, about, decision);
@@ -58,29 +59,16 @@ export async function undoDecision(scope: AdminScope, id: number): Promise<Locke
     if (about.outcome === 'taken-down') await putBack(scope, em, about.subjectId);
     else if (about.outcome === 'hidden') await showRating(scope, em, about.subjectId);
     else throw new Refused('There is nothing to undo here.');
-    await row(em)`update report_cases set undone_at = ${scope.now()}, undone_by = ${scope.viewer.id}
-      where id = ${id}`;
+    await db(em)
+      .updateTable('report_cases')
+      .set({ undone_at: scope.now(), undone_by: scope.viewer.id })
+      .where('id', '=', id)
+      .execute();
     const before = { outcome: about.outcome };
     await recordAuditOf(scope, em, { verb: 'undid', kind: 'report', id, name: about.name, before });
     await notifyReversal(scope, em, about);
     return about;
   });
-}
-
-/** Locks admin and owner before the case (`lockOrder`), as the deletion of a member does. */
-async function lockCase({ viewer }: AdminScope, em: Em, id: number): Promise<LockedCase> {
-  const owner = await row<{ id: number | null }>(
-    em,
-  )`select owner_id as id from report_cases where id = ${id}`;
-  await lockMembers(em, [viewer.id, owner?.id ?? null]);
-  const found = await row<LockedCase>(em)`
-    select c.id, c.kind, c.subject_id as "subjectId", c.subject_name as name, c.owner_id as "ownerId", c.reports,
-      c.outcome, c.decided_at as "decidedAt", c.undone_at as "undoneAt",
-      (select username::text from users where id = c.decided_by) as "decidedBy",
-      (select username::text from users where id = c.undone_by) as "undoneBy"
-    from report_cases c where c.id = ${id} for no key update`;
-  if (!found) throw new NotFound();
-  return found;
 }
 
 function mustBeOpen({ outcome, decidedAt, decidedBy }: LockedCase) {
@@ -93,9 +81,13 @@ function mustBeOpen({ outcome, decidedAt, decidedBy }: LockedCase) {
 /** Admins do not decide cases about themselves, unless no other admin exists. */
 async function mustNotBeOwn(em: Em, { viewer }: AdminScope, { ownerId }: LockedCase) {
   if (ownerId !== viewer.id) return;
-  const other = await row(
-    em,
-  )`select 1 from users where is_admin and status = 'active' and id <> ${viewer.id}`;
+  const other = await db(em)
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('status', '=', 'active')
+    .where('id', '<>', viewer.id)
+    .executeTakeFirst();
   if (other) throw new Refused('This is about you or yours: another admin has to decide it.');
 }
 

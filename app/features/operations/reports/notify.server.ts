@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { row, rows } from '../../../db/sql.server.ts';
 import { supportEmail } from '../../../domain/contact.ts';
 import type { EmailText } from '../../../mail/email-text.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import type { Decision } from './decision.schema.ts';
 import { answerEmail, decisionEmail, restoredEmail } from './emails.ts';
-import type { LockedCase } from './locked-case.ts';
+import type { LockedCase } from './lock-case.server.ts';
 
-interface Addressee {
-  id: number;
-  to: string;
-  firstName: string;
-}
+type Addressee = Awaited<ReturnType<typeof ownerOf>>[number];
 
 const ownReports = '/account/reports';
 const aboutMe = `${ownReports}?show=about-me`;
@@ -26,9 +22,13 @@ export async function notifyDecision(
   about: LockedCase,
   { outcome, personNote }: Decision,
 ) {
-  const reporters = await rows<Addressee>(em)`
-    select u.id, u.email::text as to, u.first_name as "firstName" from reports r join users u on u.id = r.reporter_id
-    where r.case_id = ${about.id} and u.status = 'active'`;
+  const reporters = await db(em)
+    .selectFrom('reports as r')
+    .innerJoin('users as u', 'u.id', 'r.reporter_id')
+    .select(['u.id', 'u.email as to', 'u.first_name as firstName'])
+    .where('r.case_id', '=', about.id)
+    .where('u.status', '=', 'active')
+    .execute();
   const at = now();
   await tellAll(em, reporters, about, { event: 'answered', at });
   await post(em, reporters, (firstName) => answerEmail(firstName, about, outcome, origin + ownReports));
@@ -46,12 +46,13 @@ export async function notifyReversal({ origin, now }: AdminScope, em: Em, about:
   await post(em, owner, (firstName) => restoredEmail(firstName, about, origin + aboutMe));
 }
 
-async function ownerOf(em: Em, { ownerId }: LockedCase): Promise<Addressee[]> {
-  const owner = await row<Addressee>(em)`
-    select id, email::text as to, first_name as "firstName" from users
-    where id = ${ownerId} and status <> 'deleted'`;
-  return owner ? [owner] : [];
-}
+const ownerOf = (em: Em, { ownerId }: LockedCase) =>
+  db(em)
+    .selectFrom('users')
+    .select(['id', 'email as to', 'first_name as firstName'])
+    .where('id', '=', ownerId)
+    .where('status', '<>', 'deleted')
+    .execute();
 
 const tellAll = (
   em: Em,

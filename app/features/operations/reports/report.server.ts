@@ -1,7 +1,8 @@
+import { db } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
+import { addReport } from './file-report.sql.server.ts';
 import type { AskedSubject, ReportInput } from './report.schema.ts';
 import { findSubject, type Subject } from './subject.server.ts';
 
@@ -14,10 +15,16 @@ export interface FiledReport {
 
 /** The member's own undecided report about a subject. */
 export async function openReport({ em, viewer }: MemberScope, { kind, id }: Subject) {
-  return row<{ id: number; createdAt: string }>(em)`
-    select r.id, r.created_at as "createdAt" from report_cases c
-    join reports r on r.case_id = c.id and r.reporter_id = ${viewer.id}
-    where c.kind = ${kind} and c.subject_id = ${id} and c.decided_at is null`;
+  const open = await db(em)
+    .selectFrom('report_cases as c')
+    .innerJoin('reports as r', 'r.case_id', 'c.id')
+    .select(['r.id', 'r.created_at as createdAt'])
+    .where('r.reporter_id', '=', viewer.id)
+    .where('c.kind', '=', kind)
+    .where('c.subject_id', '=', id)
+    .where('c.decided_at', 'is', null)
+    .executeTakeFirst();
+  return open ?? null;
 }
 
 /**
@@ -38,19 +45,25 @@ export async function fileReport(
     const { kind, id, name, ownerId, seen } = subject;
     await lockMembers(em, [viewer.id, ownerId], 'key share');
     // Opening or joining the case locks it, so that parallel reports and decisions take turns.
-    const joined = await row<{ id: number }>(em)`
-      insert into report_cases (kind, subject_id, subject_name, owner_id, opened_at)
-      values (${kind}, ${id}, ${name}, ${ownerId}, ${now()})
-      on conflict (kind, subject_id) where decided_at is null do update set subject_name = excluded.subject_name
-      returning id`;
-    return row<{ id: number }>(em)`
-      with made as (
-        insert into reports (case_id, reporter_id, reason, details, seen, created_at)
-        values (${joined?.id}, ${viewer.id}, ${reason}, ${details || null}, ${seen}, ${now()})
-        on conflict (case_id, reporter_id) do nothing returning id, case_id
+    const joined = await db(em)
+      .insertInto('report_cases')
+      .values({ kind, subject_id: id, subject_name: name, owner_id: ownerId, opened_at: now() })
+      .onConflict((open) =>
+        open
+          .columns(['kind', 'subject_id'])
+          .where('decided_at', 'is', null)
+          .doUpdateSet({ subject_name: name }),
       )
-      update report_cases set reports = reports + 1 from made
-      where report_cases.id = made.case_id returning made.id`;
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return addReport(em, {
+      caseId: joined.id,
+      reporterId: viewer.id,
+      reason,
+      details: details || null,
+      seen,
+      at: now(),
+    });
   });
   if (filed) return { id: filed.id, isNew: true, subject };
   return { id: (await openReport(scope, subject))?.id ?? 0, isNew: false, subject };

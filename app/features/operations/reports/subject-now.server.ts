@@ -1,11 +1,11 @@
-import { row } from '../../../db/sql.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { reportedMessage } from '../../community/messages/reported.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { findItem } from '../../library/items/item.server.ts';
 import { itemView } from '../../library/items/item-view.server.ts';
-import type { CaseFacts } from './case.server.ts';
+import type { CaseFacts } from './find-case.sql.server.ts';
 import { subjectAddress } from './outcomes.ts';
 
 /** The subject in its present state; null when it is deleted. */
@@ -30,22 +30,24 @@ async function itemNow(scope: AdminScope, id: number) {
   }
 }
 
-interface ReviewRow {
-  contentId: number;
-  title: string;
-  reviewer: string;
-  rating: number;
-  words: string | null;
-  updatedAt: string;
-  isHidden: boolean;
-}
-
 async function reviewNow({ em }: AdminScope, id: number) {
-  const found = await row<ReviewRow>(em)`
-    select r.content_id as "contentId", c.title, u.first_name || ' ' || u.last_name as reviewer,
-      r.stars as rating, r.review as words, r.updated_at as "updatedAt", r.hidden_at is not null as "isHidden"
-    from ratings r join users u on u.id = r.user_id join content c on c.id = r.content_id where r.id = ${id}`;
-  return found && { kind: 'review' as const, address: subjectAddress.review(found.contentId), ...found };
+  const found = await db(em)
+    .selectFrom('ratings as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('content as c', 'c.id', 'r.content_id')
+    .select([
+      'r.content_id as contentId',
+      'c.title',
+      sql<string>`u.first_name || ' ' || u.last_name`.as('reviewer'),
+      'r.stars as rating',
+      'r.review as words',
+      'r.updated_at as updatedAt',
+      sql<boolean>`r.hidden_at is not null`.as('isHidden'),
+    ])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+  if (!found) return null;
+  return { kind: 'review' as const, address: subjectAddress.review(found.contentId), ...found };
 }
 
 async function messageNow(scope: AdminScope, id: number) {
@@ -53,20 +55,19 @@ async function messageNow(scope: AdminScope, id: number) {
   return found && { kind: 'message' as const, ...found };
 }
 
-interface CreatorRow {
-  name: string;
-  username: string;
-  status: 'active' | 'suspended' | 'deleted';
-  words: string | null;
-  publishedItems: number;
-  imageKey: string | null;
-}
-
 async function creatorNow(scope: AdminScope, id: number) {
-  const found = await row<CreatorRow>(scope.em)`
-    select first_name || ' ' || last_name as name, username::text, status, bio as words,
-      published_items as "publishedItems", profile_image_key as "imageKey"
-    from users where id = ${id}`;
+  const found = await db(scope.em)
+    .selectFrom('users')
+    .select([
+      sql<string>`first_name || ' ' || last_name`.as('name'),
+      'username',
+      'status',
+      'bio as words',
+      'published_items as publishedItems',
+      'profile_image_key as imageKey',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!found) return null;
   const { imageKey, ...creator } = found;
   const address = subjectAddress.creator(creator.username);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
+import { db, sql } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { row } from '../../../db/sql.server.ts';
 import { contactPath } from '../../../domain/contact.ts';
 import { nameOf, ownPath } from '../../../domain/support-topics.ts';
 import { NotFound, Refused } from '../../../errors.ts';
@@ -15,20 +15,8 @@ import { memberEmail, visitorEmail } from './emails.ts';
 import type { AnswerInput } from './question.schema.ts';
 import { wordsNamed } from './thread.server.ts';
 
-/** A question with its row locked. */
-interface Locked {
-  id: number;
-  subject: string;
-  askerId: number | null;
-  isClosed: boolean;
-  /** The receiver's address; null once the account is deleted. */
-  to: string | null;
-  name: string;
-  lastId: number;
-  lastIsAnswer: boolean;
-  lastBy: string | null;
-  lastAt: string;
-}
+/** A question with its row locked. `to` is the receiver's address; null once the account is deleted. */
+type Locked = Awaited<ReturnType<typeof lockQuestion>>;
 
 /**
  * Answers a question by email and in the account, once per form; `input.seen` is the last reply its sender
@@ -44,13 +32,16 @@ export async function answerQuestion(scope: AdminScope, id: number, input: Answe
     if (await wordsNamed(em, attempt)) return;
     mustBeSeen(question, seen);
     const at = scope.now();
-    const words = await row<{ id: number }>(em)`
-      insert into support_words (question_id, author_id, is_answer, text, attempt, at)
-      values (${id}, ${scope.viewer.id}, true, ${text}, ${attempt}, ${at}) returning id`;
-    await row(em)`
-      update support_questions set due_at = null, is_warned = false, last_at = ${at},
-        closed_at = case when ${close ?? false} then ${at}::timestamptz end
-      where id = ${id}`;
+    const words = await db(em)
+      .insertInto('support_words')
+      .values({ question_id: id, author_id: scope.viewer.id, is_answer: true, text, attempt, at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db(em)
+      .updateTable('support_questions')
+      .set({ due_at: null, is_warned: false, last_at: at, closed_at: close ? at : null })
+      .where('id', '=', id)
+      .execute();
     await recordAuditOf(scope, em, {
       verb: close ? 'answered and closed' : 'answered',
       kind: 'question',
@@ -64,7 +55,7 @@ export async function answerQuestion(scope: AdminScope, id: number, input: Answe
       event: 'answered',
       to: question.askerId,
       about: id,
-      newest: words?.id,
+      newest: words.id,
       title: question.subject,
       at,
     });
@@ -78,25 +69,51 @@ export async function closeQuestion(scope: AdminScope, id: number, seen?: number
     const question = await lockQuestion(em, id);
     if (question.isClosed) return;
     mustBeSeen(question, seen);
-    await row(em)`
-      update support_questions set due_at = null, is_warned = false, closed_at = ${scope.now()} where id = ${id}`;
+    await db(em)
+      .updateTable('support_questions')
+      .set({ due_at: null, is_warned: false, closed_at: scope.now() })
+      .where('id', '=', id)
+      .execute();
     await recordAuditOf(scope, em, { verb: 'closed', kind: 'question', id, name: nameOf(id) });
   });
 }
 
-async function lockQuestion(em: Em, id: number): Promise<Locked> {
-  const locked = await row(em)`select 1 from support_questions where id = ${id} for no key update`;
+async function lockQuestion(em: Em, id: number) {
+  const locked = await db(em)
+    .selectFrom('support_questions')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!locked) throw new NotFound();
   // Read under the lock, so that replies written before it are seen.
-  const found = await row<Locked>(em)`
-    select q.id, q.subject, q.asker_id as "askerId", q.closed_at is not null as "isClosed",
-      coalesce(q.email, case when u.status <> 'deleted' then u.email::text end) as to,
-      coalesce(q.name, u.first_name) as name, w.id as "lastId", w.is_answer as "lastIsAnswer",
-      a.username::text as "lastBy", w.at as "lastAt"
-    from support_questions q left join users u on u.id = q.asker_id
-    cross join lateral (select * from support_words where question_id = q.id order by id desc limit 1) w
-    left join users a on a.id = w.author_id
-    where q.id = ${id}`;
+  const found = await db(em)
+    .selectFrom('support_questions as q')
+    .leftJoin('users as u', 'u.id', 'q.asker_id')
+    .crossJoinLateral((q) =>
+      q
+        .selectFrom('support_words')
+        .selectAll()
+        .whereRef('question_id', '=', 'q.id')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .as('w'),
+    )
+    .leftJoin('users as a', 'a.id', 'w.author_id')
+    .select([
+      'q.id',
+      'q.subject',
+      'q.asker_id as askerId',
+      sql<boolean>`q.closed_at is not null`.as('isClosed'),
+      sql<string | null>`coalesce(q.email, case when u.status <> 'deleted' then u.email::text end)`.as('to'),
+      sql<string>`coalesce(q.name, u.first_name)`.as('name'),
+      'w.id as lastId',
+      'w.is_answer as lastIsAnswer',
+      'a.username as lastBy',
+      'w.at as lastAt',
+    ])
+    .where('q.id', '=', id)
+    .executeTakeFirst();
   if (!found) throw new NotFound();
   return found;
 }

@@ -1,5 +1,5 @@
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
-import { row } from '../../../db/sql.server.ts';
+import { db, takeTurn } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { accountKeyFrom, addressKey, enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { dueAfter } from './promise.ts';
@@ -30,25 +30,46 @@ export async function askQuestion(
     : enforceRateLimit(scope, 'question'));
   return em.transactional(async (inside) => {
     // Parallel presses take turns, so the second finds the question of the first.
-    await row(inside)`select pg_advisory_xact_lock(hashtextextended(${attempt}, 0))`;
+    await takeTurn(inside, attempt);
     const first = await askedBefore({ em: inside }, attempt);
     if (first) return first;
     const at = now();
-    const made = await row<{ id: number; dueAt: string }>(inside)`
-      insert into support_questions (asker_id, name, email, topic, subject, reference, asked_at, last_at, due_at)
-      values (${viewer?.id ?? null}, ${visitor?.name ?? null}, ${visitor?.email ?? null}, ${topic}, ${subject},
-        ${reference || null}, ${at}, ${at}, ${dueAfter(at, topic)})
-      returning id, due_at as "dueAt"`;
-    await row(inside)`
-      insert into support_words (question_id, author_id, is_answer, text, attempt, at)
-      values (${made?.id}, ${viewer?.id ?? null}, false, ${text}, ${attempt}, ${at})`;
-    return { id: made?.id ?? 0, dueAt: made?.dueAt ?? '', isNew: true };
+    const made = await db(inside)
+      .insertInto('support_questions')
+      .values({
+        asker_id: viewer?.id ?? null,
+        name: visitor?.name ?? null,
+        email: visitor?.email ?? null,
+        topic,
+        subject,
+        reference: reference || null,
+        asked_at: at,
+        last_at: at,
+        due_at: dueAfter(at, topic),
+      })
+      .returning(['id', 'due_at as dueAt'])
+      .executeTakeFirstOrThrow();
+    await db(inside)
+      .insertInto('support_words')
+      .values({
+        question_id: made.id,
+        author_id: viewer?.id ?? null,
+        is_answer: false,
+        text,
+        attempt,
+        at,
+      })
+      .execute();
+    return { id: made.id, dueAt: made.dueAt ?? '', isNew: true };
   });
 }
 
 async function askedBefore({ em }: Pick<Scope, 'em'>, attempt: string): Promise<AskedQuestion | null> {
-  const found = await row<Omit<AskedQuestion, 'isNew'>>(em)`
-    select q.id, coalesce(q.due_at, q.last_at) as "dueAt"
-    from support_words w join support_questions q on q.id = w.question_id where w.attempt = ${attempt}`;
-  return found && { ...found, isNew: false };
+  const found = await db(em)
+    .selectFrom('support_words as w')
+    .innerJoin('support_questions as q', 'q.id', 'w.question_id')
+    .select((q) => ['q.id', q.fn.coalesce('q.due_at', 'q.last_at').as('dueAt')])
+    .where('w.attempt', '=', attempt)
+    .executeTakeFirst();
+  return found ? { ...found, isNew: false } : null;
 }
