@@ -31,7 +31,7 @@ export const talkCollections: readonly Collection[] = [
         .select(({ fn }) => [
           'n.moved as key',
           'n.kind',
-          'n.deed',
+          'n.event',
           'u.username as by',
           fn.coalesce('c.title', 'n.title').as('about'),
           'n.count',
@@ -58,7 +58,7 @@ export const talkCollections: readonly Collection[] = [
           'a.username as from',
           'b.username as to',
           'r.title',
-          'r.wish',
+          'r.details',
           'r.price_cents as priceCents',
           'r.days',
           'r.state',
