@@ -5,7 +5,9 @@ import type { QueuedNotification } from '../features/core/notifications/event-ki
 import type { LinkOrder } from '../features/identity/email-links/account-link.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Em } from './orm.server.ts';
-import { addJobAt, addJobs, rescheduleJob } from './queue.sql.server.ts';
+import { addJobAt, addJobs } from './queue.sql.server.ts';
+
+export { moveJob } from './queue.sql.server.ts';
 
 export interface Work {
   'provider-event': { id: string };
@@ -52,11 +54,6 @@ export async function enqueueAt<Task extends keyof Work>(
   payload: Work[Task],
 ) {
   await addJobAt(em, { task, at, name }, payload);
-}
-
-/** Moves a waiting job to another moment. A job that is missing or already running is not changed. */
-export async function moveJob(em: Em, job: { name: string; at: Date }) {
-  await rescheduleJob(em, job);
 }
 
 export async function installQueue(url: string) {

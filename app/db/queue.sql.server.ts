@@ -17,8 +17,8 @@ export const addJobAt = (
     select graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json, run_at => ${at}::timestamptz,
       job_key => ${name})`;
 
-/** Moves the job with this key to another moment, unless it is running. */
-export const rescheduleJob = (em: Em, { name, at }: { name: string; at: Date }) =>
+/** Moves a waiting job to another moment. A job that is missing or already running is not changed. */
+export const moveJob = (em: Em, { name, at }: { name: string; at: Date }) =>
   run(em)`
     select graphile_worker.reschedule_jobs(array[id], run_at => ${at}::timestamptz)
     from graphile_worker.jobs where key = ${name}`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { db, sql } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
 import type { Tier } from '../domain/tiers.ts';
+import { factsRow } from '../features/core/media/facts-row.ts';
 import { hashPassword } from '../features/identity/accounts/password-hash.server.ts';
 import type { FeaturedTier } from '../features/library/featured/featured-tiers.ts';
 import type { MediaFacts, MediaStore } from '../media/media.ts';
@@ -145,13 +146,12 @@ async function insertTechnique(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const media = made.map(({ durationMs, ...facts }, position) => ({
-    ...facts,
+  const media = made.map((facts, position) => ({
+    ...factsRow(facts),
     owner_id: creator,
     content_id: id,
     position,
     status: 'ready' as const,
-    duration_ms: durationMs,
   }));
   await db(em).insertInto('media').values(media).execute();
 }

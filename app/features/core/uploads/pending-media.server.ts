@@ -9,6 +9,7 @@ import { BadFile, notAPicture, tooLarge, unreadable } from '../../../media/bad-f
 import { keepMedia, makeMedia } from '../../../media/make.server.ts';
 import type { Made } from '../../../media/media.ts';
 import type { MemberScope } from '../../../scope.ts';
+import { factsRow } from '../media/facts-row.ts';
 import { removeFiles } from '../media/remove-files.server.ts';
 import { assertWithinQuota } from '../media/storage-quota.server.ts';
 
@@ -117,14 +118,12 @@ async function keepOne(scope: MemberScope, one: Made, instead: string | null): P
   const { facts } = one;
   await em.transactional(async (inside) => {
     await assertWithinQuota(inside, scope, facts.bytes, instead);
-    const { durationMs, ...plain } = facts;
     await db(inside)
       .insertInto('media')
       .values({
-        ...plain,
+        ...factsRow(facts),
         owner_id: viewer.id,
         status: 'uploading',
-        duration_ms: durationMs,
         has_full: one.files.some(({ variant }) => variant === 'full.jpg'),
         video_state: facts.kind === 'video' ? 'waiting' : null,
         convert_at: now(),
