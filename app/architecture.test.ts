@@ -86,6 +86,16 @@ test('only form.server.ts hands forms to the form library, which obeys the names
   expect(users).toEqual(['app/http/pages/form.server.ts']);
 });
 
+test('hand-written SQL is in files that say so, and grows no more (ADR-049)', () => {
+  const imports = files.flatMap((file) => importsOf(file).map(({ to }) => [file, to] as const));
+  const users = imports.filter(([, to]) => to === 'app/db/raw.server.ts').map(([file]) => file);
+  expect(users.filter((file) => !/\.sql\.server\.ts$|\.test\.ts$/.test(file))).toEqual([]);
+  const statements = users
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) => readFileSync(file, 'utf8').match(/\b(?:rows?\(|run\(\w+\))[^`;]*`\s/g) ?? []);
+  expect(statements.length).toBeLessThanOrEqual(69);
+});
+
 test('every dependency has a version and a reason', () => {
   const listed = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
   const packages = { ...listed.dependencies, ...listed.devDependencies };

@@ -12,7 +12,7 @@ import { directoryFilters } from '../app/features/library/creators/directory.sch
 import { platformStats } from '../app/features/library/creators/platform.server.ts';
 import { dailyFigures, earlierSums } from '../app/features/library/studio/analytics.server.ts';
 import { ownFilters, ownSorts } from '../app/features/library/studio/own-list.schema.ts';
-import { listOwn } from '../app/features/library/studio/own-list.server.ts';
+import { listOwn } from '../app/features/library/studio/own-list.sql.server.ts';
 import type { MemberScope } from '../app/scope.ts';
 
 export type Rule = (scope: MemberScope) => Promise<unknown>;

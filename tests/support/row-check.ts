@@ -7,8 +7,14 @@ interface Field {
   dataTypeID: number;
 }
 
-const described = new WeakMap<object, Field[]>();
-const typeNames = new Map<number, string>();
+/** What outlives a test file: the files of a worker share its prototypes, but each loads the modules anew. */
+interface Kept {
+  described: WeakMap<object, Field[]>;
+  typeNames: Map<number, string>;
+}
+
+const keptAs = Symbol.for('summa row check');
+let kept: Kept = { described: new WeakMap(), typeNames: new Map() };
 
 /** Says how rows differ from the shape their statement declares, in names, types and nulls. */
 export function differences(shape: Shape, rows: readonly object[], fields: Field[]): string[] {
@@ -20,7 +26,7 @@ export function differences(shape: Shape, rows: readonly object[], fields: Field
       const column = shape[field.name];
       if (!column) return `${field.name} is not declared`;
       if (named.indexOf(field.name) !== place) return `${field.name} is answered twice`;
-      const type = typeNames.get(field.dataTypeID) ?? `type ${field.dataTypeID}`;
+      const type = kept.typeNames.get(field.dataTypeID) ?? `type ${field.dataTypeID}`;
       if (!column.types.includes(type)) return `${field.name} is ${type}, not ${column.types.join(' or ')}`;
       return rows.flatMap((row) => refused(column, Reflect.get(row, field.name), field.name)).slice(0, 1);
     }),
@@ -37,7 +43,7 @@ async function readTypeNames() {
   const client = new pg.Client({ connectionString: inject('templateUrl') });
   await client.connect();
   const { rows } = await client.query<{ oid: number; typname: string }>('select oid, typname from pg_type');
-  for (const { oid, typname } of rows) typeNames.set(Number(oid), typname);
+  for (const { oid, typname } of rows) kept.typeNames.set(Number(oid), typname);
   await client.end();
 }
 
@@ -46,7 +52,7 @@ function keepDescriptions() {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   const keep = (answer: unknown) => {
     const { rows, fields } = Object(answer) as { rows?: object; fields?: Field[] };
-    if (rows && fields) described.set(rows, fields);
+    if (rows && fields) kept.described.set(rows, fields);
     return answer;
   };
   Object.assign(pg.Client.prototype, {
@@ -57,12 +63,17 @@ function keepDescriptions() {
   });
 }
 
-/** From now on, this process compares the rows of every hand-written statement with its shape. */
+/** From now on, this test file compares the rows of every hand-written statement with its shape. */
 export async function checkEveryRow() {
-  await readTypeNames();
-  keepDescriptions();
+  const before = Reflect.get(pg.Client.prototype, keptAs) as Kept | undefined;
+  if (before) kept = before;
+  else {
+    Object.defineProperty(pg.Client.prototype, keptAs, { value: kept });
+    await readTypeNames();
+    keepDescriptions();
+  }
   checkRowsWith((shape, rows) => {
-    const fields = described.get(rows);
+    const fields = kept.described.get(rows);
     const wrong = fields ? differences(shape, rows, fields) : ['PostgreSQL has not described it'];
     if (wrong.length > 0)
       throw new Error(`A statement answers other rows than declared: ${wrong.join('; ')}`);

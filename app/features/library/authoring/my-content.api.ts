@@ -5,7 +5,7 @@ import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
 import { markCards } from '../catalog/cards.server.ts';
 import { ownItemShape } from '../items/item.schema.ts';
 import { itemJson } from '../items/item-json.server.ts';
-import { listOwn } from '../studio/own-list.server.ts';
+import { listOwn } from '../studio/own-list.sql.server.ts';
 
 const listing = {
   summary: 'List one’s own items',

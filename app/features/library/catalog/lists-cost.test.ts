@@ -12,7 +12,7 @@ import { directoryFilters } from '../creators/directory.schema.ts';
 import { countPlatform, platformStats } from '../creators/platform.server.ts';
 import { findItem, relatedItems } from '../items/item.server.ts';
 import { ownSorts } from '../studio/own-list.schema.ts';
-import { listOwn } from '../studio/own-list.server.ts';
+import { listOwn } from '../studio/own-list.sql.server.ts';
 import { offeredCategories } from './categories.sql.server.ts';
 import { filtersOf, sorts } from './filters.schema.ts';
 import { followingFeed } from './following-feed.server.ts';

@@ -8,7 +8,7 @@ import { creatorStats } from '../../commerce/earnings/creator-stats.server.ts';
 import { dailyFigures, earlierSums } from './analytics.server.ts';
 import { averages, engagementRate, measures, type Period, periods } from './analytics.ts';
 import { Averages, BestItems, Development } from './analytics-parts.tsx';
-import { listOwn } from './own-list.server.ts';
+import { listOwn } from './own-list.sql.server.ts';
 
 const itemsShown = 10;
 const usual: Period = 30;

@@ -12,7 +12,7 @@ import { SaleSlots } from '../authoring/sale-slots.tsx';
 import { takeDownReasons } from '../items/take-down.server.ts';
 import { ownLine } from './own-line.server.ts';
 import { type OwnFilters, ownFilters, ownStates } from './own-list.schema.ts';
-import { listOwn } from './own-list.server.ts';
+import { listOwn } from './own-list.sql.server.ts';
 import { OwnTable } from './own-table.tsx';
 import { sortNames } from './sort-names.ts';
 

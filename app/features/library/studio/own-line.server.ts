@@ -2,7 +2,7 @@ import { isForEverybody } from '../../../domain/can-view.ts';
 import { isEarly } from '../../../domain/early.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { pictureOf } from '../../core/media/pictures.server.ts';
-import type { OwnRow } from './own-list.server.ts';
+import type { OwnRow } from './own-list.sql.server.ts';
 import type { OwnLine } from './own-table.tsx';
 
 export function ownLine(

@@ -10,7 +10,7 @@ import { averages, engagementRate } from './analytics.ts';
 import * as firstTab from './first-tab.page.tsx';
 import * as contentPage from './my-content.page.tsx';
 import { ownFilters } from './own-list.schema.ts';
-import { listOwn } from './own-list.server.ts';
+import { listOwn } from './own-list.sql.server.ts';
 
 const world = testWorld();
 const stats = (id: number, views: number, likes = 0) =>

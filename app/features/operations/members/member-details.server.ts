@@ -2,7 +2,7 @@ import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import type { PageAsked, PageOf } from '../../core/lists/keyset.ts';
 import { type Card, markCards } from '../../library/catalog/cards.server.ts';
-import { listOwn } from '../../library/studio/own-list.server.ts';
+import { listOwn } from '../../library/studio/own-list.sql.server.ts';
 import { type MemberDetails, readMemberDetails } from './listed-member.sql.server.ts';
 
 /** @throws NotFound also for deleted accounts */
