@@ -69,13 +69,13 @@ async function mediaCommand({ env, orm }: Opened, given: string[]) {
     const wrong = 'or the site would carry everything back meanwhile';
     throw new Error(`Set MEDIA_STORE=${to} for the site and for this command first, ${wrong}.`);
   }
-  let said = 0;
+  let shownAt = 0;
   const carry = movesToRemote ? moveToRemote : moveToLocal;
   const { moved, failed, unknown } = await carry(orm.em.fork(), stores, {
     onStep({ moved, failed }, error) {
       if (error) say(error instanceof Error ? error.message : 'Something went wrong');
-      if (Date.now() - said < 1_000) return;
-      said = Date.now();
+      if (Date.now() - shownAt < 1_000) return;
+      shownAt = Date.now();
       say(`${moved} moved, ${failed} not yet`);
     },
   });

@@ -27,10 +27,10 @@ const heartbeatMs = 1_000;
 export function reportReady(ready: Ready, stop: () => void) {
   const { worker } = cluster;
   if (!worker) return;
-  const tell = (message: Ready | Heartbeat) =>
+  const send = (message: Ready | Heartbeat) =>
     worker.isConnected() && worker.send(message, undefined, undefined, () => {});
-  tell(ready);
-  setInterval(() => tell('alive'), heartbeatMs).unref();
+  send(ready);
+  setInterval(() => send('alive'), heartbeatMs).unref();
   // Without it Node would end the process at once, with requests open.
   worker.exitedAfterDisconnect = true;
   process.once('disconnect', stop);

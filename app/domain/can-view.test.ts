@@ -70,24 +70,24 @@ describe('early access', () => {
 
   test('may be wished for ahead, for 90 days at most, and not for what is VIP’s anyway', () => {
     const days = (n: number) => new Date(now.getTime() + n * 24 * 3_600_000);
-    const wish = (tier: Tier, earlyUntil: Date | null, more: { stands?: Date; publishedAt?: Date } = {}) =>
+    const input = (tier: Tier, earlyUntil: Date | null, more: { stands?: Date; publishedAt?: Date } = {}) =>
       earlyOf({ tier, earlyUntil }, { publishedAt: null, ...more, now });
-    expect(wish('free', null)).toBe(null);
-    expect(wish('premium', days(90))).toEqual(days(90));
-    expect(wish('free', days(95), { publishedAt: days(6) })).toEqual(days(95));
+    expect(input('free', null)).toBe(null);
+    expect(input('premium', days(90))).toEqual(days(90));
+    expect(input('free', days(95), { publishedAt: days(6) })).toEqual(days(95));
     for (const refused of [
-      () => wish('free', now),
-      () => wish('free', now, { publishedAt: days(-1) }),
-      () => wish('free', days(-1), { stands: days(-2) }),
-      () => wish('premium', days(91)),
-      () => wish('premium', days(5), { publishedAt: days(6) }),
-      () => wish('vip', days(1)),
-      () => wish('free', days(1), { publishedAt: days(-90) }),
+      () => input('free', now),
+      () => input('free', now, { publishedAt: days(-1) }),
+      () => input('free', days(-1), { stands: days(-2) }),
+      () => input('premium', days(91)),
+      () => input('premium', days(5), { publishedAt: days(6) }),
+      () => input('vip', days(1)),
+      () => input('free', days(1), { publishedAt: days(-90) }),
     ]) {
       expect(refused).toThrow(Invalid);
     }
     // A form shows whole minutes; one that leaves alone what has passed meanwhile must not be refused.
-    expect(wish('free', days(-1), { stands: new Date(days(-1).getTime() + 500) })).toEqual(
+    expect(input('free', days(-1), { stands: new Date(days(-1).getTime() + 500) })).toEqual(
       new Date(days(-1).getTime() + 500),
     );
   });

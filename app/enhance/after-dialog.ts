@@ -1,5 +1,5 @@
 import { fetched } from './fetched.ts';
-import { carried, retell } from './toast.ts';
+import { carried, repeatToast } from './toast.ts';
 
 /** Updates the page below a dialog after it closed, and restores the focus or sets it nearby. */
 export async function refresh(link: HTMLAnchorElement, address: string, page: Document) {
@@ -7,7 +7,7 @@ export async function refresh(link: HTMLAnchorElement, address: string, page: Do
   const isSamePage = new URL(address).pathname === pathname;
   const { dialog } = link.dataset;
   if (!isSamePage && !dialog) return goWith(page, address);
-  retell(page);
+  repeatToast(page);
   if (dialog === 'told') return;
   const fresh = isSamePage ? page : (await fetched(href)).page;
   const area = link.closest<HTMLElement>(isSamePage ? 'main' : '[id]');

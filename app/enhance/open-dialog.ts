@@ -1,7 +1,7 @@
 import { refresh } from './after-dialog.ts';
 import { encoded, fetched } from './fetched.ts';
 import { sayPending } from './pending.ts';
-import { leaveFor, retell, tell } from './toast.ts';
+import { leaveFor, repeatToast, showToast } from './toast.ts';
 
 type Answer = Awaited<ReturnType<typeof fetched>>;
 
@@ -83,7 +83,7 @@ async function send(link: HTMLAnchorElement, dialog: HTMLDialogElement, event: S
 /** Shown inside the form: screen readers ignore the page below an open dialog. */
 function sayLost(dialog: HTMLDialogElement, form: HTMLFormElement) {
   const words = 'That did not work. Please try again.';
-  if (!dialog.open) return tell({ kind: 'error', title: 'Error', text: words });
+  if (!dialog.open) return showToast({ kind: 'error', title: 'Error', text: words });
   form.querySelector('.field__error[role]')?.remove();
   const line = document.createElement('p');
   form.append(Object.assign(line, { className: 'field__error', role: 'alert', textContent: words }));
@@ -92,7 +92,7 @@ function sayLost(dialog: HTMLDialogElement, form: HTMLFormElement) {
 function isSignedOut({ response: { redirected, url }, page }: Answer) {
   const isSignIn = redirected && new URL(url).pathname === '/auth';
   if (isSignIn) {
-    retell(page);
+    repeatToast(page);
     leaveFor(url, 500);
   }
   return isSignIn;

@@ -60,7 +60,7 @@ export async function sendInPieces(file: File, carrier: Carrier): Promise<string
       type: 'application/offset+octet-stream',
       body: file.slice(offset, offset + size),
       offset,
-      tell(more) {
+      onProgress(more) {
         const speed = (offset + more - from) / (Date.now() - began);
         onProgress(offset + more, (file.size - offset - more) / speed / 1000);
       },
@@ -104,11 +104,15 @@ interface Call {
   type: string;
   body?: Blob | string;
   offset?: number;
-  tell?: (sent: number) => void;
+  onProgress?: (sent: number) => void;
 }
 
 /** An XMLHttpRequest, because `fetch` does not report upload progress. */
-function sent(method: string, address: string, { signal, type, body, offset, tell }: Call): Promise<Answer> {
+function sent(
+  method: string,
+  address: string,
+  { signal, type, body, offset, onProgress }: Call,
+): Promise<Answer> {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -120,7 +124,7 @@ function sent(method: string, address: string, { signal, type, body, offset, tel
     if (offset !== undefined) request.setRequestHeader('Upload-Offset', `${offset}`);
     request.upload.onprogress = ({ loaded }) => {
       moved = Date.now();
-      tell?.(loaded);
+      onProgress?.(loaded);
     };
     request.onload = () => {
       const wait = Number(request.getResponseHeader('Retry-After'));

@@ -30,7 +30,7 @@ function equip(video: HTMLVideoElement) {
   });
   label.append(choice);
   video.nextElementSibling?.append(label);
-  video.querySelector('source:last-of-type')?.addEventListener('error', () => label.before(tellLost()));
+  video.querySelector('source:last-of-type')?.addEventListener('error', () => label.before(lostMessage()));
 }
 
 /** Replaces the posters of videos that are ready; the rest stays, because the reader may be typing. */
@@ -59,7 +59,7 @@ async function bringAll() {
   }
 }
 
-function tellLost() {
+function lostMessage() {
   const words = Object.assign(document.createElement('p'), {
     className: 'field__error',
     role: 'alert',

@@ -1,5 +1,5 @@
 import { on } from './on.ts';
-import { tell } from './toast.ts';
+import { showToast } from './toast.ts';
 
 /** Opens the device's share sheet, else copies the link, else opens the panel (E2.73, E2.74). */
 export function startShares() {
@@ -11,7 +11,7 @@ export function startShares() {
     try {
       if (navigator.share) return await navigator.share({ url, title });
       await navigator.clipboard.writeText(url);
-      tell({ kind: 'success', title: 'Link copied', text: 'Share link copied to clipboard' });
+      showToast({ kind: 'success', title: 'Link copied', text: 'Share link copied to clipboard' });
     } catch (error) {
       // Closing the sheet is no failure (E2.75).
       if ((error as Error).name !== 'AbortError') panel.open = true;

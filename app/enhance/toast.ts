@@ -17,7 +17,7 @@ let removal: ReturnType<typeof setTimeout> | undefined;
 const regionOf = (page: ParentNode) => page.querySelector<HTMLElement>('[data-toast]');
 
 /** Shows a message in the page's live region and replaces the one before (E4.14). */
-export function tell({ kind, title, text, link }: Message) {
+export function showToast({ kind, title, text, link }: Message) {
   const words = Object.assign(document.createElement('p'), { className: 'toast__words' });
   words.append(
     Object.assign(document.createElement('strong'), { textContent: title }),
@@ -30,7 +30,7 @@ export function tell({ kind, title, text, link }: Message) {
   show(kind, [words, ...links]);
 }
 
-export function retell(page: ParentNode) {
+export function repeatToast(page: ParentNode) {
   const region = regionOf(page);
   if (region?.firstChild) show(region.dataset.kind ?? '', [...region.childNodes]);
 }
@@ -79,7 +79,7 @@ export function startToasts() {
   try {
     const left = sessionStorage.getItem(carried);
     sessionStorage.removeItem(carried);
-    if (left) retell(new DOMParser().parseFromString(left, 'text/html'));
+    if (left) repeatToast(new DOMParser().parseFromString(left, 'text/html'));
   } catch {}
   // Few screen readers announce a region's first text, so it is inserted once more.
   const words = regionOf(document)?.querySelector('p');

@@ -1,6 +1,6 @@
 import { encoded } from './fetched.ts';
 import { on } from './on.ts';
-import { leaveFor, type Message, tell } from './toast.ts';
+import { leaveFor, type Message, showToast } from './toast.ts';
 
 /** Likes and follows without a reload: shown at once, then corrected or undone by the answer. */
 export function startToggleButtons() {
@@ -16,7 +16,7 @@ export function startToggleButtons() {
       show(form, !wanted, (count) => count - step);
       recount(toggle, (count) => count - step);
     };
-    let said: Message = { kind: 'error', title: 'Error', text };
+    let message: Message = { kind: 'error', title: 'Error', text };
     show(form, wanted, (count) => count + step, true);
     recount(toggle, (count) => count + step);
     try {
@@ -27,7 +27,7 @@ export function startToggleButtons() {
         keepalive: true,
       });
       const { ok, toast, data } = await answer.json();
-      said = toast ?? said;
+      message = toast ?? message;
       if (ok) show(form, data[toggle], () => data[counted]);
       else back();
       if (answer.status === 401) {
@@ -36,7 +36,7 @@ export function startToggleButtons() {
     } catch {
       back();
     }
-    tell(said);
+    showToast(message);
   });
 }
 

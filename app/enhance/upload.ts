@@ -134,11 +134,11 @@ export function startUploads(form: HTMLFormElement) {
 /** The list below the field and its live region, which also speaks what the lines show. */
 function placeIn(form: HTMLFormElement) {
   const list = Object.assign(document.createElement('ul'), { className: 'sending' });
-  const told = Object.assign(document.createElement('p'), { role: 'status', className: 'visually-hidden' });
-  form.querySelector('input[type=file]')?.closest('.field')?.append(list, told);
+  const status = Object.assign(document.createElement('p'), { role: 'status', className: 'visually-hidden' });
+  form.querySelector('input[type=file]')?.closest('.field')?.append(list, status);
   const say = (message: string, isSeen = false) => {
-    told.className = isSeen ? '' : 'visually-hidden';
-    told.textContent = message;
+    status.className = isSeen ? '' : 'visually-hidden';
+    status.textContent = message;
   };
   return { list, say };
 }

@@ -68,7 +68,7 @@ export function tasks({ systemContext, sandbox, mediaStores, converting }: JobSc
     'wind-up': () => cancelBillingOfInactiveMembers(systemContext()),
     'message-notices': () => sendDueNotices(systemContext()),
     'watch-questions': () => watchQuestions(systemContext()),
-    'write-notifications': (told) => writeNotifications(systemContext(), told),
+    'write-notifications': (queued) => writeNotifications(systemContext(), queued),
     'sweep-notifications': () => sweepNotifications(systemContext().em, systemContext().now()),
     requests: () => expireOverdueRequests(systemContext()),
     'request-letters': (order) => sendRequestEmails(systemContext(), order),

@@ -56,8 +56,8 @@ async function inTime<Answer>(verb: string, ask: (signal: AbortSignal) => Promis
 /** The SDK throws plain objects, nested ones and socket errors. Only the status is kept. */
 function translated(verb: string, error: unknown): StoreTrouble {
   if (error instanceof StoreTrouble) return error;
-  const told = (error as { error?: unknown } | null)?.error ?? error;
-  const status = (told as { http_code?: unknown } | null)?.http_code;
+  const cause = (error as { error?: unknown } | null)?.error ?? error;
+  const status = (cause as { http_code?: unknown } | null)?.http_code;
   if (typeof status === 'number') return new StoreTrouble(verb, status);
   return new StoreTrouble(verb, 'unreachable');
 }

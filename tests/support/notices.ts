@@ -22,7 +22,7 @@ export function testNotices(world: ReturnType<typeof testWorld>) {
 
   return {
     /** Writes all notifications that are due. Each job runs as often as it was asked for. */
-    async tellAll({ times = 1 } = {}): Promise<number> {
+    async notifyAll({ times = 1 } = {}): Promise<number> {
       let jobs = 0;
       for (let job = await next(); job; job = await next()) {
         jobs += 1;

@@ -105,26 +105,26 @@ type AnswerHeaders = ZodOpenApiResponseObject['headers'];
 /** Its answers are still the schemas that shape them. */
 type Unwritten = Omit<Operation, 'responses'> & { responses: Record<string, ZodOpenApiResponseObject> };
 
-function operation(path: string, verb: Verb, call: Call, said: Description): Unwritten {
-  const who = said.isForMembers ? 'members' : call.who;
+function operation(path: string, verb: Verb, call: Call, described: Description): Unwritten {
+  const who = described.isForMembers ? 'members' : call.who;
   const room = rooms.find(({ paths }) => paths.test(path))?.name ?? 'Others';
   const words = path
     .slice('/api/'.length)
     .replaceAll(/[{}]/g, '')
     .replaceAll(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase());
-  const limited = (said.spends ?? []).map((name) => {
+  const limited = (described.spends ?? []).map((name) => {
     const { most, perSeconds } = limits[name];
     return `${name}: ${most} in ${duration(perSeconds)}`;
   });
   return {
     operationId: `${verb.toLowerCase()}_${words.replaceAll('/', '_')}`,
     tags: [room],
-    summary: said.summary,
-    ...(said.details && { description: said.details }),
+    summary: described.summary,
+    ...(described.details && { description: described.details }),
     security: who === 'everyone' ? [{}, { session: [] }] : [{ session: [] }],
-    ...parametersOf(path, said),
-    ...requestOf(said),
-    responses: responsesOf(path, verb, who, said),
+    ...parametersOf(path, described),
+    ...requestOf(described),
+    responses: responsesOf(path, verb, who, described),
     'x-who': who,
     ...(limited.length > 0 && { 'x-limits': limited }),
   };
@@ -197,17 +197,17 @@ function requestOf({ body, example, files, isForm, raw }: Description): Pick<Ope
   return { requestBody: { required: (schema.required ?? []).length > 0, content } };
 }
 
-function responsesOf(path: string, verb: Verb, who: Call['who'], said: Description) {
-  const takes = Boolean(said.body || said.files || said.raw);
+function responsesOf(path: string, verb: Verb, who: Call['who'], described: Description) {
+  const takes = Boolean(described.body || described.files || described.raw);
   const usual = [
     ...[400, 429, 500, 503],
     ...(who === 'everyone' ? [] : [401]),
     ...(who === 'admins' || verb !== 'GET' ? [403] : []),
     ...(path.includes('{') ? [404] : []),
     ...(takes ? [413, 415, 422] : []),
-    ...(said.files || said.raw === 'application/offset+octet-stream' ? [507] : []),
+    ...(described.files || described.raw === 'application/offset+octet-stream' ? [507] : []),
   ];
-  const refusals = new Set([...usual, ...Object.keys(said.refuses ?? {}).map(Number)]);
+  const refusals = new Set([...usual, ...Object.keys(described.refuses ?? {}).map(Number)]);
   const link: AnswerHeaders = {
     Link: { schema: { type: 'string' }, description: 'The next page, `rel="next"`.' },
   };
@@ -217,15 +217,15 @@ function responsesOf(path: string, verb: Verb, who: Call['who'], said: Descripti
   const responses: Unwritten['responses'] = {};
   for (const status of refusals) {
     responses[status] = {
-      description: said.refuses?.[status as 400] ?? statusWords[status] ?? '',
+      description: described.refuses?.[status as 400] ?? statusWords[status] ?? '',
       ...((status === 429 || status === 503) && { headers: wait }),
       content: { 'application/json': { schema: refusalBody } },
     };
   }
-  for (const [status, schema] of Object.entries(said.answers)) {
+  for (const [status, schema] of Object.entries(described.answers)) {
     responses[status] = {
-      description: said.refuses?.[Number(status) as 400] ?? statusWords[Number(status)] ?? '',
-      ...(said.isPaged && status === '200' && { headers: link }),
+      description: described.refuses?.[Number(status) as 400] ?? statusWords[Number(status)] ?? '',
+      ...(described.isPaged && status === '200' && { headers: link }),
       ...(schema && { content: { 'application/json': { schema } } }),
     };
   }

@@ -60,10 +60,10 @@ async function answerScript<S extends Scope>(press: Press<S>, scope: S, request:
     return json({ ok: true, toast: done.toast ?? null, data: done.data ?? null }, { headers: done.headers });
   } catch (error) {
     const refused = refusal(error);
-    const said = toastOf(error);
-    if (!said) return refused;
+    const message = toastOf(error);
+    if (!message) return refused;
     const { status, headers } = refused;
-    return json({ ...(await refused.json()), toast: said }, { status, headers });
+    return json({ ...(await refused.json()), toast: message }, { status, headers });
   }
 }
 
@@ -75,12 +75,12 @@ async function answerForm<S extends Scope>(press: Press<S>, scope: S, page: Page
     const done = await press(scope, page);
     return await seeOther(context, done.to ?? back, done.toast, done.headers);
   } catch (error) {
-    const said = toastOf(error);
+    const message = toastOf(error);
     // Visitors are led to sign in. A button has no page for a 404, so its page shows the message.
     const isShown = error instanceof NotFound ? ownPath(fields.get('back'), '') : scope.viewer;
     const isRefusal = error instanceof Refused || error instanceof Invalid;
-    if (said && (isShown || isRefusal) && !(error instanceof SignInRequired)) {
-      return seeOther(context, back, said);
+    if (message && (isShown || isRefusal) && !(error instanceof SignInRequired)) {
+      return seeOther(context, back, message);
     }
     const outage = outageOf(error);
     throw outage ? outageDocument(outage, back) : error;
@@ -92,8 +92,8 @@ function toastOf(error: unknown): Toast | null {
   if (error instanceof SignInRequired) return toast.error(error.title, error.message);
   if (error instanceof NotFound) return toast.error('Error', 'This is not here any more.');
   if (error instanceof Refused) return toast.error('Error', error.message, error.link);
-  const isSaid = error instanceof Invalid || error instanceof NotAllowed;
-  return isSaid ? toast.error('Error', error.message) : null;
+  const hasMessage = error instanceof Invalid || error instanceof NotAllowed;
+  return hasMessage ? toast.error('Error', error.message) : null;
 }
 
 const notOffered = async () =>

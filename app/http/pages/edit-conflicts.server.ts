@@ -18,11 +18,11 @@ export const loadedValues = (values: Record<string, string>): string =>
  * @returns messages by field, and whether other changes were taken over; `fields` is changed
  */
 export function mergeConcurrentEdit(fields: FormData, currentValues: Record<string, string>) {
-  const told: Record<string, string[]> = {};
+  const conflicts: Record<string, string[]> = {};
   let isJoined = false;
   const seen = String(fields.get('seen') ?? '').split(' ');
   const names = Object.keys(currentValues);
-  if (seen.length !== names.length) return { told, isJoined };
+  if (seen.length !== names.length) return { conflicts, isJoined };
   for (const [index, name] of names.entries()) {
     const now = currentValues[name] ?? '';
     const sent = String(fields.get(name) ?? '');
@@ -31,12 +31,12 @@ export function mergeConcurrentEdit(fields: FormData, currentValues: Record<stri
       fields.set(name, now);
       isJoined = true;
     } else {
-      told[name] = [
+      conflicts[name] = [
         `This was changed meanwhile, perhaps in another tab. It says now: ${shortened(now) || 'nothing'}. Save again to keep yours.`,
       ];
     }
   }
-  return { told, isJoined };
+  return { conflicts, isJoined };
 }
 
 /** Answers how to restore the fields: each try of a transaction must start from them as sent. */

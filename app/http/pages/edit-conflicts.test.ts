@@ -82,7 +82,7 @@ test('a long text that stands is told in short, an empty one as nothing', () => 
   })) {
     fields.set(name, value);
   }
-  const { told } = mergeConcurrentEdit(fields, { bio: 'x'.repeat(2_000), title: '' });
+  const { conflicts } = mergeConcurrentEdit(fields, { bio: 'x'.repeat(2_000), title: '' });
   expect(told.bio?.[0]?.length).toBeLessThan(450);
   expect(told.title?.[0]).toContain('It says now: nothing.');
 });

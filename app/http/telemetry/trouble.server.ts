@@ -32,13 +32,13 @@ export function answerTrouble(
   }
   // All browsers know this header; a form is not submitted again without the member.
   if (status === 503 && isRead) response.setHeader('Refresh', String(retryAfterSeconds));
-  const told = isRead
+  const sentence = isRead
     ? text
     : text.replace('This page tries again by itself.', 'Please go back and try again.');
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   const reference = requestId() ?? String(response.getHeader('X-Request-Id') ?? '');
   const small = `<p class="soft small">Reference: ${reference}</p>`;
-  response.end(bareDocument({ title, text: told, more: small, link: { href: '', label: 'Try again' } }));
+  response.end(bareDocument({ title, text: sentence, more: small, link: { href: '', label: 'Try again' } }));
 }
 
 export class Late extends Error {}

@@ -30,7 +30,7 @@ export function PaymentPending({
       <p>
         <strong>{what}</strong>
       </p>
-      {told[state]}
+      {sentences[state]}
       <p className="row">
         <ButtonLink kind="primary" href={again}>
           Check again
@@ -45,7 +45,7 @@ export function PaymentPending({
   );
 }
 
-const told: Record<Waiting, ReactNode> = {
+const sentences: Record<Waiting, ReactNode> = {
   processing: (
     <>
       <p>

@@ -13,7 +13,7 @@ const notices = testNotices(world);
 test('what the clock did is told as what it was, to both: nobody declined or cancelled it', async () => {
   const told = async (id: number, who: 'creator' | 'vip', people: Awaited<ReturnType<typeof shop.pair>>) => {
     await shop.turn();
-    await notices.tellAll();
+    await notices.notifyAll();
     return [await shop.stateOf(id), (await notices.texts(people[who]))[0]];
   };
   const unanswered = await shop.pair();

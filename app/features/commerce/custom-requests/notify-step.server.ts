@@ -3,7 +3,7 @@ import { enqueue } from '../../../db/queue.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import type { RequestState } from './states.ts';
 
-interface Told {
+interface RequestFacts {
   id: number;
   requesterId: number;
   creatorId: number;
@@ -41,7 +41,7 @@ const eventOfStep: Record<RequestState, EventName | null> = {
 /** Notifies the sides that did not take the step, also by email when money or work depends on it. */
 export async function notifyStep(
   em: Em,
-  { id, requesterId, creatorId, title }: Told,
+  { id, requesterId, creatorId, title }: RequestFacts,
   { to, by, at }: { to: RequestState; by: number | null; at: Date },
 ): Promise<void> {
   const event = eventOfStep[to];

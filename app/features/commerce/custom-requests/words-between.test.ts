@@ -45,9 +45,9 @@ test('of a requester who left no word stays in what the creator was told, before
   expect(await shop.stateOf(declined)).toBe('expired');
   const open = await shop.ask(vip, creator, 'My other trouble');
   await shop.act(creator, open, 'accept');
-  await notices.tellAll();
+  await notices.notifyAll();
   expect((await notices.texts(creator)).join()).toContain('trouble');
   await world.em().transactional((em) => anonymise(em, vip.id, world.clock.at));
-  await notices.tellAll();
+  await notices.notifyAll();
   expect((await notices.texts(creator)).join()).not.toContain('trouble');
 });

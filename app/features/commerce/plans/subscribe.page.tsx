@@ -57,7 +57,7 @@ export const action = memberPage(async (scope, { context, url, form }) => {
     }
     const { state, url: payUrl } = await changePlan(scope, plan, { prorationAt });
     if (state === 'payment_needed' && payUrl) return await leaveFor(context, payUrl);
-    return await seeOther(context, billingPath, told(planNames[plan])[state]);
+    return await seeOther(context, billingPath, toastsOf(planNames[plan])[state]);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.link) return await seeOther(context, error.link.href);
@@ -68,7 +68,7 @@ export const action = memberPage(async (scope, { context, url, form }) => {
   }
 });
 
-const told = (name: string) => ({
+const toastsOf = (name: string) => ({
   changed: toast.success('Payment Successful', `You now have ${name}.`),
   scheduled: toast.success('Change planned', `${name} follows at the end of the month you paid for.`),
   payment_needed: toast.info('Payment needed', `${name} opens as soon as the difference is paid.`),

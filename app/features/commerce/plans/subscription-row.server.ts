@@ -104,7 +104,7 @@ interface Facts {
 export async function writeSubscription(em: Em, state: SubscriptionState, facts: Facts): Promise<boolean> {
   const { plan, status, pastDueSince, openInvoiceUrl, at } = facts;
   const id = facts.id ?? (await insertSubscription(em, state, facts));
-  const told = {
+  const columns = {
     subscription_id: state.subscriptionId,
     plan,
     status,
@@ -117,12 +117,14 @@ export async function writeSubscription(em: Em, state: SubscriptionState, facts:
     past_due_since: pastDueSince,
     ended_at: state.endedAt,
   };
-  const names = Object.keys(told) as (keyof typeof told)[];
+  const names = Object.keys(columns) as (keyof typeof columns)[];
   const { numUpdatedRows } = await db(em)
     .updateTable('subscriptions')
-    .set(({ eb }) => ({ ...told, synced_at: at, version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({ ...columns, synced_at: at, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .where((eb) => eb.or(names.map((name) => sql<boolean>`${sql.ref(name)} is distinct from ${told[name]}`)))
+    .where((eb) =>
+      eb.or(names.map((name) => sql<boolean>`${sql.ref(name)} is distinct from ${columns[name]}`)),
+    )
     .executeTakeFirst();
   // The provider may name a new page at every read. That alone is no change.
   await db(em)

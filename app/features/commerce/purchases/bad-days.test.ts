@@ -146,8 +146,8 @@ describe('cards and tabs', () => {
     await world
       .em()
       .execute(`create trigger collides before insert on purchases for each row execute function collide()`);
-    const wish = { attempt: 'pressed twice' };
-    const [first, second] = await Promise.all([1, 2].map(() => startPurchase(asBuyer(), item, wish)));
+    const terms = { attempt: 'pressed twice' };
+    const [first, second] = await Promise.all([1, 2].map(() => startPurchase(asBuyer(), item, terms)));
     expect(second?.purchaseId).toBe(first?.purchaseId);
     await world.em().execute(`drop trigger collides on purchases`);
     expect(await statesOf(item)).toEqual(['pending']);

@@ -15,8 +15,8 @@ export const loader = memberPage(async (scope, { context, url }) => {
   const way = wayAfterPayment(returned);
   if ('to' in way) throw await seeOther(context, way.to, way.toast);
   const { title, text } = notConfirmed;
-  const said = way.waiting === 'processing' ? undefined : toast.error(title, text);
-  throw await seeOther(context, checkoutStatusPath(returned.contentId), said);
+  const message = way.waiting === 'processing' ? undefined : toast.error(title, text);
+  throw await seeOther(context, checkoutStatusPath(returned.contentId), message);
 });
 
 export default function CheckoutReturn() {

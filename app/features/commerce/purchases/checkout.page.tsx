@@ -112,9 +112,9 @@ export default function Checkout() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const isKnown = isRouteErrorResponse(error);
-  const said = isKnown ? (error.data as { message?: string } | null)?.message : null;
+  const message = isKnown ? (error.data as { message?: string } | null)?.message : null;
   return (
-    <Empty title={said ?? 'Something broke on our side'} heading="h1" icon="alert">
+    <Empty title={message ?? 'Something broke on our side'} heading="h1" icon="alert">
       <ButtonLink href="/discover">Back to Content</ButtonLink>
     </Empty>
   );

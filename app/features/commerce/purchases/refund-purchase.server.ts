@@ -46,7 +46,7 @@ export async function refundPurchase(
       });
     const { adminId } = await askRefund(scope, { ...facts, amountCents, reason: 'admin', written });
     const done = await fulfilled(scope, { paymentId, purchaseId });
-    if (adminId !== viewer.id) await tellWhoWasFirst(em, adminId);
+    if (adminId !== viewer.id) await refuseAfterFirst(em, adminId);
     return done;
   } catch (error) {
     if (!(error instanceof PaymentProviderDown)) throw error;
@@ -66,7 +66,7 @@ async function nothingLeftNow(em: Em, { viewer }: AdminScope, paymentId: string)
     .where('status', 'in', ['pending', 'succeeded'])
     .where('admin_id', '<>', viewer.id)
     .executeTakeFirst();
-  return first ? tellWhoWasFirst(em, first.adminId) : nothingLeft();
+  return first ? refuseAfterFirst(em, first.adminId) : nothingLeft();
 }
 
 const nothingLeft = () => new Refused('Nothing is left to give back for this purchase.', { status: 409 });
@@ -87,7 +87,7 @@ async function fulfilled(
 }
 
 /** The second admin's text is not in the log, so the message says so. @throws Refused always */
-async function tellWhoWasFirst(em: Em, adminId: number | null): Promise<never> {
+async function refuseAfterFirst(em: Em, adminId: number | null): Promise<never> {
   const first = await db(em)
     .selectFrom('users')
     .select('username')

@@ -13,9 +13,9 @@ const followersAtOnce = 1_000;
 /** Notifies followers in batches: VIPs at once during early access, others when it opens (ADR-018). */
 async function notifyFollowers(
   { em, now }: Pick<SystemContext, 'em' | 'now'>,
-  told: Extract<QueuedNotification, { kind: 'new-item' }>,
+  queued: Extract<QueuedNotification, { kind: 'new-item' }>,
 ): Promise<void> {
-  const { about: id, after = 0 } = told;
+  const { about: id, after = 0 } = queued;
   await em.transactional(async (em) => {
     const item = await db(em)
       .selectFrom('content')
@@ -40,12 +40,12 @@ async function notifyFollowers(
       .limit(followersAtOnce)
       .execute();
     // When the date is moved nearer, the job still carries the old one.
-    const at = new Date(Math.min(new Date(told.at).getTime(), now().getTime()));
+    const at = new Date(Math.min(new Date(queued.at).getTime(), now().getTime()));
     const ids = piece.map((each) => each.id);
     await insertNewItemNotifications(em, { id, creatorId, at, ids, vipsOnlyAt: forVips ? now() : null });
     const last = ids.at(-1);
     if (last !== undefined && ids.length === followersAtOnce) {
-      await enqueue(em, 'write-notifications', { ...told, after: last });
+      await enqueue(em, 'write-notifications', { ...queued, after: last });
     }
   });
 }
@@ -53,6 +53,6 @@ async function notifyFollowers(
 /** The job that writes a notification for one member, or for all followers of a creator. */
 export const writeNotifications = (
   context: Pick<SystemContext, 'em' | 'now'>,
-  told: QueuedNotification,
+  queued: QueuedNotification,
 ): Promise<void> =>
-  told.kind === 'new-item' ? notifyFollowers(context, told) : writeNotification(context, told);
+  queued.kind === 'new-item' ? notifyFollowers(context, queued) : writeNotification(context, queued);

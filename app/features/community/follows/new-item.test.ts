@@ -16,7 +16,7 @@ import { setBlock } from '../messages/block.server.ts';
 import { setFollow } from './follows.server.ts';
 
 const world = testWorld();
-const { tellAll, texts, all } = testNotices(world);
+const { notifyAll, texts, all } = testNotices(world);
 const hours = (n: number) => new Date(world.clock.at.getTime() + n * 3_600_000);
 const news = '“Knee cut”';
 
@@ -65,15 +65,15 @@ test('those who follow the creator hear of a new item, once, and nobody else doe
   const [fan] = followers as [Viewer, Viewer];
   const stranger = await world.person();
   const id = await publishes(creator);
-  await tellAll({ times: 2 });
+  await notifyAll({ times: 2 });
   await notify(world.em(), { kind: 'new-item', about: id, at: world.clock.at });
-  await tellAll();
+  await notifyAll();
   expect(await texts(fan)).toEqual(['Bia Rocha published “Knee cut”']);
   expect((await all(fan)).map((each) => lineOf(each).address)).toEqual([`/content/${id}`]);
   expect(await heard([...followers, stranger, creator])).toEqual([1, 1, 0, 0]);
   await setFollow(world.scope(fan), creator.username, false);
   await publishes(creator, { title: 'Another' });
-  await tellAll();
+  await notifyAll();
   expect(await texts(fan)).toHaveLength(1);
 });
 
@@ -81,10 +81,10 @@ test('what was read is not told again when the job runs once more', async () => 
   const { creator, followers } = await creatorWith('free');
   const [fan] = followers as [Viewer];
   const id = await publishes(creator);
-  await tellAll();
+  await notifyAll();
   await row(world.em())`update notifications set read_at = ${world.clock.at} where user_id = ${fan.id}`;
   await notify(world.em(), { kind: 'new-item', about: id, at: world.clock.at });
-  await tellAll({ times: 2 });
+  await notifyAll({ times: 2 });
   expect([await heard([fan]), await countUnread(world.scope(fan))]).toEqual([
     [1],
     { messages: 0, notifications: 0 },
@@ -95,33 +95,33 @@ test('a draft is told once it is published, by hand or at its moment', async () 
   const { creator, followers } = await creatorWith('free');
   const draft = await publishes(creator, { release: 'draft' });
   await publishes(creator, { title: 'By itself', release: 'later', publishAt: hours(2) });
-  expect(await tellAll()).toBe(0);
+  expect(await notifyAll()).toBe(0);
   await updateContent(world.member(creator), draft, details());
-  await tellAll();
+  await notifyAll();
   expect(await texts(followers[0] as Viewer)).toEqual(['Bia Rocha published “Knee cut”']);
   const moment = hours(2);
   world.clock.at = hours(3);
   await publishDue(world.em(), world.clock.at);
   await publishDue(world.em(), world.clock.at);
-  await tellAll({ times: 2 });
+  await notifyAll({ times: 2 });
   const [last] = await all(followers[0] as Viewer);
   expect([last?.item?.title, new Date(last?.at ?? 0)]).toEqual(['By itself', moment]);
   // A later change of the words is no news.
   await updateContent(world.member(creator), draft, details({ title: 'Knee cut again' }));
-  expect(await tellAll()).toBe(0);
+  expect(await notifyAll()).toBe(0);
 });
 
 test('while VIPs have it first, only they hear of it; the others do when it opens, once each', async () => {
   const { creator, followers } = await creatorWith('free', 'premium', 'vip');
   const late = await world.person();
   await publishes(creator, { tier: 'premium', earlyUntil: hours(24) });
-  await tellAll({ times: 2 });
+  await notifyAll({ times: 2 });
   expect(await heard(followers)).toEqual([0, 0, 1]);
   await follow(late, creator);
   world.clock.at = hours(23);
-  expect(await tellAll()).toBe(0);
+  expect(await notifyAll()).toBe(0);
   world.clock.at = hours(1);
-  expect(await tellAll({ times: 2 })).toBe(1);
+  expect(await notifyAll({ times: 2 })).toBe(1);
   expect(await heard([...followers, late])).toEqual([1, 1, 1, 1]);
   expect(new Date((await all(late))[0]?.at ?? 0)).toEqual(world.clock.at);
 });
@@ -130,29 +130,29 @@ test('the date of early access may be moved and ended: the others hear when it r
   const { creator, followers } = await creatorWith('free', 'vip');
   const early = { tier: 'premium', earlyUntil: hours(24) };
   const [later, ended] = [await publishes(creator, early), await publishes(creator, early)];
-  await tellAll();
+  await notifyAll();
   expect(await heard(followers)).toEqual([0, 2]);
   await updateContent(world.member(creator), later, details({ ...early, earlyUntil: hours(48) }));
   await updateContent(world.member(creator), ended, details({ ...early, earlyUntil: null }));
-  await tellAll();
+  await notifyAll();
   expect(await heard(followers)).toEqual([1, 2]);
   world.clock.at = hours(24);
-  await tellAll();
+  await notifyAll();
   expect(await heard(followers)).toEqual([1, 2]);
   world.clock.at = hours(24);
-  await tellAll();
+  await notifyAll();
   expect(await heard(followers)).toEqual([2, 2]);
 });
 
 test('an item that got early access long after it came out is no news', async () => {
   const { creator } = await creatorWith();
   const id = await publishes(creator, { tier: 'premium' });
-  await tellAll();
+  await notifyAll();
   const late = await world.person({ plan: 'vip' });
   await follow(late, creator);
   await updateContent(world.member(creator), id, details({ tier: 'premium', earlyUntil: hours(2) }));
   world.clock.at = hours(3);
-  expect(await tellAll()).toBe(0);
+  expect(await notifyAll()).toBe(0);
   expect(await heard([late])).toEqual([0]);
 });
 
@@ -165,7 +165,7 @@ test('not of what was taken down meanwhile, of a blocked or suspended creator, o
   const gone = await publishes(creator, { title: 'Gone' });
   await row(world.em())`update content set status = 'withdrawn' where id = ${gone}`;
   await publishes(creator);
-  await tellAll();
+  await notifyAll();
   expect(await Promise.all(followers.map(texts))).toEqual([['Bia Rocha published “Knee cut”'], [], []]);
   await suspend(world.member(await world.person({ isAdmin: true })), creator.id, 'Spam');
   expect(await texts(first)).toEqual(['Somebody who is gone published a technique that is no longer here']);
@@ -182,7 +182,7 @@ test('many followers are told a thousand at a time', async () => {
     )
     insert into follows (follower_id, creator_id, created_at) select id, ${creator.id}, now() from made`;
   const id = await publishes(creator);
-  expect(await tellAll({ times: 1 })).toBe(3);
+  expect(await notifyAll({ times: 1 })).toBe(3);
   const told = await row(world.em())`select count(*)::int as n from notifications where content_id = ${id}`;
   expect(told).toEqual({ n: 2401 });
   expect(await heard(followers)).toEqual([1]);

@@ -13,7 +13,7 @@ import * as readCall from './read.api.ts';
 import { countUnread } from './unread.server.ts';
 
 const world = testWorld();
-const { tellAll, unread, all } = testNotices(world);
+const { notifyAll, unread, all } = testNotices(world);
 
 /** A member who was told of so many sales, `Sale 1` first. */
 async function toldOf(sales: number) {
@@ -23,7 +23,7 @@ async function toldOf(sales: number) {
     const title = `Sale ${about}`;
     await notify(world.em(), { kind: 'sale', event: 'sold', to: member.id, about, title, at });
   }
-  await tellAll();
+  await notifyAll();
   return member;
 }
 const here = '/notifications';
@@ -50,7 +50,7 @@ describe('the page', () => {
     const member = await toldOf(30);
     const first = await seen(member);
     await notify(world.em(), { kind: 'sale', event: 'sold', to: member.id, about: 99, at: world.clock.at });
-    await tellAll();
+    await notifyAll();
     const second = await seen(member, first.further.slice(here.length));
     const texts = [...first.notices, ...second.notices].map(({ text }: { text: string }) => text);
     expect(texts).toEqual(Array.from({ length: 30 }, (_, n) => `You sold “Sale ${30 - n}”`));
@@ -65,7 +65,7 @@ describe('the page', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${here}#notice-1`]);
     expect(await unread(member)).toEqual(['You sold “Sale 2”', 'You sold “Sale 1”']);
     await notify(world.em(), { kind: 'sale', event: 'sold', to: member.id, about: 9, at: world.clock.at });
-    await tellAll();
+    await notifyAll();
     const script = await press(member, { upTo: String(upTo) }, { headers: { accept: 'application/json' } });
     expect(await script.json()).toMatchObject({ ok: true, data: { unread: 1 } });
     expect(await unread(member)).toEqual(['You sold something']);

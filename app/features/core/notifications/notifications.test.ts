@@ -24,7 +24,7 @@ import { countUnread } from './unread.server.ts';
 
 const shop = testShop();
 const { world } = shop;
-const { tellAll, texts, unread, all } = testNotices(world);
+const { notifyAll, texts, unread, all } = testNotices(world);
 const five = { rating: 5 as const, review: undefined };
 const athlete = async (facts = {}) => {
   const made = await world.person(facts);
@@ -41,9 +41,9 @@ describe('what is told', () => {
     const [{ made: coach }, nova] = [await athlete(), await fan()];
     await write(nova, coach);
     await write(nova, coach, 'Two');
-    await tellAll({ times: 2 });
+    await notifyAll({ times: 2 });
     await write(nova, coach, 'Three');
-    await tellAll({ times: 2 });
+    await notifyAll({ times: 2 });
     expect(await unread(coach)).toEqual(['3 new messages from Nova Silva']);
     expect(await linksOf(coach)).toEqual([`/messages/${nova.username}#newest`]);
     expect(await countUnread(world.scope(coach))).toEqual({ messages: 3, notifications: 1 });
@@ -54,10 +54,10 @@ describe('what is told', () => {
     await markRead(world.member(coach), talk?.id ?? 0, last);
     expect(await countUnread(world.scope(coach))).toEqual({ messages: 0, notifications: 0 });
     // It was in the queue while it was read: nothing is left to tell.
-    await tellAll();
+    await notifyAll();
     expect(await unread(coach)).toEqual([]);
     await write(nova, coach, 'Five');
-    await tellAll();
+    await notifyAll();
     expect(await texts(coach)).toEqual(['1 new message from Nova Silva', '1 new message from Nova Silva']);
   });
 
@@ -66,29 +66,29 @@ describe('what is told', () => {
     const raters = [await world.person(), await world.person(), await world.person()] as const;
     for (const each of raters.slice(0, 2)) await rateContent(world.member(each), item, five);
     await rateContent(world.member(raters[0]), item, { ...five, rating: 3 });
-    await tellAll({ times: 2 });
+    await notifyAll({ times: 2 });
     expect(await unread(coach)).toEqual(['2 new ratings of “Knee cut”']);
     expect(await linksOf(coach)).toEqual([`/content/${item}#reviews`]);
     await markNotificationsRead(world.member(coach), { upTo: null });
     await rateContent(world.member(raters[2]), item, five);
-    await tellAll({ times: 2 });
+    await notifyAll({ times: 2 });
     expect(await unread(coach)).toEqual(['1 new rating of “Knee cut”']);
   });
 
   test('a sale, and its end', async () => {
     const { creator, buyer, item, asBuyer } = await shop.stand();
     const { clientSecret, purchaseId } = await startPurchase(asBuyer(), item);
-    expect(await tellAll()).toBe(0);
+    expect(await notifyAll()).toBe(0);
     await world.payments.answer(clientSecret);
     await world.payments.deliver();
     await world.payments.deliver();
-    await tellAll({ times: 2 });
+    await notifyAll({ times: 2 });
     const [title] = await texts(creator);
     expect(title).toMatch(/^You sold “Item \d+”$/);
     expect(await linksOf(creator)).toEqual(['/studio/earnings#sales']);
     await refundPurchase(await admin(), purchaseId);
     await world.payments.deliver();
-    await tellAll({ times: 2 });
+    await notifyAll({ times: 2 });
     expect(await texts(creator)).toEqual([
       title?.replace('You sold', 'A sale of').concat(' was refunded'),
       title,
@@ -104,13 +104,13 @@ describe('what is told', () => {
     const found = await row<{ id: number }>(world.em())`select max(id) as id from report_cases`;
     const id = found?.id ?? 0;
     await decideCase(boss, id, { outcome: 'taken-down', personNote: 'Not yours', logNote: null } as never);
-    await tellAll({ times: 2 });
+    await notifyAll({ times: 2 });
     expect(await texts(reporter)).toEqual(['We decided about your report of “Knee cut”']);
     expect(await linksOf(reporter)).toEqual(['/account/reports']);
     expect(await texts(coach)).toEqual(['We decided something about “Knee cut”']);
     expect(await linksOf(coach)).toEqual(['/account/reports?show=about-me']);
     await undoDecision(boss, id);
-    await tellAll();
+    await notifyAll();
     expect((await texts(coach))[0]).toBe('We put “Knee cut” back where it was');
   });
 
@@ -132,7 +132,7 @@ describe('what is told', () => {
         at,
       });
     }
-    await tellAll({ times: 2 });
+    await notifyAll({ times: 2 });
     expect(await texts(coach)).toEqual(['Nova Silva asks you for “Berimbolo”']);
     expect(await texts(nova)).toEqual([
       '2 answers to your question “My belt”',
@@ -147,18 +147,18 @@ describe('what is not told', () => {
   test('kinds that a member turned off, from then on', async () => {
     const [{ made: coach, item }, nova] = [await athlete(), await fan()];
     await write(nova, coach);
-    await tellAll();
+    await notifyAll();
     await chooseKinds(
       world.member(coach),
       kinds.filter((kind) => kind !== 'message'),
     );
     await write(nova, coach, 'Two');
     await rateContent(world.member(nova), item, five);
-    await tellAll();
+    await notifyAll();
     expect(await texts(coach)).toEqual(['1 new rating of “Knee cut”', '1 new message from Nova Silva']);
     await chooseKinds(world.member(coach), []);
     await notify(world.em(), { kind: 'sale', event: 'sold', to: coach.id, about: 1, at: world.clock.at });
-    await tellAll();
+    await notifyAll();
     expect(await texts(coach)).toHaveLength(2);
   });
 
@@ -169,7 +169,7 @@ describe('what is not told', () => {
     await rateContent(world.member(nova), item, five);
     const request = { kind: 'request' as const, about: 1, to: coach.id, by: nova.id, at: world.clock.at };
     await notify(world.em(), { ...request, event: 'asked' }, { ...request, event: 'disputed' });
-    await tellAll();
+    await notifyAll();
     expect(await texts(coach)).toEqual(['The request something was disputed by Nova Silva']);
   });
 
@@ -179,7 +179,7 @@ describe('what is not told', () => {
     await notify(world.em(), { ...sale, to: coach.id, by: coach.id });
     await world.em().transactional((em) => anonymise(em, coach.id, world.clock.at));
     await notify(world.em(), { ...sale, to: coach.id, about: 2 });
-    await tellAll();
+    await notifyAll();
     expect(await texts(coach)).toEqual([]);
   });
 });
@@ -189,7 +189,7 @@ describe('later', () => {
     const [{ made: coach, item }, nova] = [await athlete(), await fan()];
     await write(nova, coach);
     await rateContent(world.member(nova), item, five);
-    await tellAll();
+    await notifyAll();
     await suspend(await admin(), nova.id, 'Spam');
     await row(world.em())`update content set status = 'withdrawn' where id = ${item}`;
     expect(await texts(coach)).toEqual([
@@ -204,7 +204,7 @@ describe('later', () => {
   test('opening marks it, a browser that fetches ahead does not, and nobody opens another’s', async () => {
     const [{ made: coach }, nova] = [await athlete(), await fan()];
     await write(nova, coach);
-    await tellAll();
+    await notifyAll();
     const [{ id } = { id: 0 }] = await all(coach);
     await expect(openNotification(world.member(nova), id, true)).rejects.toThrow('Not found');
     await expect(markNotificationsRead(world.member(nova), { ids: [id] })).rejects.toThrow('Not found');
@@ -218,10 +218,10 @@ describe('later', () => {
     const { made: coach } = await athlete();
     const sale = { kind: 'sale' as const, event: 'sold' as const, to: coach.id, at: world.clock.at };
     await notify(world.em(), { ...sale, about: 1, title: 'One' });
-    await tellAll();
+    await notifyAll();
     const [first] = await all(coach);
     await notify(world.em(), { ...sale, about: 2, title: 'Two' });
-    await tellAll();
+    await notifyAll();
     await markNotificationsRead(world.member(coach), { upTo: first?.moved ?? 0 });
     expect(await unread(coach)).toEqual(['You sold “Two”']);
   });
@@ -231,7 +231,7 @@ describe('later', () => {
     const began = world.clock.at;
     const sale = { kind: 'sale' as const, event: 'sold' as const, to: coach.id, at: began };
     await notify(world.em(), { ...sale, about: 1 }, { ...sale, about: 2 });
-    await tellAll();
+    await notifyAll();
     await markNotificationsRead(world.member(coach), { ids: [(await all(coach))[0]?.id ?? 0] });
     const after = (days: number) => new Date(began.getTime() + days * 86_400_000 + 1);
     const left = async (days: number) => {
@@ -248,7 +248,7 @@ describe('later', () => {
     const request = { kind: 'request' as const, event: 'asked' as const, at: world.clock.at };
     await notify(world.em(), { ...request, to: coach.id, by: nova.id, about: 1, title: 'My secret' });
     await chooseKinds(world.member(nova), ['sale']);
-    await tellAll();
+    await notifyAll();
     const read = (name: string) =>
       collections
         .find((each) => each.name === name)

@@ -23,8 +23,8 @@ export async function sendLink(scope: SystemContext, order: LinkOrder) {
   const { em, mail, now } = scope;
   if (now().getTime() >= new Date(order.askedAt).getTime() + linkLifeMs[order.purpose]) return;
   const owner = await findOwner(em, order, now());
-  const letter = owner && (await letterFor(scope, order, owner));
-  if (letter) await mail.send({ id: order.id, to: order.email, ...letter });
+  const email = owner && (await emailFor(scope, order, owner));
+  if (email) await mail.send({ id: order.id, to: order.email, ...email });
 }
 
 type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
@@ -44,7 +44,7 @@ const findOwner = (em: Em, { email, userId }: LinkOrder, now: Date) =>
     .where((eb) => (userId === null ? eb('email', '=', email) : eb('id', '=', userId)))
     .executeTakeFirst();
 
-async function letterFor(
+async function emailFor(
   { em, origin, now }: SystemContext,
   order: LinkOrder,
   owner: Owner,

@@ -53,8 +53,8 @@ export const action = memberPage(async (scope, page) => {
   for (const [name, value] of Object.entries(profileValues(profile))) {
     if (name !== 'acceptsRequests' && !fields.has(name)) fields.set(name, value);
   }
-  const { told, isJoined } = mergeConcurrentEdit(fields, profileValues(profile));
-  await updateProfile(scope, parseForm(fields, profileSchema, told));
+  const { conflicts, isJoined } = mergeConcurrentEdit(fields, profileValues(profile));
+  await updateProfile(scope, parseForm(fields, profileSchema, conflicts));
   const saved = toast.success('Profile updated successfully');
   return seeOther(page.context, '/profile', joinedToast(saved, isJoined));
 });

@@ -48,14 +48,14 @@ export const action = page(async (scope, { context, request, url, form }) => {
   if (!done) return startOver(context, url);
   const headers = await signedIn(scope, cookies, done.userId, request.headers.get('user-agent'));
   headers.append('Set-Cookie', await cookies.begun.serialize('', { maxAge: 0 }));
-  const said =
+  const message =
     done.codesLeft === null
       ? undefined
       : toast.info('You used a recovery code', codesLeftText(done.codesLeft), {
           href: '/account/security',
           label: 'Security',
         });
-  return seeOther(context, nextOf(url), said, headers);
+  return seeOther(context, nextOf(url), message, headers);
 });
 
 export default function Code() {

@@ -42,8 +42,8 @@ export const action = memberPage(async (scope, page) => {
   const id = page.id();
   const item = await findOwnItem(scope, id);
   const fields = await page.fields();
-  const { told, isJoined } = mergeConcurrentEdit(fields, valuesOf(item));
-  const status = await updateContent(scope, id, parseForm(fields, techniqueSchema, told));
+  const { conflicts, isJoined } = mergeConcurrentEdit(fields, valuesOf(item));
+  const status = await updateContent(scope, id, parseForm(fields, techniqueSchema, conflicts));
   const words =
     item.status === 'draft' && status === 'published'
       ? 'Published'

@@ -24,7 +24,7 @@ describe('a list', () => {
       publishedAt: day(1),
       priceCents: 500,
     });
-    made.film = await world.item({
+    made.video = await world.item({
       contentType: 'video',
       tier: 'vip',
       publishedAt: day(2),
@@ -41,7 +41,7 @@ describe('a list', () => {
     )`update content_stats set likes = 9, rating_sum = 8, rating_count = 2 where content_id = ${made.rest}`;
     await row(
       world.em(),
-    )`update content_stats set likes = 3, rating_sum = 5, rating_count = 1 where content_id = ${made.film}`;
+    )`update content_stats set likes = 3, rating_sum = 5, rating_count = 1 where content_id = ${made.video}`;
     await row(
       world.em(),
     )`update content_stats set likes = 99 where content_id in (${made.draft}, ${made.gone})`;
@@ -82,11 +82,11 @@ describe('a list', () => {
 
   test('marks what the viewer liked, bought and may open', async () => {
     const viewer = await world.person({ plan: 'premium' });
-    await world.bought(viewer, made.film ?? 0);
+    await world.bought(viewer, made.video ?? 0);
     await row(world.em())`insert into likes (user_id, content_id) values (${viewer.id}, ${made.hard})`;
     const { items } = await listContent(world.scope(viewer), { filters: filters(), size: 12 });
     const marks = Object.fromEntries(items.map((card) => [card.id, card]));
-    expect(marks[made.film ?? 0]).toMatchObject({ bought: true, mediaAccess: 'viewer', liked: false });
+    expect(marks[made.video ?? 0]).toMatchObject({ bought: true, mediaAccess: 'viewer', liked: false });
     expect(marks[made.hard ?? 0]).toMatchObject({ bought: false, mediaAccess: 'locked', liked: true });
     expect(marks[made.rest ?? 0]).toMatchObject({ mediaAccess: 'viewer' });
     expect(marks[made.sweep ?? 0]).toMatchObject({ mediaAccess: 'everybody' });

@@ -50,17 +50,17 @@ export const action = adminPage(async (scope, page) => {
   let isJoined = false;
   const ask = (card: FeaturedRow) => {
     putBack();
-    const stands = formValues(card);
+    const current = formValues(card);
     // A field missing from the form stays as it is; only an empty one is cleared.
-    for (const [name, value] of Object.entries(stands)) {
+    for (const [name, value] of Object.entries(current)) {
       if (!sent.fields.has(name)) sent.fields.set(name, value);
     }
     if (picture && (sent.fields.get('seenPicture') ?? card.imageKey ?? '') !== (card.imageKey ?? '')) {
       wrong.image = ['The picture was changed meanwhile. Save again to replace it by yours.'];
     }
-    const meanwhile = mergeConcurrentEdit(sent.fields, stands);
+    const meanwhile = mergeConcurrentEdit(sent.fields, current);
     isJoined = meanwhile.isJoined;
-    return parseForm(sent.fields, editedFeatured, { ...meanwhile.told, ...wrong });
+    return parseForm(sent.fields, editedFeatured, { ...meanwhile.conflicts, ...wrong });
   };
   await changeFeatured(scope, id, ask, picture).catch((error) => {
     if (!(error instanceof NotFound) || !sent.fields.has('seen')) throw error;

@@ -88,7 +88,7 @@ export async function createFeatured(
 export async function changeFeatured(
   scope: AdminScope,
   id: number,
-  ask: (stands: FeaturedRow) => FeaturedPatch,
+  ask: (current: FeaturedRow) => FeaturedPatch,
   picture: string | null,
 ): Promise<void> {
   const unused = await scope.em.transactional(async (em) => {

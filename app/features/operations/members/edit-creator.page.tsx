@@ -36,7 +36,7 @@ export const action = adminPage(async (scope, page) => {
     putBack();
     const meanwhile = mergeConcurrentEdit(fields, valuesOf(stands));
     isJoined = meanwhile.isJoined;
-    return parseForm(fields, memberSchema, meanwhile.told);
+    return parseForm(fields, memberSchema, meanwhile.conflicts);
   });
   const saved = toast.success('Creator updated successfully');
   return seeOther(page.context, `/admin/creators/${id}`, joinedToast(saved, isJoined));

@@ -30,19 +30,19 @@ export async function notifyDecision(
     .where('u.status', '=', 'active')
     .execute();
   const at = now();
-  await tellAll(em, reporters, about, { event: 'answered', at });
+  await notifyAll(em, reporters, about, { event: 'answered', at });
   await post(em, reporters, (firstName) => answerEmail(firstName, about, outcome, origin + ownReports));
   if (outcome === 'dismissed' || personNote === null) return;
   const links = { decisions: origin + aboutMe, support: supportEmail };
   const owner = await ownerOf(em, about);
-  await tellAll(em, owner, about, { event: 'decided', at });
+  await notifyAll(em, owner, about, { event: 'decided', at });
   await post(em, owner, (firstName) => decisionEmail(firstName, about, { outcome, note: personNote }, links));
 }
 
 /** Sends the owner an email that the subject is restored. */
 export async function notifyReversal({ origin, now }: AdminScope, em: Em, about: LockedCase) {
   const owner = await ownerOf(em, about);
-  await tellAll(em, owner, about, { event: 'put-back', at: now() });
+  await notifyAll(em, owner, about, { event: 'put-back', at: now() });
   await post(em, owner, (firstName) => restoredEmail(firstName, about, origin + aboutMe));
 }
 
@@ -54,7 +54,7 @@ const ownerOf = (em: Em, { ownerId }: LockedCase) =>
     .where('status', '<>', 'deleted')
     .execute();
 
-const tellAll = (
+const notifyAll = (
   em: Em,
   people: Addressee[],
   { id: about, name: title }: LockedCase,

@@ -1,7 +1,7 @@
 import { isoOf, momentOf } from '../../../ui/date.ts';
 import { type Reason, reasons } from './outcomes.ts';
 
-interface SaidFacts {
+interface TextFacts {
   id: number;
   reporter: string | null;
   reason: Reason;
@@ -11,7 +11,7 @@ interface SaidFacts {
   createdAt: string;
 }
 
-export function ReportedTexts({ said, total }: { said: readonly SaidFacts[]; total: number }) {
+export function ReportedTexts({ said, total }: { said: readonly TextFacts[]; total: number }) {
   return (
     <section className="stack" aria-labelledby="said">
       <h2 id="said">{total === 1 ? 'One report' : `${total} reports`}</h2>

@@ -51,8 +51,8 @@ export const action = adminPage(async (scope, { context, id, form }) => {
   const input = await form(answerSchema);
   await answerQuestion(scope, id(), input);
   const link = { href: `/admin/support/${id()}`, label: 'See the question' };
-  const said = input.close ? 'Answered and closed' : 'Answered';
-  return seeOther(context, '/admin/support', toast.success(said, 'The answer is on its way by mail.', link));
+  const title = input.close ? 'Answered and closed' : 'Answered';
+  return seeOther(context, '/admin/support', toast.success(title, 'The answer is on its way by mail.', link));
 });
 
 export default function AnswerPage() {

@@ -48,7 +48,7 @@ export async function answerQuestion(scope: AdminScope, id: number, input: Answe
       id,
       name: nameOf(id),
     });
-    await tellAnswer(scope, em, question, text);
+    await sendAnswer(scope, em, question, text);
     if (question.askerId === null) return;
     await notify(em, {
       kind: 'support',
@@ -127,7 +127,7 @@ function mustBeSeen({ lastId, lastIsAnswer, lastBy, lastAt }: Locked, seen: numb
 }
 
 /** Sends the answer by email, unless the account is deleted. */
-async function tellAnswer(
+async function sendAnswer(
   { origin }: AdminScope,
   em: Em,
   { id, to, name, subject, askerId }: Locked,

@@ -10,13 +10,13 @@ export const maxWords = 4000;
 export const maxReference = 100;
 
 const nothing = 'Please write what it is about.';
-const isSaid = (text: string) => text.replace(unseen, '') !== '';
+const isFilled = (text: string) => text.replace(unseen, '') !== '';
 
 const written = z
   .string({ error: nothing })
   .trim()
   .max(maxWords, `That can be at most ${maxWords} characters.`)
-  .refine(isSaid, nothing);
+  .refine(isFilled, nothing);
 
 const attempt = z
   .string({ error: 'The attempt is a text.' })
@@ -34,7 +34,7 @@ export const questionSchema = z.object({
     .trim()
     .max(maxSubject, `The subject can have at most ${maxSubject} characters.`)
     .regex(/^\P{Cc}*$/u, 'The subject is one line.')
-    .refine(isSaid, noSubject),
+    .refine(isFilled, noSubject),
   text: written,
   reference: z
     .string({ error: 'The reference is a text.' })

@@ -1,6 +1,6 @@
 import { isoOf, momentOf } from '../../../ui/date.ts';
 
-interface SaidFacts {
+interface TextFacts {
   id: number;
   /** Written by the viewer's side. */
   isOwn: boolean;
@@ -10,7 +10,7 @@ interface SaidFacts {
 }
 
 /** The replies to a question, newest last; markup stays text. */
-export function WordList({ words }: { words: readonly SaidFacts[] }) {
+export function WordList({ words }: { words: readonly TextFacts[] }) {
   return (
     <ol className="thread">
       {words.map(({ id, isOwn, who, text, at }) => (
