@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   addresses,
-  type Delivery,
   newMember,
   orderFor,
+  paymentWorld,
   subscriber,
-  worlds,
-} from '../../tests/support/payment-worlds.ts';
+} from '../../tests/support/payment-world.ts';
 import { PaymentProviderDown } from './payment-errors.ts';
+import type { Delivery } from './sandbox/events.server.ts';
 
-describe.each(worlds)('bad days of $name', ({ open }) => {
-  const world = open();
+describe('bad days', () => {
+  const world = paymentWorld();
   const provider = () => world().provider;
   const kindsOf = (deliveries: Delivery[]) =>
     deliveries.map(({ body, headers }) => provider().parseEvent(body, headers).type);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addresses, fresh, newMember, subscriber, worlds } from '../../tests/support/payment-worlds.ts';
+import { addresses, fresh, newMember, paymentWorld, subscriber } from '../../tests/support/payment-world.ts';
 import { PaymentRefused } from './payment-errors.ts';
 
 const hours = (count: number) => count * 3_600_000;
 const days = (count: number) => hours(24 * count);
 
-describe.each(worlds)('plans through $name', ({ open }) => {
-  const world = open();
+describe('plans', () => {
+  const world = paymentWorld();
   const provider = () => world().provider;
   const later = (ms: number) => world().advance(new Date(world().now().getTime() + ms));
   const state = async (id: string) => (await provider().retrieveSubscription(id))!;
