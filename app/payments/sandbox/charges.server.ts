@@ -13,7 +13,7 @@ export const invoiceOf = (state: State, intent: Stripe.PaymentIntent) =>
   all(state, 'invoice').find(({ payments }) => idIn(payments?.data[0]?.payment.payment_intent) === intent.id);
 
 /** A payment page whose payer has gone while the bank still works on the payment
- *  (https://docs.stripe.com/payments/checkout/fulfill-orders). */
+ *  (https://docs.stripe.com/checkout/fulfillment). */
 const waitingSession = (state: State, intent: Stripe.PaymentIntent) =>
   all(state, 'checkout.session').find(
     (session) =>

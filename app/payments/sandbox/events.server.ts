@@ -60,7 +60,7 @@ export async function listEvents(
 }
 
 /** The header `Stripe-Signature`: the time, and an HMAC with SHA-256 of the time, a dot and the body. A receiver
- *  refuses a time more than five minutes off (https://docs.stripe.com/webhooks/signature). `at` is in milliseconds. */
+ *  refuses a time more than five minutes off (https://docs.stripe.com/webhooks#verify-manually). `at` is in milliseconds. */
 export function sign(body: string, secret: string, at: number): string {
   const stamp = Math.floor(at / 1000);
   const digest = createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex');
@@ -82,7 +82,7 @@ interface Waiting {
 }
 
 /** Sends waiting events after their delays; `all` ignores the delays. They are tried for three days, ever more seldom,
- *  and promise neither an order nor to come only once (https://docs.stripe.com/webhooks#behaviors). Several processes
+ *  and promise neither an order nor to come only once (https://docs.stripe.com/webhooks). Several processes
  *  may run it: a claim expires, so that a killed process's events are sent again.
  *  @returns the number of accepted events */
 export async function deliverWaiting(

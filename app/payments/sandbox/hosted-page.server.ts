@@ -138,7 +138,7 @@ function sessionIntent(state: State, session: Stripe.Checkout.Session): Stripe.P
   return intent;
 }
 
-/** Checkout makes what was sold, and its page is over (https://docs.stripe.com/payments/checkout/fulfill-orders). */
+/** Checkout makes what was sold, and its page is over (https://docs.stripe.com/checkout/fulfillment). */
 function payInSession(state: State, session: Stripe.Checkout.Session, outcome: 'pay' | 'start_processing') {
   let intent: Stripe.PaymentIntent | null;
   if (session.mode === 'subscription') {

@@ -30,9 +30,6 @@ const pendingParams = new Set([
   'trial_end',
   'trial_from_plan',
   'add_invoice_items',
-  'discounts',
-  'metadata',
-  'off_session',
 ]);
 
 /** Begins a subscription whose first invoice waits for its payment. */
