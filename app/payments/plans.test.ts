@@ -111,6 +111,27 @@ describe('plans', () => {
     ]);
   });
 
+  test('a difference below the smallest charge is in the next invoice', async () => {
+    const { subscriptionId } = await subscriber(world());
+    const { periodEnd } = await state(subscriptionId);
+    await world().advance(new Date(periodEnd.getTime() - hours(1)));
+    const preview = await provider().previewChange({ subscriptionId, plan: 'vip' });
+    expect(preview).toMatchObject({ dueNowCents: 0, nextAmountCents: 2499 });
+    const order = { ...act(subscriptionId), plan: 'vip', when: 'now' } as const;
+    expect(await provider().changePlan(order)).toMatchObject({
+      payment: null,
+      subscription: { plan: 'vip' },
+    });
+    await later(hours(2));
+    const [renewal, ...before] = await invoices(subscriptionId);
+    expect(before).toEqual([
+      ['change', 'paid', 0],
+      ['first', 'paid', 999],
+    ]);
+    // An hour of 24.99 less an hour of 9.99: two or three cents, as the month is long.
+    expect([2501, 2502]).toContain(renewal?.[2]);
+  });
+
   test('an upgrade whose card is declined keeps the old plan until it is paid', async () => {
     const { subscriptionId } = await subscriber(world());
     await world().declineNext();

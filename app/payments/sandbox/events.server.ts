@@ -67,7 +67,7 @@ export function sign(body: string, secret: string, at: number): string {
   return `t=${stamp},v1=${digest}`;
 }
 
-interface Courier {
+interface DeliveryOptions {
   db: SandboxDatabase;
   secret: string;
   now: number;
@@ -86,7 +86,7 @@ interface Waiting {
  *  may run it: a claim expires, so that a killed process's events are sent again.
  *  @returns the number of accepted events */
 export async function deliverWaiting(
-  { db, secret, now, deliver }: Courier,
+  { db, secret, now, deliver }: DeliveryOptions,
   { all = false } = {},
 ): Promise<number> {
   const rows = await db.execute<Waiting>(

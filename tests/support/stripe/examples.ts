@@ -8,6 +8,8 @@ const examples: Record<string, Fields> = JSON.parse(
   readFileSync(new URL('./stripe-examples.json', import.meta.url), 'utf8'),
 );
 
+export const exampleNames = Object.keys(examples).sort();
+
 /** Keys of the examples that the SDK's types no longer have. */
 const gone = ['invoice.subscription'];
 

@@ -10,7 +10,7 @@ import {
 import { testDatabase } from '../database.ts';
 import { pages } from '../payment-world.ts';
 import { checkAnswer, checkRequest } from './check.ts';
-import { missingOf } from './examples.ts';
+import { exampleNames, missingOf } from './examples.ts';
 import { account } from './settings.ts';
 import { openTestStripe, type TestStripe } from './test-stripe.ts';
 
@@ -106,6 +106,28 @@ describe('answers', () => {
     expect(missingOf({ object: 'banana' })).toEqual(['banana: Stripe has no example of it']);
   });
 
+  test('every kind of object is made here at least once, and is as Stripe’s example', async () => {
+    await stripe.billingPortal.sessions.create({ customer, return_url: 'http://localhost/' });
+    await fake.payer((await session({})).id, 'pay');
+    const paid = await sale(499);
+    await fake.payer(paid.id, 'pay');
+    await fake.controls.openDispute(paid.id);
+    await stripe.refunds.create({ payment_intent: paid.id, amount: 99 });
+    const begun = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: account.prices.vip }],
+      payment_behavior: 'default_incomplete',
+    });
+    await stripe.subscriptionSchedules.create({ from_subscription: begun.id });
+    const stored = await fake.database.execute<{ body: object }>(`
+      select body from sandbox.object union all select payload::jsonb from sandbox.event`);
+    const objects = stored.map(({ body }) => body);
+    expect(objects.flatMap(missingOf)).toEqual([]);
+    const names = new Set(objects.flatMap(namesIn));
+    names.delete('list');
+    expect([...names].sort()).toEqual(exampleNames);
+  });
+
   test('hidden fields appear only when they are asked for', async () => {
     const subscription = await stripe.subscriptions.create({
       customer,
@@ -123,6 +145,13 @@ describe('answers', () => {
     await expect(unknown).rejects.toThrow('cannot be expanded');
   });
 });
+
+/** The kinds of Stripe objects in a value, at any depth. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const name: unknown = Reflect.get(value, 'object');
+  return [...(typeof name === 'string' ? [name] : []), ...Object.values(value).flatMap(namesIn)];
+}
 
 describe('errors', () => {
   test('have the status, the type, the code and the parameter of Stripe’s', async () => {
@@ -233,11 +262,11 @@ describe('events', () => {
     await fake.deliveries();
     await fake.payer((await sale(499)).id, 'pay');
     const waiting = 'select attempts from sandbox.event where next_attempt_at is not null';
-    const deaf = fake.deaf();
+    const refusing = fake.refusing();
     let tries = 0;
     while ((await fake.database.execute(waiting)).length > 0 && tries < 200) {
       later(1_800);
-      await deaf.deliverEvents();
+      await refusing.deliverEvents();
       tries += 1;
     }
     expect([144, 145, 146]).toContain(tries);

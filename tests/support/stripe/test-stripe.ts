@@ -58,7 +58,7 @@ export function openTestStripe(
       return taken;
     },
     /** The same sandbox before a site that takes no delivery. */
-    deaf: () => delivering(async () => false),
+    refusing: () => delivering(async () => false),
     /** The payer's action on a page or a payment. */
     payer: sandbox.submitHostedPage,
     /** All objects of a kind, oldest first. */
