@@ -829,17 +829,17 @@ create table platform_figures (
 
 -- The payment sandbox
 
-create table sandbox.paper (
+create table sandbox.object (
   id          text primary key,
   position    bigint generated always as identity,
   kind        text not null,
   customer_id text not null,
   due_at      bigint,
   body        jsonb not null,
-  created_at  bigint not null
+  notes       jsonb
 );
-create index paper_customer on sandbox.paper (customer_id, kind);
-create index paper_due on sandbox.paper (due_at) where due_at is not null;
+create index object_customer on sandbox.object (customer_id, position);
+create index object_due on sandbox.object (due_at) where due_at is not null;
 
 create table sandbox.event (
   id              text primary key,
@@ -854,7 +854,8 @@ create index event_waiting on sandbox.event (next_attempt_at) where next_attempt
 create table sandbox.answer (
   key        text primary key,
   request    text not null,
-  answer     jsonb,
+  status     int not null,
+  body       text not null,
   created_at bigint not null
 );
 

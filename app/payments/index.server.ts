@@ -1,6 +1,7 @@
 import type { PaidPlan } from '../domain/plan-prices.ts';
 import type { PaymentProvider } from './payments.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.server.ts';
+import { createStripe } from './stripe.server.ts';
 
 /** Stripe's settings; blank means missing. Earlier price ids may follow a price, separated by commas. */
 export interface PaymentSettings {
@@ -90,7 +91,6 @@ export async function openPayments(
     const made = createSandbox(sandbox);
     return { provider: made.provider, sandbox: made };
   }
-  const { createStripe } = await import('./stripe.server.ts');
   return {
     provider: createStripe({
       secretKey: stripe.stripeSecretKey!,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addresses, newMember, orderFor, worlds } from '../../tests/support/payment-worlds.ts';
+import { addresses, newMember, orderFor, paymentWorld } from '../../tests/support/payment-world.ts';
 import { PaymentKeyReused, PaymentRefused } from './payment-errors.ts';
 
-describe.each(worlds)('single sales through $name', ({ open }) => {
-  const world = open();
+describe('single sales', () => {
+  const world = paymentWorld();
   const provider = () => world().provider;
   const soldTo = async (amountCents?: number) => {
     const order = orderFor(await newMember(world()), amountCents);

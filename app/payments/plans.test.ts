@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addresses, fresh, newMember, subscriber, worlds } from '../../tests/support/payment-worlds.ts';
+import { addresses, fresh, newMember, paymentWorld, subscriber } from '../../tests/support/payment-world.ts';
 import { PaymentRefused } from './payment-errors.ts';
 
 const hours = (count: number) => count * 3_600_000;
 const days = (count: number) => hours(24 * count);
 
-describe.each(worlds)('plans through $name', ({ open }) => {
-  const world = open();
+describe('plans', () => {
+  const world = paymentWorld();
   const provider = () => world().provider;
   const later = (ms: number) => world().advance(new Date(world().now().getTime() + ms));
   const state = async (id: string) => (await provider().retrieveSubscription(id))!;
@@ -109,6 +109,27 @@ describe.each(worlds)('plans through $name', ({ open }) => {
       ['change', 'paid', 1125],
       ['first', 'paid', 999],
     ]);
+  });
+
+  test('a difference below the smallest charge is in the next invoice', async () => {
+    const { subscriptionId } = await subscriber(world());
+    const { periodEnd } = await state(subscriptionId);
+    await world().advance(new Date(periodEnd.getTime() - hours(1)));
+    const preview = await provider().previewChange({ subscriptionId, plan: 'vip' });
+    expect(preview).toMatchObject({ dueNowCents: 0, nextAmountCents: 2499 });
+    const order = { ...act(subscriptionId), plan: 'vip', when: 'now' } as const;
+    expect(await provider().changePlan(order)).toMatchObject({
+      payment: null,
+      subscription: { plan: 'vip' },
+    });
+    await later(hours(2));
+    const [renewal, ...before] = await invoices(subscriptionId);
+    expect(before).toEqual([
+      ['change', 'paid', 0],
+      ['first', 'paid', 999],
+    ]);
+    // An hour of 24.99 less an hour of 9.99: two or three cents, as the month is long.
+    expect([2501, 2502]).toContain(renewal?.[2]);
   });
 
   test('an upgrade whose card is declined keeps the old plan until it is paid', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fresh, newMember, subscriber, worlds } from '../../tests/support/payment-worlds.ts';
+import { fresh, newMember, paymentWorld, subscriber } from '../../tests/support/payment-world.ts';
 
 const days = (count: number) => count * 86_400_000;
 
-describe.each(worlds)('renewals through $name', ({ open }) => {
-  const world = open();
+describe('renewals', () => {
+  const world = paymentWorld();
   const provider = () => world().provider;
   const later = (ms: number) => world().advance(new Date(world().now().getTime() + ms));
   const state = async (id: string) => (await provider().retrieveSubscription(id))!;

@@ -1,6 +1,11 @@
+import type Stripe from 'stripe';
 import { type PaidPlan, planPriceCents } from '../domain/plan-prices.ts';
-import type { HostedOutcome } from './hosted-outcomes.ts';
 import type { PaymentProvider } from './payments.ts';
+import { pricesFor, sandboxAccount } from './sandbox/account.server.ts';
+import { advance } from './sandbox/advance.server.ts';
+import { openApi } from './sandbox/api.server.ts';
+import { refusing } from './sandbox/api-error.server.ts';
+import { clientOf } from './sandbox/client.server.ts';
 import { type Controls, controlsOf } from './sandbox/controls.server.ts';
 import type { SandboxDatabase } from './sandbox/database.server.ts';
 import { type Deliver, deliverWaiting } from './sandbox/events.server.ts';
@@ -9,11 +14,12 @@ import {
   type HostedPage,
   hostedPage,
   type PageAddresses,
+  type PayerOutcome,
   submitHostedPage,
-} from './sandbox/page.server.ts';
-import { sandboxProvider } from './sandbox/provider.server.ts';
-import { openSandboxApi } from './sandbox/sandbox-api.server.ts';
-import { advance } from './sandbox/time.server.ts';
+} from './sandbox/hosted-page.server.ts';
+import type { Inspector } from './sandbox/inspector.server.ts';
+import { type Core, change, load } from './sandbox/store.server.ts';
+import { createStripe } from './stripe.server.ts';
 
 export interface SandboxOptions extends PageAddresses {
   database: SandboxDatabase;
@@ -23,14 +29,21 @@ export interface SandboxOptions extends PageAddresses {
   deliver?: Deliver;
   now?: () => Date;
   prices?: Record<PaidPlan, number>;
+  /** How often the client repeats a failed call by itself. */
+  retries?: number;
+  inspector?: Inspector;
 }
 
 export interface Sandbox {
   provider: PaymentProvider;
+  /** The prices on sale, by id. */
+  prices: Map<string, Stripe.Price>;
+  /** Answers a call of Stripe's API. @throws ConnectionLost where the caller gets no answer */
+  answer(request: Request): Promise<Response>;
   /** The data of the page at `pageUrl(id)`. Null for an unknown id. */
   hostedPage(id: string): Promise<HostedPage | null>;
   /** @throws PaymentRefused for an unknown id */
-  submitHostedPage(id: string, outcome: HostedOutcome): Promise<HostedAnswer>;
+  submitHostedPage(id: string, outcome: PayerOutcome): Promise<HostedAnswer>;
   /** Does what is due until now, or until `until`: renewals, retries, expiries. For a job. */
   advance(until?: Date): Promise<number>;
   /** Sends the waiting events. `all` ignores their delays. For a job, and at start. */
@@ -40,35 +53,52 @@ export interface Sandbox {
   controls: Controls;
 }
 
-/** The embedded payment provider, kept in PostgreSQL. It moves no money (ADR-007). */
+/** Stripe's API in this process, kept in PostgreSQL, behind the product's own Stripe adapter. It moves no money
+ *  (ADR-048). */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { database: db, signingSecret: secret, deliver } = options;
-  const now = options.now ?? (() => new Date());
-  const prices = options.prices ?? planPriceCents;
+  const { database: db, signingSecret: secret, deliver, pageUrl } = options;
+  const clock = options.now ?? (() => new Date());
 
   const deliverEvents: Sandbox['deliverEvents'] = async (how) =>
-    deliver ? deliverWaiting({ db, secret, at: now().getTime(), deliver }, how) : 0;
+    deliver ? deliverWaiting({ db, secret, now: core.now(), deliver }, how) : 0;
   let delivering: Promise<unknown> = Promise.resolve();
-  // Not awaited, because the webhook may need a row that the caller has not committed yet. A failed delivery stays in
-  // its table for the job.
-  const afterwards = () => {
-    delivering = delivering.then(() => deliverEvents()).catch(() => 0);
+  const prices = pricesFor(options.prices ?? planPriceCents);
+  const core: Core = {
+    db,
+    inspector: options.inspector,
+    settings: { prices, pageUrl },
+    now: () => Math.floor(clock().getTime() / 1000),
+    // Not awaited, because the webhook may need a row that the caller has not committed yet. A failed delivery stays
+    // in its table for the job.
+    afterwards() {
+      if (deliver) delivering = delivering.then(() => deliverEvents()).catch(() => 0);
+    },
   };
-  const desk = openSandboxApi({ db, prices, now, afterwards });
+  const answer = openApi(core, sandboxAccount.secretKey);
+  const stripe = createStripe({
+    ...sandboxAccount,
+    webhookSecret: secret,
+    httpClient: clientOf(answer),
+    retries: options.retries,
+    now: clock,
+  });
 
   return {
-    provider: sandboxProvider(desk, { secret, pageUrl: options.pageUrl }),
-    hostedPage: (id) => hostedPage(db, id),
-    submitHostedPage: (id, outcome) => desk.act((room) => submitHostedPage(room, options, id, outcome)),
-    async advance(until = now()) {
-      const happened = await advance(db, prices, until.getTime());
-      afterwards();
+    provider: { ...stripe, name: 'sandbox', publishableKey: null },
+    prices,
+    answer,
+    hostedPage: async (id) => hostedPage(await load(db, core, [id]), id),
+    submitHostedPage: (id, outcome) =>
+      refusing(() => change(core, [id], (state) => submitHostedPage(state, options, id, outcome))),
+    async advance(until = clock()) {
+      const happened = await advance(core, Math.floor(until.getTime() / 1000));
+      core.afterwards();
       return happened;
     },
     deliverEvents,
     async settled() {
       await delivering;
     },
-    controls: controlsOf(desk),
+    controls: controlsOf(core),
   };
 }

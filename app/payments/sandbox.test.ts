@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentWorld } from '../../tests/support/payment-worlds.ts';
 import {
   addresses,
-  type Delivery,
   newMember,
   orderFor,
   pages,
   sandboxDatabase,
   subscriber,
   worldStart,
-} from '../../tests/support/payment-worlds.ts';
+} from '../../tests/support/payment-world.ts';
+import type { Delivery } from './sandbox/events.server.ts';
 import { createSandbox, type Sandbox } from './sandbox.server.ts';
 
 const database = sandboxDatabase();
@@ -17,8 +16,7 @@ let now = worldStart;
 const opened = (more: Partial<Parameters<typeof createSandbox>[0]> = {}) =>
   createSandbox({ ...pages, database: database(), signingSecret: 'whsec_sandbox', now: () => now, ...more });
 /** The part of a world that the helpers ask for. */
-const worldOf = ({ provider, submitHostedPage }: Sandbox) =>
-  ({ provider, payer: submitHostedPage }) as unknown as PaymentWorld;
+const worldOf = ({ provider, submitHostedPage }: Sandbox) => ({ provider, payer: submitHostedPage });
 const typeOf = ({ body }: Delivery) => (JSON.parse(body) as { type: string }).type;
 const sale = async (sandbox: Sandbox) => {
   const order = { kind: 'purchase', ...addresses, ...orderFor(await newMember(worldOf(sandbox))) } as const;

@@ -7,10 +7,11 @@ import {
   signatureHeader,
   signatureTolerance,
 } from './events.ts';
-import { BadSignature, PaymentRefused } from './payment-errors.ts';
-import type { CheckoutOrder, PaymentProvider } from './payments.ts';
+import { BadSignature, PaymentProviderDown, PaymentRefused } from './payment-errors.ts';
+import type { PaymentProvider } from './payments.ts';
 import { asking, found, ifStillOpen, translated } from './stripe/errors.server.ts';
 import { planActs } from './stripe/plans.server.ts';
+import { sessionParams } from './stripe/sessions.server.ts';
 import {
   checkoutState,
   disputeState,
@@ -32,45 +33,11 @@ export interface StripeOptions {
   port?: number;
   protocol?: 'http' | 'https';
   timeoutMs?: number;
+  /** What carries the calls, instead of the network: the sandbox's. */
+  httpClient?: Stripe.HttpClient;
+  /** How often a failed call is repeated. */
+  retries?: number | undefined;
   now?: () => Date;
-}
-
-const withSession = (address: string) =>
-  `${address}${address.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`;
-
-/** Metadata is set on the payment as well: a session does not pass its own on. */
-function sessionParams(order: CheckoutOrder, prices: PriceIds): Stripe.Checkout.SessionCreateParams {
-  const shared = {
-    ui_mode: 'hosted_page',
-    customer: order.customerId,
-    success_url: withSession(order.successUrl),
-    cancel_url: order.cancelUrl,
-  } as const;
-  if (order.kind === 'subscription') {
-    const metadata = { user_id: order.memberId };
-    return {
-      ...shared,
-      mode: 'subscription',
-      client_reference_id: order.memberId,
-      line_items: [{ price: prices[order.plan], quantity: 1 }],
-      metadata,
-      subscription_data: { metadata },
-    };
-  }
-  const metadata = marksToMetadata(order);
-  return {
-    ...shared,
-    mode: 'payment',
-    client_reference_id: order.purchaseId,
-    line_items: [
-      {
-        price_data: { currency: 'usd', unit_amount: order.amountCents, product_data: { name: order.title } },
-        quantity: 1,
-      },
-    ],
-    metadata,
-    payment_intent_data: { metadata, description: order.title },
-  };
 }
 
 export function createStripe(options: StripeOptions): PaymentProvider {
@@ -78,8 +45,9 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   const now = options.now ?? (() => new Date());
   const stripe = new Stripe(options.secretKey, {
     timeout: options.timeoutMs ?? 9_000,
-    maxNetworkRetries: 2,
+    maxNetworkRetries: options.retries ?? 2,
     telemetry: false,
+    ...(options.httpClient && { httpClient: options.httpClient }),
     ...(options.host && { host: options.host, port: options.port, protocol: options.protocol }),
   });
 
@@ -92,6 +60,19 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     return session && checkoutState(session);
   };
 
+  const createCustomer = async (memberId: string, turn = 1): Promise<string> => {
+    const idempotencyKey = turn === 1 ? `customer:${memberId}` : `customer:${memberId}:${turn}`;
+    // Only constant parameters go under the key; a changed address would make it a reused key.
+    const params = { metadata: { user_id: memberId } };
+    try {
+      return (await asking(() => stripe.customers.create(params, { idempotencyKey }))).id;
+    } catch (error) {
+      // A key whose failure was kept would refuse this member for a day.
+      if (!(error instanceof PaymentProviderDown && error.keySpent) || turn === 3) throw error;
+      return createCustomer(memberId, turn + 1);
+    }
+  };
+
   return {
     name: 'stripe',
     live: /^(sk|rk)_live_/.test(options.secretKey),
@@ -99,11 +80,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     ...planActs(stripe, prices, now),
 
     async ensureCustomer({ memberId, email, name, customerId }) {
-      // Only constant parameters go under the key; a changed address would make it a reused key.
-      const created = { metadata: { user_id: memberId } };
-      const id =
-        customerId ??
-        (await asking(() => stripe.customers.create(created, { idempotencyKey: `customer:${memberId}` }))).id;
+      const id = customerId ?? (await createCustomer(memberId));
       await asking(() => stripe.customers.update(id, { email, name }));
       return { customerId: id };
     },

@@ -1,29 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Fake, startFake } from '../../tests/support/fake-stripe/fake.ts';
-import { calm } from '../../tests/support/fake-stripe/server.ts';
-import { addresses, newMember, orderFor, type PaymentWorld } from '../../tests/support/payment-worlds.ts';
+import { testDatabase } from '../../tests/support/database.ts';
+import { addresses, newMember, orderFor, pages } from '../../tests/support/payment-world.ts';
+import { serveSandbox } from '../../tests/support/stripe/server.ts';
+import { openTestStripe, type TestStripe } from '../../tests/support/stripe/test-stripe.ts';
 import { inTime } from './in-time.ts';
 import type { PaymentProvider } from './payments.ts';
-import { createStripe } from './stripe.server.ts';
+import { clientOf } from './sandbox/client.server.ts';
 
-let fake: Fake;
+const database = testDatabase();
+let stripe: TestStripe;
 let provider: PaymentProvider;
-const member = () => newMember({ provider } as PaymentWorld);
+const member = () => newMember({ provider });
 
-beforeAll(async () => {
-  fake = await startFake();
-});
-afterAll(() => fake.close());
-beforeEach(() => {
-  Object.assign(fake.faults, calm);
-  provider = fake.provider({ timeoutMs: 2_000 });
+beforeAll(() => {
+  stripe = openTestStripe(database.url, pages);
+}, 120_000);
+afterAll(() => stripe.close());
+beforeEach(async () => {
+  await stripe.database.execute('delete from sandbox.fault');
+  provider = stripe.provider();
 });
 
 describe('what is sent', () => {
   test('a sale: amount, marks and key, and nothing the caller could choose', async () => {
     const order = orderFor(await member());
     await provider.createPurchase(order);
-    expect(fake.calls.at(-1)).toMatchObject({
+    expect(stripe.calls.at(-1)).toMatchObject({
       path: '/v1/payment_intents',
       key: order.idempotencyKey,
       status: 200,
@@ -41,7 +43,7 @@ describe('what is sent', () => {
     const order = { kind: 'purchase', ...addresses, ...orderFor(await member()) } as const;
     await provider.hostedCheckout(order);
     const marks = { purchase_id: order.purchaseId, content_id: order.contentId, user_id: order.memberId };
-    expect(fake.calls.at(-1)?.params).toMatchObject({
+    expect(stripe.calls.at(-1)?.params).toMatchObject({
       ui_mode: 'hosted_page',
       mode: 'payment',
       client_reference_id: order.purchaseId,
@@ -55,7 +57,7 @@ describe('what is sent', () => {
     const { customerId, memberId } = await member();
     const order = { customerId, memberId, plan: 'vip', idempotencyKey: `plan:${memberId}` } as const;
     await provider.createSubscription(order);
-    expect(fake.calls.at(-1)?.params).toMatchObject({
+    expect(stripe.calls.at(-1)?.params).toMatchObject({
       items: [{ price: 'price_vip' }],
       payment_behavior: 'default_incomplete',
       metadata: { user_id: memberId },
@@ -65,8 +67,8 @@ describe('what is sent', () => {
 
 describe('the network', () => {
   test('a provider that stays silent is given up after three waits', async () => {
-    const impatient = fake.provider({ timeoutMs: 150 });
-    fake.faults.silence = 3;
+    const impatient = stripe.provider({ timeoutMs: 150 });
+    await stripe.controls.silenceNext(3);
     await expect(impatient.retrievePayment('pi_1')).rejects.toMatchObject({
       name: 'PaymentProviderDown',
       reason: 'timeout',
@@ -75,8 +77,8 @@ describe('the network', () => {
 
   test('a slow answer after a time-out is found again by the same key, not made twice', async () => {
     const order = orderFor(await member());
-    const impatient = fake.provider({ timeoutMs: 300 });
-    fake.faults.silence = 1;
+    const impatient = stripe.provider({ timeoutMs: 300 });
+    await stripe.controls.silenceNext();
     const made = await impatient.createPurchase(order);
     expect(await provider.createPurchase(order)).toEqual(made);
     expect(await provider.findPayments(order)).toHaveLength(1);
@@ -84,24 +86,28 @@ describe('the network', () => {
 
   test('an answer lost three times in a row looks like a dead line, though the payment was made, once', async () => {
     const order = orderFor(await member());
-    fake.faults.drop = 3;
+    await stripe.controls.dropNextAnswer(3);
     const lost = provider.createPurchase(order);
     await expect(lost).rejects.toMatchObject({ name: 'PaymentProviderDown', reason: 'unreachable' });
     expect(await provider.findPayments(order)).toHaveLength(1);
   });
 
   test('a wrong key is a matter of the set-up', async () => {
-    const { port } = new URL(fake.address);
-    const stranger = createStripe({
-      secretKey: 'sk_test_wrong',
-      publishableKey: 'pk_test_wrong',
-      webhookSecret: 'whsec_wrong',
-      prices: { premium: 'price_premium', vip: 'price_vip' },
-      host: '127.0.0.1',
-      port: Number(port),
-      protocol: 'http',
-    });
+    const stranger = stripe.provider({ secretKey: 'sk_test_wrong' });
     await expect(stranger.retrievePayment('pi_1')).rejects.toMatchObject({ reason: 'setup' });
+  });
+
+  test('the same calls go over a network, and a line that goes dead there is told as well', async () => {
+    const served = await serveSandbox(stripe.sandbox.answer);
+    const far = { httpClient: undefined, host: '127.0.0.1', port: served.port, protocol: 'http' } as const;
+    const distant = stripe.provider({ ...far, retries: 0 });
+    const order = orderFor(await member());
+    // A connection that was reset is always tried once more.
+    await stripe.controls.dropNextAnswer(2);
+    await expect(distant.createPurchase(order)).rejects.toMatchObject({ reason: 'unreachable' });
+    const made = await distant.createPurchase(order);
+    expect(await provider.findPayments(order)).toMatchObject([{ paymentId: made.paymentId }]);
+    await served.close();
   });
 });
 
@@ -112,19 +118,22 @@ describe('what Stripe may answer one day', () => {
     const { customerId, memberId } = order;
     const plan = { customerId, memberId, plan: 'premium', idempotencyKey: `plan:${memberId}` } as const;
     const { subscriptionId } = await provider.createSubscription(plan);
-    fake.books.intents.get(paymentId)!.status = 'constructor';
-    fake.books.subscriptions.get(subscriptionId)!.status = 'hibernating';
-    fake.faults.unchecked = true;
+    await stripe.patch(paymentId, { status: 'constructor' });
+    await stripe.patch(subscriptionId, { status: 'hibernating' });
+    stripe.faults.unchecked = true;
     expect(await provider.retrievePayment(paymentId)).toMatchObject({ status: 'unknown' });
     expect(await provider.retrieveSubscription(subscriptionId)).toMatchObject({ status: 'unknown' });
+    stripe.faults.unchecked = false;
   });
 
   test('a price that is none of ours gives no plan', async () => {
     const { customerId, memberId } = await member();
     const plan = { customerId, memberId, plan: 'premium', idempotencyKey: `plan:${memberId}` } as const;
     const { subscriptionId } = await provider.createSubscription(plan);
-    const [item] = fake.books.subscriptions.get(subscriptionId)!.items.data;
-    item!.price = { ...item!.price, id: 'price_of_old' };
+    const { items } = (await stripe.find('subscription', subscriptionId))!;
+    const [item] = items.data;
+    const old = { ...item, price: { ...item?.price, id: 'price_of_old' } };
+    await stripe.patch(subscriptionId, { items: { ...items, data: [old] } });
     expect(await provider.retrieveSubscription(subscriptionId)).toMatchObject({ plan: null });
   });
 });
@@ -133,10 +142,12 @@ test('a plan that still runs after it was ended is told as a refusal', async () 
   const { customerId, memberId } = await member();
   const plan = { customerId, memberId, plan: 'premium', idempotencyKey: `plan:${memberId}` } as const;
   const { subscriptionId } = await provider.createSubscription(plan);
-  const kept = { get: () => 'active', set: () => {}, enumerable: true, configurable: true };
-  Object.defineProperty(fake.books.subscriptions.get(subscriptionId)!, 'status', kept);
+  // Stripe answers the cancellation as if it were done.
+  const answer = async (request: Request) =>
+    request.method === 'DELETE' ? Response.json({}) : stripe.sandbox.answer(request);
+  const forgetful = stripe.provider({ httpClient: clientOf(answer) });
   await expect(
-    provider.cancelNow({ subscriptionId, idempotencyKey: `end:${memberId}` }),
+    forgetful.cancelNow({ subscriptionId, idempotencyKey: `end:${memberId}` }),
   ).rejects.toMatchObject({
     name: 'PaymentRefused',
     message: `Subscription ${subscriptionId} could not be ended`,
@@ -145,16 +156,16 @@ test('a plan that still runs after it was ended is told as a refusal', async () 
 
 test('the set-up is judged by the prices at Stripe', async () => {
   expect(await provider.checkSetup()).toEqual([]);
-  const [premium, vip] = ['price_premium', 'price_vip'].map((id) => fake.books.prices.get(id)!);
-  premium!.unit_amount = 1999;
-  vip!.active = false;
+  stripe.setPrice('price_premium', { unit_amount: 1999 });
+  stripe.setPrice('price_vip', { active: false });
   expect(await provider.checkSetup()).toEqual([
     'The price price_premium of the premium plan is not 999 cents a month.',
     'The price price_vip of the vip plan is archived.',
   ]);
-  vip!.recurring!.interval_count = 3;
+  const { recurring } = stripe.sandbox.prices.get('price_vip')!;
+  stripe.setPrice('price_vip', { recurring: { ...recurring!, interval_count: 3 } });
   expect((await provider.checkSetup())[1]).toContain('price_vip of the vip plan is not 2499 cents a month');
-  fake.books.prices.delete('price_vip');
+  stripe.sandbox.prices.delete('price_vip');
   expect((await provider.checkSetup())[1]).toBe('Stripe has no price price_vip for the vip plan.');
 });
 
@@ -169,7 +180,7 @@ async function elapsed(work: Promise<unknown>) {
 
 describe('for a page, which waits no longer than it must', () => {
   test('a silent provider is given up when the time is over, however often its client would ask', async () => {
-    fake.faults.silence = 3;
+    await stripe.controls.silenceNext(3);
     const { error, ms } = await elapsed(inTime(provider, 300).retrievePayment('pi_1'));
     expect(error).toMatchObject({ name: 'PaymentProviderDown', reason: 'timeout', keySpent: false });
     expect(ms).toBeGreaterThan(250);
@@ -178,17 +189,17 @@ describe('for a page, which waits no longer than it must', () => {
 
   test('the calls of one request share the time; once it is over, none begins', async () => {
     const order = orderFor(await member());
-    fake.faults.delayMs = 350;
+    await stripe.controls.delayNext(350, 20);
     const hurried = inTime(provider, 1_000);
     const { paymentId } = await hurried.createPurchase(order);
     const many = async () => {
       for (let turn = 0; turn < 5; turn += 1) await hurried.retrievePayment(paymentId);
     };
     expect((await elapsed(many())).error).toMatchObject({ reason: 'timeout' });
-    const before = fake.calls.length;
+    const before = stripe.calls.length;
     await expect(hurried.cancelPayment(paymentId)).rejects.toMatchObject({ reason: 'timeout' });
     await new Promise((later) => setTimeout(later, 500));
-    expect(fake.calls.slice(before).map(({ path }) => path)).not.toContainEqual(
+    expect(stripe.calls.slice(before).map(({ path }) => path)).not.toContainEqual(
       expect.stringMatching(/cancel$/),
     );
     expect(await inTime(provider, 2_000).retrievePayment(paymentId)).toMatchObject({
@@ -198,14 +209,13 @@ describe('for a page, which waits no longer than it must', () => {
 
   test('what was cut off is found again by its key, and everything else passes as it is', async () => {
     const order = orderFor(await member());
-    fake.faults.delayMs = 200;
+    await stripe.controls.delayNext(200);
     await expect(inTime(provider, 50).createPurchase(order)).rejects.toMatchObject({ reason: 'timeout' });
-    fake.faults.delayMs = 0;
     await inTime(provider).createPurchase(order);
     await new Promise((later) => setTimeout(later, 300));
     expect(await provider.findPayments(order)).toHaveLength(1);
     const hurried = inTime(provider);
-    expect([hurried.name, hurried.publishableKey]).toEqual(['stripe', 'pk_test_fake']);
+    expect([hurried.name, hurried.publishableKey]).toEqual(['stripe', 'pk_test_sandbox']);
     expect(() => hurried.parseEvent('{}', new Headers())).toThrow(/signature/i);
     await expect(hurried.refund({ paymentId: 'pi_none', idempotencyKey: 'r' })).rejects.toMatchObject({
       name: 'PaymentRefused',

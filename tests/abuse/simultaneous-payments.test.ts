@@ -90,8 +90,8 @@ test('two admins, the provider’s own dashboard and its events give a purchase 
   expect(failed(answers)).toEqual([]);
   expect(await soldOf(item)).toEqual({ paid: 0, charges: 1, entries: 4, sales: 0 });
   const given = await row<{ cents: number }>(world.em())`
-    select sum((body->>'amountCents')::int)::int as cents from sandbox.paper
-    where kind = 'refund' and body->>'paymentId' = ${paymentId} and body->>'status' = 'succeeded'`;
+    select sum((body->>'amount')::int)::int as cents from sandbox.object
+    where kind = 'refund' and body->>'payment_intent' = ${paymentId} and body->>'status' = 'succeeded'`;
   expect(given?.cents).toBe(499);
 });
 

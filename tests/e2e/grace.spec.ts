@@ -14,30 +14,24 @@ const once = (page: Page, path: string, look: () => Promise<void>) =>
 
 test('a renewal fails: every page says until when, nothing locks, and once it is paid all is as before', async ({
   page,
-  site,
   fake,
 }) => {
   test.slow();
-  const tell = () =>
-    fake.deliver(
-      ({ body, headers }) => fetch(`${site}/api/stripe/webhook`, { method: 'POST', body, headers }),
-      { signedAt: Math.floor(Date.now() / 1000) },
-    );
   const plan = page.locator('main section').first();
   const { email } = await signUp(page);
   const begun = await page.request.post('/api/create-subscription', { data: { plan: 'premium' } });
   const { clientSecret } = (await begun.json()) as { clientSecret: string };
-  fake.payer(clientSecret.split('_secret_')[0] ?? '', 'pay');
-  await tell();
+  await fake.payer(clientSecret.split('_secret_')[0] ?? '', 'pay');
+  await fake.tell();
   await once(page, '/account/billing', () =>
     expect(plan).toContainText('next billing on', { timeout: 1_000 }),
   );
   await expect(banner(page)).toHaveCount(0);
 
-  const customer = [...fake.books.customers.values()].find((each) => each.email === email);
-  fake.failCard(customer?.id ?? '');
-  fake.advance(new Date(Date.now() + 32 * dayMs));
-  await tell();
+  const customer = (await fake.all('customer')).find((each) => each.email === email);
+  await fake.controls.failCard(customer?.id ?? '');
+  await fake.advance(new Date(Date.now() + 32 * dayMs));
+  await fake.tell();
   await once(page, '/discover', () => expect(banner(page)).toBeVisible({ timeout: 1_000 }));
   const lastDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
   const until = lastDay.format(Date.now() + 7 * dayMs);
@@ -56,14 +50,12 @@ test('a renewal fails: every page says until when, nothing locks, and once it is
   await expect(plan).toContainText(`Please pay to keep Premium`);
   await expect(plan).toContainText(`You keep Premium until ${until}; pay before then to go on.`);
   const invoice = await plan.getByRole('link', { name: 'Pay now' }).getAttribute('href');
-  const owing = fake.books.invoices.get(invoice?.split('/').at(-1) ?? '');
-  const intent = [...fake.books.intents.values()].find(
-    ({ status, customer: payer }) => status === 'requires_payment_method' && payer === customer?.id,
-  );
+  const owing = (await fake.all('invoice')).find((each) => each.hosted_invoice_url === invoice);
+  const intent = await fake.find('payment_intent', invoice?.split('/').at(-1) ?? '');
   expect([owing?.status, owing?.amount_due, intent?.amount]).toEqual(['open', 999, 999]);
 
-  fake.payer(intent?.id ?? '', 'pay');
-  await tell();
+  await fake.payer(intent?.id ?? '', 'pay');
+  await fake.tell();
   await once(page, '/account/billing', () =>
     expect(plan).toContainText('next billing on', { timeout: 1_000 }),
   );

@@ -41,7 +41,7 @@ test.describe('on Stripe’s own page, with scripts and without', () => {
     const { email, item } = await atCheckout(page);
     await payElsewhere(page, `Pay $${item.price}`, javaScriptEnabled);
     await expect(toast(page)).toContainText('Purchase Successful');
-    expect(spentBy(fake, email)).toBe(item.cents);
+    expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
   test('a plan is begun, and changed without another card form', async ({
@@ -53,7 +53,7 @@ test.describe('on Stripe’s own page, with scripts and without', () => {
     await page.goto('/subscribe?plan=premium');
     await payElsewhere(page, 'Go to payment', javaScriptEnabled);
     await expect(toast(page)).toContainText('You are now subscribed to premium content!');
-    expect(spentBy(fake, email)).toBe(999);
+    expect(await spentBy(fake, email)).toBe(999);
     await page.goto('/subscribe?plan=vip');
     await expect(button(page, 'Upgrade now')).toBeVisible();
     await expect(page.locator('[data-card-form]')).toHaveCount(0);
@@ -72,7 +72,7 @@ test.describe('on the page itself', () => {
     await button(page, `Pay $${item.price}`).click();
     await expect(page).toHaveURL(/\/discover$/);
     await expect(toast(page)).toContainText('You now have access to this content!');
-    expect(spentBy(fake, email)).toBe(item.cents);
+    expect(await spentBy(fake, email)).toBe(item.cents);
     expect(complaints).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ test.describe('on the page itself', () => {
     expect(await axeErrors(page, ['iframe'])).toEqual([]);
     await button(page, 'Pay $24.99 per month').click();
     await expect(toast(page)).toContainText('You are now subscribed to premium content!');
-    expect(spentBy(fake, email)).toBe(2499);
+    expect(await spentBy(fake, email)).toBe(2499);
   });
 
   test('[C8.14] a card is declined: told so, and another one pays, once', async ({ page, fake }) => {
@@ -93,11 +93,11 @@ test.describe('on the page itself', () => {
     await pay.click();
     await expect(alert(page)).toHaveText('Payment Failed: Your card was declined.');
     await expect(pay).toBeFocused();
-    expect(spentBy(fake, email)).toBe(0);
+    expect(await spentBy(fake, email)).toBe(0);
     await typeCard(page, cards.good);
     await pay.click();
     await expect(toast(page)).toContainText('Purchase Successful');
-    expect(spentBy(fake, email)).toBe(item.cents);
+    expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
   test('an unfinished card begins nothing; two presses are one', async ({ page, fake }) => {
@@ -110,15 +110,15 @@ test.describe('on the page itself', () => {
     await expect(alert(page)).toHaveText('Your card number is incomplete.');
     expect(begun).toEqual([]);
     await typeCard(page, cards.good);
-    fake.faults.delayMs = 300;
+    await fake.controls.delayNext(300, 50);
     await pay.dblclick();
     await expect(button(page, 'Paying...')).toHaveAttribute('aria-disabled', 'true');
     await expect(alert(page)).toBeHidden();
     await page.keyboard.press('Enter');
-    fake.faults.delayMs = 0;
+    await fake.controls.delayNext(0, 0);
     await expect(toast(page)).toContainText('Purchase Successful');
     expect(begun).toHaveLength(1);
-    expect(spentBy(fake, email)).toBe(item.cents);
+    expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
   test('declined here, paid on Stripe’s page: the card form of the old tab pays no more', async ({
@@ -137,7 +137,7 @@ test.describe('on the page itself', () => {
     await typeCard(page, cards.good);
     await button(page, `Pay $${item.price}`).click();
     await expect(toast(page)).toContainText('Already yours');
-    expect(spentBy(fake, email)).toBe(item.cents);
+    expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
   test('Stripe’s page left open, paid here: that page pays no more', async ({ page, context, fake }) => {
@@ -152,7 +152,7 @@ test.describe('on the page itself', () => {
     await expect(toast(second)).toContainText('Purchase Successful');
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('heading')).toHaveText('This page has expired');
-    expect(spentBy(fake, email)).toBe(item.cents);
+    expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
   test('a bank takes days: told so, and opened in the end', async ({ page, fake }) => {
@@ -169,11 +169,12 @@ test.describe('on the page itself', () => {
     await typeCard(page, cards.good);
     await button(page, `Pay $${item.price}`).click();
     await expect(page).toHaveURL(new RegExp(`/checkout/${item.id}/status$`));
-    const waiting = [...fake.books.intents.values()].findLast(({ status }) => status === 'processing');
-    fake.payer(waiting?.id ?? '', 'pay');
+    const intents = await fake.all('payment_intent');
+    const waiting = intents.findLast(({ status }) => status === 'processing');
+    await fake.payer(waiting?.id ?? '', 'pay');
     await main(page).getByRole('link', { name: 'Check again' }).click();
     await expect(toast(page)).toContainText('Purchase Successful');
-    expect(spentBy(fake, email)).toBe(item.cents);
+    expect(await spentBy(fake, email)).toBe(item.cents);
   });
 });
 
@@ -195,7 +196,7 @@ test.describe('when the card form fails, the button leads to Stripe’s page', (
     const { email, item } = await atCheckout(page);
     await expect(alert(page)).toHaveText(gone);
     await paysStill(page, item.price);
-    expect(spentBy(fake, email)).toBe(item.cents);
+    expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
   test('its fields take too long', async ({ page, context, fake }) => {
@@ -208,25 +209,25 @@ test.describe('when the card form fails, the button leads to Stripe’s page', (
     await page.clock.runFor(9_000);
     await expect(alert(page)).toHaveText(gone);
     await paysStill(page, item.price);
-    expect(spentBy(fake, email)).toBe(item.cents);
+    expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
   test('Stripe is down: told so, nothing lost, and the next press pays', async ({ page, fake }) => {
     const { email, item } = await atCheckout(page);
     await typeCard(page, cards.good);
-    fake.faults.off = true;
+    await fake.controls.switchOff();
     await button(page, `Pay $${item.price}`).click();
     await expect(alert(page)).toContainText('Failed to initialize purchase. Nothing was charged.');
-    fake.faults.off = false;
+    await fake.controls.switchOff(false);
     await button(page, `Pay $${item.price}`).click();
     await expect(toast(page)).toContainText('Purchase Successful');
-    expect(spentBy(fake, email)).toBe(item.cents);
+    expect(await spentBy(fake, email)).toBe(item.cents);
   });
 });
 
 test('Stripe says nothing: the page answers within ten seconds', async ({ page, fake }) => {
   const { item } = await atCheckout(page);
-  fake.faults.silence = 1_000;
+  await fake.controls.silenceNext(1_000);
   const began = Date.now();
   const answer = await page.request.post(`/api/content/${item.id}/purchase`, { data: {}, timeout: 30_000 });
   expect(Date.now() - began).toBeLessThan(10_000);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Route } from '@playwright/test';
-import type { Fake, PayerAct } from '../support/fake-stripe/fake.ts';
+import type { PayerOutcome } from '../../app/payments/sandbox/hosted-page.server.ts';
+import type { TestStripe } from '../support/stripe/test-stripe.ts';
 
 /** Cards of Stripe's test mode, and what becomes of a payment with each. */
 export const cards = {
@@ -8,14 +9,14 @@ export const cards = {
   /** A bank that answers days later. */
   slow: '000123456789',
 };
-const acts: Record<string, PayerAct> = {
+const acts: Record<string, PayerOutcome> = {
   [cards.good]: 'pay',
   [cards.declined]: 'decline',
-  [cards.slow]: 'bank_works',
+  [cards.slow]: 'start_processing',
 };
 
 /** What the browser meets at Stripe: its script, the frame with the fields, the call that confirms, the page. */
-export async function meetStripe(context: BrowserContext, fake: Fake) {
+export async function meetStripe(context: BrowserContext, fake: TestStripe) {
   const html = (route: Route, body: string) =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',
@@ -28,32 +29,35 @@ export async function meetStripe(context: BrowserContext, fake: Fake) {
       : html(route, `<body>${fields}<script>(${fieldsJs})()</script>`),
   );
 
-  await context.route('https://api.stripe.com/v1/payment_intents/*/confirm', (route) => {
+  await context.route('https://api.stripe.com/v1/payment_intents/*/confirm', async (route) => {
     const sent = new URLSearchParams(route.request().postData() ?? '');
-    const intent = fake.books.intents.get(route.request().url().split('/').at(-2) ?? '');
+    const id = route.request().url().split('/').at(-2) ?? '';
+    const intent = await fake.find('payment_intent', id);
     const isOpen = intent?.status === 'requires_payment_method';
-    if (intent && isOpen && intent.client_secret === sent.get('client_secret')) {
-      fake.payer(intent.id, acts[sent.get('number') ?? ''] ?? 'decline');
+    if (isOpen && intent.client_secret === sent.get('client_secret')) {
+      await fake.payer(id, acts[sent.get('number') ?? ''] ?? 'decline');
     }
-    const error = isOpen ? intent.last_payment_error : { type: 'invalid_request_error', message: 'Over.' };
+    const after = await fake.find('payment_intent', id);
+    const error = isOpen ? after?.last_payment_error : { type: 'invalid_request_error', message: 'Over.' };
     return route.fulfill({
-      json: { error, status: intent?.status },
+      json: { error, status: after?.status },
       headers: { 'access-control-allow-origin': '*' },
     });
   });
 
-  await context.route('https://checkout.stripe.com/c/pay/**', (route) => {
+  await context.route('https://checkout.stripe.com/c/pay/**', async (route) => {
     const { pathname, origin } = new URL(route.request().url());
     const [id = '', act] = pathname.split('/').slice(3);
-    const session = fake.books.sessions.get(id);
-    if (session?.status === 'open' && act) fake.payer(id, act as PayerAct);
+    const isOpen = (await fake.find('checkout.session', id))?.status === 'open';
+    if (isOpen && act) await fake.payer(id, act as PayerOutcome);
+    const session = await fake.find('checkout.session', id);
     const back = session?.success_url?.replace('{CHECKOUT_SESSION_ID}', id);
     if (session?.status === 'complete') return html(route, `<h1>Thank you</h1><a href="${back}">Return</a>`);
     if (session?.status === 'expired') return html(route, '<h1>This page has expired</h1>');
     const at = (name: string) => `${origin}/c/pay/${id}/${name}`;
     return html(
       route,
-      `<h1>Stripe’s page</h1><a href="${at('pay')}">Pay</a> <a href="${at('bank_works')}">Pay by bank</a>
+      `<h1>Stripe’s page</h1><a href="${at('pay')}">Pay</a> <a href="${at('start_processing')}">Pay by bank</a>
        <a href="${session?.cancel_url}">Cancel</a>`,
     );
   });

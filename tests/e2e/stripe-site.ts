@@ -1,36 +1,79 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { startEmbedded } from '../../app/db/embedded.server.ts';
+import { type Delivery, sign } from '../../app/payments/sandbox/events.server.ts';
+import { sandboxSchema } from '../../app/payments/sandbox/schema.ts';
 import { findChromium, windowed } from '../support/chromium.ts';
-import { account } from '../support/fake-stripe/books.ts';
-import { type Fake, startFake } from '../support/fake-stripe/fake.ts';
 import { startSite } from '../support/site.ts';
+import { serveSandbox } from '../support/stripe/server.ts';
+import { account, stripeSettings } from '../support/stripe/settings.ts';
+import { openTestStripe, type TestStripe } from '../support/stripe/test-stripe.ts';
 import { test as journey } from './journey.ts';
 import { meetStripe } from './stripe-browser.ts';
+
+/** The sandbox as Stripe, with a clock that tests may move, and what it does with a site. */
+export interface Fake extends TestStripe {
+  /** Moves the clock and does what falls due on the way. */
+  advance(to: Date): Promise<unknown>;
+  /** Delivers what has happened to the site, signed now. */
+  tell(): Promise<void>;
+}
 
 interface Shop {
   site: string;
   fake: Fake;
 }
 
-/** Journeys on a site that takes its payments by Stripe, with a fake Stripe behind it and before it. */
+/** The sandbox on a database of its own, on a port of this machine. */
+async function startFake() {
+  const folder = mkdtempSync(join(tmpdir(), 'summa-stripe-'));
+  // Under root another user must enter, or the database goes elsewhere and stays there.
+  chmodSync(folder, 0o755);
+  const cluster = await startEmbedded(folder, { database: 'stripe' });
+  const clock = { aheadMs: 0 };
+  const now = () => new Date(Date.now() + clock.aheadMs);
+  const home = 'http://localhost:3000';
+  const stripe = openTestStripe(cluster.url, { now, purchaseReturnUrl: home, subscriptionReturnUrl: home });
+  for (const statement of sandboxSchema) await stripe.database.execute(statement);
+  const served = await serveSandbox(stripe.sandbox.answer);
+  return {
+    stripe,
+    port: served.port,
+    async advance(to: Date) {
+      clock.aheadMs = to.getTime() - Date.now();
+      await stripe.sandbox.advance();
+    },
+    async close() {
+      await served.close();
+      await stripe.close();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Journeys on a site that takes its payments by Stripe, with the sandbox behind it and before it. */
 export const test = journey.extend<{ fake: Fake }, { shop: Shop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
     async ({}, use) => {
-      const fake = await startFake();
+      const { stripe, port, advance, close } = await startFake();
       const { address, stop } = await startSite({
         preload: ['./tests/support/stripe-detour.ts'],
-        env: {
-          FAKE_STRIPE_PORT: new URL(fake.address).port,
-          STRIPE_SECRET_KEY: account.secretKey,
-          STRIPE_PUBLISHABLE_KEY: account.publishableKey,
-          STRIPE_WEBHOOK_SECRET: account.webhookSecret,
-          STRIPE_PRICE_PREMIUM: account.prices.premium,
-          STRIPE_PRICE_VIP: account.prices.vip,
-        },
+        env: stripeSettings(port),
       });
-      await use({ site: address, fake });
+      const post = ({ body }: Delivery) => {
+        const headers = { 'stripe-signature': sign(body, account.webhookSecret, Date.now()) };
+        return fetch(`${address}/api/stripe/webhook`, { method: 'POST', body, headers });
+      };
+      const tell = async () => {
+        for (const delivery of await stripe.deliveries()) await post(delivery);
+      };
+      await use({ site: address, fake: { ...stripe, advance, tell } });
       await stop();
-      await fake.close();
+      await close();
     },
     { scope: 'worker', timeout: 240_000 },
   ],
@@ -41,21 +84,20 @@ export const test = journey.extend<{ fake: Fake }, { shop: Shop }>({
     { scope: 'worker' },
   ],
   site: async ({ shop }, use) => use(shop.site),
-  fake: async ({ shop: { site, fake }, context }, use) => {
+  fake: async ({ shop: { fake }, context }, use) => {
     await meetStripe(context, fake);
     await use(fake);
-    Object.assign(fake.faults, { off: false, silence: 0 });
-    fake.advance(new Date());
-    await fake.deliver(({ body, headers }) =>
-      fetch(`${site}/api/stripe/webhook`, { method: 'POST', body, headers }),
-    );
+    await fake.controls.switchOff(false);
+    await fake.controls.silenceNext(0);
+    await fake.advance(new Date());
+    await fake.tell();
   },
 });
 
 /** What a person has paid to Stripe in the end, in cents. */
-export function spentBy({ books }: Fake, email: string) {
-  const customer = [...books.customers.values()].find((each) => each.email === email);
-  return [...books.charges.values()]
+export async function spentBy(fake: Fake, email: string) {
+  const customer = (await fake.all('customer')).find((each) => each.email === email);
+  return (await fake.all('charge'))
     .filter((charge) => charge.customer === customer?.id)
     .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
 }

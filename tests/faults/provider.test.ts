@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { account } from '../support/fake-stripe/books.ts';
 import { ask, liveWorld } from '../support/live.ts';
 import { startSite } from '../support/site.ts';
 import { rows } from '../support/sql.ts';
+import { stripeSettings } from '../support/stripe/settings.ts';
 
 const world = liveWorld();
 let stripe: Server;
@@ -25,12 +25,7 @@ beforeAll(async () => {
     preload: ['./tests/support/stripe-detour.ts'],
     env: {
       ...world.settings(),
-      FAKE_STRIPE_PORT: String((stripe.address() as AddressInfo).port),
-      STRIPE_SECRET_KEY: account.secretKey,
-      STRIPE_PUBLISHABLE_KEY: account.publishableKey,
-      STRIPE_WEBHOOK_SECRET: account.webhookSecret,
-      STRIPE_PRICE_PREMIUM: account.prices.premium,
-      STRIPE_PRICE_VIP: account.prices.vip,
+      ...stripeSettings((stripe.address() as AddressInfo).port),
     },
   });
   member = await world.signIn(await world.person());

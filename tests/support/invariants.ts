@@ -9,15 +9,16 @@ interface Broken {
 
 /**
  * What must hold whenever nothing is under way any more, asked of the product's tables and of
- * the sandbox's own books; answers the rules that are broken, and by what.
+ * the sandbox's own objects; answers the rules that are broken, and by what.
  */
 export async function brokenRules(em: Em, now: Date): Promise<string[]> {
   const broken = await rows<Broken>(em)`
     with payment as (
-      select p.id, (p.body->>'amountCents')::int as amount, (p.body->>'refundedCents')::int as refunded,
-        coalesce((select sum((d.body->>'amountCents')::int) from sandbox.paper d
-          where d.kind = 'dispute' and d.body->>'paymentId' = p.id and d.body->>'status' = 'lost'), 0)::int as lost
-      from sandbox.paper p where p.kind = 'payment' and p.body->>'status' = 'succeeded'
+      select p.id, (p.body->>'amount')::int as amount, (c.body->>'amount_refunded')::int as refunded,
+        coalesce((select sum((d.body->>'amount')::int) from sandbox.object d
+          where d.kind = 'dispute' and d.body->>'payment_intent' = p.id and d.body->>'status' = 'lost'), 0)::int as lost
+      from sandbox.object p join sandbox.object c on c.id = p.body->>'latest_charge'
+      where p.kind = 'payment_intent' and p.body->>'status' = 'succeeded'
     ), kept as (
       select id, greatest(amount - refunded - lost, 0) as cents, lost,
         -- Money that buys nothing waits for the bank that is deciding about it, and goes back then.
@@ -97,8 +98,8 @@ export async function brokenRules(em: Em, now: Date): Promise<string[]> {
       group by e.creator_id having sum(e.amount_cents) <> 0`;
   const plans = await rows<Broken>(em)`
     with held as (
-      select c.user_id, max(case s.body->>'plan' when 'vip' then 2 else 1 end) as rank
-      from sandbox.paper s join customers c on c.customer_id = s.customer_id
+      select c.user_id, max(case s.body->'items'->'data'->0->'price'->>'id' when 'price_vip' then 2 else 1 end) as rank
+      from sandbox.object s join customers c on c.customer_id = s.customer_id
       where s.kind = 'subscription' and (s.body->>'status' = 'active' or s.body->>'status' = 'past_due')
       group by 1
     )
@@ -112,7 +113,7 @@ export async function brokenRules(em: Em, now: Date): Promise<string[]> {
     from charges h join subscriptions s on s.id = h.subscription_id
     where h.lost_cents > 0 and h.period_end > ${now} and s.status in ('trialing', 'active', 'past_due')`;
   const twice = await rows<Broken>(em)`
-    select 'nobody pays for two plans' as rule, customer_id as id from sandbox.paper
+    select 'nobody pays for two plans' as rule, customer_id as id from sandbox.object
     where kind = 'subscription' and body->>'status' in ('active', 'past_due')
     group by customer_id having count(*) > 1`;
   return [...broken, ...sellers, ...requests, ...plans, ...taken, ...twice].map(

@@ -71,7 +71,7 @@ async function carryOut(shop: Shop, cast: Cast, step: Step): Promise<unknown> {
   const last = <Thing>(list: Thing[]): Thing | undefined => list.at(-1 - (step.nth % list.length));
   const payment = async () => {
     const paid = await rows<{ id: string }>(world.em())`
-      select id from sandbox.paper where kind = 'payment' and body->>'status' = 'succeeded' order by created_at, id`;
+      select id from sandbox.object where kind = 'payment_intent' and body->>'status' = 'succeeded' order by position`;
     return last(paid)?.id;
   };
 
@@ -131,7 +131,7 @@ async function carryOut(shop: Shop, cast: Cast, step: Step): Promise<unknown> {
     }
     case 'refund fails': {
       const given = await rows<{ id: string }>(world.em())`
-        select id from sandbox.paper where kind = 'refund' order by created_at, id`;
+        select id from sandbox.object where kind = 'refund' order by position`;
       return controls.failRefund(last(given)?.id ?? 'none');
     }
     case 'on sale':

@@ -13,6 +13,7 @@ import type { HostedOutcome } from '../../app/payments/hosted-outcomes.ts';
 import { openSandboxDatabase } from '../../app/payments/sandbox/database.server.ts';
 import { createSandbox, type Sandbox } from '../../app/payments/sandbox.server.ts';
 import type { SystemContext } from '../../app/scope.ts';
+import { exampleInspector } from './stripe/examples.ts';
 
 const origin = 'http://localhost:3000';
 
@@ -31,6 +32,9 @@ export function testPayments(database: { readonly url: string }, { now, systemCo
       database: bank,
       signingSecret: 'whsec_for_tests',
       now,
+      // A failure reaches the caller at once, because the client does not repeat the call by itself.
+      retries: 0,
+      inspector: exampleInspector,
       pageUrl: (id: string) => `${origin}${sandboxPagePath(id)}`,
       purchaseReturnUrl: `${origin}${purchaseReturnPath}`,
       subscriptionReturnUrl: `${origin}${subscriptionReturnPath}`,

@@ -110,10 +110,10 @@ async function carryOut(shop: Shop, cast: RequestCast, next: RequestStep): Promi
   const all = await rows<{ id: number; state: string; item: number | null; requester: number }>(world.em())`
     select id, state, content_id as item, requester_id as requester from requests order by id`;
   const request = last(all);
-  const paper = async (kind: 'payment' | 'refund') => {
+  const objectId = async (kind: 'payment_intent' | 'refund') => {
     const found = await rows<{ id: string }>(world.em())`
-      select id from sandbox.paper where kind = ${kind} and (kind = 'refund' or body->>'status' = 'succeeded')
-      order by created_at, id`;
+      select id from sandbox.object where kind = ${kind} and (kind = 'refund' or body->>'status' = 'succeeded')
+      order by position`;
     return last(found)?.id ?? 'none';
   };
   const side = (act: RequestTransition) =>
@@ -168,14 +168,14 @@ async function carryOut(shop: Shop, cast: RequestCast, next: RequestStep): Promi
       return refundPurchase(await as(cast.admin), last(bought)?.id ?? 0);
     }
     case 'bank dispute':
-      return cast.disputes.push(await controls.openDispute(await paper('payment')));
+      return cast.disputes.push(await controls.openDispute(await objectId('payment_intent')));
     case 'won':
     case 'lost': {
       const dispute = cast.disputes.pop();
       return dispute && controls.closeDispute(dispute, next.do);
     }
     case 'refund fails':
-      return controls.failRefund(await paper('refund'));
+      return controls.failRefund(await objectId('refund'));
     case 'weather':
       if (next.hosted) return controls.loseEvents(2);
       return next.isPaid ? controls.failNext() : controls.dropNextAnswer();

@@ -36,7 +36,7 @@ export const areas: { title: string; tables: string[] }[] = [
   },
   {
     title: 'The payment sandbox',
-    tables: ['sandbox.paper', 'sandbox.event', 'sandbox.answer', 'sandbox.fault'],
+    tables: ['sandbox.object', 'sandbox.event', 'sandbox.answer', 'sandbox.fault'],
   },
 ];
 

@@ -74,8 +74,9 @@ export function testShop() {
     /** The payments that the provider has for an item. */
     providerPayments: (item: number) =>
       rows<{ id: string; status: string; refunded: number }>(world.em())`
-        select id, body->>'status' as status, (body->>'refundedCents')::int as refunded from sandbox.paper
-        where kind = 'payment' and body->'purchase'->>'contentId' = ${String(item)} order by created_at, id`,
+        select p.id, p.body->>'status' as status, coalesce((c.body->>'amount_refunded')::int, 0) as refunded
+        from sandbox.object p left join sandbox.object c on c.id = p.body->>'latest_charge'
+        where p.kind = 'payment_intent' and p.body->'metadata'->>'content_id' = ${String(item)} order by p.position`,
 
     planOf: (userId: number) =>
       row<{ plan: string; plan_ends_at: string | null }>(world.em())`

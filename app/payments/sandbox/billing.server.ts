@@ -1,205 +1,208 @@
-import type { PaidPlan } from '../../domain/plan-prices.ts';
-import { PaymentRefused } from '../payment-errors.ts';
-import type { InvoiceReason } from '../payment-states.ts';
-import {
-  cancel,
-  decline,
-  declineMessage,
-  openPayment,
-  saveCard,
-  savedCardPays,
-  succeed,
-} from './charges.server.ts';
-import { record } from './events.server.ts';
-import {
-  file,
-  find,
-  findAll,
-  type InvoicePaper,
-  newId,
-  type PaymentPaper,
-  type SubscriptionPaper,
-  unpaidLifeMs,
-} from './papers.server.ts';
-import { dayMs, nextMonth, type Room } from './room.server.ts';
+import type Stripe from 'stripe';
+import { ApiError } from './api-error.server.ts';
+import { cancelIntent, chargeSavedCard } from './charges.server.ts';
+import { emit } from './emit.server.ts';
+import { invoiceObject, invoicePaymentObject, type Line } from './objects/invoice.server.ts';
+import { intentObject } from './objects/payments.server.ts';
+import { itemObject, repriced } from './objects/prices.server.ts';
+import { addMonth, daySeconds, unpaidLife } from './periods.server.ts';
+import { add, find, get, idIn, list, priceOf, type State } from './state.server.ts';
 
-/** The days after the first failure on which a renewal is tried again. After the last one the plan ends. */
+/** Stripe's minimum charge in US dollars (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+export const smallestCents = 50;
+
+/** The days after the first failure on which a renewal is tried again; then the plan ends
+ *  (https://docs.stripe.com/billing/revenue-recovery/smart-retries). */
 const retryDays = [1, 3, 5, 7];
 
-export async function subscriptionOf(room: Room, id: string): Promise<SubscriptionPaper> {
-  const subscription = await find(room.db, 'subscription', id);
-  if (!subscription) throw new PaymentRefused(`No such subscription: ${id}`, 'resource_missing');
-  return subscription;
+type Reason = Parameters<typeof invoiceObject>[0]['reason'];
+
+const titles: Record<Reason, (price: Stripe.Price) => string> = {
+  subscription_create: ({ nickname }) => nickname ?? '',
+  subscription_cycle: ({ nickname }) => nickname ?? '',
+  subscription_update: ({ nickname }) => `Change to ${nickname}`,
+};
+
+export const firstItem = (subscription: Stripe.Subscription): Stripe.SubscriptionItem => {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
+  return item;
+};
+
+/** What an invoice asks for. A smaller sum than can be charged waits on the customer's balance
+ *  (https://docs.stripe.com/api/invoices/object#invoice_object-amount_due). */
+export function amountDue(lines: Line[], balance: number) {
+  const owed = lines.reduce((sum, line) => sum + line.amount, balance);
+  return owed < smallestCents ? { amountDue: 0, endingBalance: owed } : { amountDue: owed, endingBalance: 0 };
 }
 
-export async function updated(room: Room, subscription: SubscriptionPaper): Promise<SubscriptionPaper> {
-  await record(room, 'customer.subscription.updated', { id: subscription.id });
-  return file(room.db, subscription);
-}
-
-interface NewInvoice {
-  reason: InvoiceReason;
-  amountCents: number;
-  title: string;
-  periodStart: number;
-  periodEnd: number;
-  expiresAt: number | null;
-}
-
-export async function openInvoice(
-  room: Room,
-  subscription: SubscriptionPaper,
-  { title, ...wanted }: NewInvoice,
-) {
-  const { customerId, memberId } = subscription;
-  const id = newId('invoice');
-  const count = (await findAll(room.db, 'invoice', customerId)).length + 1;
-  const payment = await openPayment(room, {
-    customerId,
-    title,
-    amountCents: wanted.amountCents,
-    invoiceId: id,
-  });
-  const invoice = await file(room.db, {
-    kind: 'invoice',
-    id,
-    customerId,
-    memberId,
-    createdAt: room.at,
-    number: `${customerId.slice(-6).toUpperCase()}-${String(count).padStart(4, '0')}`,
-    status: 'open',
-    subscriptionId: subscription.id,
-    paymentId: payment.id,
-    attempts: 0,
-    nextAttemptAt: null,
-    paidAt: null,
-    ...wanted,
-  });
-  return { invoice, payment, subscription: await file(room.db, { ...subscription, latestInvoiceId: id }) };
-}
-
-export async function openSubscription(
-  room: Room,
-  { customerId, memberId, plan }: { customerId: string; memberId: string; plan: PaidPlan },
-) {
-  if (!(await find(room.db, 'customer', customerId))) {
-    throw new PaymentRefused(`No such customer: ${customerId}`, 'resource_missing');
+/** Opens the invoice of a period or a change, with its payment unless nothing is due. */
+export function openInvoice(state: State, subscription: Stripe.Subscription, reason: Reason, lines: Line[]) {
+  const customer = get(state, 'customer', idIn(subscription.customer));
+  const startingBalance = customer.balance;
+  const due = amountDue(lines, startingBalance);
+  const sequence = customer.next_invoice_sequence ?? 1;
+  const number = `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
+  const facts = { subscription, reason, lines, number, startingBalance, created: state.now };
+  const invoice = add(state, invoiceObject({ ...facts, amountDue: due.amountDue }));
+  customer.next_invoice_sequence = sequence + 1;
+  customer.balance = due.endingBalance;
+  invoice.ending_balance = due.endingBalance;
+  subscription.latest_invoice = invoice.id;
+  if (due.amountDue === 0) {
+    invoice.payments = list([], '/v1/invoice_payments');
+    settleInvoice(state, invoice);
+    return { invoice, intent: null };
   }
-  const anchorDay = new Date(room.at).getUTCDate();
-  const begun = await file(room.db, {
-    kind: 'subscription',
-    id: newId('subscription'),
-    customerId,
-    memberId,
-    createdAt: room.at,
-    status: 'incomplete',
-    plan,
-    scheduledPlan: null,
-    pendingPlan: null,
-    anchorDay,
-    periodStart: room.at,
-    periodEnd: nextMonth(room.at, anchorDay),
-    cancelAtPeriodEnd: false,
-    endedAt: null,
-    latestInvoiceId: null,
-  });
-  const { periodStart, periodEnd } = begun;
-  const { payment, subscription } = await openInvoice(room, begun, {
-    reason: 'first',
-    amountCents: room.prices[plan],
-    title: planTitle(plan),
-    periodStart,
-    periodEnd,
-    expiresAt: null,
-  });
-  await record(room, 'customer.subscription.created', { id: subscription.id });
-  return { subscription, payment };
+  const [line] = lines.slice(-1);
+  const intent = add(
+    state,
+    // The metadata of a subscription is not passed on to the payments of its invoices.
+    intentObject({
+      amount: due.amountDue,
+      created: state.now,
+      customer: customer.id,
+      description: line ? titles[reason](line.price) : null,
+      metadata: {},
+    }),
+  );
+  invoice.hosted_invoice_url = state.settings.pageUrl(intent.id);
+  invoice.payments = list([invoicePaymentObject(invoice, intent)], '/v1/invoice_payments');
+  invoice.confirmation_secret = { client_secret: intent.client_secret ?? '', type: 'payment_intent' };
+  return { invoice, intent };
 }
 
-export const planTitle = (plan: PaidPlan) => (plan === 'vip' ? 'VIP Elite, monthly' : 'Premium, monthly');
+/** The payment of an open invoice. */
+export const intentOf = (state: State, invoice: Stripe.Invoice) =>
+  get(state, 'payment_intent', idIn(invoice.payments?.data[0]?.payment.payment_intent));
 
-/** Marks a payment as paid: the sale is done, or the invoice is paid and its plan begins or continues. */
-export async function paid(room: Room, payment: PaymentPaper): Promise<PaymentPaper> {
-  const done = await succeed(room, payment);
-  const invoice = done.invoiceId ? await find(room.db, 'invoice', done.invoiceId) : null;
-  if (!invoice) return done;
-  await file(room.db, {
-    ...invoice,
+/** An invoice was paid: its plan begins, goes on, or changes. */
+export function settleInvoice(state: State, invoice: Stripe.Invoice): void {
+  Object.assign(invoice, {
     status: 'paid',
-    attempts: invoice.attempts + 1,
-    nextAttemptAt: null,
-    paidAt: room.at,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempted: true,
+    attempt_count: invoice.attempt_count + 1,
+    next_payment_attempt: null,
   });
-  await record(room, 'invoice.paid', { id: invoice.id });
-  await saveCard(room, invoice.customerId, 'good');
-  const subscription = await subscriptionOf(room, invoice.subscriptionId);
-  if (invoice.reason === 'change' && subscription.pendingPlan) {
-    await record(room, 'customer.subscription.pending_update_applied', { id: subscription.id });
-    const { pendingPlan } = subscription;
-    await updated(room, { ...subscription, plan: pendingPlan, pendingPlan: null, scheduledPlan: null });
-  } else {
-    await updated(room, { ...subscription, status: 'active' });
+  invoice.status_transitions.paid_at = state.now;
+  Object.assign(invoice.payments?.data[0] ?? {}, { status: 'paid', amount_paid: invoice.amount_due });
+  emit(state, 'invoice.paid', invoice);
+  emit(state, 'invoice.payment_succeeded', invoice);
+  const subscription = subscriptionOf(state, invoice);
+  const pending = subscription.pending_update?.subscription_items?.[0];
+  if (invoice.billing_reason === 'subscription_update' && pending) {
+    subscription.items.data = [repriced(firstItem(subscription), pending.price)];
+    subscription.pending_update = null;
+    emit(state, 'customer.subscription.pending_update_applied', subscription);
+  } else if (!isOver(subscription)) {
+    subscription.status = 'active';
   }
-  return done;
+  emit(state, 'customer.subscription.updated', subscription);
 }
 
-/** Marks a payment as declined, and its invoice as failed. */
-export async function refused(room: Room, payment: PaymentPaper): Promise<PaymentPaper> {
-  const declined = await decline(room, payment, declineMessage);
-  const invoice = payment.invoiceId ? await find(room.db, 'invoice', payment.invoiceId) : null;
-  if (!invoice) return declined;
-  await file(room.db, { ...invoice, attempts: invoice.attempts + 1 });
-  await record(room, 'invoice.payment_failed', { id: invoice.id });
-  return declined;
+/** Whether a subscription has ended for good. */
+export const isOver = ({ status }: Stripe.Subscription) =>
+  status === 'canceled' || status === 'incomplete_expired';
+
+/** The subscription that an invoice is for. */
+export const subscriptionOf = (state: State, { parent }: Stripe.Invoice) =>
+  get(state, 'subscription', idIn(parent?.subscription_details?.subscription));
+
+/** Ends an open invoice and its payment, and gives the customer's balance back. */
+export function voidInvoice(state: State, invoice: Stripe.Invoice): void {
+  if (invoice.status !== 'open') {
+    throw new ApiError(400, 'You can only void an open invoice.', { code: 'invoice_not_editable' });
+  }
+  invoice.status = 'void';
+  invoice.next_payment_attempt = null;
+  invoice.status_transitions.voided_at = state.now;
+  const customer = get(state, 'customer', idIn(invoice.customer));
+  customer.balance += invoice.starting_balance - (invoice.ending_balance ?? 0);
+  cancelIntent(state, intentOf(state, invoice));
+  emit(state, 'invoice.voided', invoice);
 }
 
-/** Charges the saved card for a renewal. A failure schedules the next try; the last failure ends the plan. */
-export async function chargeRenewal(room: Room, invoice: InvoicePaper, payment: PaymentPaper): Promise<void> {
-  if (await savedCardPays(room, invoice.customerId)) {
-    await paid(room, payment);
+/** Ends a subscription at once. */
+export function endSubscription(state: State, subscription: Stripe.Subscription): void {
+  const invoice = find(state, 'invoice', idIn(subscription.latest_invoice));
+  if (invoice?.status === 'open') voidInvoice(state, invoice);
+  subscription.status = 'canceled';
+  subscription.ended_at = state.now;
+  subscription.canceled_at = state.now;
+  subscription.pending_update = null;
+  emit(state, 'customer.subscription.deleted', subscription);
+}
+
+/** A period ends: the plan ends as well, or is billed again, at the scheduled price if there is one. */
+export function renew(state: State, subscription: Stripe.Subscription): void {
+  if (subscription.cancel_at_period_end) {
+    endSubscription(state, subscription);
     return;
   }
-  const declined = await refused(room, payment);
-  const subscription = await subscriptionOf(room, invoice.subscriptionId);
-  const waitDays = retryDays[invoice.attempts];
-  const after = { ...invoice, attempts: invoice.attempts + 1 };
-  if (waitDays === undefined) {
-    await file(room.db, { ...after, status: 'uncollectible', nextAttemptAt: null });
-    await cancel(room, declined);
-    await end(room, subscription);
+  const item = firstItem(subscription);
+  const price = scheduledPrice(state, subscription) ?? item.price;
+  const start = item.current_period_end;
+  const end = addMonth(start, subscription.billing_cycle_anchor);
+  const next = itemObject({ subscription: subscription.id, price, start, end, created: item.created });
+  subscription.items.data = [{ ...next, id: item.id }];
+  const lines = [{ amount: price.unit_amount ?? 0, price, start, end }];
+  const { invoice, intent } = openInvoice(state, subscription, 'subscription_cycle', lines);
+  if (intent) collect(state, subscription, invoice, intent);
+}
+
+/** The price of the phase that begins now; a schedule whose phases are over lets the subscription go
+ *  (https://docs.stripe.com/billing/subscriptions/subscription-schedules). */
+function scheduledPrice(state: State, subscription: Stripe.Subscription): Stripe.Price | null {
+  const schedule = find(state, 'subscription_schedule', idIn(subscription.schedule));
+  if (!schedule) return null;
+  const start = firstItem(subscription).current_period_end;
+  const phase = schedule.phases.find(({ start_date }) => start_date === start);
+  if (phase) {
+    schedule.current_phase = { start_date: phase.start_date, end_date: phase.end_date };
+    return priceOf(state, idIn(phase.items[0]?.price));
+  }
+  Object.assign(schedule, { status: 'released', released_subscription: subscription.id });
+  subscription.schedule = null;
+  return null;
+}
+
+/** Charges the saved card for a renewal. A failure sets the next try; the last failure ends the plan. */
+export function collect(
+  state: State,
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent,
+): void {
+  if (chargeSavedCard(state, intent)) return;
+  const wait = retryDays[invoice.attempt_count - 1];
+  if (wait === undefined) {
+    invoice.status = 'uncollectible';
+    invoice.next_payment_attempt = null;
+    cancelIntent(state, intent);
+    endSubscription(state, subscription);
     return;
   }
-  await file(room.db, { ...after, nextAttemptAt: invoice.createdAt + waitDays * dayMs });
-  await updated(room, { ...subscription, status: 'past_due' });
+  invoice.next_payment_attempt = invoice.created + wait * daySeconds;
+  subscription.status = 'past_due';
+  emit(state, 'customer.subscription.updated', subscription);
 }
 
-export async function voidInvoice(room: Room, invoice: InvoicePaper): Promise<void> {
-  await file(room.db, { ...invoice, status: 'void', nextAttemptAt: null });
-  const payment = await find(room.db, 'payment', invoice.paymentId);
-  if (payment) await cancel(room, payment);
+/** The price of an upgrade in two lines: the refund of the old price's rest, and the new price
+ *  (https://docs.stripe.com/billing/subscriptions/prorations). */
+export function prorationLines(subscription: Stripe.Subscription, price: Stripe.Price, at: number): Line[] {
+  const item = firstItem(subscription);
+  const { current_period_start: start, current_period_end: end } = item;
+  if (at < start || at > end) {
+    throw new ApiError(400, 'proration_date must lie in the current period', { param: 'proration_date' });
+  }
+  const left = (end - at) / (end - start);
+  return [
+    { amount: -Math.round((item.price.unit_amount ?? 0) * left), price: item.price, start: at, end },
+    { amount: Math.round((price.unit_amount ?? 0) * left), price, start: at, end },
+  ];
 }
 
-export async function openInvoiceOf(
-  room: Room,
-  subscription: SubscriptionPaper,
-): Promise<InvoicePaper | null> {
-  const id = subscription.latestInvoiceId;
-  const invoice = id ? await find(room.db, 'invoice', id) : null;
-  return invoice?.status === 'open' ? invoice : null;
-}
-
-export async function end(room: Room, subscription: SubscriptionPaper): Promise<void> {
-  const invoice = await openInvoiceOf(room, subscription);
-  if (invoice) await voidInvoice(room, invoice);
-  await file(room.db, {
-    ...subscription,
-    status: 'canceled',
-    endedAt: room.at,
-    scheduledPlan: null,
-    pendingPlan: null,
-  });
-  await record(room, 'customer.subscription.deleted', { id: subscription.id });
-}
-
-export const changeExpiry = (room: Room, subscription: SubscriptionPaper) =>
-  Math.min(room.at + unpaidLifeMs, subscription.periodEnd);
+export const pendingExpiry = (state: State, subscription: Stripe.Subscription) =>
+  Math.min(state.now + unpaidLife, firstItem(subscription).current_period_end);

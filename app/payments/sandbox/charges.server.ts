@@ -1,136 +1,153 @@
-import { PaymentRefused } from '../payment-errors.ts';
-import type { PurchaseMarks } from '../payment-states.ts';
-import { record } from './events.server.ts';
-import { consumeFault } from './faults.server.ts';
-import { file, find, newId, newSecret, type PaymentPaper, type RefundPaper } from './papers.server.ts';
-import type { Room } from './room.server.ts';
+import type Stripe from 'stripe';
+import { ApiError } from './api-error.server.ts';
+import { settleInvoice } from './billing.server.ts';
+import { emit } from './emit.server.ts';
+import { disputeObject } from './objects/dispute.server.ts';
+import { chargeObject, refundObject } from './objects/payments.server.ts';
+import { add, all, find, get, idIn, note, type State } from './state.server.ts';
 
 export const declineMessage = 'Your card was declined.';
-/** Stripe's minimum charge in US dollars. A smaller difference between plans is not charged. */
-export const smallestCents = 50;
 
-interface NewPayment {
-  customerId: string;
-  title: string;
-  amountCents: number;
-  purchase?: PurchaseMarks;
-  invoiceId?: string;
-}
+/** The invoice that a payment settles. */
+export const invoiceOf = (state: State, intent: Stripe.PaymentIntent) =>
+  all(state, 'invoice').find(({ payments }) => idIn(payments?.data[0]?.payment.payment_intent) === intent.id);
 
-/** @throws PaymentRefused for an unknown customer or an invalid amount */
-export async function openPayment(room: Room, wanted: NewPayment): Promise<PaymentPaper> {
-  if (!(await find(room.db, 'customer', wanted.customerId))) {
-    throw new PaymentRefused(`No such customer: ${wanted.customerId}`, 'resource_missing');
-  }
-  if (!Number.isSafeInteger(wanted.amountCents) || wanted.amountCents < smallestCents) {
-    throw new PaymentRefused(`An amount is at least ${smallestCents} cents`, 'amount_too_small');
-  }
-  const id = newId('payment');
-  return file(room.db, {
-    kind: 'payment',
-    id,
-    customerId: wanted.customerId,
-    createdAt: room.at,
-    status: 'needs_payment',
-    amountCents: wanted.amountCents,
-    clientSecret: newSecret(id),
-    title: wanted.title,
-    purchase: wanted.purchase ?? null,
-    invoiceId: wanted.invoiceId ?? null,
-    refundedCents: 0,
-    disputed: false,
-    lastError: null,
-  });
-}
+/** A payment page whose payer has gone while the bank still works on the payment
+ *  (https://docs.stripe.com/checkout/fulfillment). */
+const waitingSession = (state: State, intent: Stripe.PaymentIntent) =>
+  all(state, 'checkout.session').find(
+    (session) =>
+      session.status === 'complete' &&
+      session.payment_status === 'unpaid' &&
+      (idIn(session.payment_intent) === intent.id ||
+        (session.invoice !== null && idIn(session.invoice) === invoiceOf(state, intent)?.id)),
+  );
 
-export async function succeed(room: Room, payment: PaymentPaper): Promise<PaymentPaper> {
-  const paid = await file(room.db, { ...payment, status: 'succeeded', lastError: null });
-  await record(room, 'payment_intent.succeeded', { id: paid.id });
-  return paid;
-}
-
-export async function decline(room: Room, payment: PaymentPaper, message: string): Promise<PaymentPaper> {
-  const failed = await file(room.db, { ...payment, status: 'needs_payment', lastError: message });
-  await record(room, 'payment_intent.payment_failed', { id: failed.id });
-  return failed;
-}
-
-export async function cancel(room: Room, payment: PaymentPaper): Promise<PaymentPaper> {
-  if (payment.status === 'succeeded' || payment.status === 'canceled') return payment;
-  const ended = await file(room.db, { ...payment, status: 'canceled' });
-  await record(room, 'payment_intent.canceled', { id: ended.id });
-  return ended;
-}
-
-export async function savedCardPays(room: Room, customerId: string): Promise<boolean> {
-  const customer = await find(room.db, 'customer', customerId);
-  if (customer?.card !== 'good') return false;
-  return (await consumeFault(room.db, 'decline')) === null;
-}
-
-export async function saveCard(room: Room, customerId: string, card: 'good' | 'failing'): Promise<void> {
-  const customer = await find(room.db, 'customer', customerId);
-  if (!customer) throw new PaymentRefused(`No such customer: ${customerId}`, 'resource_missing');
-  await file(room.db, { ...customer, card });
-}
-
-/** @throws PaymentRefused when nothing is left to refund */
-export async function refund(room: Room, paymentId: string, amountCents?: number): Promise<RefundPaper> {
-  const payment = await find(room.db, 'payment', paymentId);
-  if (!payment) throw new PaymentRefused(`No such payment: ${paymentId}`, 'resource_missing');
-  if (payment.status !== 'succeeded') {
-    throw new PaymentRefused('This payment has no successful charge', 'payment_intent_unexpected_state');
-  }
-  const left = payment.amountCents - payment.refundedCents;
-  if (left === 0) throw new PaymentRefused('This payment is refunded already', 'charge_already_refunded');
-  const amount = amountCents ?? left;
-  if (!Number.isInteger(amount) || amount < 1 || amount > left) {
-    throw new PaymentRefused(`A refund is between 1 and ${left} cents`, 'parameter_invalid_integer');
-  }
-  const paper = await file(room.db, {
-    kind: 'refund',
-    id: newId('refund'),
-    customerId: payment.customerId,
-    createdAt: room.at,
+/** The payer's card goes through. */
+export function pay(state: State, intent: Stripe.PaymentIntent): void {
+  const charge = add(state, chargeObject(intent, state.now));
+  Object.assign(intent, {
     status: 'succeeded',
-    paymentId,
-    amountCents: amount,
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    last_payment_error: null,
   });
-  await file(room.db, { ...payment, refundedCents: payment.refundedCents + amount });
-  await record(room, 'refund.created', { id: paper.id });
-  await record(room, 'charge.refunded', { id: paymentId.replace('pi_', 'ch_'), payment_intent: paymentId });
-  return paper;
+  emit(state, 'payment_intent.succeeded', intent);
+  emit(state, 'charge.succeeded', charge);
+  const session = waitingSession(state, intent);
+  if (session) {
+    session.payment_status = 'paid';
+    emit(state, 'checkout.session.async_payment_succeeded', session);
+  }
+  const invoice = invoiceOf(state, intent);
+  if (!invoice) return;
+  note(state, idIn(invoice.customer), { card: 'good' });
+  settleInvoice(state, invoice);
 }
 
-export async function failRefund(room: Room, refundId: string): Promise<void> {
-  const paper = await find(room.db, 'refund', refundId);
-  const payment = paper && (await find(room.db, 'payment', paper.paymentId));
-  if (!payment || paper.status === 'failed') throw new PaymentRefused(`No such refund: ${refundId}`);
-  await file(room.db, { ...paper, status: 'failed' });
-  await file(room.db, { ...payment, refundedCents: payment.refundedCents - paper.amountCents });
-  await record(room, 'refund.failed', { id: refundId });
+/** The payer's card is declined. The payment may be tried again. */
+export function decline(state: State, intent: Stripe.PaymentIntent): void {
+  intent.status = 'requires_payment_method';
+  intent.last_payment_error = {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: declineMessage,
+  };
+  emit(state, 'payment_intent.payment_failed', intent);
+  const session = waitingSession(state, intent);
+  if (session) emit(state, 'checkout.session.async_payment_failed', session);
+  const invoice = invoiceOf(state, intent);
+  if (!invoice) return;
+  invoice.attempt_count += 1;
+  invoice.attempted = true;
+  emit(state, 'invoice.payment_failed', invoice);
 }
 
-export async function openDispute(room: Room, paymentId: string): Promise<string> {
-  const payment = await find(room.db, 'payment', paymentId);
-  if (payment?.status !== 'succeeded') throw new PaymentRefused(`Payment ${paymentId} was never made`);
-  await file(room.db, { ...payment, disputed: true });
-  const dispute = await file(room.db, {
-    kind: 'dispute',
-    id: newId('dispute'),
-    customerId: payment.customerId,
-    createdAt: room.at,
-    status: 'open',
-    paymentId,
-    amountCents: payment.amountCents,
-  });
-  await record(room, 'charge.dispute.created', { id: dispute.id });
+/** The payer's bank asks them to confirm (https://docs.stripe.com/payments/paymentintents/lifecycle). */
+export function askConfirmation(state: State, intent: Stripe.PaymentIntent): void {
+  intent.status = 'requires_action';
+  intent.last_payment_error = null;
+  emit(state, 'payment_intent.requires_action', intent);
+  const invoice = invoiceOf(state, intent);
+  if (invoice) emit(state, 'invoice.payment_action_required', invoice);
+}
+
+/** The payer's bank takes days for the payment. */
+export function startProcessing(state: State, intent: Stripe.PaymentIntent): void {
+  intent.status = 'processing';
+  emit(state, 'payment_intent.processing', intent);
+}
+
+/** Ends a payment that is not made yet. */
+export function cancelIntent(state: State, intent: Stripe.PaymentIntent): void {
+  if (['canceled', 'succeeded', 'processing'].includes(intent.status)) return;
+  intent.status = 'canceled';
+  intent.canceled_at = state.now;
+  emit(state, 'payment_intent.canceled', intent);
+}
+
+/** Charges the customer's saved card. True when it paid. */
+export function chargeSavedCard(state: State, intent: Stripe.PaymentIntent): boolean {
+  const isGood = state.notes.get(idIn(intent.customer))?.card === 'good';
+  if (isGood && state.declines === 0) {
+    pay(state, intent);
+    return true;
+  }
+  if (isGood) state.declines -= 1;
+  decline(state, intent);
+  return false;
+}
+
+/** Gives money back, all that is left without an amount (https://docs.stripe.com/api/refunds/create). */
+export function refund(state: State, intentId: string, wanted: number | null): Stripe.Refund {
+  const intent = get(state, 'payment_intent', intentId);
+  const charge = find(state, 'charge', idIn(intent.latest_charge));
+  if (!charge) {
+    throw new ApiError(400, 'This payment has no successful charge to refund.', { param: 'payment_intent' });
+  }
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0) {
+    throw new ApiError(400, `Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  const amount = wanted ?? left;
+  if (!Number.isInteger(amount) || amount < 1 || amount > left) {
+    throw new ApiError(400, `Refund amount is not between 1 and the ${left} cents left`, { param: 'amount' });
+  }
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+  const made = add(state, refundObject(charge, { amount, created: state.now }));
+  emit(state, 'refund.created', made);
+  emit(state, 'charge.refunded', charge);
+  return made;
+}
+
+/** The payer's bank does not take a refund: the money comes back (https://docs.stripe.com/refunds#failed-refunds). */
+export function failRefund(state: State, id: string): void {
+  const failed = get(state, 'refund', id);
+  if (failed.status === 'failed') throw new ApiError(400, `Refund ${id} has failed already`);
+  failed.status = 'failed';
+  const charge = get(state, 'charge', idIn(failed.charge));
+  charge.amount_refunded -= failed.amount;
+  charge.refunded = false;
+  emit(state, 'refund.failed', failed);
+}
+
+/** The payer asks their bank for the money back (https://docs.stripe.com/disputes/how-disputes-work). */
+export function openDispute(state: State, intentId: string): string {
+  const intent = get(state, 'payment_intent', intentId);
+  const charge = get(state, 'charge', idIn(intent.latest_charge));
+  charge.disputed = true;
+  const dispute = add(state, disputeObject(charge, state.now));
+  emit(state, 'charge.dispute.created', dispute);
   return dispute.id;
 }
 
-export async function closeDispute(room: Room, disputeId: string, status: 'won' | 'lost'): Promise<void> {
-  const dispute = await find(room.db, 'dispute', disputeId);
-  if (!dispute) throw new PaymentRefused(`No such dispute: ${disputeId}`);
-  await file(room.db, { ...dispute, status });
-  await record(room, 'charge.dispute.closed', { id: disputeId });
+/** The payer's bank decides. */
+export function closeDispute(state: State, id: string, outcome: 'won' | 'lost'): void {
+  const dispute = get(state, 'dispute', id);
+  dispute.status = outcome;
+  emit(state, 'charge.dispute.closed', dispute);
 }

@@ -1,6 +1,8 @@
-import { closeDispute, failRefund, openDispute, saveCard } from './charges.server.ts';
+import { refusing } from './api-error.server.ts';
+import { closeDispute, failRefund, openDispute } from './charges.server.ts';
 import { order } from './faults.server.ts';
-import type { SandboxApi } from './sandbox-api.server.ts';
+import { get, note, type State } from './state.server.ts';
+import { type Core, change } from './store.server.ts';
 
 /** Failures for tests and demonstrations. */
 export interface Controls {
@@ -8,9 +10,11 @@ export interface Controls {
   delayNext(ms: number, times?: number): Promise<void>;
   /** Refuses every call until switched on again. */
   switchOff(off?: boolean): Promise<void>;
-  /** The next calls fail. With `stored`, repeating them under their key fails forever. */
+  /** The next calls are never answered. */
+  silenceNext(times?: number): Promise<void>;
+  /** The next calls fail. With `stored`, repeating them under their key fails for a day. */
   failNext(times?: number, options?: { stored?: boolean }): Promise<void>;
-  /** The next operations succeed, but their caller sees a timeout. */
+  /** The next calls with a key succeed, but the line goes dead before the answer. */
   dropNextAnswer(times?: number): Promise<void>;
   duplicateEvents(times?: number): Promise<void>;
   reorderEvents(times?: number): Promise<void>;
@@ -22,21 +26,24 @@ export interface Controls {
   failRefund(refundId: string): Promise<void>;
 }
 
-export function controlsOf(desk: SandboxApi): Controls {
-  const { db } = desk;
+/** The failures of one sandbox. */
+export function controlsOf(core: Core): Controls {
+  const { db } = core;
+  const on = <Answer>(id: string, work: (state: State) => Answer) => refusing(() => change(core, [id], work));
   return {
     declineNext: (times = 1) => order(db, 'decline', times),
     delayNext: (ms, times = 1) => order(db, 'delay', times, ms),
     switchOff: (off = true) => order(db, 'down', off ? 1 : 0),
+    silenceNext: (times = 1) => order(db, 'silence', times),
     failNext: (times = 1, { stored = false } = {}) => order(db, stored ? 'fail_stored' : 'fail', times),
     dropNextAnswer: (times = 1) => order(db, 'drop_answer', times),
     duplicateEvents: (times = 1) => order(db, 'duplicate_events', times),
     reorderEvents: (times = 1) => order(db, 'reorder_events', times),
     loseEvents: (times = 1) => order(db, 'lose_events', times),
-    failCard: (customerId, failing = true) =>
-      desk.act((room) => saveCard(room, customerId, failing ? 'failing' : 'good')),
-    openDispute: (paymentId) => desk.act((room) => openDispute(room, paymentId)),
-    closeDispute: (disputeId, outcome) => desk.act((room) => closeDispute(room, disputeId, outcome)),
-    failRefund: (refundId) => desk.act((room) => failRefund(room, refundId)),
+    failCard: (id, failing = true) =>
+      on(id, (state) => note(state, get(state, 'customer', id).id, { card: failing ? 'failing' : 'good' })),
+    openDispute: (id) => on(id, (state) => openDispute(state, id)),
+    closeDispute: (id, outcome) => on(id, (state) => closeDispute(state, id, outcome)),
+    failRefund: (id) => on(id, (state) => failRefund(state, id)),
   };
 }

@@ -1,19 +1,20 @@
 import pg from 'pg';
 
-export type Row = Record<string, unknown>;
+type Row = pg.QueryResultRow;
 
 /** The functions of PostgreSQL that the sandbox uses: statements with $1 placeholders, and a transaction. */
 export interface SandboxDatabase {
-  execute(sql: string, params?: unknown[]): Promise<Row[]>;
+  execute<R extends Row = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<R[]>;
   transaction<Answer>(work: (inside: SandboxDatabase) => Promise<Answer>): Promise<Answer>;
 }
 
 interface Queryable {
-  query(sql: string, params?: unknown[]): Promise<{ rows: Row[] }>;
+  query<R extends Row>(sql: string, params?: unknown[]): Promise<{ rows: R[] }>;
 }
 
 const over = (queryable: Queryable, transaction: SandboxDatabase['transaction']): SandboxDatabase => ({
-  execute: async (sql, params = []) => (await queryable.query(sql, params)).rows,
+  execute: async <R extends Row>(sql: string, params: unknown[] = []) =>
+    (await queryable.query<R>(sql, params)).rows,
   transaction,
 });
 

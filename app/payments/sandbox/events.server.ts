@@ -1,16 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import {
-  assertSignatureTime,
-  type EventBody,
-  type ProviderEvent,
-  readEvent,
-  signatureHeader,
-} from '../events.ts';
-import { BadSignature } from '../payment-errors.ts';
+import { createHmac } from 'node:crypto';
+import type Stripe from 'stripe';
+import { eventTypes, signatureHeader } from '../events.ts';
+import { ApiError } from './api-error.server.ts';
 import type { SandboxDatabase } from './database.server.ts';
 import { consumeFault } from './faults.server.ts';
-import { newId } from './papers.server.ts';
-import type { Room } from './room.server.ts';
+import { branch, type Params, text, whole } from './form.server.ts';
+import { daySeconds } from './periods.server.ts';
+import { list } from './state.server.ts';
 
 export interface Delivery {
   body: string;
@@ -20,91 +16,99 @@ export interface Delivery {
 /** Passes a delivery to the webhook's handler. True if it was accepted. */
 export type Deliver = (delivery: Delivery) => Promise<boolean>;
 
-const hourMs = 3_600_000;
-const maxAttempts = 16;
+const hour = 3_600;
+const largestPage = 100;
 
-/** Saves an event in the transaction of its cause. */
-export async function record(room: Room, type: string, object: { id: string; payment_intent?: string }) {
-  const id = newId('event');
-  const payload = {
-    id,
-    object: 'event',
-    type,
-    created: Math.floor(room.at / 1000),
-    livemode: false,
-    data: { object },
-  };
-  await room.db.execute(
-    `insert into sandbox.event (id, payload, created_at, next_attempt_at) values ($1, $2, $3, $3)`,
-    [id, JSON.stringify(payload), room.at],
+/** Saves events in the transaction of their cause. The site's endpoint wants some types only, as docs/operations.md
+ *  sets it up (https://docs.stripe.com/api/webhook_endpoints/object#webhook_endpoint_object-enabled_events). */
+export async function saveEvents(db: SandboxDatabase, events: Stripe.EventBase[]): Promise<void> {
+  if (events.length === 0) return;
+  const records = events.map((event) => ({
+    id: event.id,
+    payload: JSON.stringify(event),
+    created_at: event.created,
+    next_attempt_at: eventTypes.includes(event.type) ? event.created : null,
+  }));
+  await db.execute(
+    `insert into sandbox.event (id, payload, created_at, next_attempt_at)
+     select * from jsonb_to_recordset($1)
+       as e (id text, payload text, created_at bigint, next_attempt_at bigint)`,
+    [JSON.stringify(records)],
   );
 }
 
-export async function listEvents(db: SandboxDatabase, since: number): Promise<ProviderEvent[]> {
-  const rows = await db.execute(
-    'select payload from sandbox.event where created_at >= $1 order by position',
-    [since],
+/** One page of events, newest first (https://docs.stripe.com/api/events/list, https://docs.stripe.com/api/pagination). */
+export async function listEvents(
+  db: SandboxDatabase,
+  params: Params,
+): Promise<Stripe.ApiList<Stripe.EventBase>> {
+  const types = Array.isArray(params.types) ? params.types.map(String) : null;
+  if (types && types.length > 20) throw new ApiError(400, 'At most 20 types', { param: 'types' });
+  const limit = whole(params, 'limit') ?? 10;
+  if (limit < 1 || limit > largestPage) {
+    throw new ApiError(400, 'A page has 1 to 100 objects', { param: 'limit' });
+  }
+  const rows = await db.execute<{ payload: string }>(
+    `select payload from sandbox.event
+     where created_at >= $1 and ($2::text is null or position < (select position from sandbox.event where id = $2))
+       and ($3::text[] is null or payload::jsonb->>'type' = any($3))
+     order by position desc limit $4`,
+    [whole(branch(params, 'created'), 'gte') ?? 0, text(params, 'starting_after'), types, limit + 1],
   );
-  return rows
-    .map(({ payload }) => readEvent(JSON.parse(String(payload)) as EventBody))
-    .filter(({ kind }) => kind !== 'other');
+  const events: Stripe.EventBase[] = rows.slice(0, limit).map(({ payload }) => JSON.parse(payload));
+  return { ...list(events, '/v1/events'), has_more: rows.length > limit };
 }
 
+/** The header `Stripe-Signature`: the time, and an HMAC with SHA-256 of the time, a dot and the body. A receiver
+ *  refuses a time more than five minutes off (https://docs.stripe.com/webhooks#verify-manually). `at` is in milliseconds. */
 export function sign(body: string, secret: string, at: number): string {
   const stamp = Math.floor(at / 1000);
-  return `t=${stamp},v1=${digest(body, secret, String(stamp)).toString('hex')}`;
+  const digest = createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex');
+  return `t=${stamp},v1=${digest}`;
 }
 
-const digest = (body: string, secret: string, stamp: string) =>
-  createHmac('sha256', secret).update(`${stamp}.${body}`).digest();
-
-export function parseEvent(body: string, headers: Headers, secret: string, at: number): ProviderEvent {
-  const header = headers.get(signatureHeader) ?? '';
-  const parts = header.split(',').map((part) => part.split('=') as [string, string | undefined]);
-  const stamp = parts.find(([name]) => name === 't')?.[1] ?? '';
-  const given = parts.filter(([name]) => name === 'v1').map(([, hex]) => Buffer.from(hex ?? '', 'hex'));
-  const expected = digest(body, secret, stamp);
-  if (!given.some((each) => each.length === expected.length && timingSafeEqual(each, expected))) {
-    throw new BadSignature('No signature fits the body');
-  }
-  assertSignatureTime(header, at);
-  try {
-    return readEvent(JSON.parse(body) as EventBody);
-  } catch {
-    throw new BadSignature('The delivery could not be read');
-  }
+interface DeliveryOptions {
+  db: SandboxDatabase;
+  secret: string;
+  now: number;
+  deliver: Deliver;
 }
 
-/** Sends waiting events after their delays; `all` ignores the delays. Several processes may run it: a claim expires,
- *  so that a killed process's events are sent again.
+interface Waiting {
+  id: string;
+  payload: string;
+  position: string;
+  created_at: string;
+}
+
+/** Sends waiting events after their delays; `all` ignores the delays. They are tried for three days, ever more seldom,
+ *  and promise neither an order nor to come only once (https://docs.stripe.com/webhooks). Several processes
+ *  may run it: a claim expires, so that a killed process's events are sent again.
  *  @returns the number of accepted events */
 export async function deliverWaiting(
-  { db, secret, at, deliver }: { db: SandboxDatabase; secret: string; at: number; deliver: Deliver },
+  { db, secret, now, deliver }: DeliveryOptions,
   { all = false } = {},
 ): Promise<number> {
-  const rows = await db.execute(
+  const rows = await db.execute<Waiting>(
     `update sandbox.event set attempts = attempts + 1,
-       next_attempt_at = $1::bigint + least(30000 * power(2, attempts), $2)::bigint
+       next_attempt_at = $1::bigint + least(30 * power(2, attempts), $2)::bigint
      where id in (
        select id from sandbox.event where next_attempt_at is not null and ($3 or next_attempt_at <= $1::bigint)
        order by position limit 100 for update skip locked
-     ) returning id, payload, position, attempts`,
-    [at, hourMs, all],
+     ) returning id, payload, position, created_at`,
+    [now, hour, all],
   );
   const batch = rows.sort((a, b) => Number(a.position) - Number(b.position));
   if (batch.length > 1 && (await consumeFault(db, 'reorder_events')) !== null) batch.reverse();
   let taken = 0;
-  for (const { id, payload, attempts } of batch) {
-    const body = String(payload);
-    const send = () =>
-      deliver({ body, headers: new Headers({ [signatureHeader]: sign(body, secret, at) }) }).catch(
-        () => false,
-      );
-    const lost = (await consumeFault(db, 'lose_events')) !== null;
-    const ok = lost || (await send());
-    if (ok && !lost) taken += 1;
-    if (ok && (await consumeFault(db, 'duplicate_events')) !== null) await send();
-    if (ok || Number(attempts) >= maxAttempts) {
+  for (const { id, payload: body, created_at } of batch) {
+    const headers = () => new Headers({ [signatureHeader]: sign(body, secret, now * 1000) });
+    const send = () => deliver({ body, headers: headers() }).catch(() => false);
+    const isLost = (await consumeFault(db, 'lose_events')) !== null;
+    const isDone = isLost || (await send());
+    if (isDone && !isLost) taken += 1;
+    if (isDone && (await consumeFault(db, 'duplicate_events')) !== null) await send();
+    if (isDone || now - Number(created_at) >= 3 * daySeconds) {
       await db.execute('update sandbox.event set next_attempt_at = null where id = $1', [id]);
     }
   }

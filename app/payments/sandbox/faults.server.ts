@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PaymentProviderDown } from '../payment-errors.ts';
 import type { SandboxDatabase } from './database.server.ts';
 
 /** Failures for tests and demonstrations. They are in the database, so every process sees them. */
-type InjectedFault =
+export type InjectedFault =
   | 'decline'
   | 'delay'
   | 'down'
   | 'fail'
   | 'fail_stored'
   | 'drop_answer'
+  | 'silence'
   | 'duplicate_events'
   | 'reorder_events'
   | 'lose_events';
+
+/** The line went dead: the caller gets no answer. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost';
+}
 
 /** Sets a fault for the next `times` occasions; 0 removes it. `value` is milliseconds for `delay`. */
 export async function order(
@@ -30,22 +35,41 @@ export async function order(
 
 /** Uses one occasion. Returns the fault's value, or null if none is set. */
 export async function consumeFault(db: SandboxDatabase, name: InjectedFault): Promise<number | null> {
-  const rows = await db.execute(
+  const [used] = await db.execute<{ value: number }>(
     `update sandbox.fault set remaining = remaining - 1 where name = $1 and remaining > 0 returning value`,
     [name],
   );
-  return rows[0] ? Number(rows[0].value) : null;
+  return used?.value ?? null;
 }
 
-/** Applies the faults that come before a call does anything. @throws PaymentProviderDown */
-export async function injectFaults(db: SandboxDatabase): Promise<void> {
-  const rows = await db.execute(
-    `select name from sandbox.fault where remaining > 0 and name in ('down', 'delay', 'fail')`,
+/** Uses several occasions at once. */
+export async function consumeFaults(db: SandboxDatabase, name: InjectedFault, times: number): Promise<void> {
+  await db.execute('update sandbox.fault set remaining = greatest(remaining - $2, 0) where name = $1', [
+    name,
+    times,
+  ]);
+}
+
+/** How many occasions are left. */
+export async function remaining(db: SandboxDatabase, name: InjectedFault): Promise<number> {
+  const [fault] = await db.execute<{ remaining: number }>(
+    'select remaining from sandbox.fault where name = $1',
+    [name],
   );
-  const ordered = rows.map(({ name }) => String(name));
+  return fault?.remaining ?? 0;
+}
+
+/** Applies the faults that come before a call does anything.
+ *  @returns whether the call fails
+ *  @throws ConnectionLost */
+export async function injectFaults(db: SandboxDatabase): Promise<boolean> {
+  const rows = await db.execute<{ name: string }>(
+    `select name from sandbox.fault where remaining > 0 and name in ('down', 'delay', 'silence', 'fail')`,
+  );
+  const ordered = rows.map(({ name }) => name);
   if (ordered.includes('delay')) await sleep((await consumeFault(db, 'delay')) ?? 0);
-  if (ordered.includes('down')) throw new PaymentProviderDown('unreachable', 'The sandbox is switched off');
-  if (ordered.includes('fail') && (await consumeFault(db, 'fail')) !== null) {
-    throw new PaymentProviderDown('failed', 'The sandbox failed, as ordered');
-  }
+  if (ordered.includes('down')) throw new ConnectionLost('The sandbox is switched off');
+  if (ordered.includes('silence') && (await consumeFault(db, 'silence')) !== null)
+    await new Promise(() => {});
+  return ordered.includes('fail') && (await consumeFault(db, 'fail')) !== null;
 }

@@ -1,18 +1,19 @@
-/** The sandbox's own tables, for a migration. No table of Summa may refer to them. Times are whole milliseconds since
- *  1970. */
+/** The sandbox's own tables, for a migration. No table of Summa may refer to them. Times are whole seconds since 1970,
+ *  as in Stripe's API. */
 export const sandboxSchema: string[] = [
   `create schema if not exists sandbox`,
-  `create table if not exists sandbox.paper (
+  // Stripe's objects as its API answers them, and in \`notes\` what Stripe knows of them but does not show.
+  `create table if not exists sandbox.object (
     id text primary key,
     position bigint generated always as identity,
     kind text not null,
     customer_id text not null,
     due_at bigint,
     body jsonb not null,
-    created_at bigint not null
+    notes jsonb
   )`,
-  `create index if not exists paper_due on sandbox.paper (due_at) where due_at is not null`,
-  `create index if not exists paper_customer on sandbox.paper (customer_id, kind)`,
+  `create index if not exists object_due on sandbox.object (due_at) where due_at is not null`,
+  `create index if not exists object_customer on sandbox.object (customer_id, position)`,
   `create table if not exists sandbox.event (
     id text primary key,
     position bigint generated always as identity,
@@ -25,7 +26,8 @@ export const sandboxSchema: string[] = [
   `create table if not exists sandbox.answer (
     key text primary key,
     request text not null,
-    answer jsonb,
+    status int not null,
+    body text not null,
     created_at bigint not null
   )`,
   `create table if not exists sandbox.fault (

@@ -1,92 +1,60 @@
-import { oneAtATime } from './answers.server.ts';
-import {
-  chargeRenewal,
-  end,
-  openInvoice,
-  openInvoiceOf,
-  planTitle,
-  subscriptionOf,
-  updated,
-  voidInvoice,
-} from './billing.server.ts';
-import { cancel } from './charges.server.ts';
-import type { SandboxDatabase } from './database.server.ts';
-import { record } from './events.server.ts';
-import {
-  type AnyPaper,
-  type CheckoutPaper,
-  file,
-  find,
-  findDue,
-  type InvoicePaper,
-  type SubscriptionPaper,
-} from './papers.server.ts';
-import { nextMonth, type Room } from './room.server.ts';
+import type Stripe from 'stripe';
+import { collect, firstItem, intentOf, renew, voidInvoice } from './billing.server.ts';
+import { cancelIntent } from './charges.server.ts';
+import { emit } from './emit.server.ts';
+import { unpaidLife } from './periods.server.ts';
+import { find, get, idIn, type State, type StripeObject } from './state.server.ts';
 
-/** Does everything that is due until `until`, in order, each at its own time: sessions and unpaid plans expire, plans
- *  renew or end, failed renewals are tried again.
- *  @returns the number of changes */
-export async function advance(db: SandboxDatabase, prices: Room['prices'], until: number): Promise<number> {
-  for (let happened = 0; ; happened += 1) {
-    const more = await db.transaction(async (inside) => {
-      await oneAtATime(inside);
-      const due = await findDue(inside, until);
-      if (due) await happen({ db: inside, at: due.dueAt, prices }, due.paper);
-      return due !== null;
-    });
-    if (!more) return happened;
-  }
+/** What time does to an object, and when, in seconds. */
+interface Turn {
+  at: number;
+  act(): void;
 }
 
-async function happen(room: Room, paper: AnyPaper): Promise<void> {
-  if (paper.kind === 'checkout') await expireCheckout(room, paper);
-  if (paper.kind === 'subscription') await turn(room, paper);
-  if (paper.kind === 'invoice') await chase(room, paper);
+/** The next change of an object by time alone; null when there is none. */
+export function nextTurn(state: State, object: StripeObject): Turn | null {
+  if (object.object === 'checkout.session' && object.status === 'open') {
+    return { at: object.expires_at, act: () => expireSession(state, object) };
+  }
+  return object.object === 'subscription' ? subscriptionTurn(state, object) : null;
 }
 
-export async function expireCheckout(room: Room, checkout: CheckoutPaper): Promise<void> {
-  await file(room.db, { ...checkout, status: 'expired' });
-  await record(room, 'checkout.session.expired', { id: checkout.id });
-  const payment = checkout.paymentId ? await find(room.db, 'payment', checkout.paymentId) : null;
-  if (payment) await cancel(room, payment);
+function subscriptionTurn(state: State, subscription: Stripe.Subscription): Turn | null {
+  const { status, pending_update: pending } = subscription;
+  if (status === 'incomplete') {
+    return { at: subscription.created + unpaidLife, act: () => expireIncomplete(state, subscription) };
+  }
+  if (pending) return { at: pending.expires_at, act: () => expirePending(state, subscription) };
+  if (status !== 'active' && status !== 'past_due') return null;
+  const invoice = find(state, 'invoice', idIn(subscription.latest_invoice));
+  const retryAt = invoice?.status === 'open' ? invoice.next_payment_attempt : null;
+  if (invoice && retryAt) {
+    const act = () => collect(state, subscription, invoice, intentOf(state, invoice));
+    return { at: retryAt, act };
+  }
+  return { at: firstItem(subscription).current_period_end, act: () => renew(state, subscription) };
 }
 
-/** The period of a plan has ended, or the time for its first payment. */
-async function turn(room: Room, subscription: SubscriptionPaper): Promise<void> {
-  if (subscription.status === 'incomplete') {
-    const invoice = await openInvoiceOf(room, subscription);
-    if (invoice) await voidInvoice(room, invoice);
-    await updated(room, { ...subscription, status: 'incomplete_expired', endedAt: room.at });
-    return;
-  }
-  if (subscription.cancelAtPeriodEnd) {
-    await end(room, subscription);
-    return;
-  }
-  const plan = subscription.scheduledPlan ?? subscription.plan;
-  const periodStart = subscription.periodEnd;
-  const periodEnd = nextMonth(periodStart, subscription.anchorDay);
-  const renewed = { ...subscription, plan, scheduledPlan: null, pendingPlan: null, periodStart, periodEnd };
-  const { invoice, payment } = await openInvoice(room, renewed, {
-    reason: 'renewal',
-    amountCents: room.prices[plan],
-    title: planTitle(plan),
-    periodStart,
-    periodEnd,
-    expiresAt: null,
-  });
-  await chargeRenewal(room, invoice, payment);
+/** Closes a payment page, and its payment unless the bank has it already. */
+export function expireSession(state: State, session: Stripe.Checkout.Session): void {
+  session.status = 'expired';
+  session.url = null;
+  const intent = find(state, 'payment_intent', idIn(session.payment_intent));
+  if (intent) cancelIntent(state, intent);
+  emit(state, 'checkout.session.expired', session);
 }
 
-/** Tries an open invoice again, or drops the change that it belongs to. */
-async function chase(room: Room, invoice: InvoicePaper): Promise<void> {
-  const payment = await find(room.db, 'payment', invoice.paymentId);
-  if (invoice.reason !== 'change' && payment) {
-    await chargeRenewal(room, invoice, payment);
-    return;
-  }
-  await voidInvoice(room, invoice);
-  const subscription = await subscriptionOf(room, invoice.subscriptionId);
-  await file(room.db, { ...subscription, pendingPlan: null });
-  await record(room, 'customer.subscription.pending_update_expired', { id: subscription.id });
+function expireIncomplete(state: State, subscription: Stripe.Subscription): void {
+  const invoice = get(state, 'invoice', idIn(subscription.latest_invoice));
+  if (invoice.status === 'open') voidInvoice(state, invoice);
+  subscription.status = 'incomplete_expired';
+  subscription.ended_at = state.now;
+  emit(state, 'customer.subscription.updated', subscription);
+}
+
+function expirePending(state: State, subscription: Stripe.Subscription): void {
+  const invoice = get(state, 'invoice', idIn(subscription.latest_invoice));
+  if (invoice.status === 'open') voidInvoice(state, invoice);
+  subscription.pending_update = null;
+  emit(state, 'customer.subscription.pending_update_expired', subscription);
 }

@@ -68,7 +68,7 @@ async function paidItem(scene: Scene): Promise<Case[]> {
   const item = await world.item({ creator: seller.id, tier: 'vip', priceCents: 499, hasPicture: true });
   const back = await pay(scene, await press(scene, `/checkout/${item}`));
   const payment = await row<{ id: string }>(world.em())`
-    select id from sandbox.paper where kind = 'payment' order by position desc limit 1`;
+    select id from sandbox.object where kind = 'payment_intent' order by position desc limit 1`;
   const confirm = asked(
     buyer,
     'POST',

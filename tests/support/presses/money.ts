@@ -69,7 +69,7 @@ export const moneyPresses: Presses = {
   },
   'POST /sandbox/pay/:sessionId': async (world) => {
     const { sessionId, buyer } = await begun(world);
-    const effect = `select count(*) from sandbox.paper where kind = 'payment' and id in
+    const effect = `select count(*) from sandbox.object where kind = 'payment_intent' and id in
       (select payment_id from purchases where user_id = ${buyer.id}) and body->>'status' = 'succeeded'`;
     const path = `/sandbox/pay/${sessionId}`;
     return { path, as: buyer, fields: { outcome: 'pay' }, effect: [effect, [0, 1]] };

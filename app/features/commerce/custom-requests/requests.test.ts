@@ -100,7 +100,7 @@ describe('a request that does not', () => {
     await turn();
     expect(await statesOf(item)).toEqual(['refunded']);
     const given = await row<{ id: string }>(world.em())`
-      select id from sandbox.paper where kind = 'refund' and body->>'paymentId' =
+      select id from sandbox.object where kind = 'refund' and body->>'payment_intent' =
         (select payment_id from purchases where content_id = ${item})`;
     await shop.controls().failRefund(given?.id ?? '');
     await world.payments.deliver();

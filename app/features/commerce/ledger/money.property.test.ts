@@ -33,7 +33,7 @@ const emptied = [
   'event_reads',
   'rate_limits',
   'graphile_worker._private_jobs',
-  'sandbox.paper',
+  'sandbox.object',
   'sandbox.event',
   'sandbox.answer',
   'sandbox.fault',

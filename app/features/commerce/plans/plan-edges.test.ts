@@ -221,7 +221,7 @@ describe('billing', () => {
   test('the card page leads back, and receipts are their payer’s alone', async () => {
     const { viewer } = await subscribed('premium');
     const { to } = await landed(await post(card.action, viewer, '/account/billing/card'));
-    expect(to).toMatch(/^\/sandbox\/pay\/cs_/);
+    expect(to).toMatch(/^\/sandbox\/pay\/bps_/);
     expect(await landed(await choose(to ?? '', 'pay'))).toMatchObject({
       to: '/account/billing',
       says: 'Card saved: It is used from now on.',

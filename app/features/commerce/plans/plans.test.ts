@@ -60,7 +60,7 @@ describe('subscribing', () => {
       await shop.settled();
       await shop.settled();
       const live = await rows(world.em())`
-        select 1 from sandbox.paper where kind = 'subscription' and body->>'memberId' = ${String(viewer.id)}
+        select 1 from sandbox.object where kind = 'subscription' and body->'metadata'->>'user_id' = ${String(viewer.id)}
           and body->>'status' = 'active'`;
       expect(live).toHaveLength(1);
       expect((await now(viewer)).viewer.plan).not.toBe('free');

@@ -56,7 +56,7 @@ describe('refunds', () => {
     await shop.settled();
     expect(await statesOf(item)).toEqual(['refunded']);
     const sent = await rows(world.em())`
-      select 1 from sandbox.paper where kind = 'refund' and body->>'paymentId' = ${paymentId}`;
+      select 1 from sandbox.object where kind = 'refund' and body->>'payment_intent' = ${paymentId}`;
     expect(sent).toHaveLength(1);
     expect(await actsAbout(world.em(), 'purchase', purchaseId)).toHaveLength(1);
   });

@@ -46,7 +46,7 @@ const chargeOf = (paymentId: string) =>
     select version, refunded_cents as refunded from charges where payment_id = ${paymentId}`;
 const refundsOf = (paymentId: string) =>
   rows<{ id: string }>(world.em())`
-    select id from sandbox.paper where kind = 'refund' and body->>'paymentId' = ${paymentId}`;
+    select id from sandbox.object where kind = 'refund' and body->>'payment_intent' = ${paymentId}`;
 
 describe('eight presses at once, beside the webhook and the reconciler', () => {
   test('of the return page answer what was bought, and sell it once', async () => {

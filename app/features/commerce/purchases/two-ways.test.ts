@@ -16,21 +16,17 @@ import * as status from './checkout-status.page.tsx';
 import { resolveReturn } from './confirm.server.ts';
 
 const shop = testStripeShop();
-const { world, fake, systemContext, as, stand, statesOf, deliver } = shop;
+const { world, stripe, systemContext, as, stand, statesOf, deliver } = shop;
 
-/** Somebody pays wherever they still can; what was closed cannot be paid, which is the point. */
-function payAll(...ways: { clientSecret: string | null; url: string | null }[]) {
-  for (const way of ways) {
-    try {
-      fake().payer(idOf(way), 'pay');
-    } catch {}
-  }
+/** A person pays wherever they still can; what was closed cannot be paid, which is the point. */
+async function payAll(...ways: { clientSecret: string | null; url: string | null }[]) {
+  for (const way of ways) await stripe().payer(idOf(way), 'pay');
 }
 
 /** What a member was charged, in cents; whatever went back would show that the other way was left open. */
-function chargesOf({ email }: Viewer) {
-  const customer = [...fake().books.customers.values()].find((each) => each.email === email);
-  return [...fake().books.charges.values()]
+async function chargesOf({ email }: Viewer) {
+  const customer = (await stripe().all('customer')).find((each) => each.email === email);
+  return (await stripe().all('charge'))
     .filter((charge) => charge.customer === customer?.id)
     .map(({ amount, amount_refunded }) => (amount_refunded ? [amount, -amount_refunded] : amount));
 }
@@ -63,9 +59,9 @@ test('two tabs that leave the card form for the page at the same moment get the 
   const payments = { ...scope.payments, retrievePayment };
   pages.push(await startPurchase({ ...scope, payments }, item, { hosted: true }));
   expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
-  payAll(form, ...pages);
+  await payAll(form, ...pages);
   await shop.settled();
-  expect(chargesOf(buyer)).toEqual([999]);
+  expect(await chargesOf(buyer)).toEqual([999]);
 });
 
 test('two tabs that leave the card form of a plan for the page get the same page', async () => {
@@ -81,18 +77,18 @@ test('two tabs that leave the card form of a plan for the page get the same page
   const payments = { ...scope.payments, retrieveSubscription };
   pages.push(await startSubscription({ ...scope, payments }, 'vip', { hosted: true }));
   expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
-  payAll(form, ...pages);
+  await payAll(form, ...pages);
   await shop.settled();
-  expect(chargesOf(viewer)).toEqual([2499]);
+  expect(await chargesOf(viewer)).toEqual([2499]);
 });
 
 test('the pages get what a card form needs where Stripe takes the payments, and nowhere else', async () => {
   const { buyer, item } = await stand();
   const shown = await (await visit(checkout.loader, buyer, `/checkout/${item}`)).json();
-  expect(shown.card).toMatchObject({ publishableKey: 'pk_test_fake', kind: 'payment', amountCents: 999 });
+  expect(shown.card).toMatchObject({ publishableKey: 'pk_test_sandbox', kind: 'payment', amountCents: 999 });
   const offered = await (await visit(subscribe.loader, buyer, '/subscribe?plan=vip')).json();
   expect(offered.card).toMatchObject({ kind: 'subscription', amountCents: 2499 });
-  payAll(await startSubscription(await as(buyer), 'premium'));
+  await payAll(await startSubscription(await as(buyer), 'premium'));
   await deliver();
   expect((await (await visit(subscribe.loader, buyer, '/subscribe?plan=vip')).json()).card).toBeNull();
   const other = await world.person();
@@ -111,33 +107,33 @@ describe.each([
     const { buyer, item } = await stand();
     const ways = [];
     for (const hosted of order) ways.push(await startPurchase(await as(buyer), item, { hosted }));
-    payAll(...ways);
+    await payAll(...ways);
     await shop.settled();
     expect(await statesOf(item)).toEqual(['paid']);
-    expect(chargesOf(buyer)).toEqual([999]);
+    expect(await chargesOf(buyer)).toEqual([999]);
   });
 
   test('of an item, after a decline', async () => {
     const { buyer, item } = await stand();
     for (const hosted of order) {
       const way = await startPurchase(await as(buyer), item, { hosted });
-      fake().payer(idOf(way), 'decline');
+      await stripe().payer(idOf(way), 'decline');
     }
-    payAll(await startPurchase(await as(buyer), item, { hosted: order[0] }));
+    await payAll(await startPurchase(await as(buyer), item, { hosted: order[0] }));
     await shop.settled();
-    expect(chargesOf(buyer)).toEqual([999]);
+    expect(await chargesOf(buyer)).toEqual([999]);
   });
 
   test('of an item, the first way paid before the second opens', async () => {
     const { buyer, item } = await stand();
-    payAll(await startPurchase(await as(buyer), item, { hosted: order[0] }));
+    await payAll(await startPurchase(await as(buyer), item, { hosted: order[0] }));
     expect(await startPurchase(await as(buyer), item, { hosted: order[1] })).toMatchObject({
       state: 'owned',
       clientSecret: null,
       url: null,
     });
     await shop.settled();
-    expect(chargesOf(buyer)).toEqual([999]);
+    expect(await chargesOf(buyer)).toEqual([999]);
   });
 
   test('of an item, in two tabs at once', async () => {
@@ -146,9 +142,9 @@ describe.each([
     const ways = await Promise.all(
       order.map((hosted, tab) => startPurchase(scopes[tab]!, item, { hosted }).catch(() => null)),
     );
-    payAll(...ways.filter((way) => way !== null));
+    await payAll(...ways.filter((way) => way !== null));
     await shop.settled();
-    expect(chargesOf(buyer)).toEqual([999]);
+    expect(await chargesOf(buyer)).toEqual([999]);
     expect(await statesOf(item)).toEqual(['paid']);
   });
 
@@ -156,9 +152,9 @@ describe.each([
     const viewer = await world.person();
     const ways = [];
     for (const hosted of order) ways.push(await startSubscription(await as(viewer), 'premium', { hosted }));
-    payAll(...ways);
+    await payAll(...ways);
     await shop.settled();
-    expect(chargesOf(viewer)).toEqual([999]);
+    expect(await chargesOf(viewer)).toEqual([999]);
     expect((await as(viewer)).viewer.plan).toBe('premium');
   });
 
@@ -168,9 +164,9 @@ describe.each([
     const ways = await Promise.all(
       order.map((hosted, tab) => startSubscription(scopes[tab]!, 'vip', { hosted }).catch(() => null)),
     );
-    payAll(...ways.filter((way) => way !== null));
+    await payAll(...ways.filter((way) => way !== null));
     await shop.settled();
-    expect(chargesOf(viewer)).toEqual([2499]);
+    expect(await chargesOf(viewer)).toEqual([2499]);
     expect((await as(viewer)).viewer.plan).toBe('vip');
   });
 });
@@ -182,12 +178,13 @@ describe.each([
   const backOf = (id: string) => (hosted ? `?session_id=${id}` : `?payment_intent=${id}`);
   const idsOf = (id: string) => (hosted ? { sessionId: id } : { paymentId: id });
   /** The payment behind a way, once somebody has tried to pay. */
-  const paymentOf = (id: string) => (hosted ? String(fake().books.sessions.get(id)?.payment_intent) : id);
+  const paymentOf = async (id: string) =>
+    hosted ? String((await stripe().find('checkout.session', id))?.payment_intent) : id;
 
   test('an item: told so, refused a second payment however late, and opened in the end', async () => {
     const { buyer, item } = await stand();
     const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
-    fake().payer(id, 'bank_works');
+    await stripe().payer(id, 'start_processing');
     await deliver();
     expect(await landed(await visit(back.loader, buyer, `/checkout/return${backOf(id)}`))).toEqual({
       status: 303,
@@ -197,7 +194,7 @@ describe.each([
     const look = async () => (await visit(status.loader, buyer, `/checkout/${item}/status`)).json();
     expect(await look()).toMatchObject({ state: 'processing', contentId: item });
     for (const minutes of [1, 22 * 60, 3 * 24 * 60]) {
-      shop.later(minutes);
+      await shop.later(minutes);
       await reconcile(systemContext());
       for (const other of [true, false]) {
         await expect(startPurchase(await as(buyer), item, { hosted: other })).rejects.toMatchObject({
@@ -208,35 +205,35 @@ describe.each([
     }
     const pressed = await visit(checkout.action, buyer, `/checkout/${item}`, formPost({}));
     expect((await landed(pressed)).to).toBe(`/checkout/${item}/status`);
-    fake().payer(paymentOf(id), 'pay');
+    await stripe().payer(await paymentOf(id), 'pay');
     expect((await landed(await visit(status.loader, buyer, `/checkout/${item}/status`))).says).toContain(
       'Purchase Successful',
     );
     await shop.settled();
-    expect([chargesOf(buyer), await statesOf(item)]).toEqual([[999], ['paid']]);
+    expect([await chargesOf(buyer), await statesOf(item)]).toEqual([[999], ['paid']]);
   });
 
   test('an item the bank refuses in the end: told so, and paid in another way', async () => {
     const { buyer, item } = await stand();
     const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
-    fake().payer(id, 'bank_works');
-    fake().payer(paymentOf(id), 'decline');
+    await stripe().payer(id, 'start_processing');
+    await stripe().payer(await paymentOf(id), 'decline');
     expect(await landed(await visit(status.loader, buyer, `/checkout/${item}/status`))).toMatchObject({
       to: `/checkout/${item}`,
       says: 'Payment Failed: Your card was declined.',
     });
     const again = await startPurchase(await as(buyer), item, { hosted });
     if (hosted) expect(idOf(again)).not.toBe(id);
-    payAll(again);
+    await payAll(again);
     await shop.settled();
     expect(await resolveReturn(await as(buyer), idsOf(idOf(again)))).toMatchObject({ state: 'paid' });
-    expect(chargesOf(buyer)).toEqual([999]);
+    expect(await chargesOf(buyer)).toEqual([999]);
   });
 
   test('a plan: told so, refused a second one, and opened in the end', async () => {
     const viewer = await world.person();
     const id = idOf(await startSubscription(await as(viewer), 'premium', { hosted }));
-    fake().payer(id, 'bank_works');
+    await stripe().payer(id, 'start_processing');
     await deliver();
     const path = `/subscribe/return${backOf(id)}`;
     const secret = '&payment_intent_client_secret=pi_1_secret_2&redirect_status=pending';
@@ -255,8 +252,8 @@ describe.each([
         message: beingProcessed,
       });
     }
-    const payment = [...fake().books.intents.values()].findLast(({ status }) => status === 'processing');
-    fake().payer(payment?.id ?? '', 'pay');
+    const payment = (await stripe().all('payment_intent')).findLast(({ status }) => status === 'processing');
+    await stripe().payer(payment?.id ?? '', 'pay');
     expect(
       await resolvePlanReturn(await as(viewer), { sessionId: null, paymentId: null, ...idsOf(id) }),
     ).toMatchObject({
@@ -264,6 +261,6 @@ describe.each([
       plan: 'premium',
     });
     await shop.settled();
-    expect(chargesOf(viewer)).toEqual([999]);
+    expect(await chargesOf(viewer)).toEqual([999]);
   });
 });

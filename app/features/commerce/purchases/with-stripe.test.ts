@@ -9,16 +9,16 @@ import { reconcile } from '../provider-events/reconcile.server.ts';
 import { startPurchase } from './buy.server.ts';
 import { refundPurchase } from './refund-purchase.server.ts';
 
-/** The same rules over the product's own Stripe implementation, with a fake Stripe behind it. */
-const { world, fake, systemContext, as, stand, statesOf, deliver } = testStripeShop();
+/** The same rules over the product's own Stripe implementation, with the sandbox behind it. */
+const { world, stripe, systemContext, as, stand, statesOf, deliver, later } = testStripeShop();
 
 test.each([true, false])('a sale, hosted: %s, and its refund', async (hosted) => {
   const { buyer, item } = await stand();
   const started = await startPurchase(await as(buyer), item, { hosted });
-  fake().payer(idOf(started), 'decline');
+  await stripe().payer(idOf(started), 'decline');
   await deliver();
   expect(idOf(await startPurchase(await as(buyer), item, { hosted }))).toBe(idOf(started));
-  fake().payer(idOf(started), 'pay');
+  await stripe().payer(idOf(started), 'pay');
   await deliver();
   expect(await statesOf(item)).toEqual(['paid']);
   const admin = await as(await world.person({ isAdmin: true }));
@@ -37,15 +37,12 @@ test('a change of mind about the way of paying leaves one payment', async () => 
   const page = await startPurchase(await as(buyer), item, { hosted: true });
   const again = await startPurchase(await as(buyer), item);
   for (const way of [form, page, again]) {
-    try {
-      fake().payer(idOf(way), 'pay');
-    } catch {
-      // What was closed cannot be paid, which is the point.
-    }
+    // What was closed cannot be paid, which is the point.
+    await stripe().payer(idOf(way), 'pay');
   }
   await deliver();
   expect(await statesOf(item)).toEqual(['paid']);
-  const kept = [...fake().books.intents.values()].filter(
+  const kept = (await stripe().all('payment_intent')).filter(
     ({ status, metadata }) => status === 'succeeded' && metadata.content_id === String(item),
   );
   expect(kept).toHaveLength(1);
@@ -54,15 +51,15 @@ test('a change of mind about the way of paying leaves one payment', async () => 
 test('a lost dispute takes access and shares; every delivery lost, the reconciler gives a sale', async () => {
   const { buyer, item } = await stand();
   const started = await startPurchase(await as(buyer), item);
-  fake().payer(idOf(started), 'pay');
-  await fake().deliver(async () => {});
-  fake().advance(new Date(fake().now().getTime() + 3 * 60_000));
+  await stripe().payer(idOf(started), 'pay');
+  await stripe().deliveries();
+  await later(3);
   await reconcile(systemContext());
   expect(await statesOf(item)).toEqual(['paid']);
-  const dispute = fake().openDispute(idOf(started));
+  const dispute = await stripe().controls.openDispute(idOf(started));
   await deliver();
   expect(await statesOf(item)).toEqual(['paid']);
-  fake().closeDispute(dispute, 'lost');
+  await stripe().controls.closeDispute(dispute, 'lost');
   await deliver();
   expect(await statesOf(item)).toEqual(['disputed']);
 });
@@ -71,7 +68,7 @@ test('a plan from the first payment over upgrade, cancellation and undo to its r
   const viewer = await world.person();
   const planOf = async () => (await as(viewer)).viewer.plan;
   const started = await startSubscription(await as(viewer), 'premium');
-  fake().payer(idOf(started), 'pay');
+  await stripe().payer(idOf(started), 'pay');
   await deliver();
   expect(await planOf()).toBe('premium');
   const { prorationAt, dueNowCents } = await previewPlanChange(await as(viewer), 'vip');
@@ -86,7 +83,7 @@ test('a plan from the first payment over upgrade, cancellation and undo to its r
   await cancelPlan(await as(viewer));
   await resumePlan(await as(viewer));
   await deliver();
-  fake().advance(new Date(fake().now().getTime() + 32 * 24 * 3_600_000));
+  await later(32 * 24 * 60);
   await deliver();
   expect(await planOf()).not.toBe('free');
   expect((await listReceipts(await as(viewer))).items).toHaveLength(3);
@@ -95,19 +92,19 @@ test('a plan from the first payment over upgrade, cancellation and undo to its r
 test('a failed renewal has its grace, and Stripe unreachable is told without harm', async () => {
   const viewer = await world.person();
   const started = await startSubscription(await as(viewer), 'vip', { hosted: true });
-  fake().payer(idOf(started), 'pay');
+  await stripe().payer(idOf(started), 'pay');
   await deliver();
   const customer = await row<{ customer_id: string }>(world.em())`
     select customer_id from customers where user_id = ${viewer.id}`;
-  fake().failCard(customer?.customer_id ?? '');
-  fake().advance(new Date(fake().now().getTime() + 31 * 24 * 3_600_000));
+  await stripe().controls.failCard(customer?.customer_id ?? '');
+  await later(31 * 24 * 60);
   await deliver();
   const { plan, subscription } = await billingSummary(await as(viewer));
   expect(plan).toBe('vip');
-  expect(subscription?.graceUntil?.getTime()).toBeGreaterThan(fake().now().getTime());
+  expect(subscription?.graceUntil?.getTime()).toBeGreaterThan(world.clock.at.getTime());
   const { buyer, item } = await stand();
-  fake().faults.off = true;
+  await stripe().controls.switchOff();
   await expect(startPurchase(await as(buyer), item)).rejects.toMatchObject({ status: 503 });
-  fake().faults.off = false;
+  await stripe().controls.switchOff(false);
   expect((await startPurchase(await as(buyer), item)).state).toBe('open');
 });
