@@ -94,7 +94,7 @@ test('a transaction that is done again asks with what was sent', () => {
   const putBack = asSent(fields);
   for (const now of ['first try', 'second try']) {
     putBack();
-    expect(mergeConcurrentEdit(fields, { bio: now })).toEqual({ told: {}, isJoined: true });
+    expect(mergeConcurrentEdit(fields, { bio: now })).toEqual({ conflicts: {}, isJoined: true });
     expect(fields.get('bio')).toBe(now);
   }
 });
