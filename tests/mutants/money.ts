@@ -102,16 +102,17 @@ export const money = [
     [`if (await bankDecides(`, `if (!em && await bankDecides(`],
     [`charge.amount_cents - charge.refunded_cents - charge.lost_cents`, `charge.amount_cents`],
   ]),
-  ...mutationsOf('app/features/commerce/ledger/refunds.server.ts', surplus, [
+  ...mutationsOf('app/features/commerce/ledger/refund-surplus.server.ts', surplus, [
     [`payment.receivedCents - payment.refundedCents - (await`, `payment.receivedCents - (await`],
     [`amountCents <= 0 || refused.isRecent`, `amountCents <= 0`],
     [`|| refused.count >= tries) return;`, `) return;`],
     [`if (refused.isUndecided && payment.purchase) return;\n`, ``],
     [`if (payment?.status !== 'succeeded') return false;\n`, ``, refunds],
+  ]),
+  ...mutationsOf('app/features/commerce/ledger/refunds.server.ts', refunds, [
     [
       `if (!made) return earlierAsk(em, paymentId);\n  await ask.written?.(em);`,
       `await ask.written?.(em);\n  if (!made) return earlierAsk(em, paymentId);`,
-      refunds,
     ],
   ]),
   ...mutationsOf(

@@ -4,7 +4,7 @@ import { ConflictError, retryOnConflict } from '../../../db/retry-on-conflict.se
 import type { PaymentState } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { lostOf } from './disputes.server.ts';
-import { refundSurplus } from './refunds.server.ts';
+import { refundSurplus } from './refund-surplus.server.ts';
 import { creatorShareCents } from './share.ts';
 
 /** What was written after reading a payment. */

@@ -1,12 +1,20 @@
-import { countAll, db, sql, timestamptz } from '../../../db/kysely.server.ts';
+import { randomUUID } from 'node:crypto';
+import { anyOf, db, sql } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { databaseRefusal } from '../../../db/refusals.server.ts';
 import { ConflictError, retryOnConflict } from '../../../db/retry-on-conflict.server.ts';
 import { Refused } from '../../../errors.ts';
-import type { PaymentState } from '../../../payments/payment-states.ts';
+import { PaymentProviderDown, PaymentRefused } from '../../../payments/payment-errors.ts';
+import type { RefundState } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
-import { isUndecided, lostOf } from './disputes.server.ts';
-import { newRefundKey, sendRefund } from './send-refund.server.ts';
+import { refundStates } from './refund.entity.ts';
+
+export interface RefundRow {
+  id: number;
+  paymentId: string;
+  idempotencyKey: string;
+}
 
 export interface Ask {
   paymentId: string;
@@ -19,11 +27,6 @@ export interface Ask {
   /** Runs in the transaction that saves a new refund, and not for one that is sent again. */
   written?: (em: Em) => Promise<unknown>;
 }
-
-/** How often a surplus is refunded by itself before an operator must look at it. */
-const tries = 3;
-
-const hourBefore = ({ now }: SystemContext) => new Date(now().getTime() - 3_600_000);
 
 /**
  * Refunds all that is left of a payment. The refund is saved with its key first. One without an answer is sent again
@@ -48,6 +51,9 @@ const askedColumns = [
   'admin_id as adminId',
 ] as const;
 
+const chargeOf = (em: Em, paymentId: string) =>
+  db(em).selectFrom('charges').select('id').where('payment_id', '=', paymentId);
+
 async function writeDown(em: Em, ask: Ask, at: Date) {
   const { paymentId, amountCents, reason, purchaseId, adminId, note } = ask;
   // The referenced rows are locked in the order of `lockOrder`, not in the order of the foreign keys.
@@ -55,13 +61,12 @@ async function writeDown(em: Em, ask: Ask, at: Date) {
   if (purchaseId) {
     await db(em).selectFrom('purchases').select('id').where('id', '=', purchaseId).forKeyShare().execute();
   }
-  const charge = db(em).selectFrom('charges').select('id').where('payment_id', '=', paymentId);
-  await charge.forKeyShare().execute();
+  await chargeOf(em, paymentId).forKeyShare().execute();
   const made = await db(em)
     .insertInto('refunds')
     .values({
       payment_id: paymentId,
-      charge_id: charge,
+      charge_id: chargeOf(em, paymentId),
       purchase_id: purchaseId,
       idempotency_key: newRefundKey(),
       amount_cents: amountCents,
@@ -97,56 +102,141 @@ async function earlierAsk(em: Em, paymentId: string) {
   return earlier;
 }
 
-/** Refunds a payment that buys nothing. A refusal is not shown to the payer: the reconciler tries again an hour
- *  later, and after three refusals an operator decides. During a dispute the provider would refuse, so nothing is
- *  sent; the end of the dispute calls this again. */
-export async function refundSurplus(
-  scope: SystemContext,
-  payment: PaymentState,
-  reason: 'surplus' | 'request' = 'surplus',
-) {
-  const { paymentId } = payment;
-  const amountCents = payment.receivedCents - payment.refundedCents - (await lostOf(scope.em, paymentId));
-  const isRecent = sql<boolean>`coalesce(bool_or(refund_id is null and updated_at > ${hourBefore(scope)}), false)`;
-  const refused = await db(scope.em)
-    .selectFrom('refunds')
-    .select([
-      countAll().as('count'),
-      isRecent.as('isRecent'),
-      isUndecided(sql`${paymentId}`).as('isUndecided'),
-    ])
-    .where('payment_id', '=', paymentId)
-    .where('status', '=', 'failed')
-    .executeTakeFirstOrThrow();
-  if (amountCents <= 0 || refused.isRecent || refused.count >= tries) return;
-  if (refused.isUndecided && payment.purchase) return;
-  await askRefund(scope, { paymentId, amountCents, reason }).catch((error) => {
-    if (!(error instanceof Refused)) throw error;
-  });
+const newRefundKey = () => `refund:${randomUUID()}`;
+
+/** Sends a saved refund under its key and saves the answer.
+ *  @throws Refused when the provider refuses; PaymentProviderDown when it does not answer */
+export async function sendRefund(scope: SystemContext, refund: RefundRow): Promise<void> {
+  const { em, payments, now } = scope;
+  const { id, paymentId, idempotencyKey } = refund;
+  try {
+    const made = await payments.refund({ paymentId, idempotencyKey });
+    await retryOnConflict(() => em.transactional((em) => saveAnswer(em, id, made, now()))).catch((error) => {
+      // The provider has sent the money back. Its event, or the reconciler, saves it.
+      if (!databaseRefusal(error)) throw error;
+    });
+  } catch (error) {
+    if (error instanceof PaymentProviderDown && error.keySpent) return sendAnew(scope, refund);
+    if (!(error instanceof PaymentRefused)) throw error;
+    // It was refunded in the provider's dashboard, or our first call did succeed.
+    const isDone = error.code === 'charge_already_refunded';
+    await db(em)
+      .updateTable('refunds')
+      .set({ status: isDone ? 'succeeded' : 'failed', note: error.message, updated_at: now() })
+      .where('id', '=', id)
+      .where('status', '=', 'asked')
+      .execute();
+    if (isDone) return;
+    throw new Refused(`The payment provider refused the refund: ${error.message}`, {
+      status: 409,
+      cause: error,
+    });
+  }
 }
 
-/** @returns false when no money is left, so that nothing has changed */
-export async function refundRest(
-  scope: SystemContext,
-  paymentId: string,
-  reason: 'surplus' | 'request' = 'surplus',
-): Promise<boolean> {
-  const payment = await scope.payments.retrievePayment(paymentId);
-  if (payment?.status !== 'succeeded') return false;
-  await refundSurplus(scope, payment, reason);
-  return true;
-}
-
-export async function refusedSurplus(scope: SystemContext): Promise<string[]> {
-  const refused = await db(scope.em)
+async function saveAnswer(em: Em, id: number, refund: RefundState, at: Date) {
+  const { refundId, amountCents } = refund;
+  // If the refund's event has already been processed, this answer is older.
+  const open = await db(em)
     .selectFrom('refunds')
-    .select('payment_id as paymentId')
-    .where('reason', '=', 'surplus')
-    .groupBy('payment_id')
-    .having(sql<boolean>`bool_and(status = 'failed')`)
-    .having(countAll(), '<', tries)
-    .having(({ fn }) => fn.max('updated_at'), '<=', timestamptz(hourBefore(scope)))
-    .limit(50)
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'asked')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!open) return;
+  // The event may have come first and been saved as a refund made at the provider.
+  await db(em).deleteFrom('refunds').where('refund_id', '=', refundId).execute();
+  await db(em)
+    .updateTable('refunds')
+    .set({ refund_id: refundId, status: refundStatus(refund), amount_cents: amountCents, updated_at: at })
+    .where('id', '=', id)
     .execute();
-  return refused.map(({ paymentId }) => paymentId);
+}
+
+/** The old key cannot be used any more. If a refund did happen under it, the provider refuses the second one. */
+async function sendAnew(scope: SystemContext, { id, paymentId }: RefundRow) {
+  const idempotencyKey = newRefundKey();
+  await db(scope.em)
+    .updateTable('refunds')
+    .set({ idempotency_key: idempotencyKey })
+    .where('id', '=', id)
+    .execute();
+  await sendRefund(scope, { id, paymentId, idempotencyKey });
+}
+
+/** The provider's state of a refund, in our terms. */
+function refundStatus({ status }: RefundState): OwnState {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
+/** Saves a refund as the provider describes it, also one from the provider's dashboard. A refund of another amount is
+ *  not the answer to our waiting one, which stays and is sent again.
+ *  @returns the payment whose charge must be settled next; null for a refund without a payment */
+export async function takeRefund(scope: SystemContext, refundId: string): Promise<string | null> {
+  const { em, payments, now } = scope;
+  const refund = await payments.retrieveRefund(refundId);
+  if (!refund?.paymentId) return null;
+  const { paymentId, amountCents, createdAt } = refund;
+  const status = refundStatus(refund);
+  // A refund's state only moves forward. An older answer changes nothing.
+  const earlier = refundStates.slice(0, refundStates.indexOf(status));
+  const seen = { refundId, paymentId, amountCents, status, earlier, createdAt, at: now() };
+  await retryOnConflict(() => saveSeen(em, seen));
+  return paymentId;
+}
+
+type OwnState = (typeof refundStates)[number];
+
+interface RefundSeen {
+  refundId: string;
+  paymentId: string;
+  amountCents: number;
+  status: OwnState;
+  /** The states from which it may move to this one. */
+  earlier: OwnState[];
+  createdAt: Date;
+  at: Date;
+}
+
+/** Moves our refund to the provider's state, or adds one that was made in the provider's dashboard. */
+async function saveSeen(em: Em, seen: RefundSeen) {
+  const { refundId, paymentId, amountCents, status, earlier, createdAt, at } = seen;
+  const ours = await db(em)
+    .selectFrom('refunds')
+    .select('id')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('refund_id', '=', refundId),
+        and({ payment_id: paymentId, status: 'asked', amount_cents: amountCents }),
+      ]),
+    )
+    // The one that is known by its id comes before one that waits for its answer.
+    .orderBy(sql`refund_id is distinct from ${refundId}`)
+    .executeTakeFirst();
+  if (ours) {
+    await db(em)
+      .updateTable('refunds')
+      .set({ refund_id: refundId, status, updated_at: at })
+      .where('id', '=', ours.id)
+      .where('status', '=', anyOf('text', earlier))
+      .execute();
+    return;
+  }
+  await db(em)
+    .insertInto('refunds')
+    .values({
+      payment_id: paymentId,
+      charge_id: chargeOf(em, paymentId),
+      refund_id: refundId,
+      idempotency_key: `seen:${refundId}`,
+      amount_cents: amountCents,
+      reason: 'provider',
+      status,
+      created_at: createdAt,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

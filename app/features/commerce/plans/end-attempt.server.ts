@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SystemContext } from '../../../scope.ts';
-import { refundRest } from '../ledger/refunds.server.ts';
+import { refundRest } from '../ledger/refund-surplus.server.ts';
 import { settleInvoice } from './invoices.server.ts';
 
 /** Closes an attempt's ways to pay. An active subscription is left alone. */

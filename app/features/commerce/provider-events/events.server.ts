@@ -3,7 +3,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
 import type { ProviderEvent } from '../../../payments/events.ts';
 import type { SystemContext } from '../../../scope.ts';
-import { takeRefund } from '../ledger/take-refund.server.ts';
+import { takeRefund } from '../ledger/refunds.server.ts';
 import { recordInvoice } from '../plans/invoices.server.ts';
 import { syncSubscription } from '../plans/sync.server.ts';
 import { type Fulfilment, fulfil, fulfilCheckout } from '../purchases/fulfil.server.ts';

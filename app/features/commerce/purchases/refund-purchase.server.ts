@@ -6,7 +6,8 @@ import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { AdminScope, SystemContext } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { bankDecides } from '../ledger/disputes.server.ts';
-import { askRefund, refundRest } from '../ledger/refunds.server.ts';
+import { refundRest } from '../ledger/refund-surplus.server.ts';
+import { askRefund } from '../ledger/refunds.server.ts';
 import { type Fulfilment, fulfil } from './fulfil.server.ts';
 import { findPurchaseById, type PurchaseRow } from './purchase-row.server.ts';
 
