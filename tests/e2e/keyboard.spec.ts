@@ -5,13 +5,9 @@ import { watched } from './tasks/forms.ts';
 import { keysOn } from './tasks/keyboard-driver.ts';
 import { button, link, main } from './tasks/task.ts';
 
-// Without scripts the same pages glide, so only one mode waits for them.
-test.use({
-  contextOptions: ({ javaScriptEnabled }, use) =>
-    use({ reducedMotion: javaScriptEnabled ? 'no-preference' : 'reduce' }),
-});
-
-test.beforeEach(async ({ page, site }) => {
+test.beforeEach(async ({ page, site, javaScriptEnabled }) => {
+  // Without scripts the same pages glide, so only one mode waits for them.
+  if (javaScriptEnabled) await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
 });
 

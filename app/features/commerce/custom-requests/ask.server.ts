@@ -23,7 +23,14 @@ export async function askRequest(
   const attempt = idempotencyKeyOf(input.attempt, username.toLowerCase(), input.title, input.details);
   const earlier = await askedBefore(scope, attempt);
   if (earlier) return earlier;
-  const { creatorId } = mustBeAsSeen(await askableOffer(scope, username), input);
+  const offer = await askableOffer(scope, username).catch(async (refused) => {
+    // The same form, sent twice at once, may have made the request since.
+    const made = await askedBefore(scope, attempt);
+    if (made) return made;
+    throw refused;
+  });
+  if ('isNew' in offer) return offer;
+  const { creatorId } = mustBeAsSeen(offer, input);
   await enforceRateLimit(scope, 'request');
   return scope.em.transactional(async (em) => {
     await lockMembers(em, [scope.viewer.id, creatorId], 'key share');

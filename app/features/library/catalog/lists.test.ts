@@ -53,22 +53,22 @@ describe('a list', () => {
   };
 
   test.each([
-    ['', 'priced hard rest film sweep'],
-    ['sort=popular', 'rest film priced hard sweep'],
-    ['sort=rated', 'film rest priced hard sweep'],
-    ['sort=price', 'film sweep rest hard priced'],
-    ['tier=vip', 'hard film'],
-    ['subscriptionTier=VIP', 'hard film'],
-    ['tier=all&category=all&contentType=all', 'priced hard rest film sweep'],
-    ['tier=diamond', 'priced hard rest film sweep'],
+    ['', 'priced hard rest video sweep'],
+    ['sort=popular', 'rest video priced hard sweep'],
+    ['sort=rated', 'video rest priced hard sweep'],
+    ['sort=price', 'video sweep rest hard priced'],
+    ['tier=vip', 'hard video'],
+    ['subscriptionTier=VIP', 'hard video'],
+    ['tier=all&category=all&contentType=all', 'priced hard rest video sweep'],
+    ['tier=diamond', 'priced hard rest video sweep'],
     ['category=recovery', 'rest'],
     ['techniqueType=sweep', 'hard sweep'],
     ['techniqueType=sweep&difficultyLevel=expert', 'hard'],
     ['difficultyLevel=beginner&tier=free', 'priced sweep'],
-    ['contentType=video', 'film'],
+    ['contentType=video', 'video'],
     ['contentType=video&tier=free', ''],
     ['sort=popular&techniqueType=sweep', 'hard sweep'],
-    ['sort=price&tier=vip', 'film hard'],
+    ['sort=price&tier=vip', 'video hard'],
   ])('with ?%s shows %s', async (query, expected) => {
     expect(await named(query)).toBe(expected);
   });
