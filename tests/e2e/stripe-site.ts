@@ -10,6 +10,7 @@ import { startSite } from '../support/site.ts';
 import { serveSandbox } from '../support/stripe/server.ts';
 import { account, stripeSettings } from '../support/stripe/settings.ts';
 import { openTestStripe, type TestStripe } from '../support/stripe/test-stripe.ts';
+import { stripeTypes } from '../support/stripe/types.ts';
 import { test as journey } from './journey.ts';
 import { meetStripe } from './stripe-browser.ts';
 
@@ -37,6 +38,8 @@ async function startFake() {
   const home = 'http://localhost:3000';
   const stripe = openTestStripe(cluster.url, { now, purchaseReturnUrl: home, subscriptionReturnUrl: home });
   for (const statement of sandboxSchema) await stripe.database.execute(statement);
+  // Reading the SDK's types takes seconds, and the site does not wait that long for its first answer.
+  stripeTypes();
   const served = await serveSandbox(stripe.sandbox.answer);
   return {
     stripe,
