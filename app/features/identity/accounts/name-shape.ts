@@ -1,4 +1,4 @@
-/** A name's shape: `5umma` equals `summa`. The database's `name_shape` has the same rule (migration 0004). */
+/** A name's shape: `5umma` equals `summa`. The database's function `name_shape` has the same rule. */
 export const nameShape = (name: string): string =>
   name
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../../identity/accounts/user.entity.ts';
 
-/** Sums over a creator's published items; kept by the database (migration 0006). */
+/** Sums over a creator's published items; kept by the triggers `content_stats_total_on_…`. */
 export const CreatorTotals = defineEntity({
   name: 'CreatorTotals',
   tableName: 'creator_totals',

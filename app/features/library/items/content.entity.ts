@@ -55,7 +55,7 @@ export const ContentStats = defineEntity({
   properties: {
     content: () => p.oneToOne(Content).owner().primary().deleteRule('cascade'),
     creator: () => p.manyToOne(User).deleteRule('restrict'),
-    /** Follows the item's status; kept by the database (migration 0006). */
+    /** Follows the item's status; kept by the trigger `content_marks_stats`. */
     isPublished: p.boolean().default(false),
     views: p.integer().default(0),
     likes: p.integer().default(0),

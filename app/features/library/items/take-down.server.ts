@@ -100,7 +100,7 @@ export async function putBack(scope: AdminScope, em: Em, id: number): Promise<vo
   if (!item || !was) throw new Refused('This item is gone, or it is back already.');
   if (was.ownerStatus === 'deleted') throw new Refused('Its creator has left, so it stays down.');
   const at = scope.now();
-  // A suspended creator's item comes back suspended (migration 0008).
+  // A suspended creator's item comes back suspended, by the trigger `content_held_back`.
   const is = await db(em)
     .updateTable('content')
     .set({

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../../identity/accounts/user.entity.ts';
 
-/** A creator's figures of one UTC day (migration 0004); undone likes and refunds may make them negative. */
+/** A creator's figures of one UTC day, kept by triggers; undone likes and refunds may make them negative. */
 export const CreatorDay = defineEntity({
   name: 'CreatorDay',
   tableName: 'creator_days',
