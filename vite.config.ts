@@ -20,7 +20,7 @@ const precompress = (): Plugin => ({
   },
 });
 
-/** Pages stay on the server (decision 031): of their scripts only what the entry fetches is published. */
+/** Pages stay on the server (ADR-031): of their scripts only what the entry fetches is published. */
 const withoutPages = (): Plugin => ({
   name: 'without-pages',
   apply: (_config, { isSsrBuild }) => !isSsrBuild,

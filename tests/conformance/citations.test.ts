@@ -12,7 +12,7 @@ const statements = new Set(
 );
 const decisions = new Set(readdirSync('docs/decisions').map((file) => file.slice(0, 3)));
 
-const files = [...globSync('{app,tests,bench}/**/*.{ts,tsx,css}'), 'server.ts', 'supervisor.ts'];
+const files = globSync(['{app,tests,bench}/**/*.{ts,tsx,css}', '*.ts']);
 
 /** The comments of a file. Literals are blanked first, because `//` and `/*` may be in addresses and patterns. */
 function commentsIn(file: string, text: string): string[] {
@@ -48,7 +48,7 @@ function wrongIn(comment: string): string[] {
     ...[...new Set([...inBrackets, ...inText])].filter((id) => !statements.has(id)),
     ...(comment.match(/ADR-\d*/g) ?? []).filter((adr) => !decisions.has(adr.slice(4))),
     ...(comment.match(
-      /(experience|calls|contract|decisions)\.md|\b(decisions?|issue)[\s*]+\d+|\bfacts\//gi,
+      /(experience|calls|contract|decisions)\.md|\b(decisions?|issue|migration)[\s*]+\d+|\bfacts\//gi,
     ) ?? []),
   ];
 }
@@ -72,7 +72,7 @@ test('a wrong citation is found in a comment, and not in a text', () => {
     'const address = "https://example.org/*"; // (E99.1)',
     '/** A rule (E5.3, D77) of ADR-999 and ADR-019. */',
     'const said = `calls.md (E98.1)`; /* issue 5 */',
-    'const pattern = /[/*]/; /* decision 025, experience.md */',
+    'const pattern = /[/*]/; /* decision 025, experience.md, migration 0004 */',
   ].join('\n');
   expect(commentsIn('a.ts', text).flatMap(wrongIn)).toEqual([
     'E99.1',
@@ -81,6 +81,7 @@ test('a wrong citation is found in a comment, and not in a text', () => {
     'issue 5',
     'decision 025',
     'experience.md',
+    'migration 0004',
   ]);
   expect(commentsIn('a.css', '/* As E97.1 says. */ a { color: red; }').flatMap(wrongIn)).toEqual(['E97.1']);
   expect(commentsIn('a.tsx', 'const a = <p>// (E96.1)</p>;')).toEqual([]);

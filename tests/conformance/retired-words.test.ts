@@ -43,7 +43,7 @@ function retiredIn(file: string): string[] {
   return found;
 }
 
-const wordsOf = (name: string) => name.split(/(?=[A-Z])|_/).map((word) => word.toLowerCase());
+const wordsOf = (name: string) => name.split(/(?=[A-Z])|[_-]/).map((word) => word.toLowerCase());
 
 test('identifiers use the words of the glossary', () => {
   expect(files.length).toBeGreaterThan(900);
@@ -58,4 +58,5 @@ test('file names use the words of the glossary', () => {
 test('a retired word is found inside a longer name', () => {
   expect(wordsOf('houseCents')).toContain('house');
   expect(wordsOf('openTill')).toContain('till');
+  expect(wordsOf('data-wish')).toContain('wish');
 });

@@ -13,12 +13,13 @@ export interface Import {
 /** Every file below `app/` that is no test. */
 export const appFiles = globSync('app/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file));
 
-const pattern = /^(?:import|export)([^'"\n]*?(?:\{[^}]*\}[^'"\n]*?)?)from\s+'(\.[^']+)'/gm;
+const pattern =
+  /^(?:import|export)\s*(?:([^'"\n]*?(?:\{[^}]*\}[^'"\n]*?)?)from\s+)?'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm;
 
-/** What a file imports of the project, in its order. */
+/** What a file imports of the project, in its order; also for its effects alone, or when it is needed. */
 export const importsOf = (file: string): Import[] =>
-  [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, what = '', target = '']) => ({
+  [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, what = '', fixed, late = '']) => ({
     from: file,
-    to: join(dirname(file), target.split('?')[0] ?? ''),
+    to: join(dirname(file), (fixed ?? late).split('?')[0] ?? ''),
     isTypeOnly: /^\s*type\b/.test(what) || /^[^{]*\{\s*(type\s+[^,}]+,?\s*)+\}/.test(what),
   }));

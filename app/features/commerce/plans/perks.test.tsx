@@ -224,7 +224,7 @@ test('the pricing page names these perks and no more, and each is in the table',
   expect(new Set(Object.values(named).flat())).toEqual(new Set(Object.keys(perks)));
 });
 
-describe('plan × perk × state (experience.md §1)', () => {
+describe('plan × perk × state', () => {
   const rows = expected as [string, Record<string, string>][];
   const opening = ['premium', 'vip', 'early', 'download'];
   const selling = ['sell 1', 'sell 2', 'sell 3', 'request'];
