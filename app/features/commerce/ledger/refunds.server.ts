@@ -79,8 +79,13 @@ async function writeDown(em: Em, ask: Ask, at: Date) {
     .onConflict((conflict) =>
       conflict
         .column('payment_id')
-        .where('status', 'in', standing)
-        .where('reason', '<>', 'provider')
+        // Literals, because the index `refunds_once` has them.
+        .where(
+          'status',
+          'in',
+          standing.map((status) => sql.lit(status)),
+        )
+        .where('reason', '<>', sql.lit('provider'))
         .doNothing(),
     )
     .returning(askedColumns)
@@ -183,7 +188,7 @@ export async function takeRefund(scope: SystemContext, refundId: string): Promis
   // A refund's state only moves forward. An older answer changes nothing.
   const earlier = refundStates.slice(0, refundStates.indexOf(status));
   const seen = { refundId, paymentId, amountCents, status, earlier, createdAt, at: now() };
-  await retryOnConflict(() => saveSeen(em, seen));
+  await retryOnConflict(() => em.transactional((em) => saveSeen(em, seen)));
   return paymentId;
 }
 
