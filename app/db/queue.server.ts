@@ -25,18 +25,18 @@ export interface Work {
   'sweep-limits': Record<string, never>;
   'publish-due': Record<string, never>;
   'count-platform': Record<string, never>;
-  'wind-up': Record<string, never>;
+  'cancel-billing': Record<string, never>;
   'message-notices': Record<string, never>;
   'watch-questions': Record<string, never>;
   'write-notifications': QueuedNotification;
   'sweep-notifications': Record<string, never>;
   requests: Record<string, never>;
-  'request-letters': EmailOrder;
+  'request-emails': EmailOrder;
   'sandbox-clock': Record<string, never>;
   'remove-media': { key: string };
   'convert-videos': Record<string, never>;
   /** The database itself enqueues this when an item or a member's image stops being public. */
-  'take-back': Withdrawn;
+  'revoke-addresses': Withdrawn;
 }
 
 export type Withdrawn = { contentId: number } | { userId: number };

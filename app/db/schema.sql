@@ -1069,29 +1069,29 @@ create trigger content_marks_stats after update of status on content
   when ((old.status = 'published') <> (new.status = 'published'))
   execute function mark_stats_published();
 
-create function take_back_addresses() returns trigger language plpgsql as $$
+create function revoke_content_addresses() returns trigger language plpgsql as $$
   begin
-    perform graphile_worker.add_job('take-back', json_build_object('contentId', new.id));
+    perform graphile_worker.add_job('revoke-addresses', json_build_object('contentId', new.id));
     return null;
   end
 $$;
-create trigger content_takes_back after update of status, tier, early_until on content
+create trigger content_revokes_addresses after update of status, tier, early_until on content
   for each row
   when (old.status = 'published' and (new.status in ('suspended', 'withdrawn') or old.tier = 'free'
     and (new.status <> 'published' or new.tier <> 'free' or new.early_until is not null
     and new.early_until is distinct from old.early_until)))
-  execute function take_back_addresses();
+  execute function revoke_content_addresses();
 
-create function take_back_portrait() returns trigger language plpgsql as $$
+create function revoke_profile_image() returns trigger language plpgsql as $$
   begin
-    perform graphile_worker.add_job('take-back', json_build_object('userId', new.id));
+    perform graphile_worker.add_job('revoke-addresses', json_build_object('userId', new.id));
     return null;
   end
 $$;
-create trigger users_take_back after update of status on users
+create trigger users_revoke_addresses after update of status on users
   for each row
   when (old.status = 'active' and new.status = 'suspended' and new.profile_image_key is not null)
-  execute function take_back_portrait();
+  execute function revoke_profile_image();
 
 create function total_on_delete() returns trigger language plpgsql as $$
   begin

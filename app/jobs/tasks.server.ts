@@ -65,14 +65,14 @@ export function tasks({ systemContext, sandbox, mediaStores, converting }: JobSc
     'send-link': (order) => posted(sendLink(systemContext(), order)),
     'publish-due': () => publishDue(systemContext().em, systemContext().now()),
     'count-platform': () => countPlatform(systemContext()),
-    'wind-up': () => cancelBillingOfInactiveMembers(systemContext()),
+    'cancel-billing': () => cancelBillingOfInactiveMembers(systemContext()),
     'message-notices': () => sendDueNotices(systemContext()),
     'watch-questions': () => watchQuestions(systemContext()),
     'write-notifications': (queued) => writeNotifications(systemContext(), queued),
     'sweep-notifications': () => sweepNotifications(systemContext().em, systemContext().now()),
     requests: () => expireOverdueRequests(systemContext()),
-    'request-letters': (order) => sendRequestEmails(systemContext(), order),
-    'take-back': async (withdrawn) => {
+    'request-emails': (order) => sendRequestEmails(systemContext(), order),
+    'revoke-addresses': async (withdrawn) => {
       if (mediaStores) await revokeRemote(systemContext().em, mediaStores, withdrawn);
     },
     'remove-media': ({ key }) => Promise.resolve(mediaStores?.remoteStore.remove(key)),
@@ -115,7 +115,7 @@ export const timetable: CronItem[] = [
   { task: 'message-notices', match: '* * * * *', options: { jobKey: 'message-notices', maxAttempts: 1 } },
   { task: 'watch-questions', match: '7 * * * *', options: { jobKey: 'watch-questions' } },
   { task: 'convert-videos', match: '* * * * *', options: { jobKey: 'convert-videos', maxAttempts: 1 } },
-  { task: 'wind-up', match: '*/15 * * * *', options: { jobKey: 'wind-up', maxAttempts: 1 } },
+  { task: 'cancel-billing', match: '*/15 * * * *', options: { jobKey: 'cancel-billing', maxAttempts: 1 } },
   { task: 'requests', match: '* * * * *', options: { jobKey: 'requests', maxAttempts: 1 } },
   { task: 'sandbox-clock', match: '* * * * *', options: { jobKey: 'sandbox-clock', maxAttempts: 1 } },
   { task: 'catch-up', match: '17 4 * * *', options: { jobKey: 'catch-up', backfillPeriod: dayMs } },

@@ -67,14 +67,14 @@ export class Members extends Migration {
       constraint users_gift check ((gift_plan is null) = (gift_ends_at is null)),
       constraint users_suspension check (suspension_reason is null or status = 'suspended')
     )`);
-    this.addSql(`create function take_back_portrait() returns trigger language plpgsql as $$
+    this.addSql(`create function revoke_profile_image() returns trigger language plpgsql as $$
       begin
-        perform graphile_worker.add_job('take-back', json_build_object('userId', new.id));
+        perform graphile_worker.add_job('revoke-addresses', json_build_object('userId', new.id));
         return null;
       end $$`);
-    this.addSql(`create trigger users_take_back after update of status on users for each row
+    this.addSql(`create trigger users_revoke_addresses after update of status on users for each row
       when (old.status = 'active' and new.status = 'suspended' and new.profile_image_key is not null)
-      execute function take_back_portrait()`);
+      execute function revoke_profile_image()`);
   }
 
   private userIndexes() {

@@ -136,19 +136,19 @@ export class Library extends Migration {
 
     // The lasting addresses of media are taken back when an item stops being for everybody, by any rule. A sold
     // item has them too: its blurred preview.
-    this.addSql(`create function take_back_addresses() returns trigger language plpgsql as $$
+    this.addSql(`create function revoke_content_addresses() returns trigger language plpgsql as $$
       begin
-        perform graphile_worker.add_job('take-back', json_build_object('contentId', new.id));
+        perform graphile_worker.add_job('revoke-addresses', json_build_object('contentId', new.id));
         return null;
       end $$`);
-    this.addSql(`create trigger content_takes_back after update of status, tier, early_until on content
+    this.addSql(`create trigger content_revokes_addresses after update of status, tier, early_until on content
       for each row
       when (old.status = 'published'
         and (new.status in ('suspended', 'withdrawn')
           or old.tier = 'free'
             and (new.status <> 'published' or new.tier <> 'free'
               or new.early_until is not null and new.early_until is distinct from old.early_until)))
-      execute function take_back_addresses()`);
+      execute function revoke_content_addresses()`);
   }
 
   private featured() {

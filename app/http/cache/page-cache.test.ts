@@ -15,7 +15,7 @@ let hold: Promise<void> = Promise.resolve();
 /** Keeps a POST open after its head and its first bytes were sent. */
 let holdBody: Promise<void> = Promise.resolve();
 let posted: Promise<unknown> = Promise.resolve();
-let atDoor: string[] = [];
+let cachedAnswer: string[] = [];
 let isOpen = true;
 const cache = pageCache({
   variantOf: (request) =>
@@ -40,7 +40,7 @@ async function render(request: IncomingMessage, response: ServerResponse) {
 const server = createServer((request, response) => {
   response.setHeader('X-Request-Id', `number ${request.url}`);
   if (request.method === 'POST') posted = once(response, 'close');
-  if (cache.serveFromCache(request, response)) return void atDoor.push(request.url ?? '');
+  if (cache.serveFromCache(request, response)) return void cachedAnswer.push(request.url ?? '');
   response.setHeader('X-Frame-Options', 'DENY');
   const next = () => void render(request, response);
   void cache.before((asked, answer) => void render(asked, answer))(request, response, next);
@@ -49,7 +49,7 @@ let site = '';
 beforeEach(async () => {
   [renders, looks, at, status] = [[], [], 0, 200];
   [hold, holdBody] = [Promise.resolve(), Promise.resolve()];
-  [atDoor, isOpen] = [[], true];
+  [cachedAnswer, isOpen] = [[], true];
   headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', Vary: 'Cookie' };
   cache.forget();
   if (!server.listening) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -226,7 +226,7 @@ describe('a visitor’s page', () => {
 
   test('is answered at the door once it has left, as it left, with a number of its own', async () => {
     const [first, second] = [await get(), await get()];
-    expect(atDoor).toEqual(['/']);
+    expect(cachedAnswer).toEqual(['/']);
     expect(second.text).toBe(first.text);
     const without = ({ date: _date, ...rest }: Record<string, unknown>) => rest;
     expect(without(second.headers)).toEqual(without(first.headers));
@@ -234,7 +234,7 @@ describe('a visitor’s page', () => {
     const known = await get('/', { 'if-none-match': String(etag) });
     expect([known.status, known.text, known.headers['content-type']]).toEqual([304, '', undefined]);
     expect([known.headers.etag, known.headers['x-frame-options']]).toEqual([etag, 'DENY']);
-    expect([atDoor.length, looks.length, renders.length]).toEqual([2, 2, 1]);
+    expect([cachedAnswer.length, looks.length, renders.length]).toEqual([2, 2, 1]);
   });
 
   test('goes the long way when it must not pass, is old, changed, compressed otherwise, or not asked for by GET', async () => {
@@ -249,7 +249,7 @@ describe('a visitor’s page', () => {
     await get();
     cache.forget();
     await get();
-    expect(atDoor).toEqual([]);
+    expect(cachedAnswer).toEqual([]);
   });
 
   test('makes room for others', async () => {

@@ -52,5 +52,5 @@ export async function notifyStep(
     const who = isSide && by !== null ? { by } : {};
     await notify(em, { kind: 'request', event, to: hearer, about: id, title, at, ...who });
   }
-  await enqueue(em, 'request-letters', { id, state: to, by });
+  await enqueue(em, 'request-emails', { id, state: to, by });
 }

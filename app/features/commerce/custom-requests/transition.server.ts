@@ -135,7 +135,7 @@ async function setAgreement(
     .where('id', '=', request.id)
     .execute();
   if (agrees && !other) {
-    await enqueue(em, 'request-letters', { id: request.id, state: 'public', by: viewer.id });
+    await enqueue(em, 'request-emails', { id: request.id, state: 'public', by: viewer.id });
   }
   if (!agrees || !other || request.contentId === null) return;
   const at = now();

@@ -105,11 +105,11 @@ describe('an item that stops being for everybody', () => {
     await away();
     const kept = await lastingOf(key);
     expect((await fetch(kept)).status).toBe(200);
-    const before = (await orders('take-back')).length;
+    const before = (await orders('revoke-addresses')).length;
     await row(world.em())`update content set title = 'Only its name' where id = ${id}`;
-    expect((await orders('take-back')).slice(before)).toEqual([]);
+    expect((await orders('revoke-addresses')).slice(before)).toEqual([]);
     await row(world.em())`update content set tier = 'vip' where id = ${id}`;
-    expect((await orders('take-back')).slice(before)).toEqual([{ payload: { contentId: id } }]);
+    expect((await orders('revoke-addresses')).slice(before)).toEqual([{ payload: { contentId: id } }]);
 
     carried.cloudinary.faults.fail = 99;
     await expect(revokeRemote(world.em(), carried.stores, { contentId: id })).rejects.toThrow(StoreTrouble);
@@ -135,9 +135,9 @@ describe('an item that stops being for everybody', () => {
       const from = await served(null, key, 'teaser.webp');
       const kept = from && typeof from !== 'string' ? from.lasting : '';
       expect((await fetch(kept)).status).toBe(200);
-      const before = (await orders('take-back')).length;
+      const before = (await orders('revoke-addresses')).length;
       await row(world.em())`update content set status = ${status} where id = ${id}`;
-      expect((await orders('take-back')).slice(before)).toEqual([{ payload: { contentId: id } }]);
+      expect((await orders('revoke-addresses')).slice(before)).toEqual([{ payload: { contentId: id } }]);
       await revokeRemote(world.em(), carried.stores, { contentId: id });
       await carried.stores.remoteStore.remove(key);
       expect((await fetch(kept)).status).toBe(404);
@@ -153,9 +153,9 @@ describe('an item that stops being for everybody', () => {
     await away();
     const kept = await lastingOf(key);
     expect((await fetch(kept)).status).toBe(200);
-    const before = (await orders('take-back')).length;
+    const before = (await orders('revoke-addresses')).length;
     await row(world.em())`update users set status = 'suspended' where id = ${id}`;
-    expect((await orders('take-back')).slice(before)).toEqual([{ payload: { userId: id } }]);
+    expect((await orders('revoke-addresses')).slice(before)).toEqual([{ payload: { userId: id } }]);
     await revokeRemote(world.em(), carried.stores, { userId: id });
     expect((await orders('remove-media')).at(-1)?.payload.key).toBe(key);
     await carried.stores.remoteStore.remove(key);
@@ -171,11 +171,11 @@ describe('an item that stops being for everybody', () => {
   test('does so as well when its creator lets VIPs have it first after all', async () => {
     const { id, key } = await published(await world.person());
     await away();
-    const before = (await orders('take-back')).length;
+    const before = (await orders('revoke-addresses')).length;
     const until = new Date(world.clock.at.getTime() + 60_000);
     await row(world.em())`update content set early_until = ${until} where id = ${id}`;
     await row(world.em())`update content set early_until = ${until}, title = 'The same' where id = ${id}`;
-    expect((await orders('take-back')).slice(before)).toEqual([{ payload: { contentId: id } }]);
+    expect((await orders('revoke-addresses')).slice(before)).toEqual([{ payload: { contentId: id } }]);
     await revokeRemote(world.em(), carried.stores, { contentId: id });
     const renamed = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
     expect(renamed?.key).not.toBe(key);

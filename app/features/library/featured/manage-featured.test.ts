@@ -46,7 +46,7 @@ const words: Part[] = [
 const post = (parts: Part[]) => world.send(create.action, admin, '/admin/featured/new', {}, form(parts));
 const change = (id: number, parts: Part[]) =>
   world.send(edit.action, admin, `/admin/featured/${id}/edit`, { id: String(id) }, form(parts));
-const seenOf = async (id: number) =>
+const loadedOf = async (id: number) =>
   (await (await world.send(edit.loader, admin, `/admin/featured/${id}/edit`, { id: String(id) })).json())
     .seen;
 async function made(parts: Part[] = words): Promise<Kept> {
@@ -143,7 +143,7 @@ describe('as a form', () => {
 
   test('the second of two admins is told, loses nothing, and may then replace it', async () => {
     const { id } = await made();
-    const seen = await seenOf(id);
+    const seen = await loadedOf(id);
     expect(
       (
         await change(id, [
@@ -164,7 +164,7 @@ describe('as a form', () => {
       (
         await change(id, [
           ['title', 'Theirs'],
-          ['seen', await seenOf(id)],
+          ['seen', await loadedOf(id)],
         ])
       ).status,
     ).toBe(303);

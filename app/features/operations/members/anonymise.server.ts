@@ -34,7 +34,7 @@ export async function deleteMember(scope: AdminScope, id: number): Promise<void>
 
 /**
  * Deletes personal data of a member; sold items stay for their buyers, likes and money rows without a name,
- * and the payout address while money is owed. The job `wind-up` ends billing. Call it in a transaction and
+ * and the payout address while money is owed. The job `cancel-billing` ends billing. Call it in a transaction and
  * remove the files of `keys` after the commit.
  * @throws Refused for the last admin
  */
@@ -102,6 +102,6 @@ export async function anonymise(em: Em, id: number, now: Date) {
   await forgetRequests(em, id, now);
   await forgetQuestions(em, id);
   const items = await removeItems(em, id, now);
-  await enqueue(em, 'wind-up', {});
+  await enqueue(em, 'cancel-billing', {});
   return { ...items, owedCents };
 }

@@ -40,7 +40,7 @@ export async function suspend(scope: AdminScope, id: number, reason: string): Pr
       .where('creator_id', '=', id)
       .where('status', '=', 'published')
       .execute();
-    await enqueue(em, 'wind-up', {});
+    await enqueue(em, 'cancel-billing', {});
     await recordAuditOf(scope, em, {
       verb: 'suspended',
       kind: 'creator',
