@@ -80,7 +80,7 @@ describe('bad days', () => {
     });
   });
 
-  test('whoever closes the tab after paying is told of by the webhook', async () => {
+  test('the webhook reports a payment whose tab was closed', async () => {
     await world().deliveries();
     const order = { kind: 'purchase', ...addresses, ...orderFor(await newMember(world())) } as const;
     const { sessionId } = await provider().hostedCheckout(order);

@@ -3,7 +3,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope, MemberScope } from '../../../scope.ts';
 import { cutOnward, type PageOf, readCursor } from '../../core/lists/keyset.ts';
-import { fullName } from '../../identity/accounts/full-name.server.ts';
+import { fullName, fullNameOf } from '../../identity/accounts/full-name.server.ts';
 import { mayPay, type RequestTransition, type Side, transitionsNow } from './may-transition.ts';
 import { requestColumns } from './move.server.ts';
 import { factsFor, sideOf } from './transition.server.ts';
@@ -16,10 +16,7 @@ async function find(em: Em, id: number) {
     .leftJoin('content as c', 'c.id', 'r.content_id')
     .select(requestColumns)
     .select(['a.username as requesterUsername', 'b.username as creatorUsername', 'c.status as itemStatus'])
-    .select([
-      sql<string>`a.first_name || ' ' || a.last_name`.as('requester'),
-      sql<string>`b.first_name || ' ' || b.last_name`.as('creator'),
-    ])
+    .select([fullNameOf('a').as('requester'), fullNameOf('b').as('creator')])
     .select(({ exists, selectFrom }) => [
       exists(
         selectFrom('media as m')

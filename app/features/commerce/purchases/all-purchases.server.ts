@@ -3,6 +3,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { cutOnward, readCursor } from '../../core/lists/keyset.ts';
+import { fullName, fullNameOf } from '../../identity/accounts/full-name.server.ts';
 import type { PurchaseStatus } from './purchase.entity.ts';
 
 const selectSold = (em: Em) =>
@@ -19,10 +20,10 @@ const selectSold = (em: Em) =>
       'p.status',
       'p.review_note as reviewNote',
       'b.id as buyerId',
-      sql<string>`b.first_name || ' ' || b.last_name`.as('buyer'),
+      fullNameOf('b').as('buyer'),
       'b.email as buyerEmail',
       'u.id as creatorId',
-      sql<string>`u.first_name || ' ' || u.last_name`.as('creator'),
+      fullName.as('creator'),
       'p.created_at as createdAt',
     ]);
 

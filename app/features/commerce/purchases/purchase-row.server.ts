@@ -1,4 +1,4 @@
-import { db, sql } from '../../../db/kysely.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 
 /** Purchases `p` with the columns of their items `c` that the money rules need. */
@@ -21,12 +21,6 @@ export const selectPurchases = (em: Em) =>
     ]);
 
 export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof selectPurchases>['execute']>>[number];
-
-/** The same columns for hand-written statements. */
-export const purchaseColumns = sql`p.id, p.user_id as "userId", p.content_id as "contentId",
-  c.creator_id as "creatorId", p.amount_cents as "amountCents", p.title, p.status,
-  p.payment_id as "paymentId", p.checkout_id as "checkoutId", p.idempotency_key as "idempotencyKey",
-  p.last_error as "lastError"`;
 
 export async function findPurchaseById(em: Em, id: number): Promise<PurchaseRow | null> {
   const found = await selectPurchases(em).where('p.id', '=', id).executeTakeFirst();

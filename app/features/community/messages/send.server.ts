@@ -1,5 +1,5 @@
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
-import { db, sql } from '../../../db/kysely.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { Invalid } from '../../../errors.ts';
@@ -98,7 +98,7 @@ async function attach(em: Em, { viewer }: MemberScope, messageId: number, keys: 
       .set({ message_id: messageId, position })
       .where('m.key', '=', key)
       .where('m.owner_id', '=', viewer.id)
-      .where(sql<boolean>`${isPending}`)
+      .where(isPending)
       .returning('m.id')
       .executeTakeFirst();
     if (!taken)

@@ -3,6 +3,7 @@ import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { reportedMessage } from '../../community/messages/reported.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
+import { fullName } from '../../identity/accounts/full-name.server.ts';
 import { findItem } from '../../library/items/item.server.ts';
 import { itemView } from '../../library/items/item-view.server.ts';
 import type { CaseFacts } from './find-case.sql.server.ts';
@@ -38,7 +39,7 @@ async function reviewNow({ em }: AdminScope, id: number) {
     .select([
       'r.content_id as contentId',
       'c.title',
-      sql<string>`u.first_name || ' ' || u.last_name`.as('reviewer'),
+      fullName.as('reviewer'),
       'r.stars as rating',
       'r.review as words',
       'r.updated_at as updatedAt',

@@ -6,6 +6,7 @@ import type { Tier } from '../../../domain/tiers.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
+import { fullName } from '../../identity/accounts/full-name.server.ts';
 import { planInForce } from '../../identity/accounts/plan-in-force.server.ts';
 import type { Show } from './queue-filter.schema.ts';
 import { stateOf } from './thread.server.ts';
@@ -30,7 +31,7 @@ const questions = ({ em, now }: AdminScope) =>
       'u.id as askerId',
       'u.username',
       sql<Tier | null>`case when u.id is not null then ${planInForce(now())} end`.as('plan'),
-      sql<string>`coalesce(q.name, u.first_name || ' ' || u.last_name)`.as('name'),
+      sql<string>`coalesce(q.name, ${fullName})`.as('name'),
     ]);
 
 interface Asked extends OnwardRequest {
