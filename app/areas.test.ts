@@ -27,7 +27,7 @@ const isRule = (file: string) => file.endsWith('.ts') && !/\.(page|action|api)\.
 
 const rules = appFiles.filter(isRule);
 
-test('every feature lies in an area, and no area or folder is unknown to this list', () => {
+test('every feature belongs to an area, and every area and folder is in this list', () => {
   const features = appFiles.filter((file) => file.startsWith('app/features/'));
   expect(features.filter((file) => areaOf(file) === -1 || file.split('/').length < 5)).toEqual([]);
 });
@@ -75,7 +75,7 @@ test('at most four folders of rules import each other in a circle', () => {
   expect(circles.filter((circle) => circle.length > 4)).toEqual([]);
 });
 
-test('the ledger knows nothing of what was paid for: no plan, purchase or request', () => {
+test('the ledger does not import plans, purchases or requests', () => {
   const isForeignKey = ({ from, to }: Import) => from.endsWith('.entity.ts') && to.endsWith('.entity.ts');
   const above = rules
     .flatMap(importsOf)

@@ -11,7 +11,7 @@ describe('CLOUDINARY_URL', () => {
   const read = (value: string) =>
     readEnv({ CLOUDINARY_URL: value, DATA_DIR: tmpdir(), SESSION_SECRET: 'x'.repeat(32) }).cloudinary;
 
-  test('is read whole, with another region, or not at all', () => {
+  test('is read in full, with or without a region, or refused', () => {
     expect(read('')).toBeNull();
     expect(read('cloudinary://123:se-cr_et@cloud')).toEqual({
       apiKey: '123',
@@ -31,7 +31,7 @@ describe('CLOUDINARY_URL', () => {
     'cloudinary://123:hush@cloud/path',
     'cloudinary://123:hush@cloud?upload_prefix=http://evil.example',
     'cloudinary://<your_api_key>:hush@cloud',
-  ])('stops the start when it is %s, without repeating it', (value) => {
+  ])('stops the start when it is %s, without repeating its value', (value) => {
     const error = (() => {
       try {
         return read(value);
@@ -57,7 +57,7 @@ describe('LOG_LEVEL', () => {
     expect(() => readEnv()).toThrow(/LOG_LEVEL: /);
   });
 
-  test('is what the log keeps to once the settings are read', () => {
+  test('is the level of the log once the settings are read', () => {
     vi.stubEnv('LOG_LEVEL', 'warn');
     vi.stubEnv('SESSION_SECRET', 'x'.repeat(32));
     readSettings();
@@ -65,7 +65,7 @@ describe('LOG_LEVEL', () => {
   });
 });
 
-describe('a setting that cannot be meant stops the start by its name, and is not repeated where it may hold a secret', () => {
+describe('an invalid setting stops the start by its name; its value is not shown where it may be a secret', () => {
   const read = (settings: Record<string, string>) =>
     readEnv({ DATA_DIR: tmpdir(), SESSION_SECRET: 'x'.repeat(32), ...settings });
 
@@ -86,7 +86,7 @@ describe('a setting that cannot be meant stops the start by its name, and is not
     }
   });
 
-  test('and the ends of each range are taken', () => {
+  test('the ends of each range are accepted', () => {
     expect(read({ PORT: '65535', WEB_CONCURRENCY: '64', TRUST_PROXY: '10' })).toMatchObject({ port: 65_535 });
     expect(read({ PORT: '1', RATE_LIMIT_SCALE: '1', MEDIA_QUOTA_GB: '0' })).toMatchObject({
       rateLimitScale: 1,
@@ -95,7 +95,7 @@ describe('a setting that cannot be meant stops the start by its name, and is not
   });
 });
 
-describe('DATA_DIR at an impossible place stops the start at once', () => {
+describe('a DATA_DIR that cannot be made stops the start at once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'summa-env-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'file');
@@ -116,13 +116,13 @@ describe('DATA_DIR at an impossible place stops the start at once', () => {
   });
 
   // Root may write everywhere.
-  test.skipIf(process.getuid?.() === 0)('without permission', () => {
+  test.skipIf(process.getuid?.() === 0)('is created without permissions for others', () => {
     const locked = join(folder, 'locked');
     mkdirSync(locked, { mode: 0o500 });
     expect(() => readEnv({ DATA_DIR: locked })).toThrow(/^DATA_DIR: .* this account may not write there/);
   });
 
-  test('and a secret in it that is damaged is not used', () => {
+  test('is not used when the secret in it is damaged', () => {
     writeFileSync(join(folder, 'session-secret'), '');
     expect(() => readEnv({ DATA_DIR: folder })).toThrow(/session-secret is damaged/);
   });

@@ -16,7 +16,7 @@ interface Row {
 const flat = (rows: Row[]): Row[] => rows.flatMap((each) => [each, ...flat(each.children ?? [])]);
 const all = flat(routes as Row[]);
 
-test('every address has its file and every edge has its address', () => {
+test('every address has its file, and every page, action and call has its address', () => {
   expect(all.filter(({ file }) => !existsSync(`app/${file}`)).map(({ file }) => file)).toEqual([]);
   const edges = globSync('app/features/**/*.{page.tsx,action.ts,api.ts}').map((file) =>
     file.slice('app/'.length),
@@ -25,7 +25,7 @@ test('every address has its file and every edge has its address', () => {
   expect(edges.filter((file) => !listed.has(file))).toEqual([]);
 });
 
-test('every row stands in one group, but for the one that answers what nothing else does', () => {
+test('every row is in one group, except the catch-all row', () => {
   const groups = [everyone, members, admins, api].map((group) => flat(group as Row[]));
   const timesOf = (each: Row) => groups.filter((group) => group.includes(each)).length;
   expect(all.filter((each) => timesOf(each) !== 1).map(({ path }) => path)).toEqual(['*']);
@@ -97,7 +97,7 @@ test.each(ofMembers)(
   },
 );
 
-test('a wrong guess below /admin is answered like a right one: who may not enter learns of no room', async () => {
+test('an unknown address below /admin answers like a known one, so that others cannot find out which exist', async () => {
   const rooms = flat(admins as Row[]).filter(({ path, file }) => path && file.endsWith('.page.tsx'));
   const guess = rooms.find(({ path }) => path === '*');
   if (!guess) throw new Error('Nothing answers what is not there');

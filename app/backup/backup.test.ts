@@ -91,7 +91,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('a restore brings back every row, counter, waiting job and file, and life goes on', async () => {
+test('a restore brings back every row, counter, waiting job and file, and the site works on it', async () => {
   const target = join(home, 'back', 'media');
   const { url, orm, done } = await restored(target);
   try {
@@ -113,7 +113,7 @@ test('a restore brings back every row, counter, waiting job and file, and life g
   }
 });
 
-test('nothing is overwritten: not a database with tables, not a folder with media', async () => {
+test('a restore overwrites nothing: it refuses a database with tables and a folder with media', async () => {
   const into = { orm: world.database.orm, url: world.database.url, mediaFolder: join(home, 'none'), folder };
   await expect(restoreBackup(into)).rejects.toThrow('not empty');
   const { orm, done } = await restored(media);
@@ -121,7 +121,7 @@ test('nothing is overwritten: not a database with tables, not a folder with medi
   await orm.close(true);
 });
 
-test('what is deleted while a backup is taken is no part of it, so that it can be restored', async () => {
+test('media that are deleted while a backup is taken are left out, so that the backup can be restored', async () => {
   const [busy, into] = [join(home, 'busy'), join(home, 'while-busy')];
   const names = Array.from({ length: 2_000 }, (_, at) => `${at}.jpg`);
   mkdirSync(busy);
@@ -146,20 +146,23 @@ test('what is deleted while a backup is taken is no part of it, so that it can b
 test.each([
   ['more', 1],
   ['fewer', -1],
-])('a table of which %s rows were counted is refused, and none of them stays', async (name, by) => {
-  const counted = join(home, `counted-${name}`);
-  cpSync(folder, counted, { recursive: true });
-  const tables = manifest.tables.map((table) =>
-    table.name === 'likes' ? { ...table, rows: table.rows + by } : table,
-  );
-  writeFileSync(join(counted, 'manifest.json'), JSON.stringify({ ...manifest, tables }));
-  const target = join(home, `nowhere-${name}`);
-  const { orm, done } = await restored(target, counted);
-  await expect(done).rejects.toThrow(`public.likes.copy.gz holds 1 rows instead of ${1 + by}`);
-  expect(await rows(orm.em.fork())`select 1 from users`).toEqual([]);
-  expect(existsSync(target)).toBe(false);
-  await orm.close(true);
-});
+])(
+  'a restore refuses a table of which %s rows were counted, and keeps none of its rows',
+  async (name, by) => {
+    const counted = join(home, `counted-${name}`);
+    cpSync(folder, counted, { recursive: true });
+    const tables = manifest.tables.map((table) =>
+      table.name === 'likes' ? { ...table, rows: table.rows + by } : table,
+    );
+    writeFileSync(join(counted, 'manifest.json'), JSON.stringify({ ...manifest, tables }));
+    const target = join(home, `nowhere-${name}`);
+    const { orm, done } = await restored(target, counted);
+    await expect(done).rejects.toThrow(`public.likes.copy.gz holds 1 rows instead of ${1 + by}`);
+    expect(await rows(orm.em.fork())`select 1 from users`).toEqual([]);
+    expect(existsSync(target)).toBe(false);
+    await orm.close(true);
+  },
+);
 
 test('a backup of a version whose migrations this one does not have is refused, and nothing is written', async () => {
   const early = join(home, 'early');

@@ -3,7 +3,7 @@ import { isAlive } from './alive.server.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('a process lives that may be signalled, or is another account’s; a number that is none does not', () => {
+test('isAlive accepts a process that may be signalled or belongs to another account, and no invalid number', () => {
   expect(isAlive(process.pid)).toBe(true);
   expect([isAlive(999_999_999), isAlive(0), isAlive(-1), isAlive(Number.NaN)]).toEqual(Array(4).fill(false));
   vi.spyOn(process, 'kill').mockImplementation(() => {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await between.close();
 });
 
-test('connections that die in a transaction give their places in the pool to others', async () => {
+test('connections that break in a transaction free their places in the pool', async () => {
   const die = () =>
     orm.em.fork().transactional(async (em) => {
       await row(em)`select 1`;
@@ -29,7 +29,7 @@ test('connections that die in a transaction give their places in the pool to oth
   expect(await row(orm.em.fork())`select 1 as one`).toEqual({ one: 1 });
 });
 
-test('so do those that die while a transaction begins', async () => {
+test('connections that break while a transaction begins free their places, too', async () => {
   const begun = Array.from({ length: 12 }, () => orm.em.fork().transactional((em) => row(em)`select 1`));
   await between.becomes('gone');
   await between.becomes('none');

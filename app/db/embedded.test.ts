@@ -47,7 +47,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-test('the cluster runs while any process uses it, whichever started it, and stops with the last', async () => {
+test('the cluster runs while any process uses it, and stops with the last one', async () => {
   const endFirst = await neighbour();
   const mine = await startEmbedded(folder);
   const endThird = await neighbour();
@@ -61,7 +61,7 @@ test('the cluster runs while any process uses it, whichever started it, and stop
   expect(await answers(mine.url)).toBe(false);
 }, 120_000);
 
-test('a cluster that a killed process left behind is used, and stopped', async () => {
+test('a cluster that a killed process left running is used again, and stopped afterwards', async () => {
   const kill = await neighbour();
   await kill('SIGKILL');
   const mine = await startEmbedded(folder);
@@ -70,7 +70,7 @@ test('a cluster that a killed process left behind is used, and stopped', async (
   expect(await answers(mine.url)).toBe(false);
 }, 120_000);
 
-test('a cluster that is killed lives again by itself, at the same address, with what was written', async () => {
+test('a killed cluster starts again by itself, at the same address and with its data', async () => {
   const told: string[] = [];
   const mine = await startEmbedded(folder, { tell: (text) => told.push(text) });
   const client = new pg.Client({ connectionString: mine.url });
@@ -95,7 +95,7 @@ test('a cluster that is killed lives again by itself, at the same address, with 
   expect(await answers(mine.url)).toBe(false);
 }, 60_000);
 
-test('what cannot live is tried ten times and then left alone', async () => {
+test('a cluster that cannot start is tried ten times and then given up', async () => {
   let tries = 0;
   const revive = async () => {
     tries += 1;

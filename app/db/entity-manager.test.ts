@@ -34,7 +34,7 @@ function meeting() {
 }
 
 describe('a transaction that loses by a deadlock', () => {
-  test('is done again: both of two that lock in opposite orders succeed, each once', async () => {
+  test('is run again: two transactions that lock in opposite orders both succeed, each once', async () => {
     const meet = meeting();
     let begun = 0;
     const cross = (first: number, second: number) =>
@@ -49,7 +49,7 @@ describe('a transaction that loses by a deadlock', () => {
     expect([await bioOf(one), await bioOf(other)]).toEqual(['++', '++']);
   });
 
-  test('is done again as a whole when a savepoint inside of it lost', async () => {
+  test('is run again as a whole when a savepoint inside it was lost', async () => {
     const meet = meeting();
     const cross = (first: number, second: number) =>
       world.em().transactional(async (em) => {
@@ -61,7 +61,7 @@ describe('a transaction that loses by a deadlock', () => {
     expect([await bioOf(one), await bioOf(other)]).toEqual(['++', '++']);
   });
 
-  test('begins each try with entities as the database has them', async () => {
+  test('begins each try with the entities as they are in the database', async () => {
     const em = world.em();
     const member = await em.findOneOrFail(User, one);
     let tries = 0;
@@ -93,7 +93,7 @@ describe('a transaction that loses by a deadlock', () => {
     expect(await bioOf(one)).toBeNull();
   });
 
-  test.each(['23505', '55P03', '57014', '57P01'])('%s is no such loss', async (code) => {
+  test.each(['23505', '55P03', '57014', '57P01'])('%s is not run again', async (code) => {
     let tries = 0;
     const failing = world.em().transactional(async (em) => {
       tries += 1;
@@ -105,7 +105,7 @@ describe('a transaction that loses by a deadlock', () => {
   });
 });
 
-test('a statement of its own that lost is done again', async () => {
+test('a single statement that loses by a deadlock is run again', async () => {
   await row(world.em())`create sequence losses`;
   await row(world.em())`create function lose_twice() returns int language plpgsql as $$ begin
     -- A sequence does not roll back.

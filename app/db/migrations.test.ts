@@ -25,7 +25,7 @@ test('a database of a version before the first release is refused with what to d
   await migrate(database.orm);
 });
 
-test('a database that a later version brought further is served', async () => {
+test('a database that a later version has migrated further still works', async () => {
   const em = database.orm.em.fork();
   await row(em)`insert into migrations (name) values ('9000-later')`;
   await migrate(database.orm);
@@ -33,7 +33,7 @@ test('a database that a later version brought further is served', async () => {
   await row(em)`delete from migrations where name = '9000-later'`;
 });
 
-test('when one of the steps that are due fails, nothing is left of those before it', async () => {
+test('when one of several due migrations fails, none of them is kept', async () => {
   class Good extends Migration {
     override up = () => this.addSql('create table made_by_good (id int)');
   }

@@ -23,7 +23,7 @@ test.each(Object.entries(expected))('%s', (refusal, codes) => {
   }
 });
 
-test('what a driver says only in words is understood', () => {
+test('an error that a driver describes only in its message is recognised', () => {
   for (const text of [
     'timeout exceeded when trying to connect',
     'Connection terminated unexpectedly',
@@ -34,12 +34,12 @@ test('what a driver says only in words is understood', () => {
     expect([text, databaseRefusal(new Error(text))]).toEqual([text, 'away']);
 });
 
-test('a conflict that was lost at every try is one, whatever it lost by', () => {
+test('a conflict that was lost at every try counts as a conflict, whatever its cause', () => {
   expect(databaseRefusal(new ConflictError())).toBe('conflict');
   expect(databaseRefusal(new ConflictError(undefined, { cause: refusedWith('23505') }))).toBe('conflict');
 });
 
-test('mistakes of ours stay mistakes', () => {
+test('programming errors are not turned into refusals', () => {
   for (const code of ['23505', '23503', '23514', '42601', '42P01', '22P02', '25P02', 'ENOENT', 'EBUSY'])
     expect([code, databaseRefusal(refusedWith(code))]).toEqual([code, null]);
   for (const error of [new Error('x'), new TypeError('x'), null, undefined, 'text', { code: '57014' }])

@@ -19,7 +19,7 @@ function losing(times: number, error: () => Error = () => new ConflictError()) {
 }
 
 describe('work that loses against a simultaneous transaction', () => {
-  test('is done again after a pause that grows up to a limit', async () => {
+  test('is run again after a pause that grows up to a limit', async () => {
     const { work, pause, pauses } = losing(8);
     expect(await retryOnConflict(work, { pause, random: () => 0.5 })).toBe(9);
     expect(pauses).toEqual([20, 40, 80, 160, 320, 400, 400, 400]);
@@ -32,10 +32,13 @@ describe('work that loses against a simultaneous transaction', () => {
     expect(pauses).toEqual([10, 60]);
   });
 
-  test.each(['40001', '40P01', '23505', '23503'])('%s of the database is such a loss', async (code) => {
-    const { work, pause } = losing(1, () => new Error('Query failed', { cause: refusedWith(code) }));
-    expect(await retryOnConflict(work, { pause })).toBe(2);
-  });
+  test.each(['40001', '40P01', '23505', '23503'])(
+    'the database error %s counts as such a loss',
+    async (code) => {
+      const { work, pause } = losing(1, () => new Error('Query failed', { cause: refusedWith(code) }));
+      expect(await retryOnConflict(work, { pause })).toBe(2);
+    },
+  );
 
   test('ends after so many tries, with the last loss as the cause', async () => {
     const { work, pause, count } = losing(99, () => refusedWith('40P01'));
@@ -45,7 +48,7 @@ describe('work that loses against a simultaneous transaction', () => {
     expect(count()).toBe(3);
   });
 
-  test('ends after so much time, however many tries are left', async () => {
+  test('ends when the time is over, however many tries are left', async () => {
     const { work, count } = losing(99);
     const random = () => 0.5;
     await expect(retryOnConflict(work, { tries: 99, withinMs: 300, random })).rejects.toThrow(ConflictError);
@@ -53,14 +56,14 @@ describe('work that loses against a simultaneous transaction', () => {
     expect(count()).toBeLessThan(6);
   });
 
-  test('any other error is no reason to do it again', async () => {
+  test('is not run again after any other error', async () => {
     const { work, pause, count } = losing(1, () => refusedWith('23514'));
     await expect(retryOnConflict(work, { pause })).rejects.toThrow('23514');
     expect(count()).toBe(1);
   });
 });
 
-test('a conflict is known by its class or by PostgreSQL’s code, also behind another error', () => {
+test('a conflict is recognised by its class or by PostgreSQL’s code, also as the cause of another error', () => {
   expect(isConflict(new ConflictError())).toBe(true);
   expect(isConflict(new Error('x', { cause: refusedWith('40001') }))).toBe(true);
   expect(isConflict(refusedWith('40P01'))).toBe(true);

@@ -5,7 +5,7 @@ import { bool, int, json, nullable, oneOf, row, rows, run, text } from './raw.se
 
 const world = testWorld();
 
-test('a statement that answers what it declares is typed by it', async () => {
+test('the declared columns give a statement its type', async () => {
   const found: { id: number; word: string | null } | null = await row(world.em(), {
     id: int,
     word: nullable(text),
@@ -18,11 +18,11 @@ test.each([
   ['a missing column', { id: int, name: text }, 'name is not answered'],
   ['a column too many', {}, 'id is not declared'],
   ['another type', { id: bool }, 'id is int4, not bool'],
-])('%s fails the test that meets it', async (_name, shape, complaint) => {
+])('%s makes the test that meets it fail', async (_name, shape, complaint) => {
   await expect(rows(world.em(), shape)`select 1 as id`).rejects.toThrow(complaint);
 });
 
-test('so do a null, a word out of the set and JSON of another kind', async () => {
+test('a null, a word outside the set and JSON of another kind fail as well', async () => {
   const em = world.em();
   await expect(row(em, { id: int })`select null::int as id`).rejects.toThrow('id is null');
   const state = { state: oneOf(['open', 'closed']) };

@@ -31,14 +31,14 @@ async function textAfter(change: string) {
   }
 }
 
-test('schema.sql says what the migrations make', async () => {
+test('schema.sql is what the migrations make', async () => {
   const text = await schemaText(client);
   await expect(text, `app/db/schema.sql is stale; renew it with\n  ${renew}`).toMatchFileSnapshot(
     './schema.sql',
   );
 });
 
-test('an empty database that runs the text has the same one', async () => {
+test('an empty database that runs schema.sql gets the same schema', async () => {
   const text = await schemaText(client);
   const name = `schema_${randomBytes(6).toString('hex')}`;
   const url = new URL(inject('templateUrl'));
@@ -66,12 +66,12 @@ test.each([
   ['storage', 'alter table likes set (fillfactor = 60)', 'with (fillfactor = 60)'],
   ['safety in a crash', 'alter table blocks set unlogged', 'create unlogged table blocks'],
   ['a function', 'alter function begin_content_stats() security definer', 'security definer'],
-])('%s that differs is seen', async (_name, change, seen) => {
+])('the comparison sees %s that differs', async (_name, change, seen) => {
   const before = (await schemaText(client)).split('\n');
   const different = (await textAfter(change)).split('\n').filter((line) => !before.includes(line));
   expect(different.join('\n')).toContain(seen);
 });
 
-test('a table without a place among the areas is asked for one', async () => {
+test('a table that belongs to no area is reported', async () => {
   await expect(textAfter('create table polls (id int)')).rejects.toThrow('Give polls a place');
 });

@@ -22,7 +22,7 @@ const ask = () => row<{ one: number }>(orm.em.fork())`select 1 as one`;
 /** More than the pool holds. */
 const everybody = () => Promise.allSettled(Array.from({ length: 15 }, ask));
 
-test('connections that hear nothing any more are given up, and new ones serve', async () => {
+test('connections that get no answer any more are closed, and new ones work', async () => {
   await everybody();
   await between.becomes('deaf');
   const stuck = (await everybody()).filter((each) => each.status === 'rejected');
@@ -32,18 +32,18 @@ test('connections that hear nothing any more are given up, and new ones serve', 
   expect(after.map(({ status }) => status)).toEqual(Array(15).fill('fulfilled'));
 }, 10_000);
 
-test('a statement that takes its time is let', async () => {
+test('a slow statement is not cut off within its limit', async () => {
   const slow = await row<{ slept: string }>(orm.em.fork())`select pg_sleep(0.4)::text as slept`;
   expect(slow).toEqual({ slept: '' });
 });
 
-test('what serves is migrated, and says that it is connected', async () => {
+test('openMigrated returns a migrated, connected database', async () => {
   const serving = await openMigrated(database.url, () => {});
   expect([await serving.isConnected(), await isMigrated(serving)]).toEqual([true, true]);
   await serving.close(true);
 });
 
-test('a process that starts waits for another one’s migrations, longer than any statement may take', async () => {
+test('a starting process waits for another one’s migrations, longer than a statement may take', async () => {
   const held = database.orm.em.getConnection().transactional(async (transaction) => {
     const run = (sql: string) => database.orm.em.getConnection().execute(sql, [], 'run', transaction);
     await run('set local statement_timeout = 0');

@@ -12,7 +12,7 @@ const forSale = techniques.filter((technique) => technique.priceCents !== undefi
 const repeated = (words: string[]) => words.filter((word, i) => words.indexOf(word) !== i);
 const countOf = <T>(words: T[], word: T) => words.filter((each) => each === word).length;
 
-test('the five accounts of the contract exist, and their plans are what their names say', () => {
+test('the five accounts of the contract exist, with the plans that their names say', () => {
   const plans = Object.fromEntries(people.map(({ email, plan }) => [email, plan]));
   expect(plans).toMatchObject({
     'free@example.com': 'free',
@@ -25,7 +25,7 @@ test('the five accounts of the contract exist, and their plans are what their na
   ]);
 });
 
-test('people have names of their own that the sign-up form would take', () => {
+test('the names of demo members pass the rules of the sign-up form', () => {
   expect(repeated(people.map(({ key }) => key))).toEqual([]);
   expect(repeated(people.map(({ email }) => email))).toEqual([]);
   expect(people.filter(({ key }) => !/^[a-z0-9_]{3,30}$/.test(key))).toEqual([]);
@@ -34,7 +34,7 @@ test('people have names of their own that the sign-up form would take', () => {
   expect(people.map(({ key }) => key)).toEqual(expect.arrayContaining([...teachers]));
 });
 
-test('every tier, category, type, difficulty and belt has something to show', () => {
+test('every tier, category, type, difficulty and belt has a demo item', () => {
   const words = (of: (technique: (typeof techniques)[number]) => string | null) =>
     expect([...new Set(techniques.map(of))].filter((word) => word !== null).sort());
   words(({ tier }) => tier).toEqual([...tiers].sort());
@@ -50,7 +50,7 @@ test('every tier, category, type, difficulty and belt has something to show', ()
 });
 
 test.each(techniques.map((technique) => [technique.key, technique] as const))(
-  '%s keeps the limits of the form and says something in every step',
+  '%s keeps the limits of the form, and each of its steps has a text',
   (_, { title, description, steps, tags, drawings, priceCents, tier }) => {
     expect(title.length).toBeLessThanOrEqual(contentLimits.titleLength);
     expect(description.length).toBeLessThanOrEqual(contentLimits.descriptionLength);
@@ -77,7 +77,7 @@ test('titles, keys and pictures are used once', () => {
   expect(repeated(techniques.flatMap(({ drawings }) => drawings))).toEqual([]);
 });
 
-test('nobody sells more than the plan allows, and the demo creator sells in both paid tiers', () => {
+test('no demo member sells more than the plan allows, and the demo creator sells in both paid tiers', () => {
   const sellers = forSale.map(({ creator }) => creator);
   const allowed = { free: 0, premium: 2, vip: Number.POSITIVE_INFINITY };
   expect(people.filter(({ key, plan }) => countOf(sellers, key) > allowed[plan])).toEqual([]);
@@ -102,7 +102,7 @@ test('a scene or word that does not exist is refused by name', () => {
   expect(() => drawScene('mount:green')).toThrow('green');
 });
 
-test('every film is there, small, and belongs to one technique', () => {
+test('every video exists, is small, and belongs to one technique', () => {
   const folder = join(import.meta.dirname, 'clips');
   const videos = readdirSync(folder).filter((name) => /\.(mp4|webm)$/.test(name));
   expect(techniques.flatMap(({ clip }) => clip ?? []).sort()).toEqual(videos.sort());

@@ -33,7 +33,7 @@ describe('a published item', () => {
     expect(tiers.map((tier) => canView(viewer, item({ tier })))).toEqual(expected);
   });
 
-  test('is open to its buyer whatever the tier, and never to a visitor because of it', () => {
+  test('is open to its buyer whatever the tier, and never to a visitor through someone’s purchase', () => {
     expect(tiers.map((tier) => canView(member('free'), item({ tier, bought: true })))).toEqual([
       true,
       true,
@@ -57,18 +57,18 @@ describe('early access', () => {
     ['a VIP member', member('vip'), [true, true, true], [true, true, true]],
     ['its creator', owner, [true, true, true], [true, true, true]],
     ['an admin', admin, [true, true, true], [true, true, true]],
-  ])('closes an item to %s until its second has come', (_, viewer, early, after) => {
+  ])('is closed to %s until its date, to the second', (_, viewer, early, after) => {
     expect(opens(viewer, before)).toEqual(early);
     for (const n of [0, -1, -1e6]) expect(opens(viewer, { earlyUntil: second(n) })).toEqual(after);
   });
 
-  test('is opened by buying, and opens no draft and nothing withdrawn', () => {
+  test('does not apply to a buyer, and opens no draft or withdrawn item', () => {
     expect(opens(member('free'), { ...before, bought: true })).toEqual([true, true, true]);
     expect(opens(member('vip'), { ...before, status: 'draft' })).toEqual([false, false, false]);
     expect(opens(member('vip'), { ...before, status: 'withdrawn' })).toEqual([false, false, false]);
   });
 
-  test('may be wished for ahead, for 90 days at most, and not for what is VIP’s anyway', () => {
+  test('may be set for 90 days at most, and not for an item that is for VIPs anyway', () => {
     const days = (n: number) => new Date(now.getTime() + n * 24 * 3_600_000);
     const input = (tier: Tier, earlyUntil: Date | null, more: { stands?: Date; publishedAt?: Date } = {}) =>
       earlyOf({ tier, earlyUntil }, { publishedAt: null, ...more, now });
@@ -93,7 +93,7 @@ describe('early access', () => {
   });
 });
 
-test('a draft is for its creator and admins alone', () => {
+test('a draft is open to its creator and admins only', () => {
   const draft = item({ status: 'draft', bought: true });
   expect([null, member('vip'), owner, admin].map((viewer) => canView(viewer, draft))).toEqual([
     false,
@@ -103,7 +103,7 @@ test('a draft is for its creator and admins alone', () => {
   ]);
 });
 
-test('a withdrawn item is for its buyers and admins alone, even when it was free or one made it', () => {
+test('a withdrawn item is open to its buyers and admins only, even when it was free or for its creator', () => {
   const gone = item({ status: 'withdrawn' });
   expect([null, member('vip'), owner, admin].map((viewer) => canView(viewer, gone))).toEqual([
     false,
@@ -114,7 +114,7 @@ test('a withdrawn item is for its buyers and admins alone, even when it was free
   expect(canView(member('free'), item({ status: 'withdrawn', tier: 'vip', bought: true }))).toBe(true);
 });
 
-test('the item of a suspended creator is for its buyers and admins alone, whatever tier and plan', () => {
+test('the item of a suspended creator is open to its buyers and admins only, whatever tier and plan', () => {
   const suspended = (facts: Partial<Guarded> = {}) => item({ status: 'suspended', ...facts });
   const everyone = [null, ...tiers.map((plan) => member(plan)), owner, admin];
   for (const tier of tiers) {
@@ -129,7 +129,7 @@ test('the item of a suspended creator is for its buyers and admins alone, whatev
   }
 });
 
-test('a private item is for its creator, its buyer and admins alone', () => {
+test('a private item is open to its creator, its buyer and admins only', () => {
   const delivered = item({ status: 'private' });
   const everyone = [null, ...tiers.map((plan) => member(plan)), owner, admin];
   expect(everyone.map((viewer) => canView(viewer, delivered))).toEqual([
@@ -157,10 +157,18 @@ describe('saving an item', () => {
     ['a VIP item for members', 'members', { tier: 'vip' }, [false, false, false, true, true, true]],
     ['an item for buyers', 'buyers', {}, [false, false, false, false, true, true]],
     ['an item for buyers, bought', 'buyers', { bought: true }, [false, true, true, true, true, true]],
-    ['an item for nobody, bought', 'nobody', { bought: true }, [false, false, false, false, true, true]],
+    [
+      'an item that no one may save, bought',
+      'nobody',
+      { bought: true },
+      [false, false, false, false, true, true],
+    ],
     ['a draft', 'members', { status: 'draft' }, [false, false, false, false, true, true]],
     ['a suspended item', 'members', { status: 'suspended' }, [false, false, false, false, false, true]],
-  ])('%s is for those who may see it and whom its creator lets', (_name, downloads, facts, expected) => {
-    expect(saves(downloads, facts)).toEqual(expected);
-  });
+  ])(
+    '%s may be saved by those who may view it and whom its creator allows',
+    (_name, downloads, facts, expected) => {
+      expect(saves(downloads, facts)).toEqual(expected);
+    },
+  );
 });

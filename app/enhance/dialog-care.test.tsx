@@ -47,7 +47,7 @@ async function opened(act: string) {
   return { page, errors, dialog, focused: () => page.evaluate(() => document.activeElement?.textContent) };
 }
 
-test('pressing Enter twice deletes nothing; a form has the focus on its first field', async () => {
+test('pressing Enter twice deletes nothing; a form focuses its first field', async () => {
   const { page, dialog, focused } = await opened('delete');
   expect(await focused()).toBe('Cancel');
   await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ test('pressing Enter twice deletes nothing; a form has the focus on its first fi
   expect(await rating.page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
 });
 
-test('a press beside a dialog closes it, but not once something was typed in it; Escape does', async () => {
+test('a click beside a dialog closes it, but not after typing; Escape always closes it', async () => {
   const { page, dialog } = await opened('rate');
   await page.mouse.click(5, 5);
   await dialog.waitFor({ state: 'detached' });
@@ -70,7 +70,7 @@ test('a press beside a dialog closes it, but not once something was typed in it;
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('while a form is on its way its button says so, keeps the focus, and sends nothing twice', async () => {
+test('while a form is being sent its button says so, keeps the focus, and cannot send it again', async () => {
   const { page, dialog, focused, errors } = await opened('rate');
   const button = dialog.getByRole('button');
   await button.focus();
@@ -103,7 +103,7 @@ test('while a form is on its way its button says so, keeps the focus, and sends 
   expect(errors).toEqual([]);
 });
 
-test('what comes to nothing after its dialog was closed is said on the page', async () => {
+test('an error that arrives after its dialog was closed is shown on the page', async () => {
   const { page, dialog } = await opened('rate');
   await dialog.getByRole('button').click();
   await expect.poll(() => sent.length).toBe(1);
@@ -113,7 +113,7 @@ test('what comes to nothing after its dialog was closed is said on the page', as
   await page.getByRole('alert').getByText('That did not work. Please try again.').waitFor();
 });
 
-test('one dialog at a time: while one is fetched its link says so, and the other link waits', async () => {
+test('one dialog at a time: while one loads its link says so, and the other link waits', async () => {
   const held: ServerResponse[] = [];
   site.answer('GET /content/7/rate', (_, response) => held.push(response));
   const { page, errors } = await site.open('/content/7');
@@ -132,7 +132,7 @@ test('one dialog at a time: while one is fetched its link says so, and the other
   expect(errors).toEqual([]);
 });
 
-test('a script that never arrives leaves the page that the link leads to', async () => {
+test('when the script never arrives, the link opens its page', async () => {
   const { page } = await site.open('/content/7', {
     prepare: (page) => page.route('**/open-dialog.js', (route) => route.abort()),
   });

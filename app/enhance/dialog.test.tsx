@@ -81,7 +81,7 @@ test('[E4.5] a link opens its page as a dialog; Cancel and Escape close it and t
   expect(errors).toEqual([]);
 });
 
-test('[E2.93] [E4.5] a mistake comes back inside; success closes, refreshes the page below and says so', async () => {
+test('[E2.93] [E4.5] an error is shown inside the dialog; success closes it, refreshes the page below and says so', async () => {
   furnish();
   const { page, errors } = await site.open('/content/7');
   await page.locator('[data-toast]').evaluate((region) => region.setAttribute('data-same', ''));
@@ -99,7 +99,7 @@ test('[E2.93] [E4.5] a mistake comes back inside; success closes, refreshes the 
   expect(errors).toEqual([]);
 });
 
-test('from a list the reader stays there, and only the card is printed anew', async () => {
+test('from a list the member stays on the list, and only the card is rendered again', async () => {
   furnish();
   const { page } = await site.open('/list');
   await page.getByRole('textbox', { name: 'Note' }).fill('kept');
@@ -112,7 +112,7 @@ test('from a list the reader stays there, and only the card is printed anew', as
   expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('kept');
 });
 
-test('a film below the dialog runs on, while all around it is printed anew', async () => {
+test('a video below the dialog goes on playing while the page around it is rendered again', async () => {
   furnish();
   site.page('/content/7', () =>
     documentOf(
@@ -141,7 +141,7 @@ test('a film below the dialog runs on, while all around it is printed anew', asy
   expect(errors).toEqual([]);
 });
 
-test('where nothing below has changed, only the toast is taken over', async () => {
+test('when nothing below has changed, only the toast is added', async () => {
   furnish();
   site.page('/talk', () =>
     documentOf(
@@ -164,7 +164,7 @@ test('where nothing below has changed, only the toast is taken over', async () =
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Rate This Content');
 });
 
-test('a form that leads elsewhere is followed, and its toast comes along', async () => {
+test('a form that redirects is followed, and its toast is shown there', async () => {
   furnish();
   const { page } = await site.open('/going');
   await page.getByRole('link', { name: 'Rate This Content' }).click();
@@ -210,7 +210,7 @@ async function askedSignedOut() {
   return { page, delays };
 }
 
-test('[C8.2] [E2.50] signed out meanwhile: says so where it was, then goes to sign in', async () => {
+test('[C8.2] [E2.50] a session that ended meanwhile: the dialog says so, then the browser goes to sign-in', async () => {
   const { page } = await askedSignedOut();
   await page.getByRole('alert').getByText('You are logged out. Logging in again...').waitFor();
   expect(page.url()).toMatch(/\/content\/7$/);
@@ -218,14 +218,14 @@ test('[C8.2] [E2.50] signed out meanwhile: says so where it was, then goes to si
   await page.waitForURL('**/auth?next=x');
 });
 
-test('[E9.15] [C4.2] [C8.3] [C9.8] signed out meanwhile: goes to sign in after 500 ms', async () => {
+test('[E9.15] [C4.2] [C8.3] [C9.8] a session that ended meanwhile: the browser goes to sign-in after 500 ms', async () => {
   const { page, delays } = await askedSignedOut();
   await page.waitForURL('**/auth?next=x');
   // What else is waited for, the next page waits for.
   expect(delays[0]).toBe('waits 500');
 });
 
-test('a page without a dialog is opened as a page, also when the line is dead', async () => {
+test('a page without a dialog is opened as a page, also when the connection fails', async () => {
   furnish();
   site.page('/content/7/rate', () => documentOf(<h1>Not today</h1>));
   const { page } = await site.open('/content/7');
@@ -234,7 +234,7 @@ test('a page without a dialog is opened as a page, also when the line is dead', 
   await page.waitForURL('**/content/7/rate');
 });
 
-test('a form that fails on its way stays open, with what was typed', async () => {
+test('a form that fails to arrive stays open and keeps what was typed', async () => {
   furnish();
   site.answer('POST /content/7/rate', (_, response) => response.destroy());
   const { page, errors } = await site.open('/content/7');
@@ -252,7 +252,7 @@ test('a form that fails on its way stays open, with what was typed', async () =>
   expect(errors).toEqual([]);
 });
 
-test('when what opened it is gone with the old page, the new one has the focus; so it has when a toast is dismissed', async () => {
+test('when the element that opened a dialog is gone, the main part has the focus, also after a toast is dismissed', async () => {
   furnish();
   const { page } = await site.open('/content/7');
   const focused = () => page.evaluate(() => document.activeElement?.id);

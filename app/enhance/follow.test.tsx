@@ -49,7 +49,7 @@ test('a follow shows at once, is counted on the page, and ends as the server say
   expect(errors).toEqual([]);
 });
 
-test('the answer does not move the focus of a member who types on', async () => {
+test('the answer does not move the focus of a member who goes on typing', async () => {
   site.page('/creators/marina', () =>
     documentOf(
       <>
@@ -73,7 +73,7 @@ test('the answer does not move the focus of a member who types on', async () => 
   expect(await page.getByRole('searchbox').inputValue()).toBe('knee cut');
 });
 
-test('at the limit it is taken back, and the toast leads to the plans', async () => {
+test('at the limit the follow is undone, and the toast links to the plans', async () => {
   site.page('/creators/marina', creatorPage(false, 4));
   const link = { href: '/subscriptions', label: 'See the plans' };
   const toast = { kind: 'error', title: 'Error', text: 'The Explorer plan follows up to 10 creators.', link };
@@ -92,7 +92,7 @@ test('at the limit it is taken back, and the toast leads to the plans', async ()
   expect(errors).toEqual([]);
 });
 
-test('a dead line takes the end of a follow back', async () => {
+test('a lost connection undoes the unfollow that was shown', async () => {
   site.page('/creators/marina', creatorPage(true, 4));
   site.answer('POST /creators/marina/follow', (_, response) => response.destroy());
   const { page, errors } = await site.open('/creators/marina');

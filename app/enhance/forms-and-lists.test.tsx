@@ -24,7 +24,7 @@ const signIn = () =>
 /** No content: the browser stays on the page, as if the answer never came. */
 const stay = (_: unknown, response: ServerResponse) => response.writeHead(204).end();
 
-test('[E2.43] each eye shows its own password, until the form is sent', async () => {
+test('[E2.43] each eye button shows its own password, until the form is sent', async () => {
   site.page('/sign-in', signIn);
   site.answer('POST /signed-in', stay);
   const { page, errors } = await site.open('/sign-in');
@@ -45,7 +45,7 @@ test('[E2.43] each eye shows its own password, until the form is sent', async ()
   expect(errors).toEqual([]);
 });
 
-test('[E2.46] [E4.4] [E5.32] [C2.42] a form on its way says so, cannot be sent twice, and its button is whole again after going back', async () => {
+test('[E2.46] [E4.4] [E5.32] [C2.42] a form being sent says so, cannot be sent twice, and its button works again after going back', async () => {
   const sent: string[] = [];
   site.page('/sign-in', signIn);
   site.answer('POST /signed-in', (request, response) => {
@@ -63,7 +63,7 @@ test('[E2.46] [E4.4] [E5.32] [C2.42] a form on its way says so, cannot be sent t
   expect(await page.getByRole('button', { name: 'Sign In', exact: true }).isEnabled()).toBe(true);
 });
 
-test('the summary of errors has the focus when a form comes back', async () => {
+test('the summary of errors has the focus when a form comes back with errors', async () => {
   site.page('/again', () => documentOf(<ErrorSummary errors={{ email: ['Email is required'] }} />));
   const { page } = await site.open('/again');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
@@ -86,7 +86,7 @@ const list = (titles: string[], older: string | null) => () =>
     </>,
   );
 
-test('a list grows under its reader, who lands on the first new card', async () => {
+test('a list grows in place, and the focus moves to the first new card', async () => {
   site.page('/list', list(['a', 'b'], '/list-2?after=b'));
   site.page('/list-2', list(['c', 'd'], '/list-3?after=d'));
   site.page('/list-3', list(['e'], null));
@@ -103,7 +103,7 @@ test('a list grows under its reader, who lands on the first new card', async () 
   expect(errors).toEqual([]);
 });
 
-test('a list that grows says that it is busy, and does not move a focus that went on', async () => {
+test('a list that grows says that it is busy, and does not take a focus that has moved on', async () => {
   let answer = () => {};
   site.page('/list', () => list(['a'], '/slow')().replace('<main', '<input type="search"/><main'));
   site.answer('GET /slow', (_, response) => {
@@ -121,7 +121,7 @@ test('a list that grows says that it is busy, and does not move a focus that wen
   expect(errors).toEqual([]);
 });
 
-test('coming back finds the list as long as it was, as far as it can be fetched', async () => {
+test('going back restores a list to its length, as far as it can be fetched', async () => {
   site.page('/list', list(['a'], '/list-2'));
   site.page('/list-2', list(['b'], '/list-3'));
   site.page('/list-3', list(['c'], null));
@@ -145,7 +145,7 @@ test('coming back finds the list as long as it was, as far as it can be fetched'
   expect(errors).toEqual([]);
 });
 
-test('when more cannot be fetched the link leads there', async () => {
+test('when more cannot be fetched, the browser follows the link', async () => {
   site.page('/list', list(['a'], '/away'));
   site.answer('GET /away', (_, response) =>
     response.writeHead(500, { 'content-type': 'text/html' }).end('Broken'),
@@ -155,7 +155,7 @@ test('when more cannot be fetched the link leads there', async () => {
   await page.waitForURL('**/away');
 });
 
-test('[E4.14] [E4.15] [E9.18] a dismissed toast hides, is removed after 1,000,000 ms, and gives way to a newer one', async () => {
+test('[E4.14] [E4.15] [E9.18] a dismissed toast hides, is removed after 1,000,000 ms, and is replaced by a newer one', async () => {
   const toast = { kind: 'info' as const, title: 'Welcome', link: { href: '/x', label: 'Open' } };
   site.page('/toast', () =>
     documentOf(<LikeButton id={1} title="Sweep" liked={false} likes={0} back="/" />, toast),
@@ -187,7 +187,7 @@ test('[E4.14] [E4.15] [E9.18] a dismissed toast hides, is removed after 1,000,00
   expect(errors).toEqual([]);
 });
 
-test('the words that a page came with come into the live region once more, where readers announce them', async () => {
+test('a message that the page was rendered with is put into the live region again, so that it is announced', async () => {
   const toast = { kind: 'success' as const, title: 'Saved', text: 'Your profile is up to date.' };
   site.page('/saved', () => documentOf(<h1>Here</h1>, toast));
   const { page, errors } = await site.open('/saved', { prepare: (page) => page.clock.install() });
@@ -206,7 +206,7 @@ test('the words that a page came with come into the live region once more, where
   expect(errors).toEqual([]);
 });
 
-test('[E2.3] [E9.17] the splash of a first visit covers until its minimum, and goes when somebody acts', async () => {
+test('[E2.3] [E9.17] the splash of a first visit shows for its minimum time, and goes when the visitor acts', async () => {
   site.page('/splash', () => documentOf(<h1>Here</h1>, null, <Splash />));
   const { page } = await site.open('/splash', { prepare: (page) => page.clock.install() });
   const splash = page.locator('.splash');
@@ -218,7 +218,7 @@ test('[E2.3] [E9.17] the splash of a first visit covers until its minimum, and g
   expect(await splash.count()).toBe(0);
 });
 
-test('[E2.6] the flag of age is forgotten at every start', async () => {
+test('[E2.6] the stored age confirmation is removed at every start, and other values stay', async () => {
   site.page('/age', () => documentOf(<h1>Here</h1>));
   const { page } = await site.open('/age', {
     prepare: (page) =>
@@ -230,7 +230,7 @@ test('[E2.6] the flag of age is forgotten at every start', async () => {
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ other: 'kept' });
 });
 
-test('with Save-Data, pages are plain', async () => {
+test('with Save-Data, pages load without enhancements', async () => {
   site.page('/sign-in', signIn);
   const { page } = await site.open('/sign-in', {
     prepare: (page) =>

@@ -53,7 +53,7 @@ test('[E2.76] [E4.8] [C7.37] a like shows at once, waits for its answer, and end
 test.each([
   ['a refusal', 500],
   ['a dead line', 0],
-])('[E2.78] [E9.21] %s takes the like back', async (_, status) => {
+])('[E2.78] [E9.21] %s undoes the like', async (_, status) => {
   site.page('/likes', twoHearts(4, true));
   site.answer('POST /content/7/like', (_, response) =>
     status ? sendJson(response, status, { message: 'Broken' }) : response.destroy(),
@@ -72,7 +72,7 @@ test.each([
   expect(errors).toEqual([]);
 });
 
-test('[E2.26] [E2.27] [E9.14] a visitor reads why, then goes to sign in; Escape stops that', async () => {
+test('[E2.26] [E2.27] [E9.14] a visitor who likes reads why not, then goes to sign-in; Escape stops that', async () => {
   site.page('/likes', twoHearts(4));
   site.page('/auth', () => documentOf(<h1>Sign in</h1>));
   site.answer('POST /content/7/like', (_, response) =>
@@ -92,7 +92,7 @@ test('[E2.26] [E2.27] [E9.14] a visitor reads why, then goes to sign in; Escape 
   expect(Date.now() - pressed).toBeGreaterThanOrEqual(1000);
 });
 
-test('[C7.41] [C8.21] a like that fails is told, and not sent again by itself', async () => {
+test('[C7.41] [C8.21] a like that fails is reported, and not sent again automatically', async () => {
   site.page('/likes', twoHearts(4));
   let asked = 0;
   site.answer('POST /content/7/like', (_, response) => {
@@ -113,7 +113,7 @@ const sheet = (outcome: string) => `
   window.shared = [];
   Object.defineProperty(navigator, 'share', { value: async (what) => { window.shared.push(what); ${outcome} } });`;
 
-test('[E2.73] [E2.75] [C8.22] sharing opens the device sheet, and closing it says nothing', async () => {
+test('[E2.73] [E2.75] [C8.22] sharing opens the device’s share sheet, and closing it shows no message', async () => {
   site.page('/share', shareable);
   const { page, errors } = await site.open('/share', {
     prepare: (page) => page.addInitScript(sheet(`throw new DOMException('closed', 'AbortError')`)),
@@ -127,7 +127,7 @@ test('[E2.73] [E2.75] [C8.22] sharing opens the device sheet, and closing it say
   expect(errors).toEqual([]);
 });
 
-test('a sheet that fails opens the plain panel', async () => {
+test('a share sheet that fails opens the plain panel', async () => {
   site.page('/share', shareable);
   const { page } = await site.open('/share', {
     prepare: (page) => page.addInitScript(sheet(`throw new DOMException('no', 'NotAllowedError')`)),
@@ -136,7 +136,7 @@ test('a sheet that fails opens the plain panel', async () => {
   await page.getByRole('textbox', { name: 'Link' }).waitFor();
 });
 
-test('[E2.74] without a sheet the link is copied, and told', async () => {
+test('[E2.74] without a share sheet the link is copied, and a toast says so', async () => {
   site.page('/share', shareable);
   const { page } = await site.open('/share', { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByText('Share Armbar').click();

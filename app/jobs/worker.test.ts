@@ -23,7 +23,7 @@ const start = () => {
   });
 };
 
-test('a stored event is worked off by the worker, as soon as it is committed', async () => {
+test('the worker processes a stored event as soon as it is committed', async () => {
   const { item, asBuyer } = await stand();
   const { clientSecret } = await startPurchase(asBuyer(), item);
   await world.payments.answer(clientSecret);
@@ -32,7 +32,7 @@ test('a stored event is worked off by the worker, as soon as it is committed', a
   await vi.waitFor(async () => expect(await statesOf(item)).toEqual(['paid']), { timeout: 10_000 });
 });
 
-test('work that was enqueued in a transaction that failed is never done', async () => {
+test('work that was enqueued in a failed transaction is never done', async () => {
   await world
     .em()
     .transactional(async (em) => {
@@ -45,7 +45,7 @@ test('work that was enqueued in a transaction that failed is never done', async 
   ).toEqual([]);
 });
 
-test('two workers share the work, and stopping lets it finish', async () => {
+test('two workers share the work, and a stop lets it finish', async () => {
   const sold = await Promise.all([1, 2, 3].map(() => stand()));
   for (const { item, asBuyer } of sold) {
     const { clientSecret } = await startPurchase(asBuyer(), item);
@@ -79,7 +79,7 @@ test('a worker whose connections the database cuts goes on when it is back', asy
   await vi.waitFor(async () => expect(await statesOf(item)).toEqual(['paid']), { timeout: 18_000 });
 });
 
-test('everything on the timetable is on the list, and old views are swept', async () => {
+test('every scheduled job is in the list, and old views are deleted', async () => {
   const list = tasks({ systemContext: world.systemContext, sandbox: null });
   expect(timetable.map(({ task }) => task).filter((task) => !(task in list))).toEqual([]);
   const item = await world.item();

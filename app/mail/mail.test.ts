@@ -51,7 +51,7 @@ describe('the settings', () => {
     'A <a@x.example>, B <b@x.example>',
     'a@x.example\nBcc: b@x.example',
     'A\r\nB <a@x.example>',
-  ])('MAIL_FROM %j is no sender', (text) =>
+  ])('MAIL_FROM %j is refused as a sender', (text) =>
     expect(() => readSender(text, 'https://x.example')).toThrow(/^MAIL_FROM /),
   );
 
@@ -80,7 +80,7 @@ describe('the outbox', () => {
     return outbox.send({ id: 'x', to: 'nova@example.com', subject, text });
   };
 
-  test('keeps mail as files of its owner, newest first, and reads them back', async () => {
+  test('keeps emails as files of its owner, newest first, and reads them back', async () => {
     expect(await outbox.list({ after: null, size: 2 })).toEqual({ mails: [], after: null });
     for (const subject of ['One', 'Two', 'Drei €']) await send(subject);
     const first = await outbox.list({ after: null, size: 2 });
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^From: Summa <no-reply@localhost>\nTo: nova@example.com\n/);
   });
 
-  test('reads nothing but its own files', async () => {
+  test('reads only its own files', async () => {
     writeFileSync(join(folder, 'secret.eml'), 'Subject: x\n\nsecret');
     writeFileSync(join(own, 'notes.eml'), 'x');
     for (const name of ['../secret', 'notes', '..%2Fsecret', '', '20260601T120001000Z-0000000g']) {
@@ -118,7 +118,7 @@ describe('the outbox', () => {
   });
 });
 
-test('the HTML part says what the text says, and nothing else', () => {
+test('the HTML part has the same words as the text part, and no others', () => {
   const html = htmlOf('Hello <b>Ann</b> & "co",\n\nhttps://summa.example/a?b=1&c=2\n\nBye,\nSumma');
   expect(html).toContain('Hello &lt;b&gt;Ann&lt;/b&gt; &amp; &quot;co&quot;,');
   expect(html).toContain(

@@ -34,7 +34,7 @@ const outcome = (sending: Promise<void>) =>
     (error: Error) => error,
   );
 
-test('a mail arrives once, as text and as HTML, from and to the right people', async () => {
+test('an email arrives once, as text and as HTML, from and to the right addresses', async () => {
   const { port, received } = await server();
   await mailer(port).send(mail);
   expect(received).toHaveLength(1);
@@ -55,13 +55,13 @@ test.each([
   ['"a b"@example.com'],
   ['a@example.com>'],
   ['nobody'],
-])('%j is no recipient', async (to) => {
+])('%j is refused as a recipient', async (to) => {
   const { port, heard } = await server();
   expect(await outcome(mailer(port).send({ ...mail, to }))).toBeInstanceOf(MailRefused);
   expect(heard).toEqual([]);
 });
 
-test('a subject or an id of two lines is no header', async () => {
+test('a subject or an id of two lines is refused', async () => {
   const { port, heard } = await server();
   for (const bad of [{ subject: 'Hi\r\nBcc: b@example.com' }, { id: 'x>\r\nBcc: b@example.com' }]) {
     expect(await outcome(mailer(port).send({ ...mail, ...bad }))).toBeInstanceOf(MailRefused);
@@ -69,7 +69,7 @@ test('a subject or an id of two lines is no header', async () => {
   expect(heard).toEqual([]);
 });
 
-test('nobody listens: another try may help', async () => {
+test('when no server listens, another try may help', async () => {
   const { port, close } = await fakeSmtp();
   await close();
   expect(await outcome(mailer(port).send(mail))).toBeInstanceOf(MailFailed);
@@ -79,7 +79,7 @@ test.each<[string, Whims]>([
   ['says nothing at all', { greeting: 'silence' }],
   ['falls silent at the recipient', { RCPT: 'silence' }],
   ['falls silent after the text', { end: 'silence' }],
-])('a server that %s is given up, soon', async (_, whims) => {
+])('a server that %s is given up soon', async (_, whims) => {
   const { port } = await server(whims);
   const began = Date.now();
   expect(await outcome(mailer(port).send(mail))).toBeInstanceOf(MailFailed);
@@ -88,7 +88,7 @@ test.each<[string, Whims]>([
 
 test.each<[string, Whims, typeof MailFailed]>([
   ['is full for the moment', { RCPT: '452 4.2.2 nova@example.com is full' }, MailFailed],
-  ['knows nobody of that name', { RCPT: '550 5.1.1 nova@example.com unknown' }, MailRefused],
+  ['does not know the recipient', { RCPT: '550 5.1.1 nova@example.com unknown' }, MailRefused],
   ['is busy', { greeting: '421 4.3.2 come back later' }, MailFailed],
   ['wants no text now', { DATA: '451 4.3.0 later' }, MailFailed],
   ['likes the text later', { end: '451 4.7.1 greylisted' }, MailFailed],
@@ -103,7 +103,7 @@ test.each<[string, Whims, typeof MailFailed]>([
   expect(error?.cause).toBeUndefined();
 });
 
-test('a mail that may have been taken carries the same id when it is tried again', async () => {
+test('an email that the server may have accepted keeps its id at the next try', async () => {
   const { port, received } = await server({ end: 'hang up' });
   await outcome(mailer(port).send(mail));
   await outcome(mailer(port).send(mail));
@@ -112,7 +112,7 @@ test('a mail that may have been taken carries the same id when it is tried again
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('a password is shown to this machine only, or under TLS; a wrong one stands in no error', async () => {
+test('a password is sent on this machine or under TLS only; a wrong one is in no error', async () => {
   const login = { user: 'summa', password: 'pa55 w0rd' };
   const { port, heard } = await server({ AUTH: '535 5.7.8 not you, pa55 w0rd' }, ['AUTH PLAIN LOGIN']);
   const wrong = await outcome(mailer(port, { login }).send(mail));

@@ -6,7 +6,7 @@ const made =
   async () => ({ bytes: Buffer.alloc(length), isWhole });
 const never = () => Promise.reject(new Error('computed again'));
 
-test('keeps what was asked for last, within its bytes', async () => {
+test('keeps the last used values, within its number of bytes', async () => {
   const cache = byteCache({ maxBytes: 250, maxPending: 9 });
   for (const key of ['a', 'b']) await cache(key, made(100));
   await cache('a', never);
@@ -18,7 +18,7 @@ test('keeps what was asked for last, within its bytes', async () => {
   for (const key of ['a', 'c', 'large']) await expect(cache(key, never)).rejects.toThrow('computed again');
 });
 
-test('does not keep a failure or a makeshift', async () => {
+test('does not keep a failure or a placeholder', async () => {
   const cache = byteCache({ maxBytes: 250, maxPending: 1 });
   await expect(cache('a', never)).rejects.toThrow('computed again');
   expect((await cache('a', made(1, false)))?.bytes).toHaveLength(1);

@@ -66,7 +66,7 @@ describe('what is sent', () => {
     expect(kept?.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('goes in parts of 6 MB when it is large, and the parts follow each other', async () => {
+  test('is sent in parts of 6 MB when it is large, one after another', async () => {
     const calm = await cloudinaryStore(cloudinary.settings, {
       secret: 'x',
       notificationUrl: null,
@@ -83,14 +83,14 @@ describe('what is sent', () => {
     expect(await store.stat(key, 'video.mp4')).toEqual({ bytes: 6 });
   });
 
-  test('a part in the middle that fails ends the try, and the next one sends the whole', async () => {
+  test('a part that fails in the middle ends the try, and the next one sends everything', async () => {
     cloudinary.faults.failAfter = 1;
     const key = await put(Buffer.alloc(13_000_000, 'y'));
     expect(await store.stat(key, 'video.mp4')).toEqual({ bytes: 13_000_000 });
   });
 });
 
-test('an answer without a checksum is not believed before the file was read back', async () => {
+test('an answer without a checksum is accepted only after reading the file back', async () => {
   cloudinary.tellsEtag = false;
   cloudinary.faults.garble = 1;
   const key = await put('read me back');
@@ -101,14 +101,14 @@ test('an answer without a checksum is not believed before the file was read back
   cloudinary.tellsEtag = true;
 });
 
-describe('a service that stays away', () => {
+describe('a service that stays down', () => {
   test.each([
     ['fail', 500],
     ['failAfter', 500],
     ['drop', 'unreachable'],
     ['silence', /timeout|499/],
     ['garble', 'wrong bytes'],
-  ] as const)('%s is told plainly, within its time, and the retry works', async (fault, reason) => {
+  ] as const)('%s is reported as such, in time, and the retry works', async (fault, reason) => {
     cloudinary.faults[fault] = 99;
     const key = newMediaKey();
     const error = await put('a film', key).catch((thrown: unknown) => thrown);
@@ -120,7 +120,7 @@ describe('a service that stays away', () => {
     expect(cloudinary.files.size).toBe(1);
   });
 
-  test('no error of any call holds the secret', async () => {
+  test('no error of any call contains the secret', async () => {
     const key = await put();
     for (const fault of ['fail', 'drop', 'silence'] as const) {
       cloudinary.calm();
@@ -143,7 +143,7 @@ describe('a service that stays away', () => {
     }
   });
 
-  test('what does not help by asking again is asked once', async () => {
+  test('a failure that a retry cannot help is tried once', async () => {
     const settings = { ...cloudinary.settings, apiSecret: 'another' };
     const surroundings = { secret: 'x', notificationUrl: null, now: () => new Date(), patience };
     const stranger = await cloudinaryStore(settings, surroundings);
@@ -155,8 +155,8 @@ describe('a service that stays away', () => {
   });
 });
 
-describe('what is handed out', () => {
-  test('opens by its signature alone, and the signature of the teaser opens no other size', async () => {
+describe('an address', () => {
+  test('opens by its signature only, and the signature of the teaser opens no other size', async () => {
     const key = newMediaKey();
     const { drawPicture } = await import('./images.server.ts');
     const png = await drawPicture(
@@ -174,7 +174,7 @@ describe('what is handed out', () => {
     expect(wide).not.toContain('?_a=');
   });
 
-  test('comes in ranges for the player', async () => {
+  test('serves ranges for the player', async () => {
     const key = await put('0123456789');
     const ask = (range: string) => store.elsewhere(key, 'video.mp4')?.open({ ...opened, range });
     const part = await ask('bytes=2-4');
@@ -184,7 +184,7 @@ describe('what is handed out', () => {
     expect(await store.elsewhere(newMediaKey(), 'video.mp4')?.open(opened)).toBeNull();
   });
 
-  test('comes whole by an address that runs out within minutes', async () => {
+  test('for a whole file expires within minutes', async () => {
     const key = await put('0123456789');
     const path = join(home, 'whole');
     const surroundings = { secret: 'x', notificationUrl: null, patience };
@@ -195,7 +195,7 @@ describe('what is handed out', () => {
     await expect(late.fetchTo(key, 'video.mp4', path)).rejects.toMatchObject({ reason: 401 });
   });
 
-  test('is listed page by page, what is not ours left out', async () => {
+  test('is in a list of pages, without files that are not ours', async () => {
     const keys = [await put('1'), await put('2'), await put('3')];
     cloudinary.files.set('video/authenticated/summa/somebody/else', {
       bytes: Buffer.from('x'),

@@ -24,7 +24,7 @@ async function order(bytes: Buffer | string, more: Partial<Order> = {}): Promise
   return { input, mime: 'video/mp4', width: 320, height: 180, durationMs: 1_000, steps, folder, ...more };
 }
 
-test('sizes are even, never enlarged, and the small one is there only when it saves something', () => {
+test('sizes are even, never enlarged, and the small one is made only when it saves something', () => {
   expect(videoSize(1920, 1080, 480)).toEqual({ width: 854, height: 480 });
   expect(videoSize(1080, 1920, 480)).toEqual({ width: 480, height: 854 });
   expect(videoSize(321, 181, 1080)).toEqual({ width: 322, height: 182 });
@@ -35,7 +35,7 @@ test('sizes are even, never enlarged, and the small one is there only when it sa
 });
 
 describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
-  test('a film held upright stays upright, and its progress is told', async () => {
+  test('a video held upright stays upright, and its progress is reported', async () => {
     const told: number[] = [];
     const video = turned(shoot('mov', { seconds: 2 }));
     const sent = await order(video, { mime: 'video/quicktime', width: 180, height: 320, durationMs: 2_000 });
@@ -68,7 +68,7 @@ describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
     expect([ending, files]).toEqual(['failed', []]);
   });
 
-  test('takes no more time, memory and room than it is given, and leaves nobody behind', async () => {
+  test('uses no more time, memory and space than it is given, and leaves no process behind', async () => {
     const video = await order(shoot('mp4', { size: '640x360', seconds: 10 }), { width: 640, height: 360 });
     expect((await convertVideo(video, {}, { ms: 200 })).ending).toBe('late');
     expect(spawnSync('pgrep', ['-f', folder]).stdout.toString()).toBe('');
@@ -78,7 +78,7 @@ describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
     expect((await convertVideo(video, {}, { fileBytes: 20_000 })).ending).toBe('failed');
   });
 
-  test('dies with the process that began it', async () => {
+  test('ends with the process that began it', async () => {
     if (!existsSync('/usr/bin/setpriv')) return;
     const video = await order(shoot('mp4', { size: '640x360', seconds: 20 }), { width: 640, height: 360 });
     const script = `import { convertVideo } from ${JSON.stringify(new URL('./convert.server.ts', import.meta.url).href)};

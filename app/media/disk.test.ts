@@ -11,7 +11,7 @@ const secret = 'a secret of at least thirty-two characters';
 const noon = new Date('2026-11-20T12:00:00.000Z');
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
-describe('the words of media', () => {
+describe('variants and keys', () => {
   test('every variant has a type, and nothing else is a variant', () => {
     for (const variant of variants)
       expect(mimeOf(variant)).toMatch(/^(image|video|application)\/[a-z0-9.-]+$/);
@@ -45,7 +45,7 @@ describe('short-lived addresses', () => {
   const picture = signedAddress(secret, { key, variant: '1280.webp', viewerId: '7', now: noon });
   const video = signedAddress(secret, { key, variant: 'video.mp4', viewerId: '7', now: noon });
 
-  test('open for the person they were made for, pictures five minutes, films six hours', () => {
+  test('open for the viewer they were made for, pictures for five minutes, videos for six hours', () => {
     expect(ask(picture)).toBe(true);
     expect(ask(picture, { now: later(4.9) })).toBe(true);
     expect(ask(picture, { now: later(6.1) })).toBe(false);
@@ -53,7 +53,7 @@ describe('short-lived addresses', () => {
     expect(ask(video, { now: later(371) })).toBe(false);
   });
 
-  test('stay the same for a minute, so that a page can be stored by its tag', () => {
+  test('stay the same for a minute, so that a page keeps its tag', () => {
     const sameMinute = [later(0.1), later(0.5), later(0.9)];
     const made = sameMinute.map((now) =>
       signedAddress(secret, { key, variant: '320.jpg', viewerId: '7', now }),
@@ -61,7 +61,7 @@ describe('short-lived addresses', () => {
     expect(new Set(made).size).toBe(1);
   });
 
-  test('open for nobody else, no other file and no other secret', () => {
+  test('open for no other viewer, no other file and no other secret', () => {
     expect(ask(picture, { viewerId: '8' })).toBe(false);
     expect(ask(picture, { viewerId: null })).toBe(false);
     expect(ask(picture, { key: key.replace('0', '1') })).toBe(false);
@@ -76,14 +76,14 @@ describe('short-lived addresses', () => {
     ['no signature', (query: URLSearchParams) => query.delete('s')],
     ['a short signature', (query: URLSearchParams) => query.set('s', 'abc')],
     ['an end that is no number', (query: URLSearchParams) => query.set('e', '1e99')],
-  ])('changed by hand are refused: %s', (_, change) => {
+  ])('that were changed by hand are refused: %s', (_, change) => {
     const url = new URL(picture, 'http://localhost');
     change(url.searchParams);
     expect(ask(url.href)).toBe(false);
     expect(ask(url.href, { viewerId: '8' })).toBe(false);
   });
 
-  test('without a viewer are never made', () => {
+  test('are never made without a viewer', () => {
     expect(() => signedAddress(secret, { key, variant: 'video.mp4', viewerId: null, now: noon })).toThrow();
   });
 });

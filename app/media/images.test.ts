@@ -31,7 +31,7 @@ const pixel = async (picture: Buffer, left: number, top: number) => [
 ];
 
 describe('a picture', () => {
-  test('is kept in three formats at each width, whatever it was', async () => {
+  test('is kept in three formats at each width, whatever its own', async () => {
     const made = await make(await noise(3000, 2000).jpeg().toBuffer());
     expect(made.facts).toMatchObject({ kind: 'image', mime: 'image/jpeg', width: 3000, height: 2000 });
     expect(made.facts).toMatchObject({ widths: [320, 640, 1280], durationMs: null });
@@ -73,7 +73,7 @@ describe('a picture', () => {
     });
   });
 
-  test('is turned upright and forgets where and with what it was taken', async () => {
+  test('is turned upright, and loses its location and camera data', async () => {
     const photo = await phonePhoto(800, 600);
     expect(photo.includes(place)).toBe(true);
     const made = await make(photo);
@@ -88,7 +88,7 @@ describe('a picture', () => {
     }
   });
 
-  test('has a teaser of at most 3 kB that shows no detail, and a colour to wait with', async () => {
+  test('has a teaser of at most 3 kB without detail, and a colour to show while loading', async () => {
     const stripes = sharp({ create: { width: 8, height: 1, channels: 3, background: '#d02020' } }).composite([
       { input: { create: { width: 2, height: 1, channels: 3, background: '#ffffff' } }, left: 0, top: 0 },
     ]);
@@ -121,7 +121,7 @@ describe('a picture', () => {
     expect((await sharp(await variant(made, '320.webp')).metadata()).space).toBe('srgb');
   });
 
-  test('with see-through parts lies on white paper', async () => {
+  test('with transparent parts gets a white background', async () => {
     const clear = sharp({
       create: { width: 50, height: 50, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
@@ -129,13 +129,13 @@ describe('a picture', () => {
     expect(await pixel(await variant(made, '320.jpg'), 20, 20)).toEqual([255, 255, 255]);
   });
 
-  test('carries nothing on that was hidden behind it', async () => {
+  test('loses all hidden data behind it', async () => {
     const page = '<script>alert(1)</script>';
     const made = await make(Buffer.concat([await noise(100, 100).jpeg().toBuffer(), Buffer.from(page)]));
     for (const { path } of made.files) expect((await readFile(path)).includes(page)).toBe(false);
   });
 
-  test('of more than half of the most pixels is made alone, so that memory stays bounded', async () => {
+  test('of more than half of the allowed pixels is processed alone, so that memory stays bounded', async () => {
     const create = { width: 6000, height: 5000, channels: 3, background: '#8a5' } as const;
     const file = await sent(await sharp({ create }).jpeg().toBuffer());
     const others = ['1', '2', '3'].map((each) => each.repeat(32));
@@ -162,7 +162,7 @@ describe('a picture', () => {
   });
 });
 
-describe('refused, with a word to the person', () => {
+describe('refused, with a reason for the member', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   const cases: [string, () => Buffer | string | Promise<Buffer | string>, RegExp][] = [
@@ -203,7 +203,7 @@ describe('refused, with a word to the person', () => {
     expect(await readdir(folder)).toEqual(['sent-0']);
   });
 
-  test('a film where a profile picture belongs, however sound it is', async () => {
+  test('a video where a profile picture is asked for, even a valid one', async () => {
     const video = await sent(cameraVideo(), 'roll.mov');
     await expect(makeProfilePicture(video, 'start', folder)).rejects.toThrow(
       'Invalid File: Please select an image file (roll.mov is not one).',
@@ -211,14 +211,14 @@ describe('refused, with a word to the person', () => {
     expect(await readdir(folder)).toEqual(['sent-0']);
   });
 
-  test('a picture that takes too long does not hold up the next', async () => {
+  test('a picture that takes too long does not block the next one', async () => {
     const slow = await sent(await noise(4000, 3000).jpeg().toBuffer());
     await expect(makePicture(key, slow, folder, { deadlineMs: 1 })).rejects.toThrow('took too long');
     const next = await make(await noise(100, 100).png().toBuffer());
     expect(next.facts.width).toBe(100);
   });
 
-  test('our own drawings are rendered, and an SVG sent at the same time is not', async () => {
+  test('the site’s own drawings are rendered, and an uploaded SVG is not', async () => {
     const drawn = Promise.all([1, 2, 3].map(() => drawPicture(svg)));
     const file = await sent(`<?xml version="1.0"?>${svg}`);
     await expect(makePicture(key, file, folder)).rejects.toThrow('we can read');

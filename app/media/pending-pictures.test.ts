@@ -10,7 +10,7 @@ import { makePicture } from './images.server.ts';
 
 const MB = 1_000_000;
 
-test('of many pictures at once, only those whose turn it is are in memory', async () => {
+test('of many pictures at once, only those being processed are in memory', async () => {
   setFlagsFromString('--expose_gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const held = () => {

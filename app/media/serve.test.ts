@@ -67,7 +67,7 @@ const me = { 'x-viewer': '7' };
 const tracesOfAFile = ['etag', 'last-modified', 'accept-ranges', 'content-range', 'content-type'];
 
 describe('a public teaser', () => {
-  test('is whole, typed by us, stored for a while and inert', async () => {
+  test('is complete, has our type, is cached for a while and cannot run scripts', async () => {
     const { status, headers, body } = await get(`/media/${key}/teaser.webp`);
     expect({ status, body }).toEqual({ status: 200, body: bytes });
     expect(headers).toMatchObject({
@@ -80,15 +80,15 @@ describe('a public teaser', () => {
     });
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const { headers } = await get(`/media/${key}/teaser.webp`);
     const again = await get(`/media/${key}/teaser.webp`, { 'if-none-match': String(headers.etag) });
     expect({ status: again.status, length: again.body.length }).toEqual({ status: 304, length: 0 });
   });
 });
 
-describe('a private film', () => {
-  test('is played by its viewer in ranges, and stored nowhere', async () => {
+describe('a private video', () => {
+  test('is played by its viewer in ranges, and cached nowhere', async () => {
     const whole = await get(mine('video.mp4'), me);
     expect(whole.status).toBe(200);
     expect(whole.headers['cache-control']).toBe('private, no-store');
@@ -121,7 +121,7 @@ describe('a private film', () => {
   });
 });
 
-describe('what is not for the asker', () => {
+describe('a file that the viewer may not have', () => {
   const tag = 'W/"3e8-1"';
   test.each<[string, () => string, Record<string, string>]>([
     ['no address', () => `/media/${key}/video.mp4`, me],
@@ -154,12 +154,12 @@ describe('what is not for the asker', () => {
     for (const name of tracesOfAFile) expect(got[name], name).toBeUndefined();
   });
 
-  test('a private file is never given by repeated parameters', async () => {
+  test('a private file is never sent because of repeated parameters', async () => {
     expect((await get(`${mine('video.mp4')}&v=8`, { 'x-viewer': '8' })).status).toBe(404);
     expect((await get(`${mine('video.mp4')}&e=9999999999`, { 'x-viewer': '8' })).status).toBe(404);
   });
 
-  test('other methods are 405, an error of the gate is an empty 500 and reported', async () => {
+  test('other methods are 405; an error in the access check is an empty 500 and reported', async () => {
     const post = await get(mine('video.mp4'), me, 'POST');
     expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD']);
     const broken = await get(`/media/${key}/video.mp4?break=1`, me);
@@ -168,7 +168,7 @@ describe('what is not for the asker', () => {
   });
 });
 
-describe('bytes that lie at a service', () => {
+describe('bytes that are stored at a service', () => {
   const asked: unknown[] = [];
   const over = (status: 200 | 206 | 416, headers: Record<string, string> = {}) => ({
     lasting: 'https://res.example/signed-for-ever',
@@ -191,14 +191,14 @@ describe('bytes that lie at a service', () => {
     return fetch(`http://127.0.0.1:${port}/media/${key}/video.mp4`, { redirect: 'manual', ...init });
   };
 
-  test('of a public file are fetched there, by an answer that is soon asked for again', async () => {
+  test('of a public file are fetched there, by a redirect that is cached shortly', async () => {
     file = { from: over(200), mime: 'video/mp4', isPublic: true };
     const answer = await fetched();
     expect([answer.status, answer.headers.get('location')]).toEqual([302, over(200).lasting]);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
   });
 
-  test('of a private file are passed on, in ranges, without a word of where they came from', async () => {
+  test('of a private file are streamed through, in ranges, without naming their source', async () => {
     file = { from: over(206, { 'content-range': 'bytes 0-999/5000' }), mime: 'video/mp4', isPublic: false };
     const answer = await fetched({ headers: { range: 'bytes=0-999' } });
     expect([answer.status, Buffer.from(await answer.arrayBuffer())]).toEqual([206, bytes]);
@@ -212,7 +212,7 @@ describe('bytes that lie at a service', () => {
     expect(asked.at(-1)).toMatchObject({ range: 'bytes=0-999', method: 'GET' });
   });
 
-  test('past the end, gone, or not to be had just now are empty answers', async () => {
+  test('past the end, deleted or not available now are empty answers', async () => {
     file = { from: over(416, { 'content-range': 'bytes */5000' }), mime: 'video/mp4', isPublic: false };
     expect((await fetched({ headers: { range: 'bytes=9999-' } })).status).toBe(416);
     file = { from: { ...over(200), open: async () => null }, mime: 'video/mp4', isPublic: false };

@@ -22,7 +22,7 @@ test.each([
   expect(kindOfHead(head(text))).toBe(kind);
 });
 
-test('what the head does not promise to be a film may not grow as large as one', () => {
+test('a file that its head does not show to be a video may not be as large as one', () => {
   const video = byteLimitOfHead(head('RIFF\x10\0\0\0AVI '));
   expect(byteLimitOfHead(head('RIFF\x10\0\0\0WAVE'))).toBeLessThan(video);
   expect(byteLimitOfHead(head('RIFF\x10\0\0\0WEBP'))).toBeLessThan(video);

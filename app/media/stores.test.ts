@@ -79,7 +79,7 @@ describe.each(['the local folder', 'Cloudinary'] as const)('%s', (name) => {
     expect(teaser?.bytes).toBeLessThanOrEqual(3_000);
   });
 
-  test('gives films back byte by byte, small ones and large', async () => {
+  test('returns videos byte for byte, small ones and large', async () => {
     for (const size of [1, 1_000, 13_000_001]) {
       const video = Buffer.alloc(size, 'abcdefg');
       const key = newMediaKey();
@@ -97,7 +97,7 @@ describe.each(['the local folder', 'Cloudinary'] as const)('%s', (name) => {
     expect(String(await bytesAt(store(), key, 'video.webm'))).toBe('two!');
   });
 
-  test('removes everything of one medium, again without complaint, and nothing of another', async () => {
+  test('removes every file of one medium, a second time without error, and none of another', async () => {
     const [one, other] = [
       await keep(store(), await picture(400, 300)),
       await keep(store(), await picture(400, 300)),
@@ -111,7 +111,7 @@ describe.each(['the local folder', 'Cloudinary'] as const)('%s', (name) => {
     expect(await store().stat(other, '320.jpg')).not.toBeNull();
   });
 
-  test('wants at least what the others are made from', () => {
+  test('needs at least the files from which the others are made', () => {
     const all: Variant[] = ['320.avif', '320.jpg', '640.jpg', 'teaser.webp', 'video.mp4'];
     expect(store().keeps(all)).toEqual(expect.arrayContaining(['640.jpg', 'video.mp4']));
     expect(store().keeps([])).toEqual([]);
@@ -128,7 +128,7 @@ describe.each(['the local folder', 'Cloudinary'] as const)('%s', (name) => {
     await expect(async () => store().localPath(newMediaKey(), wrong)).rejects.toThrow('Not a media variant');
   });
 
-  test('gives addresses of this site, bare for everybody and signed for one', () => {
+  test('gives addresses of this site, bare for public files and signed for one viewer', () => {
     const key = 'ab'.repeat(16);
     const asked = { key, variant: 'teaser.webp', viewerId: null, now: noon } as const;
     expect(store().address({ ...asked, isPublic: true })).toBe(`/media/${key}/teaser.webp`);

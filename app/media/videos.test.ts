@@ -34,7 +34,7 @@ const variant = (made: Made, name: Variant) =>
   readFile(made.files.find((file) => file.variant === name)!.path);
 const placeBox = box('udta', box('\xa9xyz', '\0\x12\x15\xc7', place));
 
-describe('a film from a camera', () => {
+describe('a video from a camera', () => {
   test('is read without any tool: size, length, and always a poster and a teaser', async () => {
     const made = await make(cameraVideo({ width: 640, height: 360 }));
     expect(made.facts).toMatchObject({ kind: 'video', mime: 'video/quicktime', durationMs: 5_000 });
@@ -46,7 +46,7 @@ describe('a film from a camera', () => {
     expect((await variant(made, 'teaser.webp')).length).toBeLessThanOrEqual(3_000);
   });
 
-  test('does not get the poster of another that is prepared at the same time', async () => {
+  test('does not get the poster of another video that is prepared at the same time', async () => {
     const shapes = [cameraVideo({ width: 500, height: 400 }), cameraVideo({ width: 400, height: 500 })];
     const sentTogether = shapes.map(async (video, at) => {
       const path = join(folder, `together-${at}`);
@@ -64,7 +64,7 @@ describe('a film from a camera', () => {
     });
   });
 
-  test('forgets the place, wherever it was written, and keeps every other byte where it was', async () => {
+  test('loses its location, wherever it was written, and keeps every other byte in place', async () => {
     const extras = [placeBox, box('meta', place), box('uuid', 'x'.repeat(16), place), box('gps ', place)];
     const video = Buffer.concat([
       cameraVideo({ extras, trackExtras: [placeBox, box('meta', place)] }),
@@ -81,13 +81,13 @@ describe('a film from a camera', () => {
     expect(await variant(stable, 'video.mov')).toEqual(served);
   });
 
-  test('without ffmpeg has a drawn poster in its own shape', async () => {
+  test('without ffmpeg has a drawn poster in its own proportions', async () => {
     const poster = await drawPoster({ width: 1080, height: 1920, durationMs: null });
     expect(await sharp(poster).metadata()).toMatchObject({ width: 1080, height: 1920 });
   });
 });
 
-describe('refused, with a word to the person', () => {
+describe('refused, with a reason for the member', () => {
   const good = cameraVideo();
   const withType = (type: string, ...content: Buffer[]) =>
     Buffer.concat([box('ftyp', type, 0, type), ...content]);
@@ -119,14 +119,14 @@ describe('refused, with a word to the person', () => {
     );
   });
 
-  test('tables that name the same bytes for ever do not keep the disk busy', async () => {
+  test('tables that name the same bytes again and again are read in bounded time', async () => {
     const video = cameraVideo();
     const stco = video.lastIndexOf('stco');
     video.writeUInt32BE(4_000_000_000, stco + 8);
     expect(await refusal(video)).toBeInstanceOf(BadFile);
   });
 
-  test('a film with every byte changed once is refused or read, never more', async () => {
+  test('a video with any byte changed is refused or read, and nothing else happens', async () => {
     const path = join(folder, 'changed');
     for (let at = good.indexOf('moov') - 4; at < good.length; at += 3) {
       const changed = Buffer.from(good);
@@ -138,7 +138,7 @@ describe('refused, with a word to the person', () => {
   });
 });
 
-describe.skipIf(!hasFfmpeg)('real films', () => {
+describe.skipIf(!hasFfmpeg)('real videos', () => {
   let videos = '';
   const source = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=3'];
   const tags = [
@@ -178,7 +178,7 @@ describe.skipIf(!hasFfmpeg)('real films', () => {
     ['live.webm', 'video/webm', 'video.webm', 'matroska'],
     ['a.avi', 'video/x-msvideo', 'video.avi', 'avi'],
   ] as const)(
-    '%s plays as before, tells nothing, and has a frame of its own as poster',
+    '%s plays as before, contains no location, and has its own frame as poster',
     async (name, mime, stored, kind) => {
       const video = join(videos, name);
       const before = await readFile(video);

@@ -9,13 +9,13 @@ import {
 import { PaymentProviderDown } from './payment-errors.ts';
 import type { Delivery } from './sandbox/events.server.ts';
 
-describe('bad days', () => {
+describe('failures of the provider', () => {
   const world = paymentWorld();
   const provider = () => world().provider;
   const kindsOf = (deliveries: Delivery[]) =>
     deliveries.map(({ body, headers }) => provider().parseEvent(body, headers).type);
 
-  test('while the provider is away every call says so, and afterwards the same key works', async () => {
+  test('while the provider is down every call says so, and afterwards the same key works', async () => {
     const order = orderFor(await newMember(world()));
     await world().switchOff(true);
     await expect(provider().createPurchase(order)).rejects.toMatchObject({
@@ -29,7 +29,7 @@ describe('bad days', () => {
     expect(await provider().findPayments(order)).toMatchObject([{ paymentId: made.paymentId }]);
   });
 
-  test('a failure before anything happened leaves the key good', async () => {
+  test('a failure before anything happened leaves the key usable', async () => {
     const order = orderFor(await newMember(world()));
     await world().fail({ stored: false });
     const failed = provider().createPurchase(order);
@@ -43,7 +43,7 @@ describe('bad days', () => {
     expect(await provider().findPayments(order)).toHaveLength(1);
   });
 
-  test('a stored failure comes back for ever under its key; a new key begins again', async () => {
+  test('a stored failure is returned for its key every time; a new key begins again', async () => {
     const order = orderFor(await newMember(world()));
     await world().fail({ stored: true });
     await expect(provider().createPurchase(order)).rejects.toBeInstanceOf(PaymentProviderDown);
@@ -54,7 +54,7 @@ describe('bad days', () => {
     expect(await provider().findPayments(order)).toHaveLength(1);
   });
 
-  test('an act whose answer was lost happened once, and its key tells what came of it', async () => {
+  test('an action whose answer was lost happened once, and its key returns the result', async () => {
     const order = orderFor(await newMember(world()));
     const { paymentId } = await provider().createPurchase(order);
     await world().payer(paymentId, 'pay');
@@ -101,7 +101,7 @@ describe('bad days', () => {
     ]);
   });
 
-  test('a renewal that fails is told of, and so is the end of the plan', async () => {
+  test('a renewal that fails is reported, and so is the end of the plan', async () => {
     const { subscriptionId, customerId } = await subscriber(world());
     await world().failCard(customerId);
     await world().deliveries();

@@ -22,7 +22,7 @@ const sandbox = {
 } satisfies SandboxOptions;
 
 describe('choosing the provider', () => {
-  test('no settings, or blank ones, mean the sandbox', async () => {
+  test('missing or blank settings select the sandbox', async () => {
     for (const settings of [{}, { stripeSecretKey: '', priceVip: '  ' }]) {
       const { provider, sandbox: chosen } = await openPayments(settings, sandbox);
       expect([provider.name, provider.live, provider.publishableKey]).toEqual(['sandbox', false, null]);
@@ -30,7 +30,7 @@ describe('choosing the provider', () => {
     }
   });
 
-  test('all settings mean Stripe, test or live by the key', async () => {
+  test('all settings select Stripe, test or live by the key', async () => {
     const { provider, sandbox: chosen } = await openPayments(complete, sandbox);
     expect([provider.name, provider.live, provider.publishableKey]).toEqual(['stripe', false, 'pk_test_1']);
     expect(chosen).toBeNull();
@@ -50,7 +50,7 @@ describe('choosing the provider', () => {
     expect(() => readPaymentSettings({ [name]: complete[name] })).toThrow('are missing');
   });
 
-  test('a key in the wrong place is named, and never shown', () => {
+  test('a key in the wrong setting is named, and never shown', () => {
     const swapped = { ...complete, stripeSecretKey: 'pk_test_hidden' };
     expect(() => readPaymentSettings(swapped)).toThrow('STRIPE_SECRET_KEY');
     expect(() => readPaymentSettings(swapped)).not.toThrow('hidden');
@@ -65,7 +65,7 @@ describe('choosing the provider', () => {
     );
   });
 
-  test('earlier prices stand behind the one that is sold, and belong to one plan', () => {
+  test('earlier prices are listed after the one that is sold, and belong to one plan', () => {
     const grown = { ...complete, pricePremium: 'price_3, price_1' };
     expect(readPaymentSettings(grown)?.pricePremium).toBe('price_3, price_1');
     const mixed = { ...grown, priceVip: 'price_2,price_1' };
@@ -73,7 +73,7 @@ describe('choosing the provider', () => {
     expect(() => readPaymentSettings({ ...complete, priceVip: ' , ' })).toThrow('STRIPE_PRICE_VIP');
   });
 
-  test('the sandbox refuses to stand beside a live key', async () => {
+  test('the sandbox refuses to run with a live key', async () => {
     const live = { ...complete, stripeSecretKey: 'sk_live_1', stripePublishableKey: 'pk_live_1' };
     const insisted = openPayments(live, sandbox, { provider: 'sandbox' });
     await expect(insisted).rejects.toThrow('The sandbox refuses to run beside a live key');

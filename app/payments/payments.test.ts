@@ -12,7 +12,7 @@ describe('single sales', () => {
     return { ...order, paymentId };
   };
 
-  test('a purchase is open with its marks until it is paid, and then it is paid', async () => {
+  test('a purchase is open with its metadata until it is paid, and then it is paid', async () => {
     const order = orderFor(await newMember(world()));
     const { paymentId, clientSecret } = await provider().createPurchase(order);
     expect(clientSecret).toMatch(new RegExp(`^${paymentId}_secret_\\w{10,}$`));
@@ -38,7 +38,7 @@ describe('single sales', () => {
     });
   });
 
-  test('a declined payment says why and can be tried again', async () => {
+  test('a declined payment gives its reason and can be tried again', async () => {
     const { paymentId } = await provider().createPurchase(orderFor(await newMember(world())));
     await world().payer(paymentId, 'decline');
     const declined = await provider().retrievePayment(paymentId);
@@ -65,7 +65,7 @@ describe('single sales', () => {
     expect(await provider().findPayments(order)).toHaveLength(1);
   });
 
-  test('the hosted page leads to one payment that carries the marks', async () => {
+  test('the payment page makes one payment that carries the metadata', async () => {
     const order = { kind: 'purchase', ...addresses, ...orderFor(await newMember(world())) } as const;
     const { sessionId, url } = await provider().hostedCheckout(order);
     expect(URL.canParse(url)).toBe(true);
@@ -91,7 +91,7 @@ describe('single sales', () => {
     expect(payments[0]?.purchase).toEqual({ purchaseId, contentId, memberId });
   });
 
-  test('a page that was closed or is a day old takes no money', async () => {
+  test('a page that was closed or is a day old takes no payment', async () => {
     const closed = { kind: 'purchase', ...addresses, ...orderFor(await newMember(world())) } as const;
     const old = { kind: 'purchase', ...addresses, ...orderFor(await newMember(world())) } as const;
     const { sessionId } = await provider().hostedCheckout(closed);
@@ -120,7 +120,7 @@ describe('single sales', () => {
     expect(await provider().cancelPayment('pi_unknown')).toBeNull();
   });
 
-  test('a refund is given once a key, and never more than was paid', async () => {
+  test('a refund is made once per key, and never above what was paid', async () => {
     const { paymentId } = await soldTo(1_000);
     const part = { paymentId, amountCents: 300, idempotencyKey: `refund:${paymentId}:1` };
     const first = await provider().refund(part);
@@ -140,7 +140,7 @@ describe('single sales', () => {
     expect(await provider().retrieveRefund(rest.refundId)).toEqual(rest);
   });
 
-  test('what was never paid cannot be refunded, and a refund may come back', async () => {
+  test('an unpaid payment cannot be refunded, and a refund may be returned', async () => {
     const { paymentId } = await provider().createPurchase(orderFor(await newMember(world())));
     const refused = provider().refund({ paymentId, idempotencyKey: `refund:${paymentId}` });
     await expect(refused).rejects.toBeInstanceOf(PaymentRefused);
@@ -165,7 +165,7 @@ describe('single sales', () => {
     expect(await provider().retrieveDispute(disputeId)).toMatchObject({ status: 'lost' });
   });
 
-  test('what nobody made is null, and an order without sense is refused', async () => {
+  test('an unknown id is null, and an invalid order is refused', async () => {
     expect(await provider().retrievePayment('pi_unknown')).toBeNull();
     expect(await provider().retrieveCheckout('cs_test_unknown')).toBeNull();
     expect(await provider().retrieveRefund('re_unknown')).toBeNull();
@@ -178,7 +178,7 @@ describe('single sales', () => {
     expect(await provider().createPurchase(order)).toMatchObject({ paymentId: expect.any(String) });
   });
 
-  test('a member is one customer, whatever the address is today', async () => {
+  test('a member is one customer, whatever the current address is', async () => {
     const { customerId, ...member } = await newMember(world());
     expect(await provider().ensureCustomer({ ...member, email: 'moved@example.com' })).toEqual({
       customerId,

@@ -59,7 +59,7 @@ describe('plans', () => {
     expect((await provider().retrievePayment(made.paymentId))?.purchase).toBeNull();
   });
 
-  test('the hosted page leads to a running plan', async () => {
+  test('the payment page begins a running plan', async () => {
     const { customerId, memberId } = await newMember(world());
     const { sessionId } = await provider().hostedCheckout({
       kind: 'subscription',
@@ -111,7 +111,7 @@ describe('plans', () => {
     ]);
   });
 
-  test('a difference below the smallest charge is in the next invoice', async () => {
+  test('a difference below the smallest charge is added to the next invoice', async () => {
     const { subscriptionId } = await subscriber(world());
     const { periodEnd } = await state(subscriptionId);
     await world().advance(new Date(periodEnd.getTime() - hours(1)));
@@ -147,7 +147,7 @@ describe('plans', () => {
     expect(await state(subscriptionId)).toMatchObject({ plan: 'vip', pendingPlan: null });
   });
 
-  test('an unpaid upgrade is forgotten when asked, or after 23 hours', async () => {
+  test('an unpaid upgrade is cancelled when asked, or after 23 hours', async () => {
     for (const forget of ['asked', 'late'] as const) {
       const { subscriptionId, customerId } = await subscriber(world());
       await world().failCard(customerId);
@@ -181,7 +181,7 @@ describe('plans', () => {
     expect(await state(subscriptionId)).toMatchObject({ plan: 'premium', status: 'active' });
   });
 
-  test('an upgrade overrules a downgrade that waits', async () => {
+  test('an upgrade replaces a waiting downgrade', async () => {
     const { subscriptionId } = await subscriber(world(), 'vip');
     await provider().changePlan({ ...act(subscriptionId), plan: 'premium', when: 'period_end' });
     await provider().cancelAtPeriodEnd(act(subscriptionId));
@@ -190,7 +190,7 @@ describe('plans', () => {
     expect(kept.subscription).toMatchObject({ plan: 'vip', scheduledPlan: null });
   });
 
-  test('a cancelled plan runs to its end; undone in time, it goes on', async () => {
+  test('a cancelled plan runs to its end; resumed in time, it goes on', async () => {
     const stays = await subscriber(world());
     const goes = await subscriber(world());
     for (const { subscriptionId } of [stays, goes]) {

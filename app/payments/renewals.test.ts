@@ -10,7 +10,7 @@ describe('renewals', () => {
   const state = async (id: string) => (await provider().retrieveSubscription(id))!;
   const latest = async (id: string) => (await provider().listInvoices(id))[0]!;
 
-  test('each month is billed once, on the last day where the month is short', async () => {
+  test('each month is billed once, on the last day when the month is short', async () => {
     const { subscriptionId, memberId } = await subscriber(world());
     await world().advance(new Date('2026-04-30T12:00:00Z'));
     await world().advance(new Date('2026-04-30T12:00:01Z'));
@@ -62,7 +62,7 @@ describe('renewals', () => {
     expect(invoices.filter(({ reason }) => reason === 'renewal')).toHaveLength(1);
   });
 
-  test('after the last failure, a week later, the plan ends and its invoice takes no more money', async () => {
+  test('after the last failure, a week later, the plan ends and its invoice can no longer be paid', async () => {
     const { subscriptionId, customerId } = await subscriber(world());
     await world().failCard(customerId);
     const { periodEnd } = await state(subscriptionId);
@@ -77,7 +77,7 @@ describe('renewals', () => {
     expect(await provider().retrievePayment(invoice.paymentId!)).toMatchObject({ receivedCents: 0 });
   });
 
-  test('a plan that nobody paid for in 23 hours never begins', async () => {
+  test('a plan that is not paid within 23 hours never begins', async () => {
     const { customerId, memberId } = await newMember(world());
     const order = { customerId, memberId, plan: 'premium', idempotencyKey: `plan:${fresh()}` } as const;
     const { subscriptionId, paymentId } = await provider().createSubscription(order);

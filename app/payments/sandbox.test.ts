@@ -63,7 +63,7 @@ describe('the page', () => {
     expect(redirectTo).toBe(`${pages.purchaseReturnUrl}?payment_intent=${paymentId}`);
   });
 
-  test('of the portal exchanges the card and settles what was open', async () => {
+  test('of the portal replaces the card and pays what was open', async () => {
     const sandbox = opened();
     const { subscriptionId, customerId } = await subscriber(worldOf(sandbox));
     await sandbox.controls.failCard(customerId);
@@ -81,7 +81,7 @@ describe('the page', () => {
 });
 
 describe('two processes on one database', () => {
-  test('know the same payments, keys and events', async () => {
+  test('share the same payments, keys and events', async () => {
     const [one, two] = [opened(), opened()];
     const order = orderFor(await newMember(worldOf(one)));
     const [first, second] = await Promise.all([
@@ -112,7 +112,7 @@ describe('deliveries', () => {
     return { arrived, deliver: async (delivery: Delivery) => arrived.push(delivery) > 0 };
   };
 
-  test('that nobody took come again, also to a process started later', async () => {
+  test('that were not accepted come again, also to a process started later', async () => {
     await quiet();
     const dead = opened({ deliver: async () => Promise.reject(new Error('killed')) });
     const { sessionId } = await sale(dead);
@@ -140,7 +140,7 @@ describe('deliveries', () => {
     expect(new Set(bodies).size).toBe(8);
   });
 
-  test('are repeated, turned round and lost to order, and the list still knows the lost ones', async () => {
+  test('are repeated, reordered and lost on request, and the list still has the lost ones', async () => {
     await quiet();
     now = new Date(now.getTime() + 1_000);
     const { arrived, deliver } = collecting();
@@ -163,7 +163,7 @@ describe('deliveries', () => {
     expect(listed.filter(({ createdAt }) => createdAt.getTime() === now.getTime())).toHaveLength(4);
   });
 
-  test('are never awaited by the act that caused them', async () => {
+  test('are never awaited by the call that caused them', async () => {
     let release = () => {};
     const slow = new Promise<void>((resolve) => {
       release = resolve;

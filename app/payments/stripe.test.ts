@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('what is sent', () => {
-  test('a sale: amount, marks and key, and nothing the caller could choose', async () => {
+  test('a sale: amount, metadata and key, and nothing that the caller could choose', async () => {
     const order = orderFor(await member());
     await provider.createPurchase(order);
     expect(stripe.calls.at(-1)).toMatchObject({
@@ -39,7 +39,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('the hosted page: the marks go on the session and on its payment', async () => {
+  test('the payment page: the metadata is on the session and on its payment', async () => {
     const order = { kind: 'purchase', ...addresses, ...orderFor(await member()) } as const;
     await provider.hostedCheckout(order);
     const marks = { purchase_id: order.purchaseId, content_id: order.contentId, user_id: order.memberId };
@@ -66,7 +66,7 @@ describe('what is sent', () => {
 });
 
 describe('the network', () => {
-  test('a provider that stays silent is given up after three waits', async () => {
+  test('a provider that does not answer is given up after three tries', async () => {
     const impatient = stripe.provider({ timeoutMs: 150 });
     await stripe.controls.silenceNext(3);
     await expect(impatient.retrievePayment('pi_1')).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('the network', () => {
     expect(await provider.findPayments(order)).toHaveLength(1);
   });
 
-  test('an answer lost three times in a row looks like a dead line, though the payment was made, once', async () => {
+  test('an answer lost three times counts as a lost connection, though the payment was made, once', async () => {
     const order = orderFor(await member());
     await stripe.controls.dropNextAnswer(3);
     const lost = provider.createPurchase(order);
@@ -92,12 +92,12 @@ describe('the network', () => {
     expect(await provider.findPayments(order)).toHaveLength(1);
   });
 
-  test('a wrong key is a matter of the set-up', async () => {
+  test('a wrong key is reported as an error of the configuration', async () => {
     const stranger = stripe.provider({ secretKey: 'sk_test_wrong' });
     await expect(stranger.retrievePayment('pi_1')).rejects.toMatchObject({ reason: 'setup' });
   });
 
-  test('the same calls go over a network, and a line that goes dead there is told as well', async () => {
+  test('the same calls work over a network, and a connection that is lost there is reported as well', async () => {
     const served = await serveSandbox(stripe.sandbox.answer);
     const far = { httpClient: undefined, host: '127.0.0.1', port: served.port, protocol: 'http' } as const;
     const distant = stripe.provider({ ...far, retries: 0 });
@@ -112,7 +112,7 @@ describe('the network', () => {
 });
 
 describe('what Stripe may answer one day', () => {
-  test('a status nobody knows is unknown', async () => {
+  test('an unknown status is unknown', async () => {
     const order = orderFor(await member());
     const { paymentId } = await provider.createPurchase(order);
     const { customerId, memberId } = order;
@@ -126,7 +126,7 @@ describe('what Stripe may answer one day', () => {
     stripe.faults.unchecked = false;
   });
 
-  test('a price that is none of ours gives no plan', async () => {
+  test('a price that is not ours gives no plan', async () => {
     const { customerId, memberId } = await member();
     const plan = { customerId, memberId, plan: 'premium', idempotencyKey: `plan:${memberId}` } as const;
     const { subscriptionId } = await provider.createSubscription(plan);
@@ -138,7 +138,7 @@ describe('what Stripe may answer one day', () => {
   });
 });
 
-test('a plan that still runs after it was ended is told as a refusal', async () => {
+test('a plan that still runs after it was ended is reported as a refusal', async () => {
   const { customerId, memberId } = await member();
   const plan = { customerId, memberId, plan: 'premium', idempotencyKey: `plan:${memberId}` } as const;
   const { subscriptionId } = await provider.createSubscription(plan);
@@ -154,7 +154,7 @@ test('a plan that still runs after it was ended is told as a refusal', async () 
   });
 });
 
-test('the set-up is judged by the prices at Stripe', async () => {
+test('the configuration is checked against the prices at Stripe', async () => {
   expect(await provider.checkSetup()).toEqual([]);
   stripe.setPrice('price_premium', { unit_amount: 1999 });
   stripe.setPrice('price_vip', { active: false });
@@ -178,8 +178,8 @@ async function elapsed(work: Promise<unknown>) {
   return { error, ms: performance.now() - began };
 }
 
-describe('for a page, which waits no longer than it must', () => {
-  test('a silent provider is given up when the time is over, however often its client would ask', async () => {
+describe('for a page, with a limit of time', () => {
+  test('a provider that does not answer is given up when the time is over, whatever its client retries', async () => {
     await stripe.controls.silenceNext(3);
     const { error, ms } = await elapsed(inTime(provider, 300).retrievePayment('pi_1'));
     expect(error).toMatchObject({ name: 'PaymentProviderDown', reason: 'timeout', keySpent: false });
@@ -207,7 +207,7 @@ describe('for a page, which waits no longer than it must', () => {
     });
   });
 
-  test('what was cut off is found again by its key, and everything else passes as it is', async () => {
+  test('a call that was cut off is found again by its key, and everything else passes unchanged', async () => {
     const order = orderFor(await member());
     await stripe.controls.delayNext(200);
     await expect(inTime(provider, 50).createPurchase(order)).rejects.toMatchObject({ reason: 'timeout' });

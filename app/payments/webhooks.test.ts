@@ -45,7 +45,7 @@ describe('webhooks', () => {
     });
   });
 
-  test('an altered body, a foreign secret, an old stamp or no signature is refused', async () => {
+  test('an altered body, another secret, an old timestamp or no signature is refused', async () => {
     await oneSale();
     const [delivery] = await world().deliveries();
     expect(read(delivery!)).toMatchObject({ id: expect.any(String) });
@@ -68,7 +68,7 @@ describe('webhooks', () => {
     expect(read(signed(body, { at: stamp() - 290 }))).toMatchObject({ objectId: 'pi_1' });
   });
 
-  test('a stamp more than five minutes off on either side, or that is no whole number, is refused', () => {
+  test('a timestamp more than five minutes off on either side, or that is no whole number, is refused', () => {
     const body = event({ id: 'pi_1' });
     const wrong = [stamp() + 301, stamp() + 360, stamp() - 301, 'NaN', 'Infinity', '-1', '', `${stamp()}abc`];
     for (const at of wrong) expect(() => read(signed(body, { at })), String(at)).toThrow(BadSignature);
@@ -76,19 +76,19 @@ describe('webhooks', () => {
       expect(read(signed(body, { at }))).toMatchObject({ objectId: 'pi_1' });
   });
 
-  test('of two stamps none is believed', () => {
+  test('two timestamps are refused', () => {
     const body = event({ id: 'pi_1' });
     const header = signed(body).headers.get(signatureHeader) ?? '';
     for (const two of [`t=${stamp() - 4_000},${header}`, `${header},t=${stamp() - 4_000}`, `t=NaN,${header}`])
       expect(() => read({ body, headers: new Headers({ [signatureHeader]: two }) })).toThrow(BadSignature);
   });
 
-  test('letters beyond ASCII do not break a signature', () => {
+  test('characters beyond ASCII do not break a signature', () => {
     const body = event({ id: 'pi_1', description: 'Guarda: passagem à direita 柔術' });
     expect(read(signed(body))).toMatchObject({ objectId: 'pi_1' });
   });
 
-  test('what concerns nothing here is of kind other', () => {
+  test('an event of no interest here is of kind other', () => {
     expect(read(signed(event({ id: 'cus_1' }, 'customer.created')))).toMatchObject({ kind: 'other' });
     expect(read(signed(event({ id: 'ch_1' }, 'charge.refunded')))).toMatchObject({ kind: 'other' });
     expect(read(signed(event({}, 'invoice.paid')))).toMatchObject({ kind: 'other', objectId: '' });
@@ -99,7 +99,7 @@ describe('webhooks', () => {
     });
   });
 
-  test('a live event is told apart from a test one', () => {
+  test('a live event is distinguished from a test one', () => {
     const body = event({ id: 'pi_1' }).replace('"livemode":false', '"livemode":true');
     expect(read(signed(body))).toMatchObject({ live: true });
   });

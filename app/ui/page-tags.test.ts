@@ -48,14 +48,14 @@ test.each([
   ['/discover', discover, { filters, canonical: '/discover' }],
   ['/creators', creators, { filters }],
   ['/creators/marina', creator, { creator: marina, followers: 2, list: { origin } }],
-])('a further page of %s stands for itself and is not kept by search engines', (path, page, data) => {
+])('a further page of %s is canonical to itself and is not indexed by search engines', (path, page, data) => {
   const first = tagsOf(page, data);
   const further = tagsOf(page, data, '?after=abc');
   expect([canonical(first), content(first, 'robots')]).toEqual([`${origin}${path}`, undefined]);
   expect([canonical(further), content(further, 'robots')]).toEqual([`${origin}${path}?after=abc`, 'noindex']);
 });
 
-test('a filtered list says in its title what it holds', () => {
+test('a filtered list names its filters in its title', () => {
   const titleOf = (of: object) => tagsOf(discover, { filters: { search: '', ...of } })[0]?.title;
   expect(titleOf({})).toBe('Discover techniques | Summa');
   expect(titleOf({ tier: 'vip' })).toBe('VIP techniques | Summa');

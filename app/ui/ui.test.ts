@@ -13,7 +13,7 @@ describe('money', () => {
     [0, '$0.00'],
     [50_000, '$500.00'],
     [123_456_789, '$1,234,567.89'],
-  ])('%i cents are %s', (cents, text) => expect(money(cents)).toBe(text));
+  ])('%i cents are written %s', (cents, text) => expect(money(cents)).toBe(text));
 
   test.each([
     ['4.99', 499],
@@ -25,7 +25,7 @@ describe('money', () => {
     ['1,000.00', null],
     ['-1', null],
     ['', null],
-  ])('‘%s’ is typed for %s cents', (text, cents) => expect(centsIn(text)).toBe(cents));
+  ])('‘%s’ is read as %s cents', (text, cents) => expect(centsIn(text)).toBe(cents));
 });
 
 describe('counts', () => {
@@ -37,7 +37,7 @@ describe('counts', () => {
     [1_000_000, '1M'],
   ])('%i is written %s', (number, text) => expect(count(number)).toBe(text));
 
-  test('the word follows the number', () => {
+  test('the noun follows the number', () => {
     expect(counted(1, 'view')).toBe('1 view');
     expect(counted(0, 'view')).toBe('0 views');
     expect(counted(2, 'person', 'people')).toBe('2 people');
@@ -58,7 +58,7 @@ test.each([
 ])('%i bytes are %s', (bytes, text) => expect(fileSize(bytes)).toBe(text));
 
 describe('dates', () => {
-  test('are those of UTC, wherever the reader is', () => {
+  test('are those of UTC, wherever the visitor is', () => {
     const lastSecond = '2026-11-21T23:59:59.000Z';
     expect(dayOf(lastSecond)).toBe('Nov 21, 2026');
     expect(isoOf(lastSecond)).toBe(lastSecond);
@@ -75,12 +75,12 @@ describe('stars in words', () => {
 });
 
 describe('the stock avatar', () => {
-  test('is the same for ever, for a number and its text', () => {
+  test('is always the same for a number and its text', () => {
     expect(stockAvatar(42)).toBe(stockAvatar('42'));
     expect([1, 2, 3, 4, 5, 6].map(stockAvatar)).toEqual([4, 1, 2, 2, 3, 0]);
   });
 
-  test('[E2.68] is always one of five, and neighbours get all of them', () => {
+  test('[E2.68] is always one of five, and consecutive ids get all of them', () => {
     const chosen = Array.from({ length: 500 }, (_, id) => stockAvatar(id));
     for (const each of [0, 1, 2, 3, 4]) {
       const share = chosen.filter((avatar) => avatar === each).length;
@@ -90,7 +90,7 @@ describe('the stock avatar', () => {
   });
 });
 
-describe('the ground of a picture', () => {
+describe('the background of a picture', () => {
   test.each([
     ['#000000', 'ink'],
     ['#ffffff', 'snow'],

@@ -51,7 +51,7 @@ const elsewhere = [
   `/${'a'.repeat(3_000)}`,
 ];
 
-describe('nobody is sent to another site', () => {
+describe('no redirect leads to another site', () => {
   test.each(elsewhere)('by `next` of the sign-in: %j', async (next) => {
     const path = `/auth?tab=sign-in&next=${encodeURIComponent(next)}`;
     const answer = await world.post(path, { email, password });
@@ -81,14 +81,14 @@ describe('nobody is sent to another site', () => {
   );
 });
 
-describe('a host that somebody else wrote', () => {
+describe('a forged host', () => {
   test.each([
     ['Host', { host: 'evil.example' }],
     ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example' }],
     ['Forwarded', { forwarded: 'host=evil.example;proto=https' }],
     ['X-Host', { 'x-host': 'evil.example', 'x-forwarded-server': 'evil.example' }],
     ['X-Original-URL', { 'x-original-url': '/admin', 'x-rewrite-url': '/admin' }],
-  ])('is not believed: %s', async (_name, headers) => {
+  ])('is ignored: %s', async (_name, headers) => {
     for (const path of ['/', '/discover', `/content/${item}`, '/sitemap.xml', '/feed.xml', '/robots.txt']) {
       const answer = await world.ask(path, { headers });
       expect(answer.text).not.toContain('evil.example');
@@ -96,7 +96,7 @@ describe('a host that somebody else wrote', () => {
     }
   });
 
-  test('a mail’s link stands on the site’s own address', async () => {
+  test('an email’s link uses the site’s own address', async () => {
     const headers = {
       host: 'evil.example',
       origin: 'http://evil.example',
@@ -114,7 +114,7 @@ describe('a host that somebody else wrote', () => {
   });
 
   test.each(['a b', 'evil.example/path', 'x@y', 'evil.example?', "'", '<script>'])(
-    'is refused when it is none: %j',
+    'is refused when it is invalid: %j',
     async (host) => {
       const answer = await world.ask('/', { headers: { host } });
       expect(answer.status).toBe(400);
@@ -122,7 +122,7 @@ describe('a host that somebody else wrote', () => {
   );
 });
 
-describe('one spelling an address', () => {
+describe('an address has one spelling', () => {
   test.each([
     '/%61dmin',
     '/admin/',
@@ -151,7 +151,7 @@ describe('one spelling an address', () => {
     '/api/%61dmin/creators',
     '/api//admin/creators',
     '/api/admin/../admin/creators',
-  ])('%s shows a member nothing of the admins’', async (path) => {
+  ])('%s shows a member nothing of the admin pages', async (path) => {
     const answer = await world.ask(path, { as: member });
     expect([200, 303, 400, 403, 404]).toContain(answer.status);
     if (answer.status === 200) expect(answer.text).not.toMatch(/Admin Dashboard|Total Creators/);
@@ -206,7 +206,7 @@ describe('one spelling an address', () => {
     '/outbox/__proto__',
     '/sandbox/pay/__proto__',
     '/sandbox/pay/1',
-  ])('%s is nothing', async (path) => {
+  ])('%s is 404', async (path) => {
     const answer = await world.ask(path, { as: member });
     expect([400, 404]).toContain(answer.status);
     expect(answer.text).not.toMatch(/node_modules|syntax error|at \w+ \(|"scripts"|summa-e2e|postgres:/);

@@ -87,12 +87,12 @@ describe('headers of every kind of answer', () => {
     expect(text).not.toMatch(/<[^>]+\son\w+=|javascript:/);
   });
 
-  test('two people never get one page from a cache between', async () => {
+  test('two members never get one page from a shared cache', async () => {
     expect((await world.ask('/discover')).header('vary')).toMatch(/Cookie/);
   });
 });
 
-test('no secret stands in the log, whatever was sent', async () => {
+test('no secret is in the log, whatever was sent', async () => {
   const secrets = {
     password: 'MySecretPassword77',
     token: `T${'s'.repeat(42)}`,

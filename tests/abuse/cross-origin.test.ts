@@ -94,7 +94,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe.each(Object.keys(forms))('another site asks by %s', (name) => {
-  test(`all ${doors.length} doors stay shut to an admin's browser, and nothing is written`, async () => {
+  test(`all ${doors.length} addresses refuse an admin's browser, and nothing is written`, async () => {
     const opened: string[] = [];
     for (const { method, path } of doors) {
       if (signed.includes(path) && method === 'POST') continue;
@@ -108,14 +108,14 @@ describe.each(Object.keys(forms))('another site asks by %s', (name) => {
   }, 60_000);
 });
 
-test.each(signed)('%s stands open to every origin, and asks for a signature instead', async (path) => {
+test.each(signed)('%s accepts every origin, and asks for a signature instead', async (path) => {
   const before = await world.everything();
   const answer = await world.ask(path, { method: 'POST', headers: { origin: evil }, json: { id: 'evt_1' } });
   expect([answer.status, answer.json().message]).toEqual([400, 'The signature does not fit.']);
   expect(await world.everything()).toEqual(before);
 });
 
-test('the same doors open for our own pages: it is the origin that shuts them', async () => {
+test('the same addresses accept our own pages: the origin is what is refused', async () => {
   const shut: string[] = [];
   for (const { method, path } of doors) {
     const headers = { ...form, origin: world.site.address };

@@ -165,9 +165,9 @@ async function walk(tries: Try[], role: Role) {
   expect(megabytes() - roomBefore).toBeLessThan(mostMegabytes);
 }
 
-describe('names of fields that no form has cost nothing and change nothing', () => {
+describe('field names that no form has cost nothing and change nothing', () => {
   test.each(['visitor', 'member', 'admin'] as const)(
-    'on every page and button that a %s reaches',
+    'on every page and button that a %s can open',
     async (role) => {
       const mine = routeAddresses.filter(({ group, isCall }) => !isCall && mayReach[group].includes(role));
       await walk(

@@ -27,7 +27,7 @@ const me = () => row<Record<string, unknown>>(world.em())`select * from users wh
 const send = (method: string, path: string, json: unknown, as = member) =>
   world.ask(path, { method, json, as });
 
-describe('fields that nobody asked for', () => {
+describe('unexpected fields', () => {
   const greedy = {
     isAdmin: true,
     is_admin: true,
@@ -127,7 +127,7 @@ describe('operators, types and prototypes instead of words', () => {
     ['null', null],
     ['an object that calls itself text', { toString: 'x', length: 3 }],
     ['a pattern', { $regex: '.*' }],
-  ])('signing in with %s is no sign-in', async (_name, value) => {
+  ])('signing in with %s is refused', async (_name, value) => {
     for (const json of [
       { email: value, password: 'x' },
       { email: viewer.email, password: value },
@@ -145,7 +145,7 @@ describe('operators, types and prototypes instead of words', () => {
     '{"bio":{"__proto__":{"isAdmin":true}}}',
     '{"firstName":"Pat","__proto__":null}',
   ];
-  test.each(polluted)('prototype keys change nobody: %s', async (body) => {
+  test.each(polluted)('prototype keys change nothing: %s', async (body) => {
     const before = await me();
     const headers = { 'content-type': 'application/json' };
     const answer = await world.ask('/api/profile', { method: 'PATCH', body, headers, as: member });
@@ -178,7 +178,7 @@ describe('operators, types and prototypes instead of words', () => {
   });
 
   test.each(['/discover', '/creators', '/api/content', '/api/creators', '/auth', '/admin/log', '/report'])(
-    '%s reads strange queries as none',
+    '%s treats strange queries as no query',
     async (path) => {
       for (const query of [
         '__proto__=x',
@@ -215,7 +215,7 @@ describe('operators, types and prototypes instead of words', () => {
     ['liked', 2],
     ['liked', {}],
     ['liked', [true]],
-  ])('a like knows true and false, not %s=%j', async (name, value) => {
+  ])('a like takes true and false, not %s=%j', async (name, value) => {
     expect((await send('POST', `/api/content/${item}/like`, { [name]: value })).status).toBe(422);
   });
 
@@ -225,7 +225,7 @@ describe('operators, types and prototypes instead of words', () => {
       expect((await send('POST', `/api/content/${item}/rating`, { rating })).status).toBe(422),
   );
 
-  test('a button with its field twice is one that says nothing', async () => {
+  test('a button with its field sent twice is refused as unclear', async () => {
     const answer = await world.post(`/content/${item}/like`, new URLSearchParams('liked=1&liked=0'), {
       as: member,
     });

@@ -38,10 +38,10 @@ afterAll(async () => {
 /** Forms that no page of this site shows, and why; they are attacked without their fields. */
 const hidden: Record<string, string> = {
   '/admin': 'takes no form: leads to the first tab',
-  '/auth/code': 'stands between a password and a second factor',
-  '/auth/reset/:token': 'its address stands in a letter that is sent later',
-  '/auth/undo/:token': 'its address stands in a letter that is sent later',
-  '/content/:id/edit/media/:mediaId/captions': 'belongs to a film',
+  '/auth/code': 'needs a right password first',
+  '/auth/reset/:token': 'its address is in an email that is sent later',
+  '/auth/undo/:token': 'its address is in an email that is sent later',
+  '/content/:id/edit/media/:mediaId/captions': 'belongs to a video',
   '/account/security/second-factor': 'asks for what an authenticator shows',
   '/account/security/second-factor/codes': 'asks for what an authenticator shows',
   '/account/security/second-factor/off': 'asks for what an authenticator shows',
@@ -91,14 +91,14 @@ describe.each(seeds)('seed %i', { timeout: 600_000, retry: 0 }, (seed) => {
     });
   });
 
-  test('whatever changes something, by several people at once or in another order', async () => {
+  test('requests that change something, by several members at once or in another order', async () => {
     await phase(seed, { name: 'at once', share: 0.25 }, async (run, number) => {
       const { cases, isAtOnce } = burstOf(seed, number, held.known, people);
       await sendAll(run, cases, isAtOnce ? atOnce : 1);
     });
   });
 
-  test('money, pressed eight times at once beside the webhook', async () => {
+  test('payments, pressed eight times at once with the webhook running', async () => {
     const before = await paidIn(world);
     await phase(seed, { name: 'money', share: 0.2 }, async (run, number) => {
       const buyer = `buyer_${seed}_${number}`;
@@ -111,7 +111,7 @@ describe.each(seeds)('seed %i', { timeout: 600_000, retry: 0 }, (seed) => {
     expect(after.plans, 'no plan has begun').toBeGreaterThan(before.plans);
   });
 
-  test('a database that refuses', async () => {
+  test('a database that refuses writes', async () => {
     await phase(seed, { name: 'a database that refuses', share: 0.15, mayRefuse: true }, (run, number) =>
       whileRefusing(world.database.url, seed, number, () =>
         sendAll(run, casesMeanwhile(seed, number, held.known), 14),
@@ -119,7 +119,7 @@ describe.each(seeds)('seed %i', { timeout: 600_000, retry: 0 }, (seed) => {
     );
   });
 
-  test('the process keeps its memory', () => {
+  test('the memory of the process stays bounded', () => {
     expect(held.site.memoryMb()).toBeLessThan(mostMegabytes);
   });
 });
@@ -128,7 +128,7 @@ test('at least half of the targets were reached', { retry: 0 }, () => {
   expect(held.tally.share, String(held.tally)).toBeGreaterThanOrEqual(0.5);
 });
 
-test('after all of it the books are right', { timeout: 60_000, retry: 0 }, async () => {
+test('after all of it the books balance', { timeout: 60_000, retry: 0 }, async () => {
   await vi.waitFor(async () => expect(await brokenRules(world.em(), new Date())).toEqual([]), {
     timeout: 45_000,
     interval: 1_000,

@@ -16,7 +16,7 @@ const person = {
   password: 'a long enough one',
 };
 
-describe('markup in what is shown back', () => {
+describe('markup in what is shown again', () => {
   const markup = `"><img src=x onerror=alert(1)><script>alert('own')</script>`;
   const isLive = /<img src=x|<script>alert|onerror=alert\(1\)>(?!&)/;
   let shown = 0;
@@ -94,7 +94,7 @@ describe('markup in what is shown back', () => {
     'data:text/html,x',
     'http://169.254.169.254/latest',
     'file:///etc/passwd',
-  ])('a featured picture is no address like %s', async (imageUrl) => {
+  ])('a featured picture may not have an address like %s', async (imageUrl) => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ title: 'x', creator: 'y', tier: 'FREE', imageUrl }))
       body.append(name, value);

@@ -34,14 +34,14 @@ describe('data without its page', () => {
   );
 
   test.each(['/__manifest', '/__manifest?p=/admin', '/_root.data', '/admin.data', '/content/1.data'])(
-    '%s of newer Remix is not there',
+    '%s of newer Remix is not available',
     async (path) => expect((await world.ask(path, { as: member })).status).toBe(404),
   );
 });
 
 describe('methods', () => {
   test.each(['TRACE', 'OPTIONS', 'PROPFIND', 'PURGE', 'MOVE', 'SEARCH', 'LINK', 'M-SEARCH'])(
-    '%s is not spoken',
+    '%s is refused',
     async (method) => {
       const answer = await world.ask('/', { method, as: member, headers: { 'x-secret': 'echo me' } });
       expect([405, 501]).toContain(answer.status);
@@ -49,7 +49,7 @@ describe('methods', () => {
     },
   );
 
-  test('a button’s address that is opened leads back to where the button stands', async () => {
+  test('opening a button’s address leads back to the page with the button', async () => {
     const answer = await world.ask(`/content/${item}/like`, { headers: { accept: 'text/html' } });
     expect([answer.status, answer.header('allow')]).toEqual([405, 'POST']);
     expect(answer.header('content-type')).toContain('text/html');
@@ -106,7 +106,7 @@ describe('methods', () => {
     expect([answer.status, answer.header('allow')]).toEqual([405, 'GET, HEAD, DELETE']);
   });
 
-  test('HEAD says no more than GET, and runs no action', async () => {
+  test('HEAD returns no more than GET, and runs no action', async () => {
     const head = await world.ask('/api/my-content', { method: 'HEAD' });
     expect([head.status, head.text]).toEqual([401, '']);
     const admin = await world.ask('/admin/log', { method: 'HEAD', as: member });

@@ -55,7 +55,7 @@ describe('the price', () => {
   });
 
   test.each([0, -1, '0', 1e9, 'free', null, [], {}, 498])(
-    'a buyer who saw another price (%j) is asked again or bought at the right one',
+    'a buyer who saw another price (%j) is asked again or charged the right one',
     async (seenPriceCents) => {
       const answer = await buy(item, { seenPriceCents });
       expect([200, 409, 422]).toContain(answer.status);
@@ -68,7 +68,7 @@ describe('the price', () => {
   );
 
   test.each(['0', '0.98', '-4.99', '4.999', '1e3', '500.01', 'Infinity', '٤', '4,99,0', "4.99' or 1=1"])(
-    'an item is not offered for %s',
+    'an item cannot be offered for %s',
     async (price) => {
       const fields = { title: 'Cheap', category: 'training', tier: 'vip', isForSale: 'true', price };
       const answer = await world.post(`/content/${item}/edit`, fields, { as: seller });
@@ -103,7 +103,7 @@ describe('what may be bought', () => {
   test.each([
     { plan: 'vip', price: 1 },
     { plan: 'vip', amount: 0, trialDays: 365, coupon: 'FREE', status: 'active' },
-  ])('a plan asked for is no plan held: %j', async (body) => {
+  ])('an unpaid request for a plan gives no plan: %j', async (body) => {
     await call('/api/create-subscription', body);
     expect(await plan()).toBe('free');
   });
@@ -131,7 +131,7 @@ describe('proof of payment', () => {
   const paymentOf = async (id: number, as = asBuyer) =>
     String((await buy(id, {}, as)).json().clientSecret).split('_secret_')[0] ?? '';
 
-  test('a payment that is only begun opens nothing', async () => {
+  test('an unfinished payment opens nothing', async () => {
     const answer = await call(`/api/content/${item}/confirm-purchase`, {
       paymentIntentId: await paymentOf(item),
     });
@@ -139,7 +139,7 @@ describe('proof of payment', () => {
     expect((await bought(item)).map(({ status }) => status)).toEqual(['pending']);
   });
 
-  test('a cheap payment opens no dear item, nor a stranger’s the buyer’s', async () => {
+  test('a cheap payment opens no expensive item, and another member’s payment not the buyer’s item', async () => {
     const paymentIntentId = await paymentOf(item);
     expect(
       (await call(`/api/content/${dear}/confirm-purchase`, { paymentIntentId })).status,
@@ -163,7 +163,7 @@ describe('proof of payment', () => {
 });
 
 describe('at once', () => {
-  test('ten likes are one, fifty of ten people are ten', async () => {
+  test('ten likes by one member count once, fifty by ten members count ten', async () => {
     const people = await Promise.all(
       Array.from({ length: 10 }, async () => world.signIn(await world.person())),
     );
@@ -178,13 +178,13 @@ describe('at once', () => {
     expect(counted).toEqual({ likes: 10, rows: 10 });
   });
 
-  test('ten purchases pressed at once are one attempt', async () => {
+  test('ten requests to buy at once make one attempt', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => buy(dear)));
     expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true);
     expect((await bought(dear)).filter(({ user_id }) => user_id === buyer.id)).toHaveLength(1);
   });
 
-  test('ten people of one name: one gets it', async () => {
+  test('ten members who ask for one username: one gets it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => {
         const fields = {
@@ -203,7 +203,7 @@ describe('at once', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)]);
   });
 
-  test('ten deletes at once delete once, and hurt nobody', async () => {
+  test('ten deletes at once delete once, and affect no other item', async () => {
     const doomed = await world.item({ creator: creator.id });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => world.ask(`/api/content/${doomed}`, { method: 'DELETE', as: seller })),
@@ -219,7 +219,7 @@ describe('at once', () => {
     expect(made).toHaveLength(10);
   });
 
-  test('after all of it the books are right', async () => {
+  test('after all of it the books balance', async () => {
     expect(await brokenRules(world.em(), new Date())).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   draft = await world.item({ ...facts, status: 'draft', title: 'Hidden draft' });
 });
 
-describe('somebody else’s things by their number', () => {
+describe('another member’s things by their number', () => {
   test.each([
     ['the edit page', 'GET', () => `/content/${item}/edit`],
     ['its media', 'GET', () => `/content/${item}/edit/media`],
@@ -41,7 +41,7 @@ describe('somebody else’s things by their number', () => {
     ['another person’s role', 'POST', () => '/admin/users/1/role'],
     ['the books', 'GET', () => '/admin/payouts.csv'],
     ['the log', 'GET', () => '/admin/log.csv'],
-  ])('%s is refused to a stranger: %s', async (_name, method, path) => {
+  ])('%s is refused to another member: %s', async (_name, method, path) => {
     const before = await world.everything();
     const isCall = path().startsWith('/api/');
     const json = isCall
@@ -59,7 +59,7 @@ describe('somebody else’s things by their number', () => {
     expect(await world.everything()).toEqual(before);
   });
 
-  test('a hidden item answers a stranger in the very words of one that never was', async () => {
+  test('a hidden item answers others exactly like one that never existed', async () => {
     const shown = async (id: number) => {
       const { status, text } = await get(`/content/${id}`, stranger);
       return [
@@ -73,13 +73,13 @@ describe('somebody else’s things by their number', () => {
     expect(await shown(draft)).toEqual(await shown(2_000_000_000));
   });
 
-  test('the owner is let in by the same doors', async () => {
+  test('the owner can open the same addresses', async () => {
     expect((await get(`/content/${item}/edit`, owner)).status).toBe(200);
     expect((await get(`/content/${draft}`, owner)).status).toBe(200);
   });
 
   test.each(['email', 'payoutEmail', 'password', 'passwordHash', 'stripeCustomerId'])(
-    'nobody’s %s stands in what is public',
+    'no member’s %s is in a public answer',
     async (field) => {
       for (const path of [
         '/api/creators',

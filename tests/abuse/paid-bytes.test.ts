@@ -40,14 +40,14 @@ beforeAll(async () => {
 describe('paid bytes', () => {
   const isPaid = (answer: Answer) => answer.status < 400 && answer.bytes.length > 0;
 
-  test('those who may, get them', async () => {
+  test('open to those who may have them', async () => {
     expect(isPaid(await get(ownAddress, owner))).toBe(true);
     expect(isPaid(await get(vipAddress, vip))).toBe(true);
     expect(isPaid(await get(await imageOf(item, buyer), buyer))).toBe(true);
     expect((await get(ownAddress, owner)).header('cache-control')).toBe('private, no-store');
   });
 
-  test('a viewer who may not is shown another picture’s address: the teaser', async () => {
+  test('a viewer who may not gets the address of the teaser only', async () => {
     expect(teaser).toMatch(/teaser\.webp/);
     expect(await imageOf(item, stranger)).toMatch(/teaser\.webp/);
     expect((await get(`/content/${item}`, stranger)).text).not.toMatch(/\/(320|640|1280)\.(avif|webp|jpg)/);
@@ -84,7 +84,7 @@ describe('paid bytes', () => {
     ['a stranger', () => stranger],
   ];
   test.each(who.flatMap(([name, as]) => ways.map(([way, headers]) => [name, way, as, headers] as const)))(
-    'not for %s who asks %s, by whatever address',
+    'are closed to %s who asks %s, by any address',
     async (_name, _way, as, headers) => {
       const open: string[] = [];
       for (const [name, address] of addresses) {
@@ -106,24 +106,24 @@ describe('paid bytes', () => {
     },
   );
 
-  test('an address given to one viewer is worth nothing to another who may see the same', async () => {
+  test('an address made for one viewer is refused to another who may see the same', async () => {
     expect((await get(ownAddress, vip)).status).toBe(404);
     expect((await get(vipAddress, owner)).status).toBe(404);
   });
 
-  test('HEAD tells no size', async () => {
+  test('HEAD reveals no size', async () => {
     const answer = await world.ask(`/media/${key}/1280.webp`, { method: 'HEAD', as: stranger });
     expect([answer.status, answer.header('content-length')]).toEqual([404, '0']);
   });
 
-  test('a refund locks them again, an address already given included', async () => {
+  test('a refund closes them again, also by an address given before', async () => {
     const address = await imageOf(item, buyer);
     expect(isPaid(await get(address, buyer))).toBe(true);
     await row(world.em())`update purchases set status = 'refunded' where content_id = ${item}`;
     expect((await get(address, buyer)).status).toBe(404);
   });
 
-  test('an item taken back opens to nobody but its owner and admins', async () => {
+  test('a withdrawn item opens to its owner and admins only', async () => {
     await row(world.em())`update content set status = 'draft' where id = ${item}`;
     expect((await get(vipAddress, vip)).status).toBe(404);
     expect((await get(teaser)).status).toBe(404);
@@ -138,13 +138,13 @@ describe('paid bytes', () => {
     '/feed.xml',
     '/sitemap.xml',
     '/creators/the_owner/feed.xml',
-  ])('%s gives strangers no paid address', async (path) => {
+  ])('%s gives visitors and other members no paid address', async (path) => {
     for (const as of ['', stranger]) {
       expect((await get(path, as)).text).not.toMatch(new RegExp(`${key}/(?!teaser)`));
     }
   });
 
-  test('an admin may look at everything, and is a viewer like others for addresses', async () => {
+  test('an admin may view everything, and gets personal addresses like other viewers', async () => {
     expect(isPaid(await get(await imageOf(item, admin), admin))).toBe(true);
     expect((await get(ownAddress, admin)).status).toBe(404);
   });

@@ -37,7 +37,7 @@ async function changing(rows: Row[], parent = ''): Promise<string[]> {
 /** The row of a press. A text in brackets distinguishes several presses of one row. */
 const rowOf = (name: string) => name.replace(/ \(.*\)$/, '');
 
-test('every row of the route table that takes a change is pressed, or is an exception with its reason', async () => {
+test('every row of the route table that takes a change has a press here, or an exception with its reason', async () => {
   const all = [...new Set(await changing(routes as Row[]))];
   expect(all.length).toBeGreaterThan(100);
   const pressed = new Set(Object.keys(presses).map(rowOf));
@@ -91,7 +91,7 @@ afterAll(async () => {
 });
 
 describe.each(Object.entries(presses))('%s', (name, make) => {
-  test('eight times at once: no answer of 500 or more, and as many effects as there should be', async () => {
+  test('eight times at once: no answer of 500 or more, and the right number of effects', async () => {
     const press = await make(world);
     const method = name.split(' ', 1)[0] ?? '';
     const cookie = press.as ? await world.signIn(press.as) : (press.cookie ?? null);
@@ -115,7 +115,7 @@ describe.each(Object.entries(presses))('%s', (name, make) => {
   }, 30_000);
 });
 
-test('the books are right after all of it', async () => {
+test('the books balance after all of it', async () => {
   await world.payments.deliver();
   expect(await brokenRules(world.em(), new Date())).toEqual([]);
 });

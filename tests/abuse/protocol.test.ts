@@ -117,7 +117,7 @@ describe('requests that two readers would read differently', () => {
     expect(told).not.toMatch(/at \w+ \(|node:internal|Error:/);
   });
 
-  test('an upgrade is not taken', async () => {
+  test('a protocol upgrade is refused', async () => {
     const asked = `GET / HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n`;
     expect(statuses(await talk(asked, 1_500))).not.toContain(101);
     const http2 = `GET / HTTP/1.1\r\n${host}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAA\r\n\r\n`;
@@ -133,14 +133,14 @@ describe('too much', () => {
     ['an address of 40 kB', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\n${host}\r\n`, 431],
   ])('%s is refused', async (_name, bytes, status) => expect(statuses(await talk(bytes))).toEqual([status]));
 
-  test('two hundred requests in one breath are answered in order', async () => {
+  test('two hundred pipelined requests are answered in order', async () => {
     const told = await talk(
       `${`GET /healthz HTTP/1.1\r\n${host}\r\n`.repeat(199)}GET /healthz HTTP/1.1\r\n${host}${close}\r\n`,
     );
     expect(statuses(told)).toEqual(Array(200).fill(200));
   });
 
-  test('who sends a letter of the head now and then is hung up on, in less than twenty seconds', async () => {
+  test('a client that sends a byte of the head now and then is disconnected in less than twenty seconds', async () => {
     const began = performance.now();
     const ended = new Promise<number>((done, fail) => {
       const socket = connect(Number(new URL(world.site.address).port), 'localhost');
@@ -175,7 +175,7 @@ describe('too much', () => {
     20_000,
   );
 
-  test('others are served while fifty wait', async () => {
+  test('others are served while fifty connections wait', async () => {
     const sockets = Array.from({ length: 50 }, () => {
       const socket = connect(Number(new URL(world.site.address).port), 'localhost');
       socket.on('error', () => {});

@@ -31,7 +31,7 @@ const get = (variant: string, headers: Record<string, string> = {}) =>
   world.ask(`/media/${key}/${variant}`, { headers });
 
 describe('public media', () => {
-  test('are stored for a bounded time, and revalidated without their bytes', async () => {
+  test('are cached for a bounded time, and revalidated without their bytes', async () => {
     for (const variant of ['640.webp', '1280.avif', 'teaser.webp']) {
       const first = await get(variant);
       const [, ...times] =
@@ -75,7 +75,7 @@ describe('public media', () => {
       () => row(world.em())`update content set early_until = now() + interval '1 day' where id = ${item}`,
     ],
   ];
-  test.each(after)('of an item that %s open to nobody who asks again', async (_what, alsoTeaser, change) => {
+  test.each(after)('of an item that %s are closed at the next request', async (_what, alsoTeaser, change) => {
     const known = await Promise.all(['640.webp', '640.jpg', 'teaser.webp'].map((variant) => get(variant)));
     expect(known.map(({ status }) => status)).toEqual([200, 200, 200]);
     await change();
@@ -96,7 +96,7 @@ describe('public media', () => {
     }
   });
 
-  test('of a member who is suspended or deleted open to nobody who asks again', async () => {
+  test('of a member who is suspended or deleted are closed at the next request', async () => {
     const suspend = (to: string) =>
       row(world.em())`update users set status = ${to}, profile_image_key = ${key} where id = ${creatorId}`;
     await row(world.em())`update content set status = 'draft' where id = ${item}`;

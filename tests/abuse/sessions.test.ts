@@ -30,7 +30,7 @@ beforeAll(async () => {
 describe('sessions', () => {
   const signIn = async (as = '') => sessionOf(await login({ email, password }, as));
 
-  test('signing in makes a new one: a planted cookie is never taken over', async () => {
+  test('signing in makes a new session: a planted cookie is never taken over', async () => {
     const planted = cookieOf('x'.repeat(43));
     const own = await signIn(planted);
     expect(own).not.toBe(planted);
@@ -43,7 +43,7 @@ describe('sessions', () => {
     expect([await whoIs(first), await whoIs(second)]).toEqual([401, 200]);
   });
 
-  test('[C7.1] signing out kills it on the server: the old cookie is worth nothing', async () => {
+  test('[C7.1] signing out ends it on the server: the old cookie opens nothing', async () => {
     const cookie = await signIn();
     expect(await whoIs(cookie)).toBe(200);
     await world.post('/logout', {}, { as: cookie });
@@ -55,7 +55,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('[C7.24] an API sign-out does, too', async () => {
+  test('[C7.24] signing out by the API does, too', async () => {
     const cookie = await signIn();
     await world.ask('/api/logout', { method: 'POST', as: cookie });
     expect(await whoIs(cookie)).toBe(401);
@@ -63,7 +63,7 @@ describe('sessions', () => {
 
   test.each([
     ['a made-up token', () => cookieOf('A'.repeat(43))],
-    ['somebody’s id instead of a token', () => cookieOf(String(mara.id))],
+    ['a member’s id instead of a token', () => cookieOf(String(mara.id))],
     [
       'an object',
       () => `summa=${Buffer.from(JSON.stringify({ id: mara.id, isAdmin: true })).toString('base64')}`,
@@ -78,12 +78,12 @@ describe('sessions', () => {
     ['nothing', () => 'summa='],
     ['sixteen thousand letters', () => cookieOf('a'.repeat(9_000))],
     ['the cookie of another mode', () => cookieOf('x').replace('summa=', '__Host-summa=')],
-  ])('a forged cookie is a visitor’s: %s', async (_name, cookie) => {
+  ])('a forged cookie counts as no session: %s', async (_name, cookie) => {
     expect([401, 431]).toContain(await whoIs(cookie()));
     expect([303, 431]).toContain((await world.ask('/studio', { as: cookie() })).status);
   });
 
-  test('of a cookie that comes twice one counts, and a forged one beside it opens nothing more', async () => {
+  test('of two cookies of the same name one counts, and a forged one beside it opens nothing more', async () => {
     const cookie = await signIn();
     expect([200, 401]).toContain(await whoIs(`${cookieOf('forged')}; ${cookie}`));
     expect(
@@ -91,7 +91,7 @@ describe('sessions', () => {
     ).not.toBe('');
   });
 
-  test('the cookie is for this site’s pages alone, and no script reads it', async () => {
+  test('the cookie is sent to this site’s pages only, and no script reads it', async () => {
     const answer = await login({ email, password });
     const cookie = String(answer.headers['set-cookie']);
     for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(flag);
@@ -99,7 +99,7 @@ describe('sessions', () => {
     expect(answer.header('cache-control')).toBe('private, no-store');
   });
 
-  test('the database keeps no token that could be sent', async () => {
+  test('the database holds no token that could be sent', async () => {
     const cookie = await signIn();
     const token = JSON.parse(Buffer.from(decodeURIComponent(cookie.slice(6)), 'base64').toString());
     const found = await row(world.em())`
@@ -107,7 +107,7 @@ describe('sessions', () => {
     expect(found).toBe(null);
   });
 
-  test('another password ends every other session', async () => {
+  test('a new password ends every other session', async () => {
     const [here, there] = [await signIn(), await signIn()];
     const changed = {
       currentPassword: password,
@@ -121,7 +121,7 @@ describe('sessions', () => {
     expect((await login({ email, password: 'another one 77' })).status).toBe(200);
   });
 
-  test('somebody else’s session cannot be ended by its number', async () => {
+  test('another member’s session cannot be ended by its number', async () => {
     const own = await world.signIn(mara);
     const stranger = await world.signIn(await world.person());
     const target = await row<{ id: number }>(world.em())`
@@ -131,8 +131,8 @@ describe('sessions', () => {
   });
 });
 
-describe('roles while somebody is signed in', () => {
-  test('who is made admin may enter at once, and no longer than that', async () => {
+describe('roles that change during a session', () => {
+  test('a new admin may enter at once, and a former one may not', async () => {
     const person = await world.person();
     const cookie = await world.signIn(person);
     const admin = () => world.ask('/api/admin/creators', { as: cookie }).then(({ status }) => status);
@@ -145,7 +145,7 @@ describe('roles while somebody is signed in', () => {
     expect(await admin()).toBe(403);
   });
 
-  test('a plan that ended locks what it opened, in the same session', async () => {
+  test('the end of a plan locks its items in the same session', async () => {
     const item = await world.item({ tier: 'vip' });
     const person = await world.person({ plan: 'vip' });
     const cookie = await world.signIn(person);

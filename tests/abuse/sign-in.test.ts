@@ -46,7 +46,7 @@ function expectThirty(statuses: number[], ms: number) {
 }
 
 describe('guessing', () => {
-  test('logs one line each time, without the address of mail or the word', async () => {
+  test('logs one line each time, without the email address or the password', async () => {
     const before = world.site.log().length;
     await login({ email, password: 'never so said' });
     await form({ email, password: 'never so said' });
@@ -58,7 +58,7 @@ describe('guessing', () => {
     for (const secret of [email, 'never so said']) expect(lines).not.toContain(secret);
   });
 
-  test('one account: twenty wrong tries from everywhere, then 429, whatever the case and the blanks', async () => {
+  test('one account: twenty wrong tries in all, then 429, whatever the case and the spaces', async () => {
     const target = { email: 'victim@example.com', password: 'guess' };
     const statuses = [];
     for (let n = 0; n < 20; n += 1) statuses.push((await login(target)).status);
@@ -69,7 +69,7 @@ describe('guessing', () => {
     }
   });
 
-  test('one account from one address: ten wrong tries; the owner elsewhere, or on a known device, is let in', async () => {
+  test('one account from one address: ten wrong tries; the owner elsewhere, or on a known device, may sign in', async () => {
     const device = String((await login({ email, password })).headers['set-cookie']?.[1]).split(';')[0];
     expect(device).toMatch(/^device=/);
     const here = fromAfar();
@@ -96,7 +96,7 @@ describe('guessing', () => {
     expectThirty(statuses, performance.now() - began);
   });
 
-  test('what a client writes into X-Forwarded-For before our proxy does is not its address', async () => {
+  test('an address that a client writes into X-Forwarded-For is not used', async () => {
     const statuses = [];
     const began = performance.now();
     for (let n = 0; n < 40; n += 1) {
@@ -116,7 +116,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([...Array(10).fill(201), 429]);
   });
 
-  test('mails for a new password: three an hour for one address of mail, answered alike all the same', async () => {
+  test('emails for a new password: three an hour for one email address, with the same answer afterwards', async () => {
     const answers = [];
     for (let n = 0; n < 5; n += 1) {
       answers.push(await world.post('/auth/forgot', { email }, { headers: fromAfar() }));
@@ -140,7 +140,7 @@ describe('finding out who has an account', () => {
     expect([one.status, one.text]).toEqual([other.status, other.text]);
   });
 
-  test('so does the form', async () => {
+  test('the form does as well', async () => {
     const shown = async (fields: Record<string, string>) => {
       const { status, text } = await form(fields);
       const typed = new RegExp(fields.email ?? '', 'g');
@@ -149,7 +149,7 @@ describe('finding out who has an account', () => {
     expect(await shown(known)).toEqual(await shown(unknown));
   });
 
-  test('and after the same time: half of it at least is the hash', async () => {
+  test('both take the same time: at least half of it is the hash', async () => {
     const time = async (address: string) => {
       const began = performance.now();
       await login({ email: address, password: 'wrong one' });
@@ -166,7 +166,7 @@ describe('finding out who has an account', () => {
     expect(Math.min(wrong, nobody) / Math.max(wrong, nobody)).toBeGreaterThan(0.5);
   });
 
-  test('a forgotten password is answered alike, with an account and without', async () => {
+  test('a forgotten password gets the same answer with and without an account', async () => {
     const ask = async (address: string) => {
       const { status, headers, text } = await world.post(
         '/auth/forgot',
@@ -179,10 +179,10 @@ describe('finding out who has an account', () => {
   });
 
   test.each([
-    ['a page of somebody who is not there', '/creators/nobody_here'],
+    ['a page of an unknown member', '/creators/nobody_here'],
     ['a reset link that was made up', `/auth/reset/${'a'.repeat(43)}`],
-    ['an address that nobody has', `/auth/verify/${'b'.repeat(43)}`],
-  ])('%s tells nothing and takes no cookie', async (_name, path) => {
+    ['an invented link', `/auth/verify/${'b'.repeat(43)}`],
+  ])('%s reveals nothing and accepts no cookie', async (_name, path) => {
     const answer = await world.ask(path);
     expect([200, 404, 410]).toContain(answer.status);
     expect(answer.text).not.toContain(email);

@@ -77,7 +77,7 @@ test('the confirming call says that it is paid', async () => {
   expect(await soldOf(item)).toEqual({ paid: 1, charges: 1, entries: 2, sales: 1 });
 });
 
-test('two admins, the provider’s own dashboard and its events give a purchase back once', async () => {
+test('two admins, the provider’s dashboard and its events refund a purchase once', async () => {
   const { item, id: paymentId, purchaseId } = await buyer(false);
   await world.payments.deliver();
   const answers = await atOnce((n) => {

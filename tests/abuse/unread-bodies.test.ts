@@ -55,7 +55,7 @@ const send = (way: Omit<RawRequest, 'body'>, bytes: number, slowly?: RawRequest[
 
 describe.each(answers)('%i for %s', (status, _what, line, headers) => {
   test.each(ways)(
-    'a body %s is read to its end, so that the answer is seen and the connection ends well',
+    'a body %s is read to its end, so that the client sees the answer and the connection ends cleanly',
     async (_way, wayOf) => {
       for (const bytes of [300_000, 8 * megabyte]) {
         const answer = await send(wayOf(line, headers()), bytes);
@@ -68,7 +68,7 @@ describe.each(answers)('%i for %s', (status, _what, line, headers) => {
   );
 });
 
-test('417 for an expectation that is none', async () => {
+test('417 for an unknown expectation', async () => {
   const answer = await send({ head: ['POST /upload HTTP/1.1', multipart, 'Expect: wonders'] }, 8 * megabyte);
   expect(answer).toMatchObject({ status: 417, isReset: false, isClosed: true });
 }, 20_000);
@@ -84,14 +84,14 @@ const next = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const statuses = (told: string) =>
   [...told.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
 
-test('a request behind a body that was not read is not carried out', async () => {
+test('a request after a body that was not read is not carried out', async () => {
   const head = ['POST /upload HTTP/1.1', 'Host: localhost', multipart];
   const { told, isClosed } = await sendWhole(world.site.address, { head, body: bodyOf(300_000), next });
   expect(statuses(told)).toEqual([303]);
   expect(isClosed).toBe(true);
 });
 
-test('a request behind a body that was read is answered at once', async () => {
+test('a request after a body that was read is answered at once', async () => {
   const head = ['POST /auth HTTP/1.1', 'Host: localhost', urlencoded];
   const { told } = await sendWhole(world.site.address, { head, body: Buffer.from('email=x'), next }, 1_500);
   expect(statuses(told)).toEqual([422, 200]);

@@ -38,7 +38,7 @@ async function promising(width: number, height: number) {
   return new Blob([new Uint8Array(made)]);
 }
 
-describe('files that are not what they say', () => {
+describe('files that are not what they claim', () => {
   test.each([
     ['a page', 'page.png', () => bytes('<!doctype html><script>alert(1)</script>')],
     ['a vector with a script', 'v.png', () => bytes(svg)],
@@ -71,7 +71,7 @@ describe('files that are not what they say', () => {
     expect(incoming()).toEqual([]);
   });
 
-  test('a picture with a page behind its last byte is made anew without it', async () => {
+  test('a picture with a page after its last byte is re-encoded without it', async () => {
     const both = new Blob([new Uint8Array(await png()), '<script>alert(1)</script>']);
     const answer = await send([['files', both, 'poly.png']]);
     expect(answer.status).toBe(201);
@@ -82,7 +82,7 @@ describe('files that are not what they say', () => {
     expect(shown.header('content-security-policy')).toContain('sandbox');
   });
 
-  test('where a picture was taken is not passed on', async () => {
+  test('the location of a picture is not passed on', async () => {
     const located = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#8a5' } })
       .withExif({
         IFD0: { Artist: 'Ann Secret' },
@@ -113,7 +113,7 @@ describe('files that are not what they say', () => {
     'con.png',
     '\u202Egnp.exe',
     '$(id).png',
-  ])('a file called %j is kept under a name of ours', async (fileName) => {
+  ])('a file called %j is stored under a name of ours', async (fileName) => {
     const answer = await send([['files', await picture(), fileName]]);
     expect([201, 400]).toContain(answer.status);
     if (answer.status !== 201) return;
@@ -125,7 +125,7 @@ describe('files that are not what they say', () => {
   });
 });
 
-describe('forms with files that are no such forms', () => {
+describe('invalid forms with files', () => {
   const type = 'multipart/form-data; boundary=b';
   const post = (body: string | Uint8Array, contentType = type, as = member) =>
     world.ask('/api/content', { method: 'POST', body, headers: { 'content-type': contentType }, as });
@@ -164,7 +164,7 @@ describe('forms with files that are no such forms', () => {
     expect(incoming()).toEqual([]);
   });
 
-  test('one file more than twenty is too many', async () => {
+  test('one file more than twenty is refused', async () => {
     const one = await picture(64, 64);
     const parts = Array.from({ length: 21 }, (_, n): Part => ['files', one, `${n}.png`]);
     expect((await send(parts)).status).toBe(422);
@@ -204,7 +204,7 @@ describe('forms with files that are no such forms', () => {
     expect(performance.now() - began).toBeLessThan(9_000);
   });
 
-  test('a picture of a gigabyte is refused long before it has come', async () => {
+  test('a picture of a gigabyte is refused long before it has arrived', async () => {
     const head = [
       `POST /api/content HTTP/1.1`,
       'Host: localhost',
@@ -229,7 +229,7 @@ describe('forms with files that are no such forms', () => {
     await vi.waitFor(() => expect(incoming()).toEqual([]), { timeout: 8_000 });
   }, 60_000);
 
-  test('a client that vanishes in the middle leaves nothing, and its place is free again', async () => {
+  test('a client that disconnects in the middle leaves nothing, and its slot is free again', async () => {
     const socket = connect(Number(new URL(world.site.address).port), 'localhost');
     socket.on('error', () => {});
     const head = `POST /api/content HTTP/1.1\r\nHost: localhost\r\nCookie: ${member}\r\nContent-Type: ${type}\r\nContent-Length: 900000\r\n\r\n`;

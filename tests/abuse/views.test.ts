@@ -44,7 +44,7 @@ const warm = (headers: Record<string, string>) =>
   Promise.all(Array.from({ length: 12 }, () => open(headers)));
 
 describe('views', () => {
-  test('are the people who came, when the page was rendered, cached, at the door or known already', async () => {
+  test('are counted by person when the page was rendered, cached, or known already', async () => {
     id = await world.item({ creator: creator.id });
     const people = Array.from({ length: 10 }, visitor);
     const [first] = await Promise.all(people.map((headers) => open(headers)));
@@ -58,7 +58,7 @@ describe('views', () => {
     await becomes(id, 10);
   });
 
-  test('are counted of people who only ever meet the cache, each once', async () => {
+  test('are counted of visitors who only get cached pages, each once', async () => {
     id = await world.item({ creator: creator.id });
     const [robot, ...people] = Array.from({ length: 21 }, visitor);
     const etag = (await warm({ ...robot, 'user-agent': 'Googlebot/2.1' }))[0]?.header('etag') ?? '';
@@ -68,7 +68,7 @@ describe('views', () => {
     await becomes(id, 20);
   });
 
-  test('tell two agents of one address apart, and count a member once, wherever from', async () => {
+  test('distinguish two user agents at one address, and count a member once, from any address', async () => {
     id = await world.item({ creator: creator.id });
     const one = visitor();
     const member = await world.signIn(await world.person());
@@ -78,7 +78,7 @@ describe('views', () => {
     await becomes(id, 3);
   });
 
-  test('are none for HEAD, for a page fetched ahead, for robots and for the creator', async () => {
+  test('are not counted for HEAD, a prefetch, robots and the creator', async () => {
     id = await world.item({ creator: creator.id });
     for (let twice = 0; twice < 2; twice += 1) {
       await warm({ ...visitor(), 'sec-purpose': 'prefetch' });

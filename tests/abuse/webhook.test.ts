@@ -51,14 +51,14 @@ describe('the webhook', () => {
       'a stamp moved on',
       () => sign(body, key, now() - 3_600_000).replace(/t=\d+/, `t=${Math.trunc(now() / 1000)}`),
     ],
-  ])('believes no %s', async (_name, signature) => {
+  ])('refuses %s', async (_name, signature) => {
     const before = await stored();
     expect((await deliver(body, signature())).status).toBe(400);
     expect(await stored()).toBe(before);
   });
 
   test.each(['', '{', '[]', 'null', '"x"', '{"id":"evt_1"}', '{"id":1,"type":2,"data":3}'])(
-    'is not upset by a well-signed %j',
+    'survives a validly signed %j',
     async (odd) => {
       const answer = await deliver(odd, sign(odd, key, now()));
       expect(answer.status).toBeGreaterThanOrEqual(200);
@@ -66,7 +66,7 @@ describe('the webhook', () => {
     },
   );
 
-  test('an event that comes five times at once is stored once', async () => {
+  test('an event that arrives five times at once is stored once', async () => {
     const again = event('evt_again', { id: 'pi_unknown' });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => deliver(again, sign(again, key, now()))),
@@ -75,7 +75,7 @@ describe('the webhook', () => {
     expect(await rows(world.em())`select 1 from provider_events where id = 'evt_again'`).toHaveLength(1);
   });
 
-  test('a true signature under a lie opens nothing: the state is read at the provider', async () => {
+  test('a valid signature on a false state opens nothing: the state is read at the provider', async () => {
     const paymentIntentId = String((await buy()).json().clientSecret).split('_secret_')[0];
     const lie = event('evt_lie', { id: paymentIntentId, status: 'succeeded', amount_received: 499 });
     expect((await deliver(lie, sign(lie, key, now()))).status).toBe(200);
@@ -90,7 +90,7 @@ describe('the webhook', () => {
     expect(await paid()).toEqual([]);
   }, 15_000);
 
-  test('a delivery of two megabytes is too much', async () => {
+  test('a delivery of two megabytes is refused', async () => {
     expect((await deliver('x'.repeat(2_000_000), 't=1,v1=0')).status).toBe(413);
   });
 });

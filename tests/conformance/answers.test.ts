@@ -57,7 +57,7 @@ describe('who calls', () => {
     ['/api/platform-stats', { totalContent: expect.any(Number) }],
     ['/api/content', []],
     ['/api/featured-content', []],
-  ])('[C7.10] [C7.18] [C7.19] [C7.29] %s is for everybody', async (path, body) => {
+  ])('[C7.10] [C7.18] [C7.19] [C7.29] %s is public', async (path, body) => {
     const answer = await call(null, path);
     expect(answer.status).toBe(200);
     if (Array.isArray(body)) expect(answer.body).toBeInstanceOf(Array);
@@ -125,7 +125,7 @@ describe('publishing', () => {
     expect(await first('/api/my-content')).toBe(body.id);
   });
 
-  test("[C7.7] the phone's upload sends images, and leaves out what it does not ask", async () => {
+  test("[C7.7] the phone's upload sends images, and takes defaults for the fields it lacks", async () => {
     const viewer = await world.person();
     const { status, body } = await publish(viewer, [
       ['images', await picture(), 'one.png'],
@@ -173,7 +173,7 @@ describe('publishing', () => {
     expect(message).toMatch(/^Invalid File: Please select an image file/);
   });
 
-  test('[C8.7] [C8.8] who is signed out is asked to log in, on phones in other words', async () => {
+  test('[C8.7] [C8.8] a signed-out member is asked to log in, on phones in other words', async () => {
     const message = async (headers = {}) => (await publish(null, technique, headers)).body.message;
     expect(await message()).toBe('Authentication Required: Please log in to share your techniques.');
     expect(await message({ 'sec-ch-ua-mobile': '?1' })).toBe('Please log in to upload content.');

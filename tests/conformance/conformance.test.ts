@@ -40,7 +40,7 @@ test('no number is given twice', () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
 });
 
-test('docs/conformance.md says so (renew it with vitest -u)', async () => {
+test('docs/conformance.md is generated from the lists (renew it with vitest -u)', async () => {
   await expect(handbook()).toMatchFileSnapshot('../../docs/conformance.md');
 });
 

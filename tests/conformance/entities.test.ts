@@ -22,7 +22,7 @@ const itemKeys = keys(`id userId title description imageUrl videoUrl contentType
   salesCount locked creator createdAt`);
 
 describe('the current user', () => {
-  test('[E3.1] [E3.2] [E3.4] has its fields; nobody is present for a visitor', async () => {
+  test('[E3.1] [E3.2] [E3.4] has its fields; a visitor gets no user', async () => {
     const viewer = await world.person();
     for (const path of ['/api/user', '/api/auth/user']) {
       const { status, body } = await call(viewer, path);
@@ -33,7 +33,7 @@ describe('the current user', () => {
     }
   });
 
-  test('[E3.3] never tells a password, and takes one in the registration only', async () => {
+  test('[E3.3] never contains a password, and takes one in the registration only', async () => {
     const fields = { firstName: 'Ana', lastName: 'Reis', username: 'ana', email: 'ana@example.com' };
     const passwords = { password: 'secret1', confirmPassword: 'secret1' };
     const made = await call(null, '/api/register', jsonCall('POST', { ...fields, ...passwords }));
@@ -50,7 +50,7 @@ describe('the current user', () => {
 });
 
 describe('an item', () => {
-  test('[E3.5] [E3.6] has its fields; description and film may be missing', async () => {
+  test('[E3.5] [E3.6] has its fields; description and video may be missing', async () => {
     const viewer = await world.person({ plan: 'vip' });
     const id = await world.item({ tier: 'vip', priceCents: 499, hasPicture: true });
     const { body } = await call(viewer, `/api/content/${id}`);
@@ -110,7 +110,7 @@ describe('likes', () => {
   });
 });
 
-test('[E9.9] a film may have 100MB, and not a byte more', async () => {
+test('[E9.9] a video may have 100MB, and not a byte more', async () => {
   const viewer = await world.person();
   const begin = (bytes: number) =>
     call(
@@ -127,7 +127,7 @@ test('[E9.9] a film may have 100MB, and not a byte more', async () => {
   ]);
 });
 
-test('[E5.30] a script on a phone is told in the phone’s words', async () => {
+test('[E5.30] a script on a phone gets the phone’s words', async () => {
   const viewer = await world.person();
   const begin = async (more: object) => {
     const facts = {

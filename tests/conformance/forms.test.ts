@@ -45,7 +45,7 @@ describe('/auth', () => {
     }
   });
 
-  test('[E2.42] [E2.43] [E2.45] [E5.4] signs up with six fields, and an eye for each password', async () => {
+  test('[E2.42] [E2.43] [E2.45] [E5.4] signs up with six fields, and an eye button for each password', async () => {
     const page = await open(null, '/auth?tab=sign-up');
     expect(controlsOf(page, '/auth?tab=sign-up')).toEqual(
       [

@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 
 describe('addresses', () => {
-  test('[E1.1] [E2.9] [E2.15] visitors find the landing page at /', () => {
+  test('[E1.1] [E2.9] [E2.15] visitors get the landing page at /', () => {
     expect(landing.status).toBe(200);
     expect(landing.text).toContain('The Sum of Jiu-Jitsu');
     expect(landing.html).toMatch(/<h1>Share your favorite techniques<\/h1>/);
   });
 
-  test('[E2.24] [E2.25] the landing page ends with what is shared, and a footer', () => {
+  test('[E2.24] [E2.25] the landing page ends with recent content, and a footer', () => {
     expect(landing.text).toContain('Share Knowledge, Learn Together');
     expect(landing.html).toMatch(/<footer/);
   });
@@ -62,7 +62,7 @@ describe('addresses', () => {
     }
   });
 
-  test('[E2.11] [E2.49] [E4.19] [E6.4] six are for signed-in people; others are told, and sent to /auth', async () => {
+  test('[E2.11] [E2.49] [E4.19] [E6.4] six are for members; visitors read so, and are sent to /auth', async () => {
     for (const path of [
       '/dashboard',
       '/profile',
@@ -82,7 +82,7 @@ describe('addresses', () => {
     }
   });
 
-  test('[E6.8] [E1.4] admins alone may use /admin, where featured content and creators are curated', async () => {
+  test('[E6.8] [E1.4] only admins may use /admin, where featured content and creators are curated', async () => {
     expect((await open(admin, '/admin')).to).toBe('/admin/featured');
     for (const path of ['/admin/featured', '/admin/creators']) {
       expect((await open(admin, path)).status).toBe(200);
@@ -175,7 +175,7 @@ describe('the landing page', () => {
     expect(card).not.toContain('VIP Only');
   });
 
-  test('[E2.26] liking one signed out leads to /auth, told why', async () => {
+  test('[E2.26] a visitor who likes is led to /auth, with the reason', async () => {
     expect(landing.html).toContain(`action="/content/${vipItem}/like"`);
     const answer = await open(
       null,
@@ -248,7 +248,7 @@ describe('the header', () => {
     ]);
   });
 
-  test('[E2.1] [E2.3] [E9.17] the splash greets the first page of a visit', async () => {
+  test('[E2.1] [E2.3] [E9.17] the splash is on the first page of a visit', async () => {
     const { html } = await open(null, '/', { splash: true });
     const splash = between(html, '<div class="splash"', '<script');
     expect(readable(splash)).toContain('Summa The Sum of Jiu-Jitsu');

@@ -62,7 +62,7 @@ describe('a card', () => {
     for (const part of ['$4.99', '4.3 of 5', '2 sales']) expect(words).toContain(part);
   });
 
-  test('[E2.66] has small stars to read where somebody rated', async () => {
+  test('[E2.66] has small read-only stars where it has ratings', async () => {
     const page = await open(null, '/discover');
     const card = cardOf(page, sold);
     expect(card).toMatch(/<svg class="stars__row"[\s\S]*?<svg[^>]*width="85\.0"/);
@@ -70,7 +70,7 @@ describe('a card', () => {
     expect(cardOf(page, of.free)).not.toContain('stars__row');
   });
 
-  test('[E2.63] [E2.64] [E2.65] says nothing of prices, sales and ratings where there are none', async () => {
+  test('[E2.63] [E2.64] [E2.65] shows no price, sales and ratings where there are none', async () => {
     const words = readable(`<${cardOf(await open(member, '/discover'), of.free)}`);
     expect(words).not.toMatch(/\$|sale|of 5|Buy Now/);
   });
@@ -95,14 +95,14 @@ describe('a card', () => {
     expect(lock('premium')).toMatch(/^Subscribe to view /);
   });
 
-  test('[E2.70] Buy Now is for signed-in people, where something is sold', async () => {
+  test('[E2.70] Buy Now is for members, on items that are sold', async () => {
     const [visitor, signedIn] = [await open(null, '/discover'), await open(member, '/discover')];
     expect(cardOf(signedIn, sold)).toMatch(new RegExp(`<a[^>]*href="/checkout/${sold}"[^>]*>Buy Now`));
     expect(cardOf(signedIn, of.vip)).not.toContain('Buy Now');
     expect(visitor.text).not.toContain('Buy Now');
   });
 
-  test('[E2.71] Rate This Content is for signed-in people with access', async () => {
+  test('[E2.71] Rate This Content is for members with access', async () => {
     const signedIn = await open(member, '/discover');
     expect(cardOf(signedIn, of.free)).toMatch(
       new RegExp(`<a[^>]*href="/content/${of.free}/rate"[^>]*>Rate This Content`),
@@ -125,13 +125,13 @@ async function opened(viewer: Viewer | null): Promise<Tier[]> {
   return found;
 }
 
-test('[E1.3] [E4.11] [E6.6] a tier opens what it reaches, and nothing else', async () => {
+test('[E1.3] [E4.11] [E6.6] a tier opens what its plan includes, and nothing else', async () => {
   const opens = { free: ['free'], premium: ['free', 'premium'], vip: [...tiers] };
   for (const [plan, expected] of Object.entries(opens))
     expect([plan, await opened(await world.person({ plan: plan as Tier }))]).toEqual([plan, expected]);
 });
 
-test('[E4.9] [E4.10] [E6.2] a visitor opens what is free, and nothing else', async () => {
+test('[E4.9] [E4.10] [E6.2] a visitor opens free items, and nothing else', async () => {
   expect(await opened(null)).toEqual(['free']);
 });
 
@@ -176,7 +176,7 @@ describe('Discover', () => {
     expect(tagOf(sheet, 'Clear')).toContain('href="/discover"');
   });
 
-  test('[E2.14] [E2.82] [E2.86] search, tier and category choose; all chooses nothing', async () => {
+  test('[E2.14] [E2.82] [E2.86] search, tier and category filter; all filters nothing', async () => {
     expect((await found('search=sweep')).toSorted()).toEqual([...Object.values(of), sold].toSorted());
     expect(await found('tier=vip')).toEqual([of.vip]);
     expect(await found('tier=premium&search=sweep')).toEqual([of.premium]);
@@ -189,7 +189,7 @@ describe('Discover', () => {
   });
 });
 
-test('[E4.14] [E9.18] a page has one toast, whatever it says', async () => {
+test('[E4.14] [E9.18] a page shows one toast, whatever it says', async () => {
   const toast = { kind: 'info', title: 'Welcome', text: 'to the mat' } as const;
   const page = await open(member, '/discover', { toast });
   expect(page.html.match(/ data-toast=""/g)).toHaveLength(1);
@@ -202,7 +202,7 @@ test('[E1.11] Explorer has a basic profile', async () => {
   expect(page.text).toContain('Ana Reis');
 });
 
-test('[E9.22] figures that cannot be read have stand-ins, and only those', async () => {
+test('[E9.22] figures that cannot be read have placeholders, and only those', async () => {
   expect((await open(null, '/creators')).text).not.toMatch(/150\+|2\.5K\+|25%/);
   await row(world.em())`alter table platform_figures rename to platform_figures_away`;
   const page = await open(null, '/creators');

@@ -35,7 +35,7 @@ async function answerAt(viewer: Viewer | null, address: string, id: string, meth
   return { status, to: plain(to ?? ''), says, html: plain(html) };
 }
 
-test(`an id that is no number answers like one that does not exist, at ${addresses.length} addresses`, async () => {
+test(`an id that is no number answers like an unknown one, at ${addresses.length} addresses`, async () => {
   expect(addresses.map(({ path }) => path)).toContain('/checkout/:contentId');
   const viewers = [null, await world.person({ isAdmin: true, plan: 'vip' })];
   const differing: string[] = [];
@@ -55,7 +55,7 @@ test(`an id that is no number answers like one that does not exist, at ${address
   expect(differing).toEqual([]);
 }, 300_000);
 
-test('the checkout of an item that cannot exist speaks the customer’s words', async () => {
+test('the checkout of an item that cannot exist answers in the customer’s words', async () => {
   const member = await world.person();
   for (const id of ['no-such-item', '99999'])
     expect((await open(member, `/checkout/${id}`)).text).toContain(noCheckout);

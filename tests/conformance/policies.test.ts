@@ -41,14 +41,14 @@ test.each([
     /Support answers within 24 hours ?\..*personal data are answered within 72 hours\..*By e-mail/,
   ],
   ['support', '/privacy-policy', /we answer within 72 hours ?\./],
-])('[C9.16] [C9.18] how soon %s are answered stands on %s', (_, path, words) => standsOn(path, words));
+])('[C9.16] [C9.18] how soon %s are answered is written on %s', (_, path, words) => standsOn(path, words));
 
 test.each([
   ['the age', '/terms-of-service', /You must be 18 or older ?\./],
   ['prices', '/terms-of-service', /We announce a change of price at least 30 days before it applies to you/],
   ['liability', '/terms-of-service', /our liability to you for everything together is limited to \$100 ?\./],
   ['the uptime', '/terms-of-service', /We aim to be reachable 99\.9% of the time ?\. That is a target/],
-])('[C9.15] [C9.17] [C9.19] [C9.20] what is promised about %s stands on %s', (_, path, words) =>
+])('[C9.15] [C9.17] [C9.19] [C9.20] what is promised about %s is written on %s', (_, path, words) =>
   standsOn(path, words),
 );
 
@@ -68,7 +68,7 @@ test('[C6.3] members may use dashboard, upload, profile, subscribe and checkout'
   }
 });
 
-test("[C2.24] [C4.1] [C6.2] visitors are sent to /auth from all of them, told 'Unauthorized'", async () => {
+test("[C2.24] [C4.1] [C6.2] visitors are sent to /auth from all of them, with the message 'Unauthorized'", async () => {
   for (const path of [
     '/dashboard',
     '/studio',

@@ -49,12 +49,12 @@ const addresses = Object.values(screens)
   .map((screen) => screen.replace(/\?.*/, ''));
 const walked = new Set(addresses.map((address) => pages.find(({ path }) => isOf(path, address))?.file));
 
-test('every page is among the screens that are looked at, or has a reason why not', () => {
+test('every page is among the screens that are checked, or has a reason why not', () => {
   const left = pages.filter(({ file }) => !walked.has(file) && !excepted[file]);
   expect(left.map(({ path }) => path)).toEqual([]);
 });
 
-test('no page is left out that is there, or that is not there any more', () => {
+test('no page is both checked and left out, and every page that is left out exists', () => {
   const files = pages.map(({ file }) => file);
   const idle = Object.keys(excepted).filter((file) => walked.has(file) || !files.includes(file));
   expect(idle).toEqual([]);

@@ -90,13 +90,13 @@ describe('the desktop form for one image', () => {
     expect((await sent({ description: 'x'.repeat(500) })).status).toBe(303);
   });
 
-  test('[C5.1] [C8.4] [E5.14] a text is no image', async () => {
+  test('[C5.1] [C8.4] [E5.14] a text file is refused as an image', async () => {
     expect((await sent({}, [['image', text, 'a.txt']])).text).toContain(
       'Invalid File: Please select an image file',
     );
   });
 
-  test('[C5.3] [E5.16] nothing is no file', async () => {
+  test('[C5.3] [E5.16] an empty selection is refused as a file', async () => {
     expect((await sent({}, [])).text).toContain('No File Selected: Please select an image to upload');
   });
 
@@ -149,13 +149,13 @@ describe('the technique form', () => {
     ]);
   });
 
-  test('[C3.9] [C3.11] [E5.23] [E5.24] is for beginners and white belts until another is chosen', async () => {
+  test('[C3.9] [C3.11] [E5.23] [E5.24] is for beginners and white belts by default', async () => {
     const { html } = await open(member, '/upload');
     expect(optionsOf(html, 'difficultyLevel')).toEqual(['beginner*', 'intermediate', 'advanced', 'expert']);
     expect(optionsOf(html, 'beltLevelRequired')).toEqual(['white*', 'blue', 'purple', 'brown', 'black']);
   });
 
-  test('[E3.9] [E5.23] [E5.24] [E5.25] what is not chosen has its default; tags are cut at commas', async () => {
+  test('[E3.9] [E5.23] [E5.24] [E5.25] missing choices get their defaults; tags are split at commas', async () => {
     expect((await sent({ tags: 'Armbar, juji gatame ,guard' })).status).toBe(303);
     expect(await last()).toMatchObject({
       ...{ difficulty_level: 'beginner', belt_level_required: 'white', tier: 'free', is_for_sale: false },
@@ -163,13 +163,13 @@ describe('the technique form', () => {
     });
   });
 
-  test('[C5.5] [E4.18] [E5.17] no file is told', async () => {
+  test('[C5.5] [E4.18] [E5.17] a missing file is reported', async () => {
     expect((await sent({}, [])).text).toContain(
       'No Files Selected: Please select at least one image or video of your technique.',
     );
   });
 
-  test('[C5.6] [E5.18] a blank title is told', async () => {
+  test('[C5.6] [E5.18] a blank title is reported', async () => {
     expect((await sent({ title: '   ' })).text).toContain(
       'Missing Title: Please provide a title for your technique.',
     );
@@ -195,7 +195,7 @@ describe('the phone’s upload screen', () => {
   const sent = (change: Record<string, string | null>, files: Part[]) =>
     send('/upload', change, files, onPhone);
 
-  test('[E2.12] [E2.97] [E2.98] [E2.101] says what it is called there, beside the desktop’s words', async () => {
+  test('[E2.12] [E2.97] [E2.98] [E2.101] has its own heading there, beside the desktop’s words', async () => {
     const { html, text } = await open(member, '/upload');
     expect(html).toContain(
       '<h1><span class="wide-only">Share a technique</span> <span class="phone-only">Upload Content</span></h1>',
@@ -208,7 +208,7 @@ describe('the phone’s upload screen', () => {
     expect(tagOf(html, 'Share Technique', 'button')).toContain('data-pending="Uploading..."');
   });
 
-  test('[C8.17] [C8.18] [E5.27] [E5.28] has its own words for what is missing', async () => {
+  test('[C8.17] [C8.18] [E5.27] [E5.28] has its own words for missing fields', async () => {
     const nothing = await sent({}, []);
     expect(nothing.status).toBe(422);
     expect(nothing.text).toContain('No files selected: Please select at least one image to upload');
@@ -234,7 +234,7 @@ describe('the phone’s upload screen', () => {
     expect(answer.text).toContain('File too large: Please select files smaller than 10MB (big.png');
   });
 
-  test('[E5.31] [E9.8] goes on without bad files, and takes 10MB', async () => {
+  test('[E5.31] [E9.8] leaves out bad files, and takes 10MB', async () => {
     const answer = await withBadFiles();
     const kept = /name="kept"[^>]*value="(\w+)"|value="(\w+)"[^>]*name="kept"/.exec(answer.html);
     const key = kept?.[1] ?? kept?.[2] ?? '';
@@ -242,14 +242,14 @@ describe('the phone’s upload screen', () => {
     expect((await sent({}, [['images', await sized(megabytes10), 'a.png']])).status).toBe(303);
   });
 
-  test('[C9.11] [E5.33] [E5.34] words are lowercase, and it is free and not for sale', async () => {
+  test('[C9.11] [E5.33] [E5.34] values are lowercase, and the item is free and not for sale', async () => {
     const { html } = await open(member, '/upload');
     for (const value of optionsOf(html, 'category')) expect(value).toBe(value.toLowerCase());
     await sent({ category: 'Lifestyle' }, [['images', good, 'a.png']]);
     expect(await last()).toMatchObject({ category: 'lifestyle', tier: 'free', is_for_sale: false });
   });
 
-  test('[C8.28] [C8.30] [E2.102] [E4.17] then leads home, told so, and the form is empty', async () => {
+  test('[C8.28] [C8.30] [E2.102] [E4.17] then leads home with a message, and the form is empty', async () => {
     const answer = await sent({ title: 'By phone', category: 'Lifestyle' }, [['images', good, 'a.png']]);
     expect([answer.status, answer.to]).toEqual([303, '/']);
     expect(answer.says).toBe('Upload Successful: Technique Shared!');

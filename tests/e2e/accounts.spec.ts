@@ -15,7 +15,7 @@ test('[E4.1] [E4.2] a visitor joins, signs out and comes back', { tag: '@quick' 
   await signInByForm(page, person.email, person.password);
 });
 
-test('two different passwords are told apart from everything else, and values are kept', async ({ page }) => {
+test('two different passwords have their own message, and values are kept', async ({ page }) => {
   await page.goto('/auth?tab=sign-up');
   await page.getByLabel('First name').fill('Nova');
   await page.getByLabel('Last name').fill('Silva');
@@ -31,7 +31,7 @@ test('two different passwords are told apart from everything else, and values ar
   await expect(page).toHaveTitle(/^Error: /);
 });
 
-test('a wrong password says so, once', async ({ page }) => {
+test('a wrong password shows one error', async ({ page }) => {
   await page.goto('/auth?tab=sign-in');
   await page.getByLabel('Email').fill('free@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not it');

@@ -99,7 +99,7 @@ test('[C6.9] [C7.35] [C5] an admin finds, edits, suspends, reinstates and delete
   await expect(main(page)).toContainText(`Nova Silva @${person.username}`);
 });
 
-test('[C5] an admin gives a plan, signs somebody out and shares the role', async ({ page, elsewhere }) => {
+test('[C5] an admin gives a plan, signs a member out and shares the role', async ({ page, elsewhere }) => {
   test.slow();
   const member = await elsewhere();
   const person = await signUp(member);

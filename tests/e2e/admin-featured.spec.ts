@@ -124,7 +124,7 @@ test('cards change places by plain buttons, and a linked one opens its item', as
   await remove(page, `Second ${name}`);
 });
 
-test('the overview says how the site stands, in figures, drawn, and as a table', async ({ page }) => {
+test('the overview shows the state of the site, in figures, charts, and as a table', async ({ page }) => {
   await signIn(page, 'admin@example.com');
   await page.goto('/admin/overview');
   for (const figure of ['Sign-ups', 'Uploads', 'Active plans', 'Revenue', 'Open reports', 'Jobs failing']) {

@@ -48,7 +48,7 @@ async function without(lost: Asset[], page: Page, run: () => Promise<void>): Pro
 
 for (const [place, { name, play }] of tasks.entries()) {
   const lost = losses[place % losses.length] ?? [];
-  test(`without ${lost.join(' and ')}, one can: ${name}`, async ({
+  test(`without ${lost.join(' and ')}, a visitor can: ${name}`, async ({
     page,
     site,
     elsewhere,
@@ -64,7 +64,7 @@ for (const [place, { name, play }] of tasks.entries()) {
   });
 }
 
-test('a page without its sheet reads from top to bottom: nothing lies on anything, no drawing fills it', async ({
+test('a page without its style sheet reads from top to bottom: nothing overlaps, no drawing fills it', async ({
   page,
   site,
 }) => {

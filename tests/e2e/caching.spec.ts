@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, site }) => {
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
 });
 
-test('pages are compressed once, and files of the build lie compressed under lasting names', {
+test('pages are compressed once, and built files are stored compressed under lasting names', {
   tag: '@quick',
 }, async ({ page, site }) => {
   const loaded = await load(page, '/discover');
@@ -41,13 +41,13 @@ test('pages are compressed once, and files of the build lie compressed under las
   }
 });
 
-test('of the scripts that the build makes only those are published that pages fetch', () => {
+test('of the built scripts only those that pages load are published', () => {
   const published = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
   const known = /^(entry\.client|conversation|manifest|number|open-dialog|pay|player|preview|upload)-/;
   expect(published.filter((name) => !known.test(name))).toEqual([]);
 });
 
-test('a second visit is sent no file again, and of a page only that it is the same', async ({ page }) => {
+test('a second visit loads no file again, and each page answers 304', async ({ page }) => {
   const address = '/terms-of-service';
   const first = await load(page, address);
   await page.goto('/privacy-policy', { waitUntil: 'networkidle' });
@@ -62,7 +62,7 @@ test('a second visit is sent no file again, and of a page only that it is the sa
   expect([known.status(), (await known.body()).length]).toEqual([304, 0]);
 });
 
-test('no row is sent twice: not beside its markup as data, and not on two pages of a list', async ({
+test('no row is sent twice: neither beside its markup as data, nor on two pages of a list', async ({
   page,
 }) => {
   const seen: string[] = [];
@@ -92,7 +92,7 @@ async function phone(browser: Browser, site: string, headers: Record<string, str
   return { page: await context.newPage(), context };
 }
 
-test('with Save-Data clearly less is sent, from the cache as well', async ({ browser, site }) => {
+test('with Save-Data clearly less is sent, also from the cache', async ({ browser, site }) => {
   const plain = await phone(browser, site, {});
   const saving = await phone(browser, site, { 'Save-Data': 'on' });
   // The cache would mix up the two unless the site tells them apart.

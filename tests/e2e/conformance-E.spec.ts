@@ -116,7 +116,7 @@ test('[E2.51] [E2.52] [E2.60] [E4.13] the grid has its columns, the badges their
   await expect.poll(foot).toBe(phone.height);
 });
 
-test('[E2.2] [E2.4] [E9.17] the splash draws its logo in 1200 ms, leaves within 500 and is gone', async ({
+test('[E2.2] [E2.4] [E9.17] the splash draws its logo in 1200 ms, fades within 500 and is removed', async ({
   page,
 }) => {
   await page.context().clearCookies();

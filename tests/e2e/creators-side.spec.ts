@@ -17,7 +17,7 @@ async function draft(page: Page, title: string) {
   await expect(page.getByText('Draft saved')).toBeVisible();
 }
 
-test('[C4] a draft is mended, its pictures turned round, published, found, followed and deleted', async ({
+test('[C4] a draft is edited, its pictures reordered, published, found, followed and deleted', async ({
   page,
   elsewhere,
 }) => {
@@ -100,7 +100,7 @@ test('[C2] a profile is changed, cancelled, refused, and gets a picture', async 
   );
 });
 
-test('[C4] a profile that is open in two tabs loses neither one’s words', async ({ page, context }) => {
+test('[C4] a profile that is open in two tabs keeps the words of both', async ({ page, context }) => {
   test.slow();
   await signUp(page);
   await page.goto('/profile?edit');
@@ -122,7 +122,7 @@ test('[C4] a profile that is open in two tabs loses neither one’s words', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText('First');
 });
 
-test('a picture removed in another tab is said to be gone, on the page it stood on', async ({
+test('a picture that was removed in another tab is reported as gone, on the page where the button was', async ({
   page,
   context,
 }) => {
@@ -140,7 +140,7 @@ test('a picture removed in another tab is said to be gone, on the page it stood 
   await expect(main(page).locator('ol > li')).toHaveCount(1);
 });
 
-test('filters that match nothing say so, not that nothing was published', async ({ page }) => {
+test('filters without a match say so, and not that nothing was published', async ({ page }) => {
   await page.goto('/creators/marina_costa?tier=premium&contentType=mixed');
   await expect(main(page)).toContainText('Try adjusting your filters or search terms');
   await expect(main(page)).toContainText('13 techniques');
@@ -170,7 +170,7 @@ test('[C2.10] [C2] the studio opens on upload and leads through its tabs', async
   await expect(page).toHaveURL(/days=7/);
 });
 
-test('the eleventh follow on Explorer is answered with the way to a larger plan', async ({
+test('the eleventh follow on Explorer is answered with a link to a larger plan', async ({
   page,
   elsewhere,
 }) => {

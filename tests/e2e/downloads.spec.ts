@@ -6,7 +6,7 @@ import { expect, signUp, test } from './journey.ts';
 const main = (page: Page) => page.locator('main');
 const downloads = (page: Page) => page.getByRole('region', { name: 'Downloads' });
 
-test('a large picture is saved in full size with Premium, until its creator keeps that for buyers', async ({
+test('a large picture is saved in full size with Premium, until its creator limits that to buyers', async ({
   page,
   elsewhere,
 }) => {

@@ -131,7 +131,7 @@ test('rating without stars says what is missing; with stars it counts, shows, an
   await expect(page.getByText('The grips are finally clear.')).toBeHidden();
 });
 
-test('a list goes on: with scripts under its reader, else on the next page', async ({ page }, info) => {
+test('a list grows: with scripts in place, otherwise on the next page', async ({ page }, info) => {
   await page.goto('/discover');
   await expect(page.locator('.card')).toHaveCount(12);
   await page.locator('[data-pager] a[rel=next]').click();
@@ -139,7 +139,7 @@ test('a list goes on: with scripts under its reader, else on the next page', asy
   await expect(page.locator('.card')).toHaveCount(hasScripts(info) ? 24 : 12);
 });
 
-test('opening a card far down a list and coming back finds it where it was', async ({ page }, info) => {
+test('opening a card far down a list and going back finds the list as it was', async ({ page }, info) => {
   test.skip(!hasScripts(info), 'without scripts each page of a list has its own address');
   await page.goto('/discover');
   const cards = page.locator('.card__title a');
@@ -164,7 +164,7 @@ for (const [width, height] of [
   [375, 812],
   [1280, 800],
 ] as const) {
-  test(`without scripts the toast is in view wherever one is led back to, at ${width} px`, async ({
+  test(`without scripts the toast is visible on the page one is led back to, at ${width} px`, async ({
     page,
   }, info) => {
     test.skip(hasScripts(info), 'scripts lift it over the page and lead nowhere');
@@ -182,7 +182,7 @@ for (const [width, height] of [
   });
 }
 
-test('the link of an item can be shared either way', async ({ page, context }, info) => {
+test('the link of an item can be shared with and without scripts', async ({ page, context }, info) => {
   if (hasScripts(info)) await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/content/1');
   const share = page.locator('[data-share]').first();
@@ -191,7 +191,7 @@ test('the link of an item can be shared either way', async ({ page, context }, i
   else await expect(share.getByRole('textbox', { name: 'Link' })).toHaveValue(/\/content\/1$/);
 });
 
-test('a password can be looked at only where scripts make it possible', async ({ page }, info) => {
+test('a password can be shown only where scripts run', async ({ page }, info) => {
   await page.goto('/auth?tab=sign-in');
   const eye = page.getByRole('button', { name: 'Show password' });
   if (!hasScripts(info)) return expect(eye).toBeHidden();
@@ -211,7 +211,10 @@ test('a toast is dismissed, with scripts or by its link', async ({ page }) => {
   await expect(page).toHaveURL(/\/content\/1$/);
 });
 
-test('on a phone no focus walks under the open filters, and Escape gives it back', async ({ page, site }) => {
+test('on a phone the focus stays out of what the open filters cover, and Escape returns it', async ({
+  page,
+  site,
+}) => {
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/discover');
@@ -234,7 +237,7 @@ test('on a phone no focus walks under the open filters, and Escape gives it back
   await keys.to(page.locator('.card__title a').first());
 });
 
-test('the focus goes on above a toast that lies over the page', async ({ page }, info) => {
+test('the focus is never hidden by a toast', async ({ page }, info) => {
   test.skip(
     !hasScripts(info),
     'without scripts it stays at the top, and one is led back to a place below it',
@@ -259,7 +262,7 @@ test('the focus goes on above a toast that lies over the page', async ({ page },
   expect((await toast.boundingBox())?.height).toBeLessThanOrEqual(0.4 * 568 + 1);
 });
 
-test('the menu closes when the focus goes on behind it', async ({ page, javaScriptEnabled }) => {
+test('the menu closes when the focus moves past it', async ({ page, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, 'without scripts Escape closes it');
   await page.setViewportSize({ width: 375, height: 700 });
   await page.goto('/terms-of-service');

@@ -16,7 +16,7 @@ for (const [width, height] of [
   [768, 1024],
   [1280, 800],
 ]) {
-  test(`the first screen of a visit is whole before its sheet comes, and stays as it is, ${width} px wide`, async ({
+  test(`the first screen of a visit is complete before its style sheet arrives, and does not change, ${width} px wide`, async ({
     page,
   }) => {
     const refused: string[] = [];

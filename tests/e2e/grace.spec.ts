@@ -12,7 +12,7 @@ const once = (page: Page, path: string, look: () => Promise<void>) =>
     await look();
   }).toPass({ timeout: 20_000 });
 
-test('a renewal fails: every page says until when, nothing locks, and once it is paid all is as before', async ({
+test('a renewal fails: every page says until when, nothing locks, and after payment everything is as before', async ({
   page,
   fake,
 }) => {

@@ -20,9 +20,7 @@ for (const { name, sends = [], play } of tasks) {
   });
 }
 
-test('the first stop of a page leads past its header, and Escape closes the account’s menu', async ({
-  page,
-}) => {
+test('the first stop of a page skips its header, and Escape closes the account’s menu', async ({ page }) => {
   const keys = keysOn(page);
   await signUp(page);
   await page.goto('/discover');
@@ -49,7 +47,10 @@ async function lookInto(page: Page, opener: Locator, leave: () => Promise<void>)
   await expect(opener).toBeFocused();
 }
 
-test('what opened a dialog has the focus again when it closes', async ({ page, javaScriptEnabled }) => {
+test('the element that opened a dialog has the focus again when it closes', async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, 'without scripts there are pages in place of dialogs');
   const keys = keysOn(page);
   const turnBack = () => keys.press('Escape');

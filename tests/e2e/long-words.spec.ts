@@ -49,14 +49,14 @@ async function fits(page: Page, path: string) {
 
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the sheet is the same');
 
-test('words longer than a screen is wide move no page sideways', async ({ page, site }) => {
+test('words longer than the screen scroll no page sideways', async ({ page, site }) => {
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
   const { username, item } = await somebodyWordy(page);
   const own = ['/profile', '/studio/content', '/dashboard', '/account/security', '/content/1/rate'];
   for (const path of [item, `/creators/${username}`, '/discover', ...own]) await fits(page, path);
 });
 
-test('nor do those of a featured card', async ({ page, site }) => {
+test('long words on a featured card do not either', async ({ page, site }) => {
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
   await signIn(page, 'admin@example.com');
   const creator = wide(60);
@@ -74,7 +74,7 @@ test('nor do those of a featured card', async ({ page, site }) => {
   }
 });
 
-test('the search for athletes has room for what it asks', async ({ page }) => {
+test('the search for athletes is wide enough for its placeholder', async ({ page }) => {
   await page.goto('/creators');
   const field = page.getByRole('main').getByRole('searchbox');
   for (const width of [320, 375, 768, 1024, 1280]) {

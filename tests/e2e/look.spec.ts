@@ -33,7 +33,7 @@ async function openGuide(page: Page, site: string, { width, colorScheme }: (type
   await page.evaluate(() => Promise.all([document.fonts.load('16px Boxes'), document.fonts.ready]));
 }
 
-test('every part is painted as it was accepted, in words', async ({ page, site }) => {
+test('every part has the computed styles that were accepted', async ({ page, site }) => {
   const [first, ...others] = variants;
   if (!first) return;
   await openGuide(page, site, first);
@@ -133,7 +133,7 @@ const linesOf = (found: Record<string, Signature>) => {
 
 const isAccepting = ({ config }: TestInfo) => ['all', 'changed'].includes(config.updateSnapshots);
 
-test('the states that the guide holds still are the real ones', async ({ page, site }) => {
+test('the states that the style guide shows fixed are the real ones', async ({ page, site }) => {
   await openGuide(page, site, { width: 1280, colorScheme: 'light' });
   const paint = (selector: string) =>
     page

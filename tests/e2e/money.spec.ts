@@ -64,7 +64,7 @@ for (const { plan, name, price } of [
   });
 }
 
-test('a declined card and a change of mind charge nothing', async ({ page }) => {
+test('a declined card and a cancelled payment charge nothing', async ({ page }) => {
   await signUp(page);
   await page.goto('/subscribe?plan=premium');
   await press(page, 'Go to payment');
@@ -79,7 +79,7 @@ test('a declined card and a change of mind charge nothing', async ({ page }) => 
   await expect(page.locator('main')).toContainText('Nothing has been charged yet.');
 });
 
-test('a member moves up, plans to move down, cancels, and takes it all back', async ({ page }) => {
+test('a member upgrades, plans to downgrade, cancels, and undoes it all', async ({ page }) => {
   test.slow();
   await signUp(page);
   await subscribe(page, 'premium');
@@ -151,7 +151,7 @@ test('[C1.3] [C2.6] [C8.27] an item is bought, opens, is in the library and in t
   await expect(page.locator('main')).toContainText('Nothing bought yet');
 });
 
-test('one does not buy one’s own item, nor one that is not there', async ({ page }) => {
+test('buying one’s own item, or an unknown one, is refused', async ({ page }) => {
   await signIn(page, 'creator@example.com');
   const item = await itemForSale(page);
   await page.goto(`/checkout/${item.id}`);

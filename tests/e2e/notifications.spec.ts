@@ -16,7 +16,7 @@ const hears = (page: Page, unread: number) =>
 
 test.use(phoneOrDesktop);
 
-test('[9] who follows hears of what is published, and the athlete of ratings', async ({
+test('[9] a follower is notified of a new item, and the athlete of ratings', async ({
   page: athlete,
   elsewhere,
 }) => {

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, site }) => {
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
 });
 
-test('an item prints as one sheet: picture, words, steps, tags, and nothing to press', async ({ page }) => {
+test('an item prints as one sheet: picture, words, steps, tags, and no buttons', async ({ page }) => {
   await page.goto('/content/1');
   const margin = '1cm';
   const sheet = await page.pdf({
@@ -24,7 +24,7 @@ test('an item prints as one sheet: picture, words, steps, tags, and nothing to p
   }
 });
 
-test('a locked item prints its teaser as large as it is, and no slab around it', async ({ page }) => {
+test('a locked item prints its teaser at its size, without a box around it', async ({ page }) => {
   await page.goto('/discover?tier=vip');
   await page.locator('main article a[href^="/content/"]').first().click();
   await page.emulateMedia({ media: 'print' });

@@ -86,7 +86,7 @@ test.describe('on the page itself', () => {
     expect(await spentBy(fake, email)).toBe(2499);
   });
 
-  test('[C8.14] a card is declined: told so, and another one pays, once', async ({ page, fake }) => {
+  test('[C8.14] a card is declined: the page says so, and another one pays, once', async ({ page, fake }) => {
     const { email, item } = await atCheckout(page);
     await typeCard(page, cards.declined);
     const pay = button(page, `Pay $${item.price}`);
@@ -100,7 +100,7 @@ test.describe('on the page itself', () => {
     expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
-  test('an unfinished card begins nothing; two presses are one', async ({ page, fake }) => {
+  test('an incomplete card begins nothing; pressing twice pays once', async ({ page, fake }) => {
     const { email, item } = await atCheckout(page);
     const begun: string[] = [];
     page.on('request', (request) => request.url().endsWith('/purchase') && begun.push(request.url()));
@@ -121,7 +121,7 @@ test.describe('on the page itself', () => {
     expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
-  test('declined here, paid on Stripe’s page: the card form of the old tab pays no more', async ({
+  test('declined here, paid on Stripe’s page: the card form of the old tab cannot pay any more', async ({
     page,
     context,
     fake,
@@ -140,7 +140,11 @@ test.describe('on the page itself', () => {
     expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
-  test('Stripe’s page left open, paid here: that page pays no more', async ({ page, context, fake }) => {
+  test('Stripe’s page left open, paid here: that page cannot pay any more', async ({
+    page,
+    context,
+    fake,
+  }) => {
     const { email, item } = await atCheckout(page);
     await expect(button(page, elsewhere)).toBeVisible();
     await button(page, elsewhere).click();
@@ -155,7 +159,7 @@ test.describe('on the page itself', () => {
     expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
-  test('a bank takes days: told so, and opened in the end', async ({ page, fake }) => {
+  test('a bank takes days: the page says so, and the item opens in the end', async ({ page, fake }) => {
     const { email, item } = await atCheckout(page);
     await typeCard(page, cards.slow);
     await button(page, `Pay $${item.price}`).click();
@@ -212,7 +216,10 @@ test.describe('when the card form fails, the button leads to Stripe’s page', (
     expect(await spentBy(fake, email)).toBe(item.cents);
   });
 
-  test('Stripe is down: told so, nothing lost, and the next press pays', async ({ page, fake }) => {
+  test('Stripe is down: the page says so, nothing is lost, and the next press pays', async ({
+    page,
+    fake,
+  }) => {
     const { email, item } = await atCheckout(page);
     await typeCard(page, cards.good);
     await fake.controls.switchOff();
@@ -225,7 +232,7 @@ test.describe('when the card form fails, the button leads to Stripe’s page', (
   });
 });
 
-test('Stripe says nothing: the page answers within ten seconds', async ({ page, fake }) => {
+test('Stripe does not answer: the page answers within ten seconds', async ({ page, fake }) => {
   const { item } = await atCheckout(page);
   await fake.controls.silenceNext(1_000);
   const began = Date.now();

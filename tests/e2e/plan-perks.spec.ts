@@ -23,7 +23,7 @@ async function share(page: Page, fields: { title: string; tier: string; early: s
 
 const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name }).click();
 
-test('an item is for VIPs first, says what unlocks it, and opens to its tier when its creator ends that', async ({
+test('an item in early access says what unlocks it, and opens to its tier when its creator ends that', async ({
   page,
   elsewhere,
 }) => {
@@ -81,7 +81,7 @@ test('an item is for VIPs first, says what unlocks it, and opens to its tier whe
   await expect(main(premium)).toContainText('Grip the far sleeve');
 });
 
-test('contact details are for VIPs; others are told what would show them', async ({ page, elsewhere }) => {
+test('contact details are for VIPs; others read what would show them', async ({ page, elsewhere }) => {
   test.slow();
   const creator = await signUp(page);
   await publish(page, 'Collar sleeve');
@@ -121,7 +121,7 @@ test('contact details are for VIPs; others are told what would show them', async
   );
 });
 
-test('limits of the plan are said where they are met, with what is used', async ({ page }) => {
+test('limits of the plan are shown where they apply, with what is used', async ({ page }) => {
   await signUp(page);
   await page.goto('/upload');
   await expect(main(page)).toContainText(

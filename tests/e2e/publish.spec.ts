@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, pictureFile, signIn, signUp, test } from './journey.ts';
 
-test('[C1.2] [C3.3] [E-journey] somebody new publishes two photos and a video; another member finds, likes and rates it', async ({
+test('[C1.2] [C3.3] [E-journey] a new member publishes two photos and a video; another member finds, likes and rates it', async ({
   page,
   elsewhere,
 }) => {
@@ -45,7 +45,7 @@ test('[C1.2] [C3.3] [E-journey] somebody new publishes two photos and a video; a
   await expect(reader.getByText('Clear and slow enough to follow.')).toBeVisible();
 });
 
-test('[C5.8] [E5.20] a form without a file waits for one, or says what is missing and keeps what was typed', async ({
+test('[C5.8] [E5.20] a form without a file is not sent, or says what is missing and keeps what was typed', async ({
   page,
 }, info) => {
   await signIn(page, 'premium@example.com');
@@ -67,7 +67,7 @@ test('[C5.8] [E5.20] a form without a file waits for one, or says what is missin
   await expect(page.getByLabel('Tags')).toHaveValue('guard');
 });
 
-test('a good picture survives a bad neighbour', { tag: '@quick' }, async ({ page }, info) => {
+test('a valid picture is kept when another one is refused', { tag: '@quick' }, async ({ page }, info) => {
   await signUp(page);
   await page.goto('/upload');
   await page

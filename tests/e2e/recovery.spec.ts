@@ -24,7 +24,7 @@ const confirmAddress = async (page: Page, person: { email: string }) => {
   await expect(page.getByText('Email confirmed')).toBeVisible();
 };
 
-test('somebody new confirms the address by the mail in the outbox', async ({ page }) => {
+test('a new member confirms the address by the email in the outbox', async ({ page }) => {
   const person = await signUp(page);
   await page.goto('/profile');
   await expect(page.getByText('Please confirm your email address')).toBeVisible();
@@ -39,7 +39,7 @@ test('somebody new confirms the address by the mail in the outbox', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more');
 });
 
-test('a forgotten password is chosen anew, and every other session ends', async ({ page, elsewhere }) => {
+test('a forgotten password is replaced, and every other session ends', async ({ page, elsewhere }) => {
   const person = await signUp(page);
   const visitor = await elsewhere();
   await visitor.goto('/auth?tab=sign-in');
@@ -54,9 +54,7 @@ test('a forgotten password is chosen anew, and every other session ends', async 
   await signIn(page, person.email, 'closed guard 33');
 });
 
-test('a new address is confirmed by its mail; the old mailbox can take the account back', async ({
-  page,
-}) => {
+test('a new address is confirmed by its email; the old mailbox can restore the account', async ({ page }) => {
   const person = await signUp(page);
   await confirmAddress(page, person);
   await page.goto('/profile');

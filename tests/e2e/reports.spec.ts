@@ -80,7 +80,7 @@ test('[C5] an item is reported, taken down, and put back', { tag: '@quick' }, as
   await expect(main(boss).getByRole('listitem').filter({ hasText: title }).first()).toContainText('put back');
 });
 
-test('[C5] a rating is reported and hidden; of two admins the second loses nothing', async ({
+test('[C5] a rating is reported and hidden; of two admins the second loses no input', async ({
   page: author,
   elsewhere,
 }) => {

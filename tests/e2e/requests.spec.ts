@@ -47,7 +47,7 @@ async function ask(page: Page, username: string, title: string) {
   return new URL(page.url()).pathname;
 }
 
-test('a request from both sides: asked, accepted, paid, delivered, in dispute, refunded by an admin', async ({
+test('a request from both sides: asked, accepted, paid, delivered, disputed, refunded by an admin', async ({
   page,
   elsewhere,
 }) => {
@@ -125,7 +125,7 @@ test('a request from both sides: asked, accepted, paid, delivered, in dispute, r
   expect((await page.goto(item))?.status()).toBe(404);
 });
 
-test('a request that goes well becomes public when both agree; one that is declined costs nothing', async ({
+test('a request that succeeds becomes public when both agree; a declined one costs nothing', async ({
   page,
   elsewhere,
 }) => {

@@ -12,7 +12,7 @@ test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the documents are the 
 
 // One visit serves every check, because opening a screen takes longer than most of them.
 for (const role of Object.keys(screens) as Role[]) {
-  test(`every screen of a ${role} is valid, readable, within reach, fits and is light`, async ({
+  test(`every screen of a ${role} is valid, readable, fits, is light, and all its controls can be reached`, async ({
     page,
     site,
   }) => {
@@ -49,7 +49,7 @@ for (const role of Object.keys(screens) as Role[]) {
   });
 }
 
-test('with forced colours nothing of a part of the style guide is lost', async ({ page }) => {
+test('with forced colours every part of the style guide stays visible', async ({ page }) => {
   await page.goto('/styleguide');
   expect(await lostWithForcedColors(page)).toEqual([]);
 });

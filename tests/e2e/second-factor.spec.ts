@@ -46,7 +46,7 @@ async function setUp(page: Page, password: string) {
   return { key, codes };
 }
 
-test('it is set up, asked for at every sign-in, and a recovery code opens when the phone is lost', async ({
+test('it is set up, asked for at every sign-in, and a recovery code works when the phone is lost', async ({
   page,
 }) => {
   const person = await signUp(page);
@@ -97,7 +97,7 @@ test('it is set up, asked for at every sign-in, and a recovery code opens when t
   await signIn(page, person.email, person.password);
 });
 
-test('an admin resets it for somebody who lost everything', async ({ page, elsewhere }) => {
+test('an admin resets it for a member who lost phone and codes', async ({ page, elsewhere }) => {
   const person = await signUp(page);
   await setUp(page, person.password);
   const admin = await elsewhere('admin@example.com');

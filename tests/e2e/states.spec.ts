@@ -153,7 +153,7 @@ async function withAxe(page: Page): Promise<Page> {
 }
 
 for (const role of new Set(states.map((state) => state.role))) {
-  test(`what a ${role} does to a screen leaves it within reach`, async ({
+  test(`controls that a ${role} opens on a screen can be reached`, async ({
     page,
     site,
     javaScriptEnabled,
@@ -171,7 +171,7 @@ for (const role of new Set(states.map((state) => state.role))) {
   });
 }
 
-test('each part of the style guide is within reach', async ({ page, site, javaScriptEnabled }) => {
+test('each part of the style guide can be reached', async ({ page, site, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, 'the documents are the same');
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
   await page.goto('/styleguide');

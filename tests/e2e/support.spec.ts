@@ -28,7 +28,7 @@ async function findInQueue(boss: Page, subject: string) {
   throw new Error(`${subject} is not in the queue`);
 }
 
-test('a member asks, an admin answers, both go on', async ({ page, elsewhere }) => {
+test('a member asks, an admin answers, both write again', async ({ page, elsewhere }) => {
   test.slow();
   const { username, email } = await signUp(page);
   const subject = `Paid twice ${username.slice(-6)}`;
@@ -84,7 +84,7 @@ test('a member asks, an admin answers, both go on', async ({ page, elsewhere }) 
   await expect(main(boss)).toContainText(`Question ${thread.split('/').pop()}`);
 });
 
-test('a visitor asks, and hears by mail alone', async ({ page, elsewhere }) => {
+test('a visitor asks, and gets the answer by email only', async ({ page, elsewhere }) => {
   test.slow();
   const mark = Date.now().toString(36);
   const subject = `No account ${mark}`;
@@ -115,7 +115,7 @@ test('a visitor asks, and hears by mail alone', async ({ page, elsewhere }) => {
   await expect(main(page)).toContainText('name this: Question');
 });
 
-test('VIP Elite stands before Premium, and Premium before everybody else', async ({ page, elsewhere }) => {
+test('VIP Elite is listed before Premium, and Premium before all others', async ({ page, elsewhere }) => {
   test.slow();
   const mark = Date.now().toString(36);
   for (const who of ['free', 'premium', 'vip']) {

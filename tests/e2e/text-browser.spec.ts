@@ -42,7 +42,7 @@ const readings: [screen: string, words: (string | RegExp)[]][] = [
   ['/subscriptions', ['Explorer', 'Free', 'Premium', '$9.99', 'VIP', '$24.99']],
 ];
 
-test('w3m reads the pages of a visitor in their order', async ({ page, site, javaScriptEnabled }) => {
+test('w3m shows the pages of a visitor in their order', async ({ page, site, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, 'it is another browser');
   test.skip(!hasW3m, 'there is no w3m on this machine (Debian: apt-get install w3m)');
   for (const [screen, words] of readings) {

@@ -74,7 +74,7 @@ withLynx(
   },
 );
 
-test('w3m signs in, stays so by its cookie, and reads what is one’s own', async ({
+test('w3m signs in, stays signed in by its cookie, and reads one’s own pages', async ({
   page,
   site,
   javaScriptEnabled,

@@ -35,7 +35,7 @@ async function handOver(page: Page, place: Locator) {
 
 const megabyte = 1024 ** 2;
 
-test('a film goes on where its connection broke, waits for the form and is published', async ({
+test('a video goes on where its connection broke, is kept for the form and is published', async ({
   page,
 }, info) => {
   await signUp(page);
@@ -80,7 +80,9 @@ test('a film goes on where its connection broke, waits for the form and is publi
   }).toPass({ timeout: 30_000 });
 });
 
-test('a page that is left in the middle: the same file chosen again goes on', async ({ page }, info) => {
+test('a page that was left in the middle: choosing the same file again continues its upload', async ({
+  page,
+}, info) => {
   test.skip(!hasScripts(info), 'without scripts a form is sent as a whole');
   await signUp(page);
   await page.goto('/upload');
@@ -111,7 +113,7 @@ test('a page that is left in the middle: the same file chosen again goes on', as
   await expect(page.getByText('Upload Successful')).toBeVisible();
 });
 
-test('[E4.16] [E5.19] [E5.31] [C4.14] a bad file is told by itself, one is left out, the good ones are published', async ({
+test('[E4.16] [E5.19] [E5.31] [C4.14] a bad file is named by itself, one is unticked, the good ones are published', async ({
   page,
 }, info) => {
   await signUp(page);
@@ -144,7 +146,7 @@ test('[E4.16] [E5.19] [E5.31] [C4.14] a bad file is told by itself, one is left 
   ).toBeVisible();
 });
 
-test('[E2.95] [E5.19] [C5.7] [C8.5] what is dropped beside pictures is passed over; a refusal without words is told', async ({
+test('[E2.95] [E5.19] [C5.7] [C8.5] other things dropped beside pictures are ignored; a refusal without words is reported', async ({
   page,
 }, info) => {
   test.skip(!hasScripts(info), 'without scripts the server tells which file is no picture');
@@ -164,7 +166,7 @@ test('[E2.95] [E5.19] [C5.7] [C8.5] what is dropped beside pictures is passed ov
   await expect(line(page, 'other.png')).toContainText('Upload failed');
 });
 
-test('[E2.95] the whole form is the drop area, shows it, and loses nothing that was typed', async ({
+test('[E2.95] the whole form is the drop area, shows it, and keeps what was typed', async ({
   page,
 }, info) => {
   test.skip(!hasScripts(info), 'without scripts only the field itself takes what is dropped');
@@ -216,7 +218,7 @@ test('[E2.95] the whole form is the drop area, shows it, and loses nothing that 
   await expect(page.locator('.sending li')).toHaveCount(1);
 });
 
-test('leaving with files chosen asks first, and only then', async ({ page }, info) => {
+test('leaving with chosen files asks first, and only then', async ({ page }, info) => {
   test.skip(!hasScripts(info), 'without scripts a page cannot ask');
   await signUp(page);
   const asked: string[] = [];
@@ -245,7 +247,7 @@ test('leaving with files chosen asks first, and only then', async ({ page }, inf
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('a script that fails midway leaves a form that works', async ({ page }, info) => {
+test('a script that fails midway leaves a working form', async ({ page }, info) => {
   test.skip(!hasScripts(info), 'without scripts nothing can fail');
   await signUp(page);
   await page.route('**/api/uploads**', (route) => route.fulfill({ status: 401, json: { message: 'no' } }));
@@ -258,7 +260,7 @@ test('a script that fails midway leaves a form that works', async ({ page }, inf
   await expect(page.getByText('Upload Successful')).toBeVisible();
 });
 
-test('the room one uses is told where files are chosen', async ({ page }) => {
+test('the storage used is shown where files are chosen', async ({ page }) => {
   await signUp(page);
   for (const path of ['/upload', '/studio/upload']) {
     await page.goto(path);

@@ -22,7 +22,7 @@ const videos: [name: string, bytes: () => Buffer][] = [
   ['uneven.mp4', () => shoot('mp4', { codec: whole, with: ['-vf', gone] })],
 ];
 
-test('[E-films] what phones and cameras make is prepared and plays', async ({ page, javaScriptEnabled }) => {
+test('[E-films] videos of phones and cameras are prepared and play', async ({ page, javaScriptEnabled }) => {
   test.setTimeout(120_000);
   const chosen = javaScriptEnabled ? videos : videos.slice(0, 2);
   await signUp(page);
@@ -79,7 +79,7 @@ test('[E-films] what phones and cameras make is prepared and plays', async ({ pa
   }
 });
 
-test('captions, sizes and speed: chosen by links and plain forms, the speed by script', async ({
+test('captions, sizes and speed are chosen by links and plain forms, the speed by script', async ({
   page,
   elsewhere,
   javaScriptEnabled,

@@ -21,7 +21,7 @@ async function endSeen() {
   await painted();
 }
 
-test('what visitors load is as light as promised, and nothing moves', async ({
+test('pages for visitors stay within the budgets of size, and nothing shifts', async ({
   page,
   site,
   javaScriptEnabled,
@@ -52,7 +52,7 @@ test('what visitors load is as light as promised, and nothing moves', async ({
   }
 });
 
-test('what scripts stretch over the first screen of a visit moves nothing that was seen', async ({
+test('what scripts add to the first screen of a visit shifts nothing that was visible', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -73,7 +73,10 @@ test('what scripts stretch over the first screen of a visit moves nothing that w
   expect(await seenOn(page)).toMatchObject({ shift: 0, moved: [] });
 });
 
-test('all sheets of the site together are as light as promised', async ({ site, javaScriptEnabled }) => {
+test('all style sheets of the site together stay within their budget', async ({
+  site,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, 'the sheets are the same');
   const sheets = readdirSync('build/client/assets').filter((name) => name.endsWith('.css'));
   expect(sheets.length).toBeGreaterThan(0);
@@ -87,7 +90,7 @@ test('all sheets of the site together are as light as promised', async ({ site, 
   expect(bytes, sheets.join(', ')).toBeLessThanOrEqual(mostCss);
 });
 
-test('nothing keeps a visitor’s page from answering', async ({ page, site, javaScriptEnabled }) => {
+test('no script blocks a visitor’s page for long', async ({ page, site, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, 'scripts are what could keep it');
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
   await page.addInitScript(watchShifts);
@@ -102,11 +105,7 @@ test('nothing keeps a visitor’s page from answering', async ({ page, site, jav
 
 // With scripts, screens.spec.ts weighs them while they are open.
 for (const role of ['member', 'creator', 'admin', 'arriving', 'newcomer'] as const) {
-  test(`every screen of a ${role} needs no more than is promised`, async ({
-    page,
-    site,
-    javaScriptEnabled,
-  }) => {
+  test(`every screen of a ${role} stays within its budget`, async ({ page, site, javaScriptEnabled }) => {
     test.skip(javaScriptEnabled, 'screens.spec.ts weighs them');
     await comeAs(page, role, site);
     for (const screen of screens[role]) {
@@ -116,7 +115,7 @@ for (const role of ['member', 'creator', 'admin', 'arriving', 'newcomer'] as con
   });
 }
 
-test('also the fullest items are as light as promised, to read and to edit', async ({
+test('the fullest items stay within the budgets as well, to read and to edit', async ({
   page,
   site,
   javaScriptEnabled,
@@ -140,7 +139,7 @@ test('also the fullest items are as light as promised, to read and to edit', asy
   }
 });
 
-test('pictures have their size, come in modern formats, and a teaser in next to nothing', async ({
+test('pictures have their size, come in modern formats, and a teaser of a few bytes', async ({
   page,
   site,
 }) => {
@@ -174,7 +173,7 @@ const lines = [
 /** Other work on the machine makes single loads slow; a page that is slow is slow in each. */
 const mostLoads = 12;
 for (const { name, latency, bytesPerSecond, slowdown, most } of lines) {
-  test(`the landing page shows itself in time on a first visit: ${name}`, { tag: '@alone' }, async ({
+  test(`the landing page appears in time on a first visit: ${name}`, { tag: '@alone' }, async ({
     elsewhere,
     javaScriptEnabled,
   }) => {

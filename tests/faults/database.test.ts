@@ -83,7 +83,7 @@ async function itComesBack() {
   expect((await like(false)).status).toBe(200);
 }
 
-describe('the database', () => {
+describe('a database that', () => {
   test('is killed and comes back', async () => {
     expect((await get('/discover')).status).toBe(200);
     await between.becomes('gone');
@@ -92,21 +92,21 @@ describe('the database', () => {
     await itComesBack();
   }, 40_000);
 
-  test('stalls without a word', async () => {
+  test('stops answering', async () => {
     await between.becomes('stalled');
     await everybodyIsTold();
     await between.becomes('none');
     await itComesBack();
   }, 60_000);
 
-  test('has no room for one more', async () => {
+  test('has no connection left', async () => {
     await between.becomes('full');
     await everybodyIsTold();
     await between.becomes('none');
     await itComesBack();
   }, 40_000);
 
-  test('lets nobody write: what is read is shown, what is written is refused, not lost', async () => {
+  test('refuses writes: pages are shown, writes are refused, and none is lost', async () => {
     const { name } = (await row<{ name: string }>(world.em())`select current_database() as name`)!;
     const setting = (value: string) =>
       world
@@ -138,7 +138,7 @@ describe('the database', () => {
     await itComesBack();
   }, 40_000);
 
-  test('drops every connection again and again while people write: what was confirmed is there', async () => {
+  test('drops every connection again and again while members write: confirmed writes are kept', async () => {
     const made: string[] = [];
     // A second try finds the names of the first one taken.
     const attempt = Date.now().toString(36);
@@ -173,7 +173,7 @@ describe('the database', () => {
   }, 60_000);
 });
 
-test('one that belongs to the site is started again when it is killed, and the site never notices for long', async () => {
+test('a database that belongs to the site is started again when it is killed, and the site recovers soon', async () => {
   const own = await startSite({ env: { SEED_DEMO: '0' }, keepsLog: true });
   try {
     const note = readFileSync(join(own.folder, 'postgres', 'data', 'postmaster.pid'), 'utf8');

@@ -59,7 +59,7 @@ describe('a stop', () => {
     { of: 'bin/start', more: { supervised: true } },
     { of: 'several processes', more: { env: { WEB_CONCURRENCY: '2' } } },
   ])(
-    'of $of under load fails no request that was on its way, and ends with 0',
+    'of $of under load fails no running request, and ends with 0',
     ({ more }) =>
       withSite(async (site) => {
         const paths = ['/discover', '/', '/creators', '/api/content', '/subscriptions'];
@@ -94,7 +94,7 @@ describe('a stop', () => {
   );
 
   test(
-    'waits for an open upload, which is published and not lost',
+    'waits for an open upload, which is published',
     () =>
       withSite(async (site) => {
         const sent = slowUpload(site.address, member, picture);
@@ -125,7 +125,7 @@ describe('a stop', () => {
 });
 
 test(
-  'a process that is killed with an upload open leaves its place free, and its files are swept',
+  'a process that is killed during an upload leaves its slot free, and its files are deleted',
   () =>
     withSite(async (site) => {
       const sent = slowUpload(site.address, member, picture);
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'a promise that nobody kept takes nobody along',
+  'a rejected promise without a handler does not end the process',
   () =>
     withSite(
       async (site) => {
@@ -161,7 +161,7 @@ test(
 
 describe('a disk', () => {
   test(
-    'that is full refuses the upload in words, keeps nothing of it and serves on',
+    'that is full refuses the upload with a reason, keeps no file and goes on',
     () =>
       withSite(
         async (site) => {
@@ -201,7 +201,7 @@ describe('a disk', () => {
   );
 
   test.each(['gone', 'a file'])(
-    'whose media folder is %s says so, keeps nothing, serves on and recovers',
+    'whose media folder is %s reports it, keeps no file, goes on and recovers',
     (state) =>
       withSite(async (site) => {
         const made = (await upload(site)).json();

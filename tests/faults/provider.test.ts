@@ -64,7 +64,7 @@ describe('a payment provider', () => {
     ],
   ];
   test.each(acts)(
-    'that %s: the buyer is told within ten seconds, nothing opens, everything else goes on',
+    'that %s: the buyer reads so within ten seconds, nothing opens, everything else works',
     async (_name, act) => {
       answer = act;
       const began = performance.now();

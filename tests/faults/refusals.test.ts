@@ -101,7 +101,7 @@ describe.each(codes)('the database refuses a write with %s', (code) => {
 });
 
 describe.each(['40P01', '40001'])('a write that lost once with %s', (code) => {
-  test.each(Object.keys(changes))('%s is done again, and done once', async (name) => {
+  test.each(Object.keys(changes))('%s is run again, and takes effect once', async (name) => {
     for (const table of ['likes', 'ratings', 'follows'])
       await world.em().getConnection().execute(`delete from ${table}`);
     await row(world.em())`update content_stats set likes = 0, rating_sum = 0, rating_count = 0`;
@@ -143,7 +143,7 @@ test('a locked table: pages, feeds, media and calls are answered 503 with Retry-
   expect((await world.ask(`/content/${item}`, { headers: html, as: member })).status).toBe(200);
 }, 60_000);
 
-test('a locked table of sessions: members are told so, visitors are served', async () => {
+test('a locked table of sessions: members get an error page, visitors are served', async () => {
   const answers = await whileLocked('sessions', () =>
     Promise.all([
       world.ask('/discover', { headers: html, as: member }),

@@ -30,7 +30,7 @@ const register = (n: number, name: string) =>
   });
 
 describe('sessions', () => {
-  test('one that began here is known there, and one that ended there is dead here', async () => {
+  test('a session that began in one process is valid in the other, and ended in both', async () => {
     const made = await register(0, 'both_sides');
     const cookie = /summa=[^;]+/.exec(String(made.headers['set-cookie']))?.[0] ?? '';
     const who = (n: number) => ask(at(n), '/api/user', { as: cookie }).then(({ status }) => status);
@@ -39,7 +39,7 @@ describe('sessions', () => {
     expect([await who(0), await who(1)]).toEqual([401, 401]);
   });
 
-  test('all of somebody’s end everywhere at once', async () => {
+  test('all sessions of a member end in both at once', async () => {
     const viewer = await world.person();
     const mine = await Promise.all([world.signIn(viewer), world.signIn(viewer)]);
     await ask(at(0), '/account/security/end-all', {
@@ -51,7 +51,7 @@ describe('sessions', () => {
     for (const n of [0, 1]) expect((await ask(at(n), '/api/user', { as: mine[1] })).status).toBe(401);
   });
 
-  test('a role that was taken away here is gone there', async () => {
+  test('a role that was taken away in one process is gone in the other', async () => {
     const boss = await world.person({ isAdmin: true });
     const cookie = await world.signIn(boss);
     expect((await ask(at(1), '/api/admin/creators', { as: cookie })).status).toBe(200);
@@ -61,7 +61,7 @@ describe('sessions', () => {
 });
 
 describe('limits', () => {
-  test('twenty guesses at a password are twenty, however they are spread', async () => {
+  test('twenty guesses at a password count as twenty, however they are divided', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
         post(n, '/api/login', { email: 'target@example.com', password: 'guess' }, '', {
@@ -75,7 +75,7 @@ describe('limits', () => {
     expect(passed).toBeLessThanOrEqual(21);
   });
 
-  test('sixty likes are sixty', async () => {
+  test('sixty likes count as sixty', async () => {
     const cookie = await world.signIn(await world.person());
     const item = await world.item();
     const statuses = await Promise.all(
@@ -88,7 +88,7 @@ describe('limits', () => {
     expect(passed).toBeLessThanOrEqual(65);
   });
 
-  test('two uploads under way at once are two, and free when they vanish', async () => {
+  test('two running uploads count as two, and are free when their clients disconnect', async () => {
     const cookie = await world.signIn(await world.person({ plan: 'vip' }));
     const bytes = Buffer.from(await (await picture()).arrayBuffer());
     const open = [slowUpload(at(0), cookie, bytes), slowUpload(at(1), cookie, bytes)];
@@ -102,7 +102,7 @@ describe('limits', () => {
     await vi.waitFor(async () => expect(await places()).toEqual([]), { timeout: 5_000 });
   }, 30_000);
 
-  test('the ceiling of an address is one for both, and everybody else goes on', async () => {
+  test('the limit of an address is shared by both, and all others go on', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     let passed = 0;
     let refused = 0;
@@ -166,7 +166,7 @@ const waiting = async () =>
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier in ('send-link', 'send-mail')`
   )?.n;
 
-test('a cookie nobody gave out is known to neither', async () => {
+test('an invented cookie is refused by both', async () => {
   for (const n of [0, 1]) {
     expect((await ask(at(n), '/api/user', { as: cookieOf('x'.repeat(43)) })).status).toBe(401);
   }

@@ -90,7 +90,7 @@ describe('the site is started again', () => {
   );
 
   test(
-    'when nothing but an endless loop runs in it',
+    'when an endless loop blocks it',
     () =>
       withSite(
         async (site) => {
@@ -107,7 +107,7 @@ describe('the site is started again', () => {
   );
 
   test(
-    'more and more seldom while it ends again and again, and never given up',
+    'with growing pauses while it ends again and again, and never given up',
     () =>
       withSite(
         async (site) => {
@@ -136,7 +136,7 @@ describe('the site is started again', () => {
   );
 
   test(
-    'and not when it is stopped while it waits to be started',
+    'but not when it is stopped while it waits to be started',
     () =>
       withSite(
         async (site) => {
@@ -164,7 +164,7 @@ describe('of several processes', () => {
   const env = { WEB_CONCURRENCY: '2' };
 
   test(
-    'one that falls is replaced, and the other one answers meanwhile',
+    'one that ends is replaced, and the other one answers meanwhile',
     () =>
       withSite(
         async (site) => {
@@ -205,7 +205,7 @@ describe('of several processes', () => {
 });
 
 test(
-  'a site whose supervisor was killed ends by itself, in good order',
+  'a site whose supervisor was killed stops by itself, cleanly',
   () =>
     withSite(async (site) => {
       const orphan = siteProcess(site);

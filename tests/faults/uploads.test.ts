@@ -80,7 +80,7 @@ function half(method: string, path: string, headers: Record<string, string>, bod
 }
 const incoming = () => readdirSync(join(folder, 'incoming'));
 
-test('killed in the middle of a piece: what was safe still is, and the rest goes on from there', async () => {
+test('killed in the middle of a piece: the stored part is kept, and the upload continues from there', async () => {
   const bytes = videoOf(9 * megabyte);
   const id = await begin(bytes, 'killed.mp4');
   expect((await piece(id, 0, bytes.subarray(0, 4 * megabyte))).status).toBe(200);
@@ -117,7 +117,7 @@ test('killed in the middle of a piece: what was safe still is, and the rest goes
 }, 60_000);
 
 test.each([5, 60, 150])(
-  'killed %i ms into the end: asked again, there is one film and it is whole',
+  'killed %i ms into the end: when asked again, there is one complete video',
   async (ms) => {
     const bytes = videoOf(3 * megabyte);
     const id = await begin(bytes, `end-${ms}.mp4`);
@@ -139,7 +139,7 @@ test.each([5, 60, 150])(
   60_000,
 );
 
-test('killed in the middle of a plain form: nothing of it stays', async () => {
+test('killed in the middle of a plain form: no file of it is kept', async () => {
   const before = await rows(world.em())`select id from media`;
   const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="files"; filename="a.mp4"\r\n\r\n');
   half(
@@ -155,7 +155,7 @@ test('killed in the middle of a plain form: nothing of it stays', async () => {
 }, 60_000);
 
 test.skipIf(!canConvert())(
-  'killed while a film is prepared: nothing half made is shown, and it goes on',
+  'killed while a video is prepared: nothing unfinished is shown, and the conversion is resumed',
   async () => {
     // Videos are prepared one at a time, and what earlier kills left counts as alive for a minute.
     await row(world.em())`update media set video_state = 'failed', convert_at = null

@@ -39,7 +39,7 @@ test('every call below /api says what it takes and answers', async () => {
   ).toEqual([]);
 });
 
-test('docs/api.md says what the calls say of themselves', async () => {
+test('docs/api.md is generated from the descriptions of the calls', async () => {
   const text = handbookText(await handbook());
   await expect(text, `docs/api.md is stale; renew it with\n  ${renew}`).toMatchFileSnapshot(
     '../../../docs/api.md',
@@ -59,7 +59,7 @@ test('every example of a body fits, and every name of an operation is used once'
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
-test('every example of an answer is one', async () => {
+test('every example of an answer fits its schema', async () => {
   const document = await handbook();
   for (const { name, responses } of await operations()) {
     for (const { content } of Object.values(responses)) {
@@ -104,14 +104,14 @@ async function lintTrouble(document: object): Promise<string | null> {
   }
 }
 
-test('a public linter has nothing to say against the document, and sees an example that does not fit', async () => {
+test('a public linter finds nothing wrong with the document, and finds an example that does not fit', async () => {
   const document = openapi(await builtRoutes(), 'https://summa.test');
   expect(await lintTrouble(document)).toBeNull();
   const wrong = JSON.stringify(document).replace('"tier":"premium"', '"tier":"PREMIUM"');
   expect(await lintTrouble(JSON.parse(wrong))).toContain('no-invalid-media-type-examples');
 });
 
-test('every reference leads somewhere', async () => {
+test('every reference can be resolved', async () => {
   const document = await handbook();
   const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name]) => name,
@@ -119,7 +119,7 @@ test('every reference leads somewhere', async () => {
   expect(named.filter((name = '') => !(name in document.components.schemas))).toEqual([]);
 });
 
-test('the document is served to everybody, and not again to a client that has it', async () => {
+test('the document is public, and not sent again to a client that has it', async () => {
   const first = await world.send(loader, null, '/api/openapi.json');
   expect(first.headers.get('cache-control')).toBe('public, max-age=300');
   expect(await first.json()).toEqual(JSON.parse(JSON.stringify(await handbook())));
@@ -138,7 +138,7 @@ test('the document is served to everybody, and not again to a client that has it
 const answered = (answer: Response, path = '/api/content/1/like') =>
   world.send(async () => answer, null, path, {}, { method: 'POST' });
 
-test('an answer that is not described fails the test that made the call', async () => {
+test('an answer that is not described makes the test that called it fail', async () => {
   await expect(answered(Response.json({ liked: true, likes: 1 }))).resolves.toBeInstanceOf(Response);
   await expect(answered(Response.json({ liked: true, likes: 1, by: 7 }))).rejects.toThrow(
     'Unrecognized key: "by"',

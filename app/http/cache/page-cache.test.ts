@@ -78,7 +78,7 @@ describe('a visitor’s page', () => {
     expect(renders).toHaveLength(2);
   });
 
-  test('is not sent again to a browser that has it, and compressed as they take it', async () => {
+  test('is not sent again to a browser that has it, and is compressed as the browser accepts', async () => {
     const first = await get();
     const { etag } = first.headers as { etag: string };
     const again = await get('/', { 'if-none-match': etag });
@@ -91,7 +91,7 @@ describe('a visitor’s page', () => {
     expect(renders).toHaveLength(1);
   });
 
-  test('that is not kept is compressed like one that is', async () => {
+  test('that is not cached is compressed like one that is', async () => {
     [status, headers] = [404, { ...headers, 'Cache-Control': 'private, no-store' }];
     const bare = await get('/content/9', { 'accept-encoding': 'identity' });
     const tight = await get('/content/9', { 'accept-encoding': 'gzip, br' });
@@ -100,7 +100,7 @@ describe('a visitor’s page', () => {
     expect(brotliDecompressSync(tight.bytes).toString()).toBe(bare.text.replace('1 of', '2 of'));
   });
 
-  test('is one’s own for members, for searches, and by whatever else it differs', async () => {
+  test('is separate for members, for searches, and for everything else by which it differs', async () => {
     for (const [path, cookie] of [
       ['/', 'summa=token'],
       ['/discover?search=guard', ''],
@@ -119,7 +119,7 @@ describe('a visitor’s page', () => {
     expect(renders.length - before).toBe(2);
   });
 
-  test('goes when something changes, also while it is made', async () => {
+  test('is dropped when something changes, also while it is being rendered', async () => {
     await get();
     await askRaw(site, '/content/1/like', { method: 'POST' });
     await get();
@@ -138,7 +138,7 @@ describe('a visitor’s page', () => {
     expect(renders.slice(3)).toEqual(['/discover', '/discover']);
   });
 
-  test('that was begun before a change is shown to nobody who asks after it', async () => {
+  test('that was begun before a change is not shown to requests after it', async () => {
     let go = () => {};
     hold = new Promise((done) => {
       go = done;
@@ -153,7 +153,7 @@ describe('a visitor’s page', () => {
     expect((await after).text).toContain('2 of /');
   });
 
-  test('goes when the head of a change leaves, and again when its whole answer has left', async () => {
+  test('is dropped when the head of a change’s answer is sent, and again when its whole answer is', async () => {
     await get();
     let go = () => {};
     holdBody = new Promise((done) => {
@@ -173,7 +173,7 @@ describe('a visitor’s page', () => {
     expect(renders.slice(3)).toEqual(['/']);
   });
 
-  test.each(['PUT', 'PATCH', 'DELETE'])('goes after a %s, and stays after a HEAD', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('is dropped after a %s, and stays after a HEAD', async (method) => {
     await get();
     await askRaw(site, '/', { method: 'HEAD' });
     const before = renders.length;
@@ -191,7 +191,7 @@ describe('a visitor’s page', () => {
     ['one with a cookie', 200, { 'Set-Cookie': 'summa=secret; Path=/' }],
     ['one with a mark and a cookie', 200, { 'Set-Cookie': ['visit=1; Path=/', 'summa=secret; Path=/'] }],
     ['a picture', 200, { 'Content-Type': 'image/jpeg' }],
-  ])('is never kept when it is %s', async (_what, code, more) => {
+  ])('is never cached when it is %s', async (_what, code, more) => {
     status = code;
     headers = { ...headers, ...more };
     const [one, two] = [await get(), await get()];
@@ -199,7 +199,7 @@ describe('a visitor’s page', () => {
     expect(two.text).toContain('2 of /');
   });
 
-  test('that marks a visit is kept with its mark, and not in the browser', async () => {
+  test('that marks a visit is cached with its mark, and not in the browser', async () => {
     headers = { ...headers, 'Cache-Control': 'private, no-store', 'Set-Cookie': 'visit=1; Path=/' };
     await get();
     const second = await get();
@@ -211,7 +211,7 @@ describe('a visitor’s page', () => {
     expect(second.headers['set-cookie']).toEqual(['visit=1; Path=/']);
   });
 
-  test('is not waited for by others when its render hangs', async () => {
+  test('does not make others wait when its render hangs', async () => {
     let go = () => {};
     hold = new Promise((done) => {
       go = done;
@@ -224,7 +224,7 @@ describe('a visitor’s page', () => {
     await hanging;
   });
 
-  test('is answered at the door once it has left, as it left, with a number of its own', async () => {
+  test('is answered before the router once it was sent, unchanged, and each answer is counted', async () => {
     const [first, second] = [await get(), await get()];
     expect(cachedAnswer).toEqual(['/']);
     expect(second.text).toBe(first.text);
@@ -237,7 +237,7 @@ describe('a visitor’s page', () => {
     expect([cachedAnswer.length, looks.length, renders.length]).toEqual([2, 2, 1]);
   });
 
-  test('goes the long way when it must not pass, is old, changed, compressed otherwise, or not asked for by GET', async () => {
+  test('goes through the router when it is closed, old, changed, compressed otherwise, or not asked for by GET', async () => {
     await get();
     isOpen = false;
     await get();
@@ -252,7 +252,7 @@ describe('a visitor’s page', () => {
     expect(cachedAnswer).toEqual([]);
   });
 
-  test('makes room for others', async () => {
+  test('is dropped to make room for others', async () => {
     for (const path of ['/content/1', '/content/2', '/content/3', '/content/4', '/content/1'])
       await get(path);
     expect(renders).toHaveLength(5);

@@ -25,7 +25,7 @@ describe('an item in two tabs', () => {
   const stored = (id: number) =>
     row(world.em())`select title, description, tags from content where id = ${id}`;
 
-  test('what only one changed is joined, what both changed is asked', async () => {
+  test('a field that one side changed is merged, one that both changed is asked about', async () => {
     const viewer = await world.person();
     const id = await world.item({ creator: viewer.id, description: 'Old words', tags: ['guard'] });
     const [one, two] = [await tab(viewer, id), await tab(viewer, id)];
@@ -42,7 +42,7 @@ describe('an item in two tabs', () => {
     expect(await stored(id)).toEqual({ title: 'Two', description: 'From one', tags: ['guard', 'two'] });
   });
 
-  test('a form sent twice, or by a program that saw none, is not asked', async () => {
+  test('a form sent twice, or by a program without the loaded values, is not asked', async () => {
     const viewer = await world.person();
     const id = await world.item({ creator: viewer.id });
     const { seen = '', ...unseen } = await tab(viewer, id);
@@ -53,7 +53,7 @@ describe('an item in two tabs', () => {
   });
 });
 
-test('a profile in two tabs keeps the bio of the one and the belt of the other', async () => {
+test('a profile in two tabs keeps the bio of one and the belt of the other', async () => {
   const viewer = await world.person();
   const post = (fields: Fields) =>
     world.send(profilePage.action, viewer, '/profile?edit', {}, formPost(fields));
@@ -71,7 +71,7 @@ test('a profile in two tabs keeps the bio of the one and the belt of the other',
   });
 });
 
-test('a long text that stands is told in short, an empty one as nothing', () => {
+test('a long current text is shortened in the message, an empty one is called nothing', () => {
   const shown = { bio: 'shown', title: 'shown' };
   const fields = new FormData();
   for (const [name, value] of Object.entries({
@@ -87,7 +87,7 @@ test('a long text that stands is told in short, an empty one as nothing', () => 
   expect(conflicts.title?.[0]).toContain('It says now: nothing.');
 });
 
-test('a transaction that is done again asks with what was sent', () => {
+test('a transaction that is run again merges with what was sent', () => {
   const fields = new FormData();
   for (const [name, value] of Object.entries({ bio: 'shown', seen: loadedValues({ bio: 'shown' }) }))
     fields.set(name, value);

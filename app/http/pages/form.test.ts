@@ -59,7 +59,7 @@ const honest: [string, string][] = [
   ['lines', 'two'],
 ];
 
-describe('what a form brings besides', () => {
+describe('what a form sends besides', () => {
   const deep = Array.from({ length: 1_000 }, () => 'a').join('.');
   const command = (type: string, payload: object) => JSON.stringify({ type, payload });
   test.each<[string, [string, string][]]>([
@@ -84,7 +84,7 @@ describe('what a form brings besides', () => {
 });
 
 describe('what a form shows again', () => {
-  test('is what its schema names and the files that wait, without secrets', () => {
+  test('is what its schema names and the waiting files, without secrets', () => {
     const fields = formOf(
       ['email', 'nonsense'],
       ['lines', 'one'],
@@ -105,7 +105,7 @@ describe('what a form shows again', () => {
     );
   });
 
-  test('is known before it is parsed when the page says its schema, and is nothing otherwise', () => {
+  test('is known before parsing when the page names its schema, and is nothing otherwise', () => {
     const fields = formOf(['email', 'a@example.com'], ['other', 'x']);
     expect(shownAgain(fields)).toEqual({});
     expectForm(fields, profile);

@@ -8,7 +8,7 @@ test.each([
   ['http://localhost:3000/sandbox/pay/cs_1?x=1', '/sandbox/pay/cs_1?x=1'],
   ['https://checkout.stripe.com/c/pay/cs_1#frag', 'https://checkout.stripe.com/c/pay/cs_1#frag'],
   ['http://localhost:3001/sandbox/pay/cs_1', 'http://localhost:3001/sandbox/pay/cs_1'],
-])('%s is left for as %s', async (address, place) => {
+])('leaving %s leads to %s', async (address, place) => {
   expect(addressFor(world.context(), address)).toBe(place);
   const answer = await leaveFor(world.context(), address);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, place]);

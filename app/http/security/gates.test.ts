@@ -37,7 +37,7 @@ const formsOf = async (site: number, path: string) => {
 };
 
 test.each(['/checkout/7', '/subscribe', '/subscribe?plan=vip', '/account/billing'])(
-  'the forms of %s may lead to the provider, where there is one',
+  'the forms of %s may lead to the payment provider, where there is one',
   async (path) => {
     expect(await formsOf(0, path)).toBe("'self'");
     expect(await formsOf(1, path)).toMatch(/^'self' https:\/\/checkout\.stripe\.com /);
@@ -59,12 +59,12 @@ test.each(['/x//y', `/x${'/'.repeat(15_000)}y`, '/content/7//', '//content/7', '
 );
 
 test.each(['/', '/subscriptions', '/auth', '/content/7', '/account/security'])(
-  'the forms of %s stay here',
+  'the forms of %s lead to this site only',
   async (path) => expect(await formsOf(1, path)).toBe("'self'"),
 );
 
 test.each(['/checkout/7', '/subscribe', '/subscribe?plan=vip'])(
-  'a card can be typed in on %s, with what Stripe needs for it and nothing more',
+  'a card can be typed on %s, with Stripe’s sources and no others',
   async (path) => {
     const [sandbox, stripe] = await Promise.all(
       [0, 1].map(async (site) => (await fetch(`${sites[site]?.address}${path}`)).headers),
@@ -104,7 +104,7 @@ test.each([
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
-test('the landing page alone may carry a sheet, and only that one', async () => {
+test('the landing page only may use a style sheet in the page, and only that one', async () => {
   const policyFor = async (path: string) =>
     (await fetch(`${sites[0]?.address}${path}`)).headers.get('content-security-policy') ?? '';
   expect(await policyFor('/')).toMatch(/; style-src 'self' 'sha256-[A-Za-z0-9+/]{43}='; /);
@@ -134,7 +134,7 @@ describe('a request of another site changes nothing', () => {
   });
 
   test.each(['/api/stripe/webhook', '/api/cloudinary/notification'])(
-    'only the signed POST to %s may come from elsewhere',
+    'only the signed POST to %s may come from another site',
     async (path) => {
       const elsewhere = { 'sec-fetch-site': 'cross-site' };
       expect(await post(0, elsewhere, path)).toBe(200);
@@ -145,14 +145,14 @@ describe('a request of another site changes nothing', () => {
 });
 
 test.each(['/content/5?_data=root', '/content/5?%5fdata=root', '/content/5?a=1&_dat%61=root'])(
-  'no data without its page, however it is spelt: %s',
+  'data without its page is refused, however it is spelt: %s',
   async (path) => {
     expect((await fetch(`${sites[0]?.address}${path}`)).status).toBe(404);
   },
 );
 
 test.each(['/%61uth', '/a%2fb', '/a%5cb', '/x?y=%00'])(
-  'one spelling an address: %s is refused',
+  'an address has one spelling: %s is refused',
   async (path) => {
     expect((await fetch(`${sites[0]?.address}${path}`)).status).toBe(400);
   },
@@ -167,17 +167,17 @@ test.each([
   ['POST', '/admin/featured/new?x=1&_data=x'],
   ['DELETE', '/admin/creators/7'],
   ['OPTIONS', '/admin/log'],
-])('%s %s only knocks at the front door of admin', async (method, path) => {
+])('%s %s is answered as GET /admin', async (method, path) => {
   const answer = await fetch(`${sites[0]?.address}${path}`, { method });
   expect(await answer.text()).toBe('GET /admin');
 });
 
-test('what admin pages do offer passes as it is', async () => {
+test('an address that admin pages do offer passes unchanged', async () => {
   const answer = await fetch(`${sites[0]?.address}/admin/featured/7/edit?x=1`, { method: 'POST' });
   expect(await answer.text()).toBe('POST /admin/featured/7/edit?x=1');
 });
 
-test('another site’s form is refused, to a call in JSON', async () => {
+test('another site’s form is refused, for a call in JSON', async () => {
   const headers = { origin: 'https://evil.example' };
   const page = await fetch(`${sites[0]?.address}/logout`, { method: 'POST', headers });
   expect([page.status, page.headers.get('content-type')]).toEqual([403, 'text/plain; charset=utf-8']);

@@ -13,25 +13,28 @@ const asked = (headers: Record<string, string>, method = 'GET') =>
 const variant = (headers: Record<string, string>) => pageVariant(asked(headers), cookies);
 
 describe('the variant of a visitor’s page', () => {
-  test.each([false, true])('is none with a session, a half sign-in or a message (secure: %s)', (secure) => {
-    const made = makeCookies({ secret: 'a secret', secure });
-    for (const name of ['session', 'begun', 'flash'] as const) {
-      for (const sent of [
-        `${made[name].name}=x`,
-        `visit=1; ${made[name].name}=`,
-        ` visit=1;${made[name].name} =x`,
-      ]) {
-        expect([name, sent, pageVariant(asked({ ...visit, cookie: sent }), made)]).toEqual([
-          name,
-          sent,
-          null,
-        ]);
+  test.each([false, true])(
+    'is none with a session, a half-finished sign-in or a message (secure: %s)',
+    (secure) => {
+      const made = makeCookies({ secret: 'a secret', secure });
+      for (const name of ['session', 'begun', 'flash'] as const) {
+        for (const sent of [
+          `${made[name].name}=x`,
+          `visit=1; ${made[name].name}=`,
+          ` visit=1;${made[name].name} =x`,
+        ]) {
+          expect([name, sent, pageVariant(asked({ ...visit, cookie: sent }), made)]).toEqual([
+            name,
+            sent,
+            null,
+          ]);
+        }
       }
-    }
-    expect(pageVariant(asked({ ...visit, cookie: 'other=1; summa2=2' }), made)).not.toBeNull();
-  });
+      expect(pageVariant(asked({ ...visit, cookie: 'other=1; summa2=2' }), made)).not.toBeNull();
+    },
+  );
 
-  test('differs by theme, and by no other spelling of it', async () => {
+  test('differs by theme, in one spelling of it only', async () => {
     const of = async (theme: string) => (await cookies.theme.serialize(theme)).split(';')[0] ?? '';
     const [light, dark] = [await of('light'), await of('dark')];
     const plain = variant({ ...visit, cookie: 'visit=1' });
@@ -44,7 +47,7 @@ describe('the variant of a visitor’s page', () => {
     expect(variant({ ...visit, cookie: `visit=1; ${light}; ${dark}` })).toBe(known[1]);
   });
 
-  test('differs by device: by the hint, else by the name of the agent', () => {
+  test('differs by device: by the client hint, otherwise by the user agent', () => {
     const rest = { ...visit, cookie: 'visit=1' };
     const [desktop, handheld] = [variant(rest), variant({ ...rest, 'user-agent': phone })];
     expect(handheld).not.toBe(desktop);
@@ -65,7 +68,7 @@ describe('the variant of a visitor’s page', () => {
 });
 
 describe('the splash', () => {
-  test('belongs to the first document of a person’s visit', () => {
+  test('belongs to the first document of a visit', () => {
     expect(isFirstOfVisit(asked(visit))).toBe(true);
     expect(isFirstOfVisit(asked({ ...visit, cookie: 'revisit=1; other=visit=1' }))).toBe(true);
     const others: Record<string, string>[] = [
@@ -89,7 +92,7 @@ describe('a visitor', () => {
   const of = (headers: Record<string, string>, more: Partial<typeof known> = {}) =>
     visitorOf(asked(headers), null, { ...known, ...more });
 
-  test('is one by address and agent, for a day', () => {
+  test('is identified by address and user agent, for a day', () => {
     const ann = { ...visit, 'x-forwarded-for': '203.0.113.1' };
     const key = of(ann).dayKey;
     expect(of(ann).dayKey).toBe(key);
@@ -105,7 +108,7 @@ describe('a visitor', () => {
     expect(visitorOf(asked(ann), { id: 7 } as never, known).dayKey).toBe('member:7');
   });
 
-  test('is a robot by name, or without one', () => {
+  test('is a robot by its user agent, or without one', () => {
     const isBot = (agent: string) => of({ 'user-agent': agent }).isBot;
     for (let twice = 0; twice < 2; twice += 1)
       expect([isBot('Googlebot/2.1'), isBot(''), isBot(browser)]).toEqual([true, true, false]);

@@ -31,25 +31,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.closeAllConnections());
 
-test('a request that nobody answers is answered 503 in time, and comes back by itself', async () => {
+test('a request that hangs is answered 503 in time, with a page that reloads by itself', async () => {
   const answer = await fetch(`${site}/never`, { headers: { accept: 'text/html' } });
   expect(answer.status).toBe(503);
   expect(answer.headers.get('refresh')).toBe('5');
   expect(await answer.text()).toContain('This takes too long');
 });
 
-test('an upload takes its time', async () => {
+test('an upload may take its time', async () => {
   const init = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: 'x' };
   expect(await (await fetch(`${site}/slow-upload`, init)).text()).toBe('taken');
 });
 
-test('an upload that brings nothing more, and that nobody answers, is given up too', async () => {
+test('an upload that sends nothing more is ended, too', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x', accept: 'text/html' };
   const init = { method: 'POST', headers, body: 'x', signal: AbortSignal.timeout(3_000) };
   expect((await fetch(`${site}/never`, init)).status).toBe(503);
 });
 
-test('without its database the site says so, and sends no form again', async () => {
+test('without its database the site says so, and does not send a form again by itself', async () => {
   const page = await fetch(`${site}/away`, { headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('retry-after'), page.headers.get('refresh')]).toEqual([
     503,
@@ -63,7 +63,7 @@ test('without its database the site says so, and sends no form again', async () 
   expect([call.status, (await call.json()).message]).toEqual([503, expect.stringMatching(/database\.$/)]);
 });
 
-test('what breaks shows a reference and nothing of its inside', async () => {
+test('an error shows a reference and no internals', async () => {
   const answer = await fetch(`${site}/broken`, { headers: { accept: 'text/html' } });
   const text = await answer.text();
   expect(answer.status).toBe(500);
@@ -71,7 +71,7 @@ test('what breaks shows a reference and nothing of its inside', async () => {
   expect(text).not.toContain('internals');
 });
 
-test('every address of the site counts by its first word', () => {
+test('every address of the site is counted by its first word', () => {
   const words = routes.map(({ path = '' }) => path.split('/')[0] ?? '').filter((word) => /^[^*]/.test(word));
   expect(words.filter((word) => areaOf(`/${word}/1`) !== word)).toEqual([]);
   expect([areaOf('/'), areaOf('/wp-login.php')]).toEqual(['home', 'other']);

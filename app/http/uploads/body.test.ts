@@ -19,7 +19,7 @@ function dripping(type: string) {
   return new Request('http://localhost/auth', init as RequestInit);
 }
 
-test('a form is a form however its type is written', async () => {
+test('a form is recognised however its type is written', async () => {
   for (const type of [
     'application/x-www-form-urlencoded',
     'Application/X-WWW-Form-Urlencoded; charset=UTF-8',
@@ -46,13 +46,13 @@ test.each([
   await reading;
 });
 
-test('a field is told each thing once, however often it is wrong in that way', () => {
+test('a field gets each error once, however often it is wrong in that way', () => {
   const schema = z.object({ password: z.string('It is missing.').min(1, 'It is missing.') });
   const told = () => check(schema, { password: [] });
   expect(told).toThrow(expect.objectContaining({ errors: { password: ['It is missing.'] } }));
 });
 
-describe('a body is refused before it costs anything', () => {
+describe('a body is refused before it costs time', () => {
   const post = (body: string, type = 'application/x-www-form-urlencoded') =>
     new Request('http://localhost/auth', { method: 'POST', headers: { 'content-type': type }, body });
   const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`;
@@ -72,7 +72,7 @@ describe('a body is refused before it costs anything', () => {
     await expect(readForm(post(`${part('')}--x--\r\n`, multipart))).rejects.toMatchObject({ status: 400 });
   });
 
-  test('a form with more fields than any has', async () => {
+  test('a form with more fields than allowed', async () => {
     const many = Array.from({ length: 201 }, (_, at) => `f${at}`);
     for (const body of [many.map((name) => `${name}=1`).join('&'), '&'.repeat(200_000)]) {
       await expect(readForm(post(body))).rejects.toMatchObject({ status: 413 });
@@ -95,7 +95,7 @@ describe('a body is refused before it costs anything', () => {
     expect([...(await readForm(post(most.map((name) => `${name}=1`).join('&'))))]).toHaveLength(200);
   });
 
-  test('a body that is announced to be too long, or is too long without saying so', async () => {
+  test('a body that is announced as too long, or is too long unannounced', async () => {
     let sent = 0;
     const sends = (headers: Record<string, string>) => {
       sent = 0;
@@ -127,7 +127,7 @@ describe('a body is refused before it costs anything', () => {
       await expect(json(JSON.stringify({ value }))).rejects.toMatchObject({ status: 400 });
   });
 
-  test('JSON with more values than any call takes, or deeper', async () => {
+  test('JSON with more values than any call takes, or nested too deeply', async () => {
     const list = (length: number) => JSON.stringify({ ids: Array.from({ length }, () => '') });
     const members = (length: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length }, (_, at) => [`f${at}`, 1])));

@@ -55,7 +55,7 @@ const noWords = { fields: 1, fieldBytes: 1 };
 const leftovers = () => readdir(tempDir);
 
 describe('a form with files', () => {
-  test('gives texts and files, each file once on disk until it is disposed of', async () => {
+  test('gives texts and files, each file once on disk until it is deleted', async () => {
     const picture = Buffer.alloc(20 * KB, 7);
     const received = await read([
       text('title', 'Guarda fechada – línea\r\ntwo'),
@@ -75,7 +75,7 @@ describe('a form with files', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test('is read right however the bytes are cut', async () => {
+  test('is read right however the bytes are split', async () => {
     const whole = Buffer.concat([text('title', 'Knee cut'), file('files', 'a.png', 'PNG\r\n--'), end]);
     await using received = await read(Array.from(whole, (byte) => Buffer.from([byte])));
     expect(received.fields.get('title')).toBe('Knee cut');
@@ -115,7 +115,7 @@ describe('a form with files', () => {
     expect(await readdir(received.folder)).toEqual(['sent-1']);
   });
 
-  test('asks for the limit by the first bytes, also when they come one by one', async () => {
+  test('chooses the limit by the first bytes, also when they come one by one', async () => {
     const heads: string[] = [];
     const fileBytes = (head: Uint8Array) => {
       heads.push(Buffer.from(head).toString());
@@ -131,7 +131,7 @@ describe('a form with files', () => {
   });
 });
 
-describe('what is refused leaves nothing behind', () => {
+describe('leaves nothing behind when it is refused', () => {
   const manyFields = Array.from({ length: 20_000 }, (_, at) => text(`f${at}`, 'x'));
   test.each<[string, () => Promise<unknown>, number]>([
     ['20,000 fields', () => read([...manyFields, end]), 413],
@@ -187,9 +187,9 @@ describe('what is refused leaves nothing behind', () => {
     ['a file', file('files', 'a.png', '').subarray(0, -2), 50 * KB],
     ['files beyond their number', Buffer.concat([file('f', 'a', ''), file('f', 'b', '').subarray(0, -2)]), 0],
     ['a text', text('title', '').subarray(0, -2), 0],
-    ['what stands before the first part', Buffer.from('hello\r\n'), 0],
-    ['what stands after the last part', Buffer.concat([text('title', 'x'), end]), 0],
-  ])('what is far too much is refused while it still arrives: %s', async (_, head, allowed) => {
+    ['bytes before the first part', Buffer.from('hello\r\n'), 0],
+    ['bytes after the last part', Buffer.concat([text('title', 'x'), end]), 0],
+  ])('a body that is far too large is refused while it arrives: %s', async (_, head, allowed) => {
     let sent = 0;
     let written = 0;
     async function* endless() {
@@ -209,13 +209,13 @@ describe('what is refused leaves nothing behind', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  test('a disk that does not take the file is no fault of the sender', async () => {
+  test('a disk that refuses the file is not reported as the sender’s fault', async () => {
     await writeFile(join(tempDir, 'taken'), '');
     const work = readMultipart(post([file('files', 'a.png', 'abc'), end]), limits, join(tempDir, 'taken'));
     expect(await refusal(work)).toBeInstanceOf(Error);
   });
 
-  test('a body that stops arriving is given up', async () => {
+  test('a body that stops arriving is ended', async () => {
     async function* stuck() {
       yield file('files', 'a.png', 'abc');
       await new Promise(() => {});
@@ -251,7 +251,7 @@ test('[C9.2] 100 MB pass through without being held in memory', async () => {
   expect(peak / 1024 ** 2).toBeLessThan(10);
 });
 
-test('a sender who vanishes in the middle leaves nothing, and the server lives on', async () => {
+test('a sender who disconnects in the middle leaves no file, and the server goes on', async () => {
   let outcome: Promise<unknown> = Promise.resolve();
   const server = createServer((incoming) => {
     const body = createReadableStreamFromReadable(incoming) as unknown as AsyncIterable<Buffer>;
@@ -269,7 +269,7 @@ test('a sender who vanishes in the middle leaves nothing, and the server lives o
   server.close();
 });
 
-test('a new process removes what dead ones left, and only that', async () => {
+test('a new process removes the files of killed ones, and only those', async () => {
   const names = [
     `upload-${process.pid}-old`,
     'upload-999999999-old',

@@ -57,7 +57,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const connections = () =>
   new Promise<number>((done) => server?.getConnections((_error, count) => done(count)));
 
-test('the answer comes early and says that the connection closes; the body goes by', async () => {
+test('the answer comes early and says that the connection closes; the body is discarded', async () => {
   const { open } = await serve(refuse);
   const { socket, state } = open('Content-Length: 500000');
   await expect.poll(() => state.told).toMatch(/413[\s\S]*connection: close[\s\S]*too much/i);
@@ -71,7 +71,7 @@ test('the answer comes early and says that the connection closes; the body goes 
   expect(state.isReset).toBe(false);
 });
 
-test('a sender that stops, or brings a letter now and then, is given up', async () => {
+test('a sender that stops, or sends a byte now and then, is disconnected', async () => {
   const { open } = await serve(refuse);
   const stopped = open('Content-Length: 500000');
   const dripping = open('Transfer-Encoding: chunked');
@@ -82,7 +82,7 @@ test('a sender that stops, or brings a letter now and then, is given up', async 
   expect(stopped.state.told).toMatch(/413/);
 });
 
-test('more than the limit is not read, announced or not, and the answer is there before', async () => {
+test('no more than the limit is read, announced or not, and the answer is sent before', async () => {
   const { open } = await serve(refuse);
   for (const head of ['Content-Length: 900000000', 'Transfer-Encoding: chunked']) {
     const { socket, state } = open(head);
@@ -99,7 +99,7 @@ test('more than the limit is not read, announced or not, and the answer is there
   expect(await connections()).toBe(0);
 });
 
-test('of more connections than may drain, the oldest is given up', async () => {
+test('when too many connections drain, the oldest is closed', async () => {
   const { open } = await serve(refuse, { intervalMs: 60_000 });
   const opened: ReturnType<typeof open>[] = [];
   for (let at = 0; at < 5; at += 1) {
@@ -110,7 +110,7 @@ test('of more connections than may drain, the oldest is given up', async () => {
   expect(opened.slice(2).every(({ state }) => !state.isClosed)).toBe(true);
 });
 
-test('what follows on such a connection is not carried out', async () => {
+test('a request that follows on such a connection is not carried out', async () => {
   const { open, carriedOut } = await serve(refuse);
   const { socket, state } = open('Content-Length: 300000');
   await expect.poll(() => state.told).toMatch(/413/);
@@ -121,7 +121,7 @@ test('what follows on such a connection is not carried out', async () => {
   expect(state.told.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-test('who still reads the body when it is answered hears an error, not the end', async () => {
+test('a reader of the body after the answer gets an error, not an end', async () => {
   let outcome = '';
   const { open } = await serve((request, response) => {
     const reader = createReadableStreamFromReadable(request).getReader();
@@ -141,7 +141,7 @@ test('who still reads the body when it is answered hears an error, not the end',
   await expect.poll(() => outcome).toBe('an error');
 });
 
-test('what was not read is not held in memory', async () => {
+test('discarded bytes are not held in memory', async () => {
   let request: IncomingMessage | undefined;
   const { open } = await serve(
     (asked, response) => {

@@ -50,7 +50,7 @@ const session = (more: Stripe.Checkout.SessionCreateParams) =>
   });
 
 describe('requests', () => {
-  test('words that left the API are refused, although the compiler lets them pass', async () => {
+  test('parameters that left the API are refused, although the compiler lets them pass', async () => {
     await expect(session({ ui_mode: 'hosted' })).rejects.toThrow(/ui_mode: "hosted" is not/);
     const old = { payment_method_types: ['card'] } as Stripe.Checkout.SessionCreateParams;
     await expect(session(old)).rejects.toThrow('payment_method_types: unknown parameter');
@@ -69,7 +69,7 @@ describe('requests', () => {
     expect(problems('amount=1&currency=usd&amont=2')).toEqual(['amont: unknown parameter']);
   });
 
-  test('the rules between fields hold as well', async () => {
+  test('the rules between fields are checked as well', async () => {
     const metadata = { user_id: '1' };
     await expect(session({ subscription_data: { metadata } })).rejects.toThrow('subscription_data');
     await expect(session({ success_url: '/relative' })).rejects.toThrow('Not a valid URL');
@@ -106,7 +106,7 @@ describe('answers', () => {
     expect(missingOf({ object: 'banana' })).toEqual(['banana: Stripe has no example of it']);
   });
 
-  test('every kind of object is made here at least once, and is as Stripe’s example', async () => {
+  test('every kind of object is made here at least once, and matches Stripe’s example', async () => {
     await stripe.billingPortal.sessions.create({ customer, return_url: 'http://localhost/' });
     await fake.payer((await session({})).id, 'pay');
     const paid = await sale(499);
@@ -180,7 +180,7 @@ describe('idempotency keys', () => {
   const replayed = ({ lastResponse }: { lastResponse: { headers: Record<string, string> } }) =>
     new Headers(lastResponse.headers).get('idempotent-replayed');
 
-  test('give the first answer again for a day, and then begin again', async () => {
+  test('return the first answer again for a day, and then begin again', async () => {
     const first = await sale(499, 'key 1');
     const again = await sale(499, 'key 1');
     expect([again.id, replayed(first), replayed(again)]).toEqual([first.id, null, 'true']);
@@ -204,7 +204,7 @@ describe('idempotency keys', () => {
     await expect(elsewhere).rejects.toMatchObject(misused);
   });
 
-  test('keep failures of what had begun, but not of parameters', async () => {
+  test('keep failures of calls that had begun, but not of parameters', async () => {
     await expect(sale(1, 'key 3')).rejects.toThrow();
     expect((await sale(499, 'key 3')).status).toBe('requires_payment_method');
     await fake.controls.failNext(1, { stored: true });
@@ -258,7 +258,7 @@ describe('events', () => {
     expect((await stripe.events.list({ created, types: [...types] })).data).toHaveLength(1);
   });
 
-  test('are tried for three days, ever more seldom', async () => {
+  test('are tried for three days, with growing pauses', async () => {
     await fake.deliveries();
     await fake.payer((await sale(499)).id, 'pay');
     const waiting = 'select attempts from sandbox.event where next_attempt_at is not null';

@@ -40,7 +40,7 @@ describe('asking', () => {
     expect((await askJson(other, body)).status).toBe(200);
   });
 
-  test('is refused with what would allow it, in the same words on both ways', async () => {
+  test('is refused with what would allow it, in the same words by form and by call', async () => {
     const { creator } = await shop.pair({ atOnce: 1 });
     const closed = await world.person();
     const cases: [Viewer, Viewer, RegExp][] = [
@@ -71,7 +71,7 @@ describe('asking', () => {
     [{ details: 'x'.repeat(2001) }, 'at most 2000 characters'],
     [{ seenPriceCents: '99' }, 'has changed the price from $0.99 to $25.01'],
     [{ seenDays: '2' }, 'now takes 10 days'],
-  ])('%j is refused, and the words are kept', async (fields, words) => {
+  ])('%j is refused, and what was typed is kept', async (fields, words) => {
     const { creator, vip } = await shop.pair();
     const answer = await askForm(vip, creator, fields);
     expect(answer.status).toBe(422);
@@ -81,7 +81,7 @@ describe('asking', () => {
     expect(await rows(world.em())`select 1 from requests where creator_id = ${creator.id}`).toEqual([]);
   });
 
-  test('a block stops new requests, either way, without saying so', async () => {
+  test('a block refuses new requests, by form and by call, without naming the block', async () => {
     for (const blocks of ['creator', 'vip'] as const) {
       const people = await shop.pair();
       await world.item({ creator: people.creator.id });
@@ -94,7 +94,7 @@ describe('asking', () => {
     }
   });
 
-  test('ten a day, and the master switch of the profile closes it', async () => {
+  test('a member may ask ten times a day; the switch in the creator’s profile refuses all', async () => {
     const { creator, vip } = await shop.pair();
     await row(world.em())`update users set accepts_requests = false where id = ${creator.id}`;
     await expect(shop.ask(vip, creator)).rejects.toThrow('takes no requests');

@@ -43,7 +43,7 @@ const afterwards: Record<string, (creator: Viewer, item: number) => Promise<unkn
 };
 
 test.each(Object.keys(afterwards))(
-  'a payment that arrives after the creator cancelled buys nothing and goes back, whatever they do with the draft: %s',
+  'a payment that arrives after the creator cancelled opens nothing and is refunded, whatever they do with the draft: %s',
   async (what) => {
     const { creator, vip, id, item, pays } = await cancelledWhilePaying();
     await afterwards[what]?.(creator, item);
@@ -61,7 +61,7 @@ test.each(Object.keys(afterwards))(
   },
 );
 
-test('what was a request’s draft is bought like any other item once it is for sale', async () => {
+test('a request’s draft is bought like any other item once it is for sale', async () => {
   const { creator, vip, item } = await cancelledWhilePaying();
   await shop.turn();
   await row(world.em())`update content set status = 'published', published_at = ${world.clock.at},

@@ -9,8 +9,8 @@ import { sendRequestEmails } from './send-emails.server.ts';
 const shop = testRequests();
 const { world } = shop;
 
-describe('people who go', () => {
-  test('of a suspended creator open requests end, and paid ones are refunded; delivered ones stay', async () => {
+describe('a side that leaves', () => {
+  test('a suspended creator’s open requests are cancelled and paid ones refunded; delivered ones stay', async () => {
     const { id, item, creator } = await shop.paid();
     const asked = await shop.ask(await world.person({ plan: 'vip' }), creator);
     await suspend(world.member(await world.person({ isAdmin: true })), creator.id, 'Rude.');
@@ -25,23 +25,26 @@ describe('people who go', () => {
     await shop.settled();
   });
 
-  test.each(['creator', 'vip'] as const)('of a deleted %s as well, and their words go', async (who) => {
-    const made = await shop.paid();
-    const lapsed = await shop.ask(await world.person({ plan: 'vip' }), made.creator);
-    await shop.act(made.creator, lapsed, 'accept');
-    await shop.fill(made.id);
-    await world.em().transactional((em) => anonymise(em, made[who].id, world.clock.at));
-    await shop.turn();
-    expect(await shop.stateOf(made.id)).toBe('cancelled');
-    expect(await shop.statesOf(made.item)).toEqual(['refunded']);
-    const left = await row<{ details: string | null }>(
-      world.em(),
-    )`select details from requests where id = ${made.id}`;
-    expect(left?.details).toBe(who === 'vip' ? null : details);
-    await shop.settled();
-  });
+  test.each(['creator', 'vip'] as const)(
+    'a deleted %s’s requests are ended as well, and their words are removed',
+    async (who) => {
+      const made = await shop.paid();
+      const lapsed = await shop.ask(await world.person({ plan: 'vip' }), made.creator);
+      await shop.act(made.creator, lapsed, 'accept');
+      await shop.fill(made.id);
+      await world.em().transactional((em) => anonymise(em, made[who].id, world.clock.at));
+      await shop.turn();
+      expect(await shop.stateOf(made.id)).toBe('cancelled');
+      expect(await shop.statesOf(made.item)).toEqual(['refunded']);
+      const left = await row<{ details: string | null }>(
+        world.em(),
+      )`select details from requests where id = ${made.id}`;
+      expect(left?.details).toBe(who === 'vip' ? null : details);
+      await shop.settled();
+    },
+  );
 
-  test('a plan that ends takes no request away', async () => {
+  test('the end of a plan cancels no request', async () => {
     const { id, creator, vip } = await shop.paid();
     await row(world.em())`update users set plan = 'free' where id = ${vip.id}`;
     await shop.fill(id);
@@ -50,7 +53,7 @@ describe('people who go', () => {
   });
 });
 
-test('both sides find it in their own data, and emails go to the one who did not act', async () => {
+test('both sides find a request in their data export, and emails go to the side that did not act', async () => {
   const { id, creator, vip } = await shop.paid();
   const read = collections.find(({ name }) => name === 'requests')?.read;
   for (const { id: memberId } of [creator, vip]) {

@@ -38,11 +38,11 @@ describe.each(requestStates)('a request that is %s', (state) => {
     expect(possible(facts(side), now)).toEqual(table[state]?.[side] ?? []);
   });
 
-  test('nobody else may do anything', () => {
+  test('anyone else may do nothing', () => {
     expect(possible(facts(null), now)).toEqual([]);
   });
 
-  test('once its time is over only ending it is left', () => {
+  test('once its time is over, it can only be ended', () => {
     if (!dueAt) return;
     for (const side of ['requester', 'creator'] as const) {
       const before = new Date(dueAt.getTime() - 1);
@@ -52,7 +52,7 @@ describe.each(requestStates)('a request that is %s', (state) => {
     }
   });
 
-  test('what one agreed to can be taken back while it is private and the other one’s as well', () => {
+  test('a side may withdraw its consent while the item is private, and publish only when both agreed', () => {
     const agreed = facts('creator', { agrees: true });
     const left: Record<string, string[]> = { done: ['keep-private'], refunded: ['publish'] };
     expect(possible(agreed, later).filter((act) => /p(ublish|rivate)/.test(act))).toEqual(left[state] ?? []);

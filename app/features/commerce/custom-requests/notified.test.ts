@@ -10,7 +10,7 @@ const shop = testRequests();
 const { world } = shop;
 const notices = testNotices(world);
 
-test('what the clock did is told as what it was, to both: nobody declined or cancelled it', async () => {
+test('a step made by the clock is described as such to both sides: no side declined or cancelled', async () => {
   const told = async (id: number, who: 'creator' | 'vip', people: Awaited<ReturnType<typeof shop.pair>>) => {
     await shop.turn();
     await notices.notifyAll();
@@ -41,7 +41,7 @@ test('what the clock did is told as what it was, to both: nobody declined or can
   ]);
 });
 
-test('who waited for an answer that never came hears so by mail as well', async () => {
+test('a member whose request expired without an answer also gets an email', async () => {
   const { creator, vip } = await shop.pair();
   const id = await shop.ask(vip, creator);
   shop.days(14);
@@ -54,7 +54,7 @@ test('who waited for an answer that never came hears so by mail as well', async 
   expect(sent[0]?.text).toContain('did not answer');
 });
 
-test('admins hear of a dispute by mail, except its two sides and members without a proved address', async () => {
+test('admins get an email about a dispute, except its two sides and admins without a confirmed address', async () => {
   const { id, creator, vip } = await shop.delivered();
   const [admin, unproved] = [await world.person({ isAdmin: true }), await world.person({ isAdmin: true })];
   await row(world.em())`update users set is_admin = true where id = ${creator.id}`;
@@ -69,7 +69,7 @@ test('admins hear of a dispute by mail, except its two sides and members without
   expect(sent[0]?.text).toContain(`/admin/requests/${id}`);
 });
 
-test('nobody decides a dispute of their own while another admin can', async () => {
+test('no admin decides a dispute of their own while another admin can', async () => {
   const { id, creator, vip } = await shop.delivered();
   await shop.act(vip, id, 'dispute', 'It shows the other arm.');
   await row(world.em())`update users set is_admin = true where id = ${creator.id}`;

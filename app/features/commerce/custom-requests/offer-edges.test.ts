@@ -18,7 +18,7 @@ describe('the offer', () => {
     [{ days: '61' }, 'between 1 and 60'],
     [{ atOnce: '21' }, 'between 1 and 20'],
     [{ note: 'x'.repeat(501) }, 'at most 500'],
-  ])('%j is refused on both ways', async (wrong, words) => {
+  ])('%j is refused by form and by call', async (wrong, words) => {
     const member = await world.person();
     const fields = { price: '49.00', days: '14', atOnce: '2', isOpen: 'true', ...wrong };
     const form = await world.send(offerPage.action, member, '/requests/offer', {}, formPost(fields));
@@ -33,7 +33,7 @@ describe('the offer', () => {
     expect([json.status, await json.text()]).toEqual([422, expect.stringContaining(words)]);
   });
 
-  test('a new price is for whom asks from now on', async () => {
+  test('a new price applies to requests made from now on', async () => {
     const { creator, vip } = await shop.pair();
     const id = await shop.ask(vip, creator);
     const fields = { price: '99,5', days: '1', atOnce: '2', isOpen: 'true' };

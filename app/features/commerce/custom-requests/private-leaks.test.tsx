@@ -62,7 +62,7 @@ describe.each(['draft', 'private', 'refunded'] as const)('an item made on reques
       where content_id = ${made.id}`;
   });
 
-  test.each(Object.keys(opens))('is in nothing public, and %s opens what they may', async (who) => {
+  test.each(Object.keys(opens))('is in no public list, and %s opens only what they may', async (who) => {
     const viewer = people[who] ?? null;
     const isOpen = opens[who]?.[state] ?? false;
     const said = await everythingSaidTo(world, viewer, { creator, items: { open } });

@@ -53,7 +53,7 @@ const emptied = [
 ];
 
 test(
-  'whatever becomes of requests, the books are right, and nobody pays for nothing',
+  'whatever happens to requests, the books balance and every payment has its item or its refund',
   async () => {
     const lived = { lives: 0, paid: 0, delivered: 0, back: 0 };
     await fc.assert(

@@ -17,8 +17,8 @@ const { world, pair, ask, act, pay, paid, delivered, stateOf, statesOf, turn } =
 };
 const asAdmin = async () => world.member(await world.person({ isAdmin: true }));
 
-describe('a request that goes well', () => {
-  test('asked, accepted, paid, delivered, done: the item is theirs, the share can be paid out', async () => {
+describe('a request that succeeds', () => {
+  test('asked, accepted, paid, delivered, done: the item is the member’s, and the share can be paid out', async () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
     await act(creator, id, 'accept');
@@ -36,7 +36,7 @@ describe('a request that goes well', () => {
     await shop.settled();
   });
 
-  test('no word for seven days after the delivery is a yes, not a second earlier', async () => {
+  test('seven days without an answer after the delivery count as acceptance, not a second earlier', async () => {
     const { id } = await delivered();
     shop.days(7);
     world.clock.at = new Date(world.clock.at.getTime() - 1000);
@@ -48,7 +48,7 @@ describe('a request that goes well', () => {
     await shop.settled();
   });
 
-  test('it becomes public when both want it, and stays the requester’s', async () => {
+  test('it becomes public when both sides agree, and the requester keeps it', async () => {
     const { id, item, creator, vip } = await delivered();
     await act(vip, id, 'confirm');
     const status = async () =>
@@ -65,8 +65,8 @@ describe('a request that goes well', () => {
   });
 });
 
-describe('a request that does not', () => {
-  test('undelivered in time: all goes back, once, however often the job runs at once', async () => {
+describe('a request that fails', () => {
+  test('undelivered in time: everything is refunded, once, however many runs of the job there are', async () => {
     const { id, item, creator, vip } = await paid({ days: 3 });
     shop.days(3);
     await expect(act(creator, id, 'deliver')).rejects.toThrow('cannot be done any more');
@@ -81,7 +81,7 @@ describe('a request that does not', () => {
     await shop.settled();
   });
 
-  test('a provider that is away when it is late is asked again', async () => {
+  test('a refund that the provider cannot take is tried again', async () => {
     const { id, item } = await paid({ days: 1 });
     shop.days(1);
     await shop.controls().switchOff(true);
@@ -94,7 +94,7 @@ describe('a request that does not', () => {
     await shop.settled();
   });
 
-  test('a refund that the bank sends back is tried again', async () => {
+  test('a refund that the bank returns is tried again', async () => {
     const { id, item, creator } = await paid();
     await act(creator, id, 'cancel', 'I am hurt.');
     await turn();
@@ -111,7 +111,7 @@ describe('a request that does not', () => {
     await shop.settled();
   });
 
-  test('money that comes after it was withdrawn goes back by itself, and pays for nothing', async () => {
+  test('a payment that arrives after the request was withdrawn is refunded, and pays for nothing', async () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
     await act(creator, id, 'accept');
@@ -128,7 +128,7 @@ describe('a request that does not', () => {
     await shop.settled();
   });
 
-  test('unpaid for 72 hours it lapses, and its checkout is closed', async () => {
+  test('unpaid for 72 hours it expires, and its checkout is closed', async () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
     await act(creator, id, 'accept');
@@ -142,7 +142,7 @@ describe('a request that does not', () => {
     expect(await statesOf(await shop.itemOf(id))).toEqual(['cancelled']);
   });
 
-  test('who paid in the last minute is heard before it lapses', async () => {
+  test('a payment made in the last minute is recorded before the request expires', async () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
     await act(creator, id, 'accept');
@@ -154,7 +154,7 @@ describe('a request that does not', () => {
     await shop.settled();
   });
 
-  test('in dispute the share waits; an admin gives back or releases, once, with a reason both read', async () => {
+  test('in a dispute the share is frozen; an admin refunds or releases it, once, with a reason that both sides read', async () => {
     for (const [outcome, end, status] of [
       ['refund', 'refunded', 'refunded'],
       ['release', 'done', 'paid'],
@@ -183,7 +183,7 @@ describe('a request that does not', () => {
     }
   });
 
-  test('a bank that takes the money back ends it, and one that gives it back again restores it', async () => {
+  test('a chargeback ends it, and a reversed chargeback restores it', async () => {
     const { id, item } = await delivered();
     const [payment] = await shop.providerPayments(item);
     const dispute = await shop.controls().openDispute(payment?.id ?? '');
@@ -198,7 +198,7 @@ describe('a request that does not', () => {
     await shop.settled();
   });
 
-  test('what was delivered and paid back is its creator’s alone, who may make it public', async () => {
+  test('a delivered and refunded item belongs to its creator only, who may publish it', async () => {
     const { id, item, creator, vip } = await delivered();
     await act(vip, id, 'dispute', 'It shows a triangle.');
     await expect(act(creator, id, 'publish')).rejects.toThrow('cannot be done');
@@ -213,8 +213,8 @@ describe('a request that does not', () => {
   });
 });
 
-describe('how many at once', () => {
-  test('the places hold under twelve who ask in the same moment', async () => {
+describe('simultaneous actions', () => {
+  test('twelve members who ask at the same moment get only the places that are free', async () => {
     const { creator } = await pair({ atOnce: 3 });
     const many = await Promise.all(Array.from({ length: 12 }, () => world.person({ plan: 'vip' })));
     const asked = await Promise.allSettled(many.map((vip) => ask(vip, creator)));
@@ -227,7 +227,7 @@ describe('how many at once', () => {
     await ask(await world.person({ plan: 'vip' }), creator);
   });
 
-  test('one form sent twice asks once; the two have one at a time', async () => {
+  test('a form sent twice asks once; a member has one open request with a creator', async () => {
     const { creator, vip } = await pair();
     const form = { title: 'Once', details, attempt: 'attempt-of-a-form' };
     const twice = await Promise.all([1, 2].map(() => askRequest(world.member(vip), creator.username, form)));
@@ -235,7 +235,7 @@ describe('how many at once', () => {
     await expect(ask(vip, creator)).rejects.toThrow('a request that is not finished');
   });
 
-  test('the page that comes back after an answer asks anew with other words, and not with the same', async () => {
+  test('the same form after an answer: other words make a new request, the same words do not', async () => {
     const { creator, vip } = await pair();
     const send = (title: string) =>
       askRequest(world.member(vip), creator.username, { title, details, attempt: 'attempt-of-a-form' });
@@ -251,7 +251,7 @@ describe('how many at once', () => {
     expect(asked?.title).toBe('Triangle');
   });
 
-  test('two answers at the same moment are one answer', async () => {
+  test('two answers at the same moment count as one', async () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
     const both = await Promise.allSettled([act(creator, id, 'accept'), act(vip, id, 'withdraw')]);
@@ -263,7 +263,7 @@ describe('how many at once', () => {
     expect(await shop.historyOf(second)).toHaveLength(2);
   });
 
-  test('delivery and refund at the deadline: one of them', async () => {
+  test('at the deadline either the delivery or the refund happens, not both', async () => {
     const { id, item, creator } = await paid({ days: 1 });
     await shop.fill(id);
     shop.days(1);

@@ -28,7 +28,7 @@ const actJson = (who: Viewer | null, id: number, act: string, body: Record<strin
   );
 
 describe('steps', () => {
-  test('the whole way as forms by one, as JSON by the other', async () => {
+  test('one side takes every step by form, the other by JSON', async () => {
     const { creator, vip } = await shop.pair();
     const id = await shop.ask(vip, creator);
     expect((await actForm(creator, id, 'accept', { note: 'Gladly.' })).status).toBe(303);
@@ -63,7 +63,7 @@ describe('steps', () => {
     expect(await json.json()).toMatchObject({ state: 'refunded', refundedAt: expect.any(String), acts: [] });
   });
 
-  test('other people’s requests are nobody’s: 404 on every way, and a wrong turn is 409 or shown again', async () => {
+  test('other members’ requests answer 404 everywhere; a step out of order answers 409 or shows the page again', async () => {
     const { creator, vip } = await shop.pair();
     const id = await shop.ask(vip, creator);
     const stranger = await world.person({ plan: 'vip' });
@@ -82,7 +82,7 @@ describe('steps', () => {
     expect((await actJson(null, id, 'accept')).status).toBe(401);
   });
 
-  test('its draft is neither sold, published nor deleted past the request', async () => {
+  test('its draft cannot be sold, published or deleted outside the request', async () => {
     const { id, item, creator } = await shop.paid();
     const details = { title: 'Armbar', category: 'technique', tier: 'free', release: 'now' };
     const send = (fields: Record<string, string>) =>

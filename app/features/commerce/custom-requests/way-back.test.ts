@@ -14,7 +14,7 @@ async function seen(page: { loader: Parameters<typeof world.send>[0] }, who: Vie
   return (await world.send(page.loader, who, path, { id: String(id) })).json();
 }
 
-test('an item made on request leads its viewer to the next step', async () => {
+test('an item made on request shows its viewer the next step', async () => {
   const { creator, vip, id, item } = await shop.delivered();
   const admin = await world.person({ isAdmin: true });
   expect(await seen(mediaPage, creator, `/content/${item}/edit/media`, item)).toMatchObject({
@@ -27,7 +27,7 @@ test('an item made on request leads its viewer to the next step', async () => {
   expect(await seen(itemPage, creator, `/content/${ordinary}`, ordinary)).toMatchObject({ requestId: null });
 });
 
-test('who only makes and never asks is shown at once what was asked of them', async () => {
+test('a creator who never asked sees the requests made to them first', async () => {
   const { creator, vip, id } = await shop.paid();
   for (const who of [creator, vip])
     expect(await seen(requestsPage, who, '/requests')).toMatchObject({
@@ -40,7 +40,7 @@ test('who only makes and never asks is shown at once what was asked of them', as
   });
 });
 
-test('saved words of what is made on request lead back to it, those of other items to the list', async () => {
+test('saving an item made on request leads back to the request, any other to the list', async () => {
   const { creator, id, item } = await shop.paid();
   const ordinary = await world.item({ creator: creator.id });
   const saved = async (which: number) => {

@@ -10,7 +10,7 @@ const { world } = shop;
 const notices = testNotices(world);
 const hello = { text: 'A question about it' };
 
-test('the two of a request that is open can write to each other, whatever their plans, as its page says', async () => {
+test('the two sides of an open request can write to each other whatever their plans, as its page says', async () => {
   const creator = await world.person();
   const vip = await world.person({ plan: 'vip' });
   await shop.offer(creator);
@@ -24,7 +24,7 @@ test('the two of a request that is open can write to each other, whatever their 
   expect(id).toBeGreaterThan(0);
 });
 
-test('a request opens no way around a block, and none once it is over', async () => {
+test('a request does not lift a block, and gives no right to write once it is over', async () => {
   const { creator, vip } = await shop.pair();
   const id = await shop.ask(vip, creator);
   await setBlock(world.member(creator), vip.username, true);
@@ -37,7 +37,7 @@ test('a request opens no way around a block, and none once it is over', async ()
   );
 });
 
-test('of a requester who left no word stays in what the creator was told, before or because of it', async () => {
+test('the words of a requester who left are removed from the creator’s notifications, old and new', async () => {
   const { creator, vip } = await shop.pair();
   const declined = await shop.ask(vip, creator, 'My private trouble');
   shop.days(14);

@@ -48,7 +48,7 @@ test('[C3.12] [C7.12] counts what is published, the followers and the shares of 
   });
 });
 
-test('is all zeros for who has published nothing, and nothing for a visitor', async () => {
+test('are all zero for a member without published items, and absent for a visitor', async () => {
   const answer = await world.send(call.loader, await world.person(), '/api/creator/stats');
   expect(await answer.json()).toEqual({
     totalViews: 0,

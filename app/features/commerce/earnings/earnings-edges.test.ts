@@ -37,7 +37,7 @@ const markPaid = (admin: Viewer, creator: Viewer, fields: Record<string, string>
 const giveBack = (admin: Viewer, id: number, fields: Record<string, string> = {}) =>
   world.send(refund.action, admin, `/admin/purchases/${id}/refund`, { id: String(id) }, formPost(fields));
 
-test('a creator sees each sale, what Summa keeps, and the balance; nobody else’s', async () => {
+test('a creator sees each own sale, Summa’s share and the balance, and no other creator’s', async () => {
   const { creator, item } = await sold(999);
   const mine = await (await world.send(earnings.loader, creator, '/studio/earnings')).json();
   expect(mine.balance).toEqual({ earnedCents: 500, frozenCents: 0, paidOutCents: 0, availableCents: 500 });
@@ -51,7 +51,7 @@ test('a creator sees each sale, what Summa keeps, and the balance; nobody else�
   expect([other.sales, other.balance.earnedCents]).toEqual([[], 0]);
 });
 
-test('the statement is a file, and only for its creator', async () => {
+test('the statement is a file that only its creator can download', async () => {
   const { creator } = await sold(999);
   const file = await world.send(statement.loader, creator, '/studio/earnings.csv');
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -62,7 +62,7 @@ test('the statement is a file, and only for its creator', async () => {
   );
 });
 
-test('an admin sees who is owed, writes a payout down once, and never more than there is', async () => {
+test('an admin sees what each creator is owed, and records a payout once and never above the balance', async () => {
   const { creator } = await sold(999);
   const admin = await world.person({ isAdmin: true });
   const params = { creatorId: String(creator.id) };
@@ -121,7 +121,7 @@ test('a refund by an admin locks the item, takes the share back, and happens onc
   await shop.settled();
 });
 
-test('members are sent home from all of it', async () => {
+test('members are redirected home from all these pages', async () => {
   const { creator, purchaseId } = await sold();
   const member = await world.person({ plan: 'vip' });
   const denied = {

@@ -23,7 +23,7 @@ async function sell(item: number) {
 }
 const admin = async () => world.member(await world.person({ isAdmin: true }));
 
-test('[E9.6] [C1.4] [C9.5] [D4] both halves of every price add up, and the creator gets the odd cent', () => {
+test('[E9.6] [C1.4] [C9.5] [D4] both shares of every price add up, and the creator gets the odd cent', () => {
   for (let cents = 99; cents <= 50_000; cents += 1) {
     const share = creatorShareCents(cents);
     if (share - (cents - share) !== cents % 2) throw new Error(`${cents} is not halved`);
@@ -31,7 +31,7 @@ test('[E9.6] [C1.4] [C9.5] [D4] both halves of every price add up, and the creat
 });
 
 describe('my-sales', () => {
-  test('[C7.14] [C3.13] [C6.6] tells each sale in dollars, newest first, page by page, and nobody else’s', async () => {
+  test('[C7.14] [C3.13] [C6.6] lists own sales in dollars, newest first, page by page, and no other creator’s', async () => {
     const { item, creator } = await stand(499);
     for (let n = 0; n < 3; n += 1) await sell(item);
     const first = await world.send(salesCall, creator, '/api/my-sales?limit=2');
@@ -53,7 +53,7 @@ describe('my-sales', () => {
     expect((await world.send(salesCall, null, '/api/my-sales')).status).toBe(401);
   });
 
-  test('a sale that was given back is no sale any more, and stands in the statement', async () => {
+  test('a refunded sale is no longer listed as a sale, and appears in the statement', async () => {
     const { item, creator } = await stand(999);
     const paymentId = await sell(item);
     await world.payments.sandbox.provider.refund({ paymentId, idempotencyKey: `back ${paymentId}` });
@@ -94,7 +94,7 @@ describe('payouts', () => {
     expect(paid).toMatch(/,payout,Payout,'=bank 7,-5,0$/);
   });
 
-  test('a form that was sent before records nothing else, and says so', async () => {
+  test('a payout form sent twice records one payout, and says so', async () => {
     const { item, creator } = await stand(999);
     await sell(item);
     const boss = await admin();
@@ -108,7 +108,7 @@ describe('payouts', () => {
     expect((await balanceOf(world.em(), creator.id)).paidOutCents).toBe(100);
   });
 
-  test('never exceed the balance, also when two admins pay at once, and not what is frozen', async () => {
+  test('never exceed the balance, also when two admins pay at once, and leave frozen money out', async () => {
     const { item, creator } = await stand(999);
     await sell(item);
     const frozen = await sell(item);
@@ -124,7 +124,7 @@ describe('payouts', () => {
     expect((await balanceOf(world.em(), creator.id)).availableCents).toBe(100);
   });
 
-  test('the list tells who is owed most, with an address to pay to', async () => {
+  test('the list shows the highest balances first, with an address to pay to', async () => {
     const owed = await listOwed({ em: world.em() });
     expect(owed.length).toBeGreaterThan(0);
     const sorted = [...owed].sort((a, b) => b.availableCents - a.availableCents);
@@ -135,14 +135,14 @@ describe('payouts', () => {
   });
 });
 
-describe('with years behind them', () => {
+describe('with years of entries', () => {
   /** So many creators, or payouts to one, that no list shows them all. */
   const manyPayouts = (count: number, creator: string) =>
     world.em().execute(`insert into payouts (creator_id, amount_cents, attempt, admin_id, created_at)
       select ${creator}, 1, 'long ago ' || n || ' ' || ${creator}, ${creator}, timestamptz '2026-01-01' + n * interval '1 minute'
       from generate_series(1, ${count}) n`);
 
-  test('the statement leaves nothing out, so its last balance is what the creator has', async () => {
+  test('the statement leaves out no entry, so its last balance is the creator’s balance', async () => {
     const { item, creator } = await stand(999);
     await sell(item);
     await manyPayouts(10_050, String(creator.id));
@@ -154,7 +154,7 @@ describe('with years behind them', () => {
     expect(lines.at(-1)?.split(',').at(-1)).toBe(String(availableCents / 100));
   });
 
-  test('the file of payouts has every creator, and each can be paid', async () => {
+  test('the file of payouts lists every creator, with what is needed to pay each one', async () => {
     await world.em().execute(`insert into users (email, username, first_name, last_name, password_hash)
       select 'many' || n || '@example.com', 'many_' || n, 'Many', 'Creator', 'x' from generate_series(1, 1005) n`);
     const [first] = await rows<{ id: number }>(world.em())`select id from users where username = 'many_1'`;
@@ -170,7 +170,7 @@ describe('with years behind them', () => {
   });
 });
 
-test('no cell of a file is run as a formula, in whatever country it is opened', () => {
+test('no cell of a file is run as a formula by any spreadsheet', () => {
   const cellOf = (title: string) => csv(['Title'], [[title]]).split('\r\n')[1];
   expect(cellOf('=1+1')).toBe("'=1+1");
   expect(cellOf('Pass;=1+1')).toBe("Pass;'=1+1");
@@ -179,7 +179,7 @@ test('no cell of a file is run as a formula, in whatever country it is opened', 
   expect(cellOf('Half guard; knee-shield')).toBe('Half guard; knee-shield');
 });
 
-test('the ledger is only ever added to, and a charge that does not add up is refused by the database', async () => {
+test('the database refuses to change the ledger, and a charge that does not add up', async () => {
   const { item } = await stand(999);
   await sell(item);
   const run = (statement: string) => world.em().execute(statement);

@@ -22,7 +22,7 @@ const addressOf = async ({ id }: Viewer) =>
     select payout_email::text as address from users where id = ${id}`
   )?.address;
 
-test('a form that was opened before another payout records nothing, and tells what was paid meanwhile', async () => {
+test('a form opened before another payout records nothing, and says what was paid meanwhile', async () => {
   const { creator, boss } = await stand();
   const pay = (amountCents: number, knownCents: number) =>
     recordPayout(boss, { creatorId: creator.id, amountCents, knownCents, attempt: crypto.randomUUID() });

@@ -31,7 +31,7 @@ test.each(Object.entries(meanings))('a dispute that is %s', async (status, { und
   expect(await lostOf(world.em(), paymentId)).toBe(lostCents);
 });
 
-test('a payment without a dispute is decided, and several lost disputes add up', async () => {
+test('a payment without a dispute is not undecided, and several lost disputes add up', async () => {
   const found = await row<{ is: boolean }>(world.em())`select ${isUndecided(sql`${'pi_none'}`)} as is`;
   expect(found?.is).toBe(false);
   expect(await lostOf(world.em(), 'pi_none')).toBe(0);

@@ -53,7 +53,7 @@ async function delivered() {
   return { creator, vip, id, item, purchaseId: bought?.id ?? 0 };
 }
 
-test('the recorder reads which rows a statement locks', () => {
+test('the recorder reads from a statement which rows it locks', () => {
   expect(lockedBy('select 1 from users where id = any($1::int[]) order by id for key share')).toEqual([
     'users',
   ]);
@@ -73,7 +73,7 @@ test('the recorder reads which rows a statement locks', () => {
   ]);
 });
 
-test('every transaction with money locks in the one order', async () => {
+test('every transaction with money takes its locks in the same order', async () => {
   const admin = await asAdmin();
   const first = await sold();
   const second = await sold();
@@ -123,7 +123,7 @@ test('every transaction with money locks in the one order', async () => {
 
 const rounds = 4;
 
-test('two admins who pay each other out at once wait for each other, and not in a circle', async () => {
+test('two admins who pay each other out at once wait for each other without a deadlock', async () => {
   const [one, two] = [await sold(), await sold()];
   const admins = [one.creator, two.creator];
   await row(
@@ -140,7 +140,7 @@ test('two admins who pay each other out at once wait for each other, and not in 
   expect(deadlocks).toEqual([]);
 });
 
-test('a refund while both sides publish, or while a side leaves, ends without a deadlock', async () => {
+test('a refund while both sides publish, or while one side leaves, ends without a deadlock', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { creator, vip, id, purchaseId } = await delivered();
     await shop.act(vip, id, 'confirm');

@@ -60,7 +60,7 @@ async function freshCast({ shop: { world }, people, items }: World): Promise<Cas
 }
 
 test(
-  'whatever happens in whatever order, the books are right and everybody has what they paid for',
+  'whatever happens in whatever order, the books balance and every buyer has what they paid for',
   async () => {
     const lived = { lives: 0, steps: 0, withMoney: 0 };
     const endless = (world: World, nth: number) =>

@@ -42,7 +42,7 @@ const press = async (viewer: Viewer) =>
   landed(await world.send(cancel.action, await fresh(viewer), '/account/billing/cancel', {}, formPost({})));
 
 describe('a renewal that failed', () => {
-  test('cancelled within the grace: told the day on which it really ends', async () => {
+  test('cancelled within the grace period: the member reads the day on which it really ends', async () => {
     const { viewer } = await failedRenewal();
     const { subscription } = await billingSummary(await now(viewer));
     const day = (date?: Date | null) => date?.toISOString().slice(0, 10);
@@ -51,7 +51,7 @@ describe('a renewal that failed', () => {
   });
 
   test.each(['unpaid', 'paused'] as const)(
-    'that the provider calls %s: closed, with a way to pay and a way out',
+    'with the provider’s state %s: nothing opens, and the member can pay or cancel',
     async (status: SubscriptionStatus) => {
       const { viewer, subscriptionId } = await failedRenewal();
       const state = await provider().retrieveSubscription(subscriptionId);
@@ -85,7 +85,7 @@ describe('a renewal that failed', () => {
 });
 
 describe('the provider', () => {
-  test('silent after a change that it carried out: the change holds, and is heard of within minutes', async () => {
+  test('does not answer after a change that it made: the change holds, and is recorded within minutes', async () => {
     const viewer = await shop.subscribed();
     const scope = await now(viewer);
     const payments = { ...provider(), retrieveSubscription: down };
@@ -104,7 +104,7 @@ describe('the provider', () => {
     await shop.settled();
   });
 
-  test('without a portal: the member is told, not shown a broken page', async () => {
+  test('has no portal: the member reads so, and sees no broken page', async () => {
     const viewer = await shop.subscribed();
     const portalUrl = () => Promise.reject(new PaymentRefused('No configuration provided'));
     const asked = paymentCardUrl({ ...(await now(viewer)), payments: { ...provider(), portalUrl } });
@@ -134,7 +134,7 @@ describe('a dispute over a month of a plan', () => {
     expect((await planOffer(await now(viewer), 'premium')).kind).toBe('new');
   });
 
-  test('lost over a month that is gone: the month that was paid since goes on', async () => {
+  test('lost over a past month, the month that was paid since goes on', async () => {
     const { viewer, dispute } = await disputed();
     const { subscription } = await billingSummary(await now(viewer));
     world.clock.at = new Date((subscription?.nextBillingAt?.getTime() ?? 0) + 60_000);
@@ -146,7 +146,7 @@ describe('a dispute over a month of a plan', () => {
   });
 });
 
-test('an upgrade whose price was never shown charges nothing, as from a page that is older than the plan', async () => {
+test('an upgrade whose price was not shown, as on an outdated page, charges nothing', async () => {
   const viewer = await shop.subscribed();
   await expect(changePlan(await now(viewer), 'vip')).rejects.toMatchObject({
     status: 409,

@@ -28,7 +28,7 @@ test.each<[string, Partial<InvoiceState>]>([
   ['in another currency', { currency: 'eur' }],
   ['of the other mode', { live: true }],
   ['of a subscription that is not here', { subscriptionId: 'sub_elsewhere' }],
-])('an invoice %s is not recorded; the same one without that is, once', async (_which, change) => {
+])('an invoice %s is not recorded; the same invoice otherwise is, once', async (_which, change) => {
   const { invoice, charges } = await paidInvoice();
   await recordInvoice(world.systemContext(), { ...invoice, ...change });
   expect(await charges()).toEqual([]);
@@ -37,7 +37,7 @@ test.each<[string, Partial<InvoiceState>]>([
   await shop.settled();
 });
 
-test('an invoice whose money went back before it was heard of is recorded with what went back', async () => {
+test('an invoice that was refunded before it was recorded is recorded with its refund', async () => {
   const { invoice, charges } = await paidInvoice();
   const paymentId = invoice.paymentId ?? '';
   await provider().refund({ paymentId, amountCents: 300, idempotencyKey: `early ${paymentId}` });

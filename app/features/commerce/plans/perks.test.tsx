@@ -197,7 +197,7 @@ const expected = lines.map(([holder = '', ...cells]) => [
   Object.fromEntries(cells.map((cell, at) => [head[at + 1] ?? '', cell])),
 ]);
 
-test('the table has every holder and every perk once', () => {
+test('the table lists every holder and every perk once', () => {
   expect(lines.map(([holder]) => holder)).toEqual(Object.keys(holders));
   expect(head.slice(1)).toEqual(Object.keys(perks));
 });
@@ -242,7 +242,7 @@ describe('plan × perk × state', () => {
     expect(found).toEqual(Object.fromEntries(names.map((name) => [name, cells[name]])));
   }
 
-  test('each perk is asked for once', () => {
+  test('the code asks for each perk in one place', () => {
     expect([...opening, ...selling, ...reaching].sort()).toEqual(Object.keys(perks).sort());
   });
   test.each(rows)('[E1.12] [E1.13] [E1.17] [E1.21] what each plan opens: %s', (holder, cells) =>

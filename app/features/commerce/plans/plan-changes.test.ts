@@ -62,7 +62,7 @@ describe('changing', () => {
     await shop.settled();
   });
 
-  test('up with a failing card: the old plan stays until the difference is paid', async () => {
+  test('up with a card that fails: the old plan stays until the difference is paid', async () => {
     const viewer = await shop.subscribed('premium');
     await shop.controls().failCard(await customerOf(viewer));
     const changed = await changePlan(await now(viewer), 'vip', { prorationAt: world.clock.at });
@@ -74,7 +74,7 @@ describe('changing', () => {
     expect((await now(viewer)).viewer.plan).toBe('vip');
   });
 
-  test('a price of another time is refused', async () => {
+  test('a price that was quoted too long ago is refused', async () => {
     const viewer = await shop.subscribed('premium');
     for (const minutes of [-31, 60]) {
       const prorationAt = new Date(world.clock.at.getTime() + minutes * 60_000);
@@ -104,7 +104,7 @@ describe('changing', () => {
     expect((await now(viewer)).viewer.plan).toBe('premium');
   });
 
-  test('[D3] after a downgrade the newest surplus items stop being for sale; buyers keep theirs', async () => {
+  test('[D3] after a downgrade the newest surplus items are no longer for sale; buyers keep theirs', async () => {
     const viewer = await shop.subscribed('vip');
     const items: number[] = [];
     for (let n = 0; n < 4; n += 1) items.push(await world.item({ creator: viewer.id, priceCents: 499 }));
@@ -139,7 +139,7 @@ describe('ending', () => {
     expect((await startSubscription(await now(viewer), 'vip')).clientSecret).toMatch(/^pi_/);
   });
 
-  test('[D1] a failed renewal has seven days’ grace with a notice, then the plan is lost', async () => {
+  test('[D1] a failed renewal gives seven days of grace with a notice, then the plan ends', async () => {
     const viewer = await shop.subscribed('premium');
     await shop.controls().failCard(await customerOf(viewer));
     await passPeriod(viewer);
@@ -165,7 +165,7 @@ describe('ending', () => {
     expect((await now(viewer)).viewer.plan).toBe('premium');
   });
 
-  test('a plan whose every event is lost is renewed, or ended, by the reconciler', async () => {
+  test('a plan whose events are all lost is renewed, or ended, by the reconciler', async () => {
     const viewer = await shop.subscribed('premium');
     await sleepPeriod(viewer);
     await shop.controls().loseEvents(100);

@@ -71,7 +71,7 @@ describe('subscribing', () => {
     },
   );
 
-  test('declined, cancelled or abandoned: nothing is charged and the page can be tried again', async () => {
+  test('declined, cancelled or abandoned: nothing is charged, and the member can try again on the page', async () => {
     const viewer = await world.person();
     const { to = '' } = await press(viewer, 'premium');
     expect((await landed(await choose(to ?? '', 'decline'))).to).toBe(to);
@@ -87,7 +87,7 @@ describe('subscribing', () => {
     expect((await landed(await get(back.loader, viewer, '/subscribe/return'))).to).toBe('/account/billing');
   });
 
-  test('[C2.24] is for members; strangers’ sessions, wrong plans and amounts from outside are refused', async () => {
+  test('[C2.24] is for members; other members’ sessions, unknown plans and submitted amounts are refused', async () => {
     expect((await landed(await get(subscribe.loader, null, '/subscribe?plan=vip'))).to).toBe(
       '/auth?tab=sign-in&next=%2Fsubscribe%3Fplan%3Dvip',
     );
@@ -101,7 +101,7 @@ describe('subscribing', () => {
     expect((await fresh(thief)).plan).toBe('free');
   });
 
-  test('[C8.11] the provider down: told so before, and checked until it resolves after', async () => {
+  test('[C8.11] the provider down: the page says so before payment, and checks until it answers after payment', async () => {
     const viewer = await world.person();
     await controls().switchOff();
     expect(await press(viewer, 'premium')).toMatchObject({
@@ -120,7 +120,7 @@ describe('subscribing', () => {
 });
 
 describe('changing', () => {
-  test('up: the price is shown before and charged as shown', async () => {
+  test('up: the price is shown before, and charged as shown', async () => {
     const { viewer } = await subscribed('premium');
     const { kind, preview } = await offer(viewer, 'vip');
     expect([kind, preview.when, preview.dueNowCents]).toEqual(['change', 'now', 1500]);
@@ -135,7 +135,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('a price shown too long ago is shown anew', async () => {
+  test('a price shown too long ago is shown again', async () => {
     const { viewer } = await subscribed('premium');
     const { preview } = await offer(viewer, 'vip');
     shop.later(60);
@@ -149,7 +149,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('up with a card that fails leads to the payment page, and undo forgets it', async () => {
+  test('up with a card that fails leads to the payment page, and undo cancels the upgrade', async () => {
     const { viewer } = await subscribed('premium');
     const [customer] = await rows<{ id: string }>(world.em())`
       select customer_id as id from customers where user_id = ${viewer.id}`;
@@ -193,7 +193,7 @@ describe('changing', () => {
 });
 
 describe('billing', () => {
-  test('without a plan: nothing to cancel, no card, and every button says why', async () => {
+  test('without a plan: nothing to cancel, no card, and every button gives its reason', async () => {
     const viewer = await world.person();
     expect(await shown(viewer)).toMatchObject({
       plan: 'free',
@@ -213,12 +213,12 @@ describe('billing', () => {
     }
   });
 
-  test('a plan that was given is not sold again', async () => {
+  test('a plan that a member was given is not sold to them again', async () => {
     const viewer = await world.person({ plan: 'vip' });
     expect(await offer(viewer, 'premium')).toEqual({ kind: 'held', text: 'You already have VIP Elite.' });
   });
 
-  test('the card page leads back, and receipts are their payer’s alone', async () => {
+  test('the card page leads back, and a receipt is for its payer only', async () => {
     const { viewer } = await subscribed('premium');
     const { to } = await landed(await post(card.action, viewer, '/account/billing/card'));
     expect(to).toMatch(/^\/sandbox\/pay\/bps_/);

@@ -52,7 +52,7 @@ describe('/subscribe', () => {
     for (const benefit of benefits) expect(text).toContain(benefit);
   });
 
-  test('[C2.3] [C2.4] takes cards where the provider has a form, and says that it is being set up', async () => {
+  test('[C2.3] [C2.4] takes cards where the provider has a form, and otherwise says that it is being set up', async () => {
     const withCards = (args: { context: Context }) => {
       const { scope } = args.context;
       const payments = Object.assign(Object.create(scope.payments), { publishableKey: 'pk_test_1' });

@@ -18,7 +18,7 @@ const now = async (viewer: Viewer) => world.member(await viewerById(world.em(), 
 
 describe('subscribing', () => {
   test.each(['premium', 'vip'] as const)(
-    'to %s by the hosted page, and the plan holds at once',
+    'to %s by the provider’s page, and the plan holds at once',
     async (plan) => {
       const viewer = await world.person();
       const { url } = await startSubscription(world.member(viewer), plan, { hosted: true });
@@ -33,7 +33,7 @@ describe('subscribing', () => {
     },
   );
 
-  test('the receipt shows what was paid; the money stays with Summa', async () => {
+  test('the receipt shows what was paid; Summa keeps the money', async () => {
     const viewer = await shop.subscribed('vip');
     const { items } = await listReceipts(world.member(viewer));
     expect(items).toMatchObject([{ kind: 'plan', title: 'VIP Elite, one month', amountCents: 2499 }]);
@@ -45,7 +45,7 @@ describe('subscribing', () => {
     expect(entries).toEqual([{ account: 'platform', amount_cents: 2499 }]);
   });
 
-  test('two tabs at once, both ways, are one plan; what was paid too much goes back', async () => {
+  test('two tabs at once, by card form and by payment page, begin one plan; a second payment is refunded', async () => {
     for (let round = 0; round < 3; round += 1) {
       const viewer = await world.person();
       const tabs = await Promise.allSettled([
@@ -67,7 +67,7 @@ describe('subscribing', () => {
     }
   });
 
-  test('a second plan beside a running one is refused', async () => {
+  test('a second plan is refused while one runs', async () => {
     const viewer = await shop.subscribed('premium');
     const again = startSubscription(await now(viewer), 'vip');
     await expect(again).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('subscribing', () => {
     });
   });
 
-  test('a plan that was given is not sold once more; the larger one is', async () => {
+  test('a plan that was given is not sold as well; a larger one is', async () => {
     const viewer = await world.person({ plan: 'premium' });
     const again = startSubscription(world.member(viewer), 'premium');
     await expect(again).rejects.toMatchObject({ status: 409 });
@@ -86,7 +86,7 @@ describe('subscribing', () => {
     expect((await now(viewer)).viewer.plan).toBe('vip');
   });
 
-  test('a decline leaves the attempt open; the same page can be paid afterwards', async () => {
+  test('a declined card leaves the attempt open; the same page can be paid afterwards', async () => {
     const viewer = await world.person();
     const { clientSecret } = await startSubscription(world.member(viewer), 'premium');
     await world.payments.answer(clientSecret, 'decline');
@@ -102,7 +102,7 @@ describe('subscribing', () => {
     ['down', () => shop.controls().switchOff()],
     ['failing after success', () => shop.controls().dropNextAnswer()],
     ['replaying its failure', () => shop.controls().failNext(1, { stored: true })],
-  ])('with the provider %s, the member is told and the next try works', async (_how, order) => {
+  ])('with the provider %s, the member reads so and the next try works', async (_how, order) => {
     const viewer = await world.person();
     await order();
     await startSubscription(world.member(viewer), 'vip').catch((error) => {
@@ -118,7 +118,7 @@ describe('subscribing', () => {
 });
 
 describe('as JSON', () => {
-  test('[C3.16] [C4.5] [C7.16] [C7.17] create-subscription takes a plan, premium without one; my-subscription tells it', async () => {
+  test('[C3.16] [C4.5] [C7.16] [C7.17] create-subscription takes a plan, premium by default; my-subscription returns it', async () => {
     const viewer = await world.person();
     const create = (body?: unknown) =>
       world.send(createCall, viewer, '/api/create-subscription', {}, jsonCall('POST', body));

@@ -32,8 +32,8 @@ const rowOf = async (viewer: Viewer) =>
       from subscriptions where user_id = ${viewer.id} order by id desc limit 1`
   )[0]!;
 
-describe('eight presses at once, beside the webhook and the reconciler', () => {
-  test('of the return page open the plan once', async () => {
+describe('eight requests at once, with the webhook and the reconciler running', () => {
+  test('for the return page open the plan once', async () => {
     const viewer = await world.person();
     const { url } = await startSubscription(world.member(viewer), 'premium', { hosted: true });
     await world.payments.answer(url);
@@ -54,7 +54,7 @@ describe('eight presses at once, beside the webhook and the reconciler', () => {
     await shop.settled();
   });
 
-  test('of the button that begins a plan are one attempt', async () => {
+  test('for the button that begins a plan make one attempt', async () => {
     const viewer = await world.person();
     const answers = await simultaneously(8, () =>
       startSubscription(world.member(viewer), 'vip', { hosted: true }),
@@ -63,7 +63,7 @@ describe('eight presses at once, beside the webhook and the reconciler', () => {
     expect(await rows(world.em())`select 1 from subscriptions where user_id = ${viewer.id}`).toHaveLength(1);
   });
 
-  test('of a first purchase make one customer', async () => {
+  test('for a first purchase make one customer', async () => {
     for (let round = 0; round < 100; round += 1) {
       const scope = world.member(await world.person());
       const payments = { ...scope.payments, ensureCustomer: async () => ({ customerId: `cus_${round}` }) };
@@ -76,7 +76,7 @@ describe('eight presses at once, beside the webhook and the reconciler', () => {
     ['cancel', (scope: MemberScope) => cancelPlan(scope), { isCancelled: true, scheduled: null }],
     ['resume', (scope: MemberScope) => resumePlan(scope), { isCancelled: false, scheduled: null }],
     ['undo', (scope: MemberScope) => undoPlanChange(scope), { isCancelled: false, scheduled: null }],
-  ])('of %s have its effect once', async (name, press, expected) => {
+  ])('for %s have their effect once', async (name, press, expected) => {
     const viewer = await shop.subscribed();
     if (name === 'resume') await cancelPlan(await as(viewer));
     if (name === 'undo') {
@@ -99,7 +99,7 @@ describe('eight presses at once, beside the webhook and the reconciler', () => {
     await shop.settled();
   });
 
-  test('of cancel and resume mixed end with what the provider holds', async () => {
+  test('that cancel and resume end in the state that the provider holds', async () => {
     const viewer = await shop.subscribed();
     for (let round = 0; round < 4; round += 1) {
       const scopes = await Promise.all(Array.from({ length: 8 }, () => as(viewer)));
@@ -113,7 +113,7 @@ describe('eight presses at once, beside the webhook and the reconciler', () => {
   });
 });
 
-describe('when every try is lost to others, what is written by then answers', () => {
+describe('when every try loses to other transactions, the state written by then is the answer', () => {
   /** Another process changes the plan whenever the provider is asked. */
   const losing = (scope: MemberScope): MemberScope => {
     const { provider } = world.payments.sandbox;
@@ -134,7 +134,7 @@ describe('when every try is lost to others, what is written by then answers', ()
     expect(await resolvePlanReturn(losing(await as(viewer)), back)).toMatchObject({ state: 'paid' });
   });
 
-  test('a cancellation that the provider has carried out is told as done, and follows', async () => {
+  test('a cancellation that the provider has made is shown as done, and recorded later', async () => {
     const viewer = await shop.subscribed();
     await cancelPlan(losing(await as(viewer)));
     await shop.settled();
@@ -142,7 +142,7 @@ describe('when every try is lost to others, what is written by then answers', ()
   });
 });
 
-test('a cancellation that the provider has carried out is told as done, also when the database is too busy to note it', async () => {
+test('a cancellation that the provider has made is shown as done, also when the database is too busy to record it', async () => {
   const viewer = await shop.subscribed();
   const { provider } = world.payments.sandbox;
   let isDone = false;
@@ -167,7 +167,7 @@ test('a cancellation that the provider has carried out is told as done, also whe
   expect(await acts()).toEqual([{ act: null }]);
 });
 
-test('an outdated answer that is written after a newer look found nothing to change is corrected', async () => {
+test('an outdated answer that is written after a newer one is corrected', async () => {
   const viewer = await shop.subscribed();
   const { id } = await rowOf(viewer);
   const { provider } = world.payments.sandbox;
@@ -186,14 +186,14 @@ test('an outdated answer that is written after a newer look found nothing to cha
   expect(await rowOf(viewer)).toMatchObject({ isCancelled: false });
 });
 
-test('a plan that is looked at again leaves every row as it is', async () => {
+test('synchronising a plan again leaves every row as it is', async () => {
   const viewer = await shop.subscribed();
   const { id, version } = await rowOf(viewer);
   expect(await writtenBy(world.em(), () => syncSubscription(world.systemContext(), id))).toEqual([]);
   expect(await rowOf(viewer)).toMatchObject({ version });
 });
 
-test('an attempt at a plan that is opened again moves no version on', async () => {
+test('opening an attempt at a plan again changes no version', async () => {
   const viewer = await world.person();
   await startSubscription(world.member(viewer), 'vip', { hosted: true });
   const again = () => startSubscription(world.member(viewer), 'vip', { hosted: true });

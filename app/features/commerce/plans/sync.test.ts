@@ -27,12 +27,12 @@ const hear = (state: SubscriptionState, change: Partial<SubscriptionState> | nul
   return syncSubscription({ ...world.systemContext(), payments }, state.subscriptionId);
 };
 
-describe('what the provider says of a subscription', () => {
+describe('a subscription as the provider reports it', () => {
   test.each<[string, Partial<SubscriptionState>, string]>([
     ['of the other mode', { live: true }, 'A test subscription beside live ones, or the reverse'],
     ['of a stranger', { customerId: 'cus_elsewhere' }, 'Customer cus_elsewhere is none of ours'],
     ['marked for another member', { memberId: '0' }, 'Member 0'],
-  ])('%s changes nothing here, and the note says why', async (_which, change, note) => {
+  ])('%s changes nothing here, and the note gives the reason', async (_which, change, note) => {
     const { viewer, state } = await running();
     const before = await rowOf(viewer);
     expect(await hear(state, { ...change, status: 'canceled' })).toEqual({
@@ -43,14 +43,14 @@ describe('what the provider says of a subscription', () => {
     expect(await planOf(viewer.id)).toMatchObject({ plan: 'premium' });
   });
 
-  test('holds without a mark as well, as when an operator made it in the dashboard', async () => {
+  test('counts without our metadata as well, as when an operator made it in the dashboard', async () => {
     const { viewer, state } = await running();
     expect(await hear(state, { memberId: null, plan: 'vip' })).toMatchObject({ userId: viewer.id });
     expect(await planOf(viewer.id)).toMatchObject({ plan: 'vip' });
     await syncSubscription(world.systemContext(), state.subscriptionId);
   });
 
-  test('gives no rights while its price is none of ours', async () => {
+  test('gives no rights while its price is not one of ours', async () => {
     const { viewer, state } = await running();
     expect(await hear(state, { plan: null })).toMatchObject({ state: 'synced' });
     expect(await rowOf(viewer)).toMatchObject({ status: 'unknown' });
@@ -60,7 +60,7 @@ describe('what the provider says of a subscription', () => {
     await shop.settled();
   });
 
-  test('that it knows it no more ends the plan at once', async () => {
+  test('ends the plan at once when the provider no longer knows it', async () => {
     const { viewer, state } = await running();
     expect(await hear(state, null)).toEqual({
       ...{ state: 'unknown', userId: null },
@@ -73,7 +73,7 @@ describe('what the provider says of a subscription', () => {
   });
 });
 
-test('a second plan that was paid beside a running one ends at once, and its money goes back', async () => {
+test('a second paid plan beside a running one is ended at once and refunded', async () => {
   const { viewer, state } = await running();
   const second = await provider().createSubscription({
     ...{ customerId: state.customerId, memberId: String(viewer.id), plan: 'vip' },

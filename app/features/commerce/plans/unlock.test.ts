@@ -76,7 +76,7 @@ describe('what unlocks an item', () => {
     expect(names(facts, who)).toEqual(expected);
   });
 
-  test('says what each costs today and later, and what one has', () => {
+  test('says what each way costs today and later, and which plan the member has', () => {
     expect(unlocking(item({ priceCents: 499 }), holders.explorer ?? null)).toEqual({
       holds: 'You have Explorer.',
       ways: [
@@ -110,7 +110,7 @@ describe('what unlocks an item', () => {
     });
   });
 
-  test('sends visitors to sign up first, and on from there', () => {
+  test('leads visitors to sign up first, and back afterwards', () => {
     const { ways, holds } = unlocking(item({ priceCents: 499 }), null);
     expect(holds).toBe('You are not signed in.');
     expect(ways.map(({ button }) => decodeURIComponent(button?.href ?? ''))).toEqual([
@@ -126,7 +126,7 @@ describe('what unlocks an item', () => {
     ['cancelled', /cancelled and ends on Jun 3, 2026: resume it first/, '/account/billing'],
     ['failing', /pay it first/, '/account/billing'],
     ['changing', /waits for its payment/, '/account/billing'],
-  ])('to a member whose premium is %s, VIP costs %s', (who, today, href) => {
+  ])('a member whose premium is %s pays %s for VIP', (who, today, href) => {
     expect(wayTo(/VIP/, vip, who)).toMatchObject({
       today: expect.stringMatching(today),
       button: { href },

@@ -5,7 +5,7 @@ import { tasks, timetable } from '../../../jobs/tasks.server.ts';
 
 const world = testWorld();
 
-test('deliveries worked off ninety days ago are forgotten; what waits or needs a person stays', async () => {
+test('processed deliveries are deleted after ninety days; waiting ones and those for an operator stay', async () => {
   for (const [id, daysAgo, outcome] of [
     ['done long ago', 91, 'done'],
     ['ignored long ago', 91, 'ignored'],

@@ -38,7 +38,7 @@ const jobs = () => rows<{ task: string }>(world.em())`
   select t.identifier as task from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id where j.payload->>'id' = 'evt_repeated'`;
 
-test('an event is stored once and its work enqueued, however often it comes', async () => {
+test('an event is stored and queued once, however often it arrives', async () => {
   const { item, asBuyer } = await stand();
   const { clientSecret } = await startPurchase(asBuyer(), item);
   await world.payments.answer(clientSecret);
@@ -53,7 +53,7 @@ test('an event is stored once and its work enqueued, however often it comes', as
   await shop.settled();
 });
 
-test('a forged, an altered and an old delivery are refused, and nothing is stored', async () => {
+test('forged, altered and old deliveries are refused, and nothing is stored', async () => {
   const body = eventOf('evt_forged', 'pi_forged');
   const forged = await deliver(body, sign(body, 'another secret', world.clock.at.getTime()));
   const altered = await deliver(body.replace('pi_forged', 'pi_other'), signed(body));
@@ -63,7 +63,7 @@ test('a forged, an altered and an old delivery are refused, and nothing is store
   expect(await rows(world.em())`select 1 from provider_events where id = 'evt_forged'`).toEqual([]);
 });
 
-test('an event lies about its object in vain: the provider is asked', async () => {
+test('an event that misstates its object changes nothing: the provider is asked', async () => {
   const { item, asBuyer } = await stand();
   const { clientSecret } = await startPurchase(asBuyer(), item);
   const body = eventOf('evt_early', paymentIn(clientSecret));
@@ -72,7 +72,7 @@ test('an event lies about its object in vain: the provider is asked', async () =
   expect(await statesOf(item)).toEqual(['pending']);
 });
 
-test('what is none of ours is answered, stored and left alone', async () => {
+test('an event about something that is not ours is answered and stored, and changes nothing', async () => {
   const body = eventOf('evt_stranger', 'pi_of_another_site');
   expect((await deliver(body, signed(body))).status).toBe(200);
   await world.payments.work();
@@ -81,7 +81,7 @@ test('what is none of ours is answered, stored and left alone', async () => {
   ]);
 });
 
-test('money with our marks for a purchase that is not here waits for an operator', async () => {
+test('a payment with our metadata for an unknown purchase is left to an operator', async () => {
   const paymentId = await paidAside(await stand(), 1_000_000);
   await world.payments.deliver();
   expect(
@@ -102,7 +102,7 @@ test('the daily catch-up finds events whose delivery was lost', async () => {
   expect(await catchUpEvents(world.systemContext())).toBe(0);
 });
 
-test('only POST is known', async () => {
+test('only POST is accepted', async () => {
   const answer = await world.send(loader, null, '/api/stripe/webhook');
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
 });

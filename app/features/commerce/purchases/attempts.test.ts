@@ -21,7 +21,7 @@ const withActs = (scope: MemberScope, acts: Partial<PaymentProvider>): MemberSco
   }),
 });
 
-test('an attempt that is paid in the moment in which it is ended is bought, and nothing else is opened', async () => {
+test('an attempt that is paid while it is being ended is bought, and no second one begins', async () => {
   const { item, asBuyer } = await stand();
   const { clientSecret } = await startPurchase(asBuyer(), item);
   await row(world.em())`update content set price_cents = 799 where id = ${item}`;
@@ -37,7 +37,7 @@ test('an attempt that is paid in the moment in which it is ended is bought, and 
   await shop.settled();
 });
 
-test('a way that was opened under a key which another tab has replaced is not kept', async () => {
+test('a payment page opened under a key that another tab has replaced is not kept', async () => {
   const { item, asBuyer } = await stand();
   const { payments } = asBuyer();
   const keys: string[] = [];
@@ -80,7 +80,7 @@ test('a member begins twenty purchases an hour at most', async () => {
   world.rates.scale = plenty;
 });
 
-test('an event of the other mode does nothing and is shown to an operator', async () => {
+test('a live event on a test site, or the reverse, changes nothing and is shown to an operator', async () => {
   const { item, asBuyer } = await stand();
   const { clientSecret } = await startPurchase(asBuyer(), item);
   await world.payments.answer(clientSecret);

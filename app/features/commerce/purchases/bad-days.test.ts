@@ -8,8 +8,8 @@ import { confirmationFailed } from './messages.ts';
 const shop = testShop();
 const { world, stand, statesOf, providerPayments } = shop;
 
-describe('other people', () => {
-  test('someone else’s payment intent confirms nothing, for the thief or for the item', async () => {
+describe('other members', () => {
+  test('another member’s payment intent confirms nothing for either of them', async () => {
     const { item, asBuyer } = await stand();
     const thief = world.member(await world.person());
     const { clientSecret } = await startPurchase(asBuyer(), item);
@@ -26,7 +26,7 @@ describe('other people', () => {
     expect(await statesOf(otherItem)).toEqual([]);
   });
 
-  test('money that does not fit its order is parked: no access, no entry, a note for the operator', async () => {
+  test('a payment that does not fit its order is parked: no access, no entry, a note for the operator', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     await world.payments.answer(clientSecret);
@@ -53,7 +53,7 @@ describe('other people', () => {
 });
 
 describe('prices', () => {
-  test('a price that changed between page and payment is refused, with the new one', async () => {
+  test('a price that changed after the page was shown is refused, with the new price', async () => {
     const { item, asBuyer } = await stand(499);
     await row(world.em())`update content set price_cents = 599 where id = ${item}`;
     await expect(startPurchase(asBuyer(), item, { seenPriceCents: 499 })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describe('prices', () => {
     expect(await startPurchase(asBuyer(), item, { seenPriceCents: 599 })).toMatchObject({ amountCents: 599 });
   });
 
-  test('an attempt keeps its price; a new look at the changed price ends it', async () => {
+  test('an attempt keeps its price; opening the changed price ends it', async () => {
     const { item, asBuyer } = await stand(499);
     const old = await startPurchase(asBuyer(), item);
     await row(world.em())`update content set price_cents = 599 where id = ${item}`;
@@ -76,7 +76,7 @@ describe('prices', () => {
     expect(await statesOf(item)).toEqual(['cancelled', 'paid']);
   });
 
-  test('a member who paid the old price on a page opened before has bought', async () => {
+  test('a member who paid the old price on a page opened before has bought the item', async () => {
     const { item, asBuyer } = await stand(499);
     const old = await startPurchase(asBuyer(), item);
     await row(world.em())`update content set price_cents = 599 where id = ${item}`;
@@ -87,7 +87,7 @@ describe('prices', () => {
 });
 
 describe('cards and tabs', () => {
-  test('a decline is told in the provider’s words and can be tried again', async () => {
+  test('a decline is shown in the provider’s words, and the member can try again', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     await world.payments.answer(clientSecret, 'decline');
@@ -104,7 +104,7 @@ describe('cards and tabs', () => {
     expect(await statesOf(item)).toEqual(['paid']);
   });
 
-  test('a tab closed after paying: the webhook gives the access', async () => {
+  test('a tab closed after paying: the webhook opens the item', async () => {
     const { item, asBuyer } = await stand();
     const { url } = await startPurchase(asBuyer(), item, { hosted: true });
     await world.payments.answer(url);
@@ -112,7 +112,7 @@ describe('cards and tabs', () => {
     expect(await statesOf(item)).toEqual(['paid']);
   });
 
-  test('a tab closed after paying and every webhook lost: the reconciler gives it', async () => {
+  test('a tab closed after paying with every webhook lost: the reconciler opens the item', async () => {
     const { item, asBuyer } = await stand();
     const { url } = await startPurchase(asBuyer(), item, { hosted: true });
     await world.payments.answer(url);
@@ -121,7 +121,7 @@ describe('cards and tabs', () => {
     expect(await statesOf(item)).toEqual(['paid']);
   });
 
-  test('two tabs at once are one purchase, in either way of paying', async () => {
+  test('two tabs at once make one purchase, by card form and by page', async () => {
     const { item, asBuyer } = await stand();
     const tabs = await Promise.all([1, 2, 3].map(() => startPurchase(asBuyer(), item)));
     expect(new Set(tabs.map(({ clientSecret }) => clientSecret)).size).toBe(1);
@@ -153,7 +153,7 @@ describe('cards and tabs', () => {
     expect(await statesOf(item)).toEqual(['pending']);
   });
 
-  test('what was paid in another tab while this one begins is no change of the price', async () => {
+  test('a payment in another tab while this one begins is not reported as a change of price', async () => {
     const { item, asBuyer } = await stand();
     // Once only: a purchase that is paid between the look and the writing.
     await world.em().execute(`create sequence paid_meanwhile`);
@@ -169,7 +169,7 @@ describe('cards and tabs', () => {
     await world.em().execute(`drop trigger pays_meanwhile on purchases`);
   });
 
-  test('a form in one tab and a page in the other, both opened at once and both paid: one is kept', async () => {
+  test('a card form in one tab and a payment page in another, both opened at once and both paid: one payment is kept', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { item, asBuyer } = await stand();
       const started = await Promise.allSettled([

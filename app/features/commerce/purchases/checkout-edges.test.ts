@@ -51,7 +51,7 @@ describe('the checkout', () => {
     expect(await begin(buyer, item)).toMatch(/^\/sandbox\/pay\/cs_test_\w+$/);
   });
 
-  test('pressing twice is one attempt and one page', async () => {
+  test('pressing twice makes one attempt and one payment page', async () => {
     const { buyer, item } = await stand();
     const { attempt } = await (await open(buyer, item)).json();
     const pressed = await Promise.all(
@@ -94,7 +94,7 @@ describe('the checkout', () => {
     expect((await answer.json()).form.error).toEqual({ '': [reason] });
   });
 
-  test('a price that changed since is shown anew, and nothing begins', async () => {
+  test('a price that changed since is shown again, and nothing begins', async () => {
     const { buyer, item } = await stand();
     const { attempt } = await (await open(buyer, item)).json();
     await row(world.em())`update content set price_cents = 899 where id = ${item}`;
@@ -107,7 +107,7 @@ describe('the checkout', () => {
     expect(await statesOf(item)).toEqual([]);
   });
 
-  test('[C8.12] without the provider the person is led back and told', async () => {
+  test('[C8.12] without the provider the member is led back and reads why', async () => {
     const { buyer, item } = await stand();
     await controls().switchOff();
     expect(await landed(await post(buyer, item))).toEqual({
@@ -160,7 +160,7 @@ describe('after the payment page', () => {
     expect((await choose(path, 'pay')).headers.get('location')).toMatch(/^\/checkout\/return/);
   });
 
-  test('[C4.8] [C8.15] the provider down after the payment: told so, and the page resolves itself', async () => {
+  test('[C4.8] [C8.15] the provider down after the payment: the page says so, and updates when it answers', async () => {
     const { buyer, item } = await stand();
     const paid = await choose(await begin(buyer, item), 'pay');
     await controls().switchOff();
@@ -174,7 +174,7 @@ describe('after the payment page', () => {
     expect((await landed(await look(buyer, item))).says).toContain('Purchase Successful');
   });
 
-  test('nobody else’s session or payment is shown, and the bare address proves nothing', async () => {
+  test('another member’s session or payment is not shown, and the bare address proves nothing', async () => {
     const { buyer, item } = await stand();
     const paid = await choose(await begin(buyer, item), 'pay');
     const thief = await world.person();
@@ -187,7 +187,7 @@ describe('after the payment page', () => {
 });
 
 describe('the sandbox page', () => {
-  test('takes only its outcomes, knows only its ids, and is not there beside real money', async () => {
+  test('accepts only its outcomes and ids, and is 404 when real payments are on', async () => {
     const { buyer, item } = await stand();
     const path = await begin(buyer, item);
     const sessionId = path.split('/').at(-1) ?? '';

@@ -9,7 +9,7 @@ const { world, stand, paidAside, statesOf, sharesOf } = shop;
 const provider = () => world.payments.sandbox.provider;
 
 describe('an attempt whose only way to be paid has ended is over at once', () => {
-  test('its payment was called off at the provider', async () => {
+  test('its payment was cancelled at the provider', async () => {
     const { item, asBuyer } = await stand();
     const paymentId = paymentIn((await startPurchase(asBuyer(), item)).clientSecret);
     await provider().cancelPayment(paymentId);
@@ -32,23 +32,20 @@ describe('an attempt whose only way to be paid has ended is over at once', () =>
 test.each([
   ['as a whole', undefined, 'over', 'refunded', [-250, -249]],
   ['in part', 100, 'paid', 'paid', [-50, -50]],
-] as const)(
-  'a payment given back %s before we heard of it is recorded with what went back',
-  async (...given) => {
-    const [_how, amountCents, state, status, back] = given;
-    const { item, asBuyer } = await stand();
-    const { clientSecret } = await startPurchase(asBuyer(), item);
-    await world.payments.answer(clientSecret);
-    const paymentId = paymentIn(clientSecret);
-    await provider().refund({ paymentId, amountCents, idempotencyKey: `early ${paymentId}` });
-    expect(await fulfil(world.systemContext(), paymentId)).toMatchObject({ state, purchase: { status } });
-    expect(await statesOf(item)).toEqual([status]);
-    expect((await sharesOf(item)).map(({ amount_cents }) => amount_cents)).toEqual([250, 249, ...back]);
-    await shop.settled();
-  },
-);
+] as const)('a payment refunded %s before it was recorded is recorded with its refund', async (...given) => {
+  const [_how, amountCents, state, status, back] = given;
+  const { item, asBuyer } = await stand();
+  const { clientSecret } = await startPurchase(asBuyer(), item);
+  await world.payments.answer(clientSecret);
+  const paymentId = paymentIn(clientSecret);
+  await provider().refund({ paymentId, amountCents, idempotencyKey: `early ${paymentId}` });
+  expect(await fulfil(world.systemContext(), paymentId)).toMatchObject({ state, purchase: { status } });
+  expect(await statesOf(item)).toEqual([status]);
+  expect((await sharesOf(item)).map(({ amount_cents }) => amount_cents)).toEqual([250, 249, ...back]);
+  await shop.settled();
+});
 
-test('a payment for an attempt that was given up closes the one that was begun since', async () => {
+test('a payment for an attempt that was given up closes the attempt that was begun since', async () => {
   const { item, asBuyer } = await stand();
   const { purchaseId } = await startPurchase(asBuyer(), item);
   await row(world.em())`update content set price_cents = 599 where id = ${item}`;
@@ -63,21 +60,24 @@ test('a payment for an attempt that was given up closes the one that was begun s
   await shop.settled();
 });
 
-describe('marks that are no ids of ours', () => {
+describe('metadata that holds none of our ids', () => {
   // More than the database's numbers can be, and none at all.
   const marks = ['99999999999', 'none'];
 
-  test.each(marks)('of a purchase: %s is money of nobody, told to the operator', async (mark) => {
-    const { item, asBuyer } = await stand();
-    const { purchaseId } = await startPurchase(asBuyer(), item);
-    const paymentId = await paidAside({ item, asBuyer }, purchaseId, { purchaseId: mark });
-    expect(await fulfil(world.systemContext(), paymentId)).toEqual({
-      ...{ state: 'unknown', purchase: null },
-      message: `Payment ${paymentId}: there is no purchase ${mark}`,
-    });
-    await provider().refund({ paymentId, idempotencyKey: `by hand ${paymentId}` });
-    await shop.settled();
-  });
+  test.each(marks)(
+    'of a purchase: %s belongs to no member, and is reported to the operator',
+    async (mark) => {
+      const { item, asBuyer } = await stand();
+      const { purchaseId } = await startPurchase(asBuyer(), item);
+      const paymentId = await paidAside({ item, asBuyer }, purchaseId, { purchaseId: mark });
+      expect(await fulfil(world.systemContext(), paymentId)).toEqual({
+        ...{ state: 'unknown', purchase: null },
+        message: `Payment ${paymentId}: there is no purchase ${mark}`,
+      });
+      await provider().refund({ paymentId, idempotencyKey: `by hand ${paymentId}` });
+      await shop.settled();
+    },
+  );
 
   test.each(marks)('of a member: %s does not fit the order, and is parked', async (mark) => {
     const { item, asBuyer } = await stand();

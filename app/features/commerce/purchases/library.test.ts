@@ -8,7 +8,7 @@ import * as library from './library.page.tsx';
 const world = testWorld();
 type Page = { items: { id: number; locked: boolean }[]; older: string | null; newer: string | null };
 
-test('what was bought comes newest first, page by page and back; what was given back is gone', async () => {
+test('bought items come newest first, in pages both ways; refunded ones are gone', async () => {
   const viewer = await world.person();
   const bought: number[] = [];
   for (let n = 0; n < 14; n += 1) {
@@ -30,7 +30,7 @@ test('what was bought comes newest first, page by page and back; what was given 
   expect(ids(await open(second.newer ?? ''))).toEqual(ids(first));
 });
 
-test('what was liked has a tab of its own, and visitors have no library', async () => {
+test('liked items have their own tab, and visitors have no library', async () => {
   const viewer = await world.person();
   const liked = await world.item();
   await setLike(world.scope(viewer), liked, true);

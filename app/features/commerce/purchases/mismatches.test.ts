@@ -50,7 +50,7 @@ test.each([
   ['what was received alone', { receivedCents: 98 }, 'amount 98 instead of 499 cents'],
   ['its currency', { currency: 'eur' }, 'currency eur'],
   ['its mode', { live: true }, 'a test payment beside live ones, or the reverse'],
-])('a payment of which only %s does not fit is parked', async (_what, change, note) => {
+])('a payment that differs only in its %s is parked', async (_what, change, note) => {
   const { item, asBuyer } = await stand();
   const { clientSecret } = await startPurchase(asBuyer(), item);
   await world.payments.answer(clientSecret);
@@ -67,11 +67,11 @@ test.each([
   await shop.settled();
 });
 
-describe('money that finds no order to be parked in goes back', () => {
+describe('a payment without an order to park it at is refunded', () => {
   const backOf = async (item: number) =>
     Object.fromEntries((await shop.providerPayments(item)).map(({ id, refunded }) => [id, refunded]));
 
-  test('a second payment beside one that is parked, whether it fits or not', async () => {
+  test('a second payment beside a parked one, whether it fits or not', async () => {
     const { item, asBuyer } = await stand();
     const { purchaseId, clientSecret } = await startPurchase(asBuyer(), item);
     const parked = await paidAside({ item, asBuyer }, purchaseId, { amountCents: 98 });
@@ -103,7 +103,7 @@ describe('money that finds no order to be parked in goes back', () => {
     expect(await backOf(item)).toMatchObject({ [late]: 98, [beside]: 97, [paymentIn(clientSecret)]: 0 });
   });
 
-  test('parked money that a bank takes back makes room for another try', async () => {
+  test('a parked payment that a bank takes back lets the member try again', async () => {
     const { item, asBuyer } = await stand();
     const { purchaseId } = await startPurchase(asBuyer(), item);
     const parked = await paidAside({ item, asBuyer }, purchaseId, { amountCents: 98 });
@@ -142,8 +142,8 @@ function slowContext(
   return { ...world.systemContext(), payments };
 }
 
-describe('an answer that has grown old while it travelled changes nothing', () => {
-  test('of a payment that was given back meanwhile', async () => {
+describe('an outdated answer of the provider changes nothing', () => {
+  test('about a payment that was refunded meanwhile', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     await world.payments.answer(clientSecret);
@@ -158,7 +158,7 @@ describe('an answer that has grown old while it travelled changes nothing', () =
     await shop.settled();
   });
 
-  test('of a payment that was recorded meanwhile', async () => {
+  test('about a payment that was recorded meanwhile', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     await world.payments.answer(clientSecret);
@@ -169,7 +169,7 @@ describe('an answer that has grown old while it travelled changes nothing', () =
     await shop.settled();
   });
 
-  test('of a plan that ended meanwhile', async () => {
+  test('about a plan that ended meanwhile', async () => {
     const viewer = await world.person();
     const { clientSecret, subscriptionId } = await startSubscription(world.member(viewer), 'vip');
     await world.payments.answer(clientSecret);

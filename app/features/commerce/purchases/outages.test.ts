@@ -11,7 +11,7 @@ const shop = testShop();
 const { world, stand, statesOf, providerPayments, controls } = shop;
 
 describe('the provider', () => {
-  test('down: nothing begins, the person is told, and trying again later works', async () => {
+  test('down: nothing begins, the member reads why, and a later try works', async () => {
     const { item, asBuyer } = await stand();
     await controls().switchOff();
     const answer = startPurchase(asBuyer(), item);
@@ -23,7 +23,7 @@ describe('the provider', () => {
     expect(await statesOf(item)).toEqual(['paid']);
   });
 
-  test('down after the payment: the person is told, and the page resolves itself', async () => {
+  test('down after the payment: the member reads why, and the page updates by itself', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     await world.payments.answer(clientSecret);
@@ -54,8 +54,8 @@ describe('the provider', () => {
   });
 });
 
-describe('killed', () => {
-  test('between payment and confirmation: webhook or reconciler finish the work, once', async () => {
+describe('a process that is killed', () => {
+  test('between payment and confirmation: the webhook or the reconciler finish the work, once', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     await world.payments.answer(clientSecret);
@@ -81,7 +81,7 @@ describe('killed', () => {
     expect(await statesOf(item)).toEqual(['paid']);
   });
 
-  test('before the payment’s id was written down: the reconciler finds it by its marks', async () => {
+  test('before the payment’s id was stored: the reconciler finds it by its metadata', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     await row(world.em())`update purchases set payment_id = null where content_id = ${item}`;
@@ -91,7 +91,7 @@ describe('killed', () => {
     expect(await statesOf(item)).toEqual(['paid']);
   });
 
-  test('many at once: webhook, return page, confirm call and reconciler write one sale', async () => {
+  test('webhook, return page, confirm call and reconciler at once write one sale', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     const paymentId = paymentIn(clientSecret);
@@ -111,7 +111,7 @@ describe('killed', () => {
     expect(await rows(world.em())`select 1 from charges where payment_id = ${paymentId}`).toHaveLength(1);
   });
 
-  test('an attempt that nobody paid is over after a day', async () => {
+  test('an attempt without a payment is over after a day', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     shop.later(24 * 60);

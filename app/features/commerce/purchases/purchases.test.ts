@@ -35,7 +35,7 @@ describe('buying', () => {
     await sound();
   });
 
-  test('with the payment form, the confirm call gives access before any webhook', async () => {
+  test('with the payment form, the confirm call opens the item before any webhook', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
@@ -49,7 +49,7 @@ describe('buying', () => {
     await sound();
   });
 
-  test('the return page asks the provider, whatever its address claims', async () => {
+  test('the return page asks the provider, whatever its address says', async () => {
     const { item, asBuyer } = await stand();
     const { url } = await startPurchase(asBuyer(), item, { hosted: true });
     const sessionId = url?.split('/').at(-1);
@@ -115,7 +115,7 @@ describe('as JSON', () => {
     return world.send(confirmCall, viewer, path, { id: String(item) }, jsonCall('POST', body));
   };
 
-  test('[C4.6] [C4.7] [C7.21] [C7.22] purchase answers a client secret, confirm-purchase the access', async () => {
+  test('[C4.6] [C4.7] [C7.21] [C7.22] purchase returns a client secret, confirm-purchase opens the item', async () => {
     const { item, buyer } = await stand();
     const started = await buy(buyer, item);
     expect(started.status).toBe(200);
@@ -134,7 +134,7 @@ describe('as JSON', () => {
     expect([again.status, await again.json()]).toEqual([409, { message: 'You already own this item.' }]);
   });
 
-  test('visitors are told to sign in; wrong bodies, ids and verbs are named', async () => {
+  test('visitors are asked to sign in; wrong bodies, ids and verbs are named', async () => {
     const { item, buyer } = await stand();
     expect((await buy(null, item)).status).toBe(401);
     expect((await confirm(null, item, {})).status).toBe(401);

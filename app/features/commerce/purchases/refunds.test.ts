@@ -24,7 +24,7 @@ async function sold(priceCents = 999) {
 }
 
 describe('refunds', () => {
-  test('an admin gives everything back: access ends, both shares are taken back', async () => {
+  test('an admin refunds in full: access ends, and both shares are taken back', async () => {
     const { item, buyer, purchaseId, admin, mediaAccess, balance } = await sold(999);
     expect(await mediaAccess()).toBe('viewer');
     await refundPurchase(admin, purchaseId, 'wrong belt');
@@ -65,7 +65,7 @@ describe('refunds', () => {
     ['down', () => controls().switchOff()],
     ['failing after success', () => controls().dropNextAnswer()],
     ['replaying its failure', () => controls().failNext(1, { stored: true })],
-  ])('with the provider %s, the admin is told and the refund follows by itself', async (_how, order) => {
+  ])('with the provider %s, the admin reads so and the refund follows automatically', async (_how, order) => {
     const { item, purchaseId, admin } = await sold();
     await order();
     await expect(refundPurchase(admin, purchaseId)).rejects.toMatchObject({ status: 503 });
@@ -75,7 +75,7 @@ describe('refunds', () => {
     expect(await statesOf(item)).toEqual(['refunded']);
   });
 
-  test('a part given back in the provider’s dashboard keeps the access and halves what is left', async () => {
+  test('a partial refund in the provider’s dashboard keeps the access and splits what is left', async () => {
     const { item, paymentId, mediaAccess } = await sold(999);
     await world.payments.sandbox.provider.refund({
       paymentId,
@@ -90,7 +90,7 @@ describe('refunds', () => {
     ]);
   });
 
-  test('after a part went back, an admin gives back what is left of it, and the log says how much', async () => {
+  test('after a partial refund an admin refunds the rest, and the log says how much', async () => {
     const { item, purchaseId, admin, paymentId } = await sold(999);
     const part = { paymentId, amountCents: 100, idempotencyKey: `part ${item}` };
     await world.payments.sandbox.provider.refund(part);
@@ -103,7 +103,7 @@ describe('refunds', () => {
     expect(await statesOf(item)).toEqual(['refunded']);
   });
 
-  test('of an attempt that nobody paid yet nothing is left, and the provider is not asked', async () => {
+  test('an attempt without a payment has nothing to refund, and the provider is not asked', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret, purchaseId } = await startPurchase(asBuyer(), item);
     const admin = world.member(await world.person({ isAdmin: true }));
@@ -119,7 +119,7 @@ describe('refunds', () => {
     expect(await statesOf(item)).toEqual(['pending']);
   });
 
-  test('a provider that names more given back than was paid takes no more than that from the books', async () => {
+  test('a provider that reports more refunded than paid takes no more than that from the books', async () => {
     const { item, paymentId } = await sold(999);
     const { provider } = world.payments.sandbox;
     await provider.refund({ paymentId, idempotencyKey: `back ${item}` });
@@ -139,25 +139,28 @@ describe('refunds', () => {
   test.each([
     ['never arrived', () => controls().switchOff()],
     ['was carried out, but its answer lost', () => controls().dropNextAnswer()],
-  ])('an ask that %s is not mistaken for a part given back in the dashboard', async (_how, order) => {
-    const { item, purchaseId, admin, paymentId } = await sold(999);
-    const part = { paymentId, amountCents: 100, idempotencyKey: `part ${item}` };
-    await world.payments.sandbox.provider.refund(part);
-    await order();
-    await expect(refundPurchase(admin, purchaseId)).rejects.toMatchObject({ status: 503 });
-    await controls().switchOff(false);
-    await world.payments.deliver();
-    await shop.settled();
-    expect(await statesOf(item)).toEqual(['refunded']);
-    const given = await rows(world.em())`
+  ])(
+    'a refund request that %s is not mistaken for a partial refund in the dashboard',
+    async (_how, order) => {
+      const { item, purchaseId, admin, paymentId } = await sold(999);
+      const part = { paymentId, amountCents: 100, idempotencyKey: `part ${item}` };
+      await world.payments.sandbox.provider.refund(part);
+      await order();
+      await expect(refundPurchase(admin, purchaseId)).rejects.toMatchObject({ status: 503 });
+      await controls().switchOff(false);
+      await world.payments.deliver();
+      await shop.settled();
+      expect(await statesOf(item)).toEqual(['refunded']);
+      const given = await rows(world.em())`
       select reason, status, amount_cents as cents from refunds where payment_id = ${paymentId} order by cents`;
-    expect(given).toEqual([
-      { reason: 'provider', status: 'succeeded', cents: 100 },
-      { reason: 'admin', status: 'succeeded', cents: 899 },
-    ]);
-  });
+      expect(given).toEqual([
+        { reason: 'provider', status: 'succeeded', cents: 100 },
+        { reason: 'admin', status: 'succeeded', cents: 899 },
+      ]);
+    },
+  );
 
-  test('a refund that the bank takes back days later opens the item again', async () => {
+  test('a refund that the bank reverses days later opens the item again', async () => {
     const { item, purchaseId, admin, mediaAccess, paymentId } = await sold();
     await refundPurchase(admin, purchaseId);
     await shop.settled();
@@ -180,7 +183,7 @@ describe('refunds', () => {
 });
 
 describe('disputes', () => {
-  test('open, the creator’s share is frozen and the buyer keeps the item; won, all is as before', async () => {
+  test('open, the creator’s share is frozen and the buyer keeps the item; won, everything is as before', async () => {
     const { paymentId, mediaAccess, balance, purchaseId, admin } = await sold(999);
     const dispute = await controls().openDispute(paymentId);
     await shop.settled();
@@ -206,7 +209,7 @@ describe('disputes', () => {
     expect(await balance()).toMatchObject({ earnedCents: 0, frozenCents: 0, availableCents: 0 });
   });
 
-  test('a dispute that is heard of before the sale is', async () => {
+  test('a dispute reported before its sale is recorded', async () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     await world.payments.answer(clientSecret);

@@ -48,8 +48,8 @@ const refundsOf = (paymentId: string) =>
   rows<{ id: string }>(world.em())`
     select id from sandbox.object where kind = 'refund' and body->>'payment_intent' = ${paymentId}`;
 
-describe('eight presses at once, beside the webhook and the reconciler', () => {
-  test('of the return page answer what was bought, and sell it once', async () => {
+describe('eight requests at once, with the webhook and the reconciler running', () => {
+  test('for the return page answer what was bought, and sell it once', async () => {
     const { item, back, asBuyer } = await paid(true);
     const events = await workTwice();
     shop.later(3);
@@ -66,7 +66,7 @@ describe('eight presses at once, beside the webhook and the reconciler', () => {
     await shop.settled();
   });
 
-  test('of the confirming call answer that it is paid', async () => {
+  test('for the confirming call answer that it is paid', async () => {
     const { item, paymentId, asBuyer } = await paid();
     const events = await workTwice();
     const answers = await simultaneously(8, () => confirmPurchase(asBuyer(), item, paymentId), ...events);
@@ -75,7 +75,7 @@ describe('eight presses at once, beside the webhook and the reconciler', () => {
     await shop.settled();
   });
 
-  test('of a refund by two admins, beside one of the provider’s own, send one refund', async () => {
+  test('for a refund by two admins and one by the provider send one refund', async () => {
     const { item, paymentId, purchaseId, asAdmin } = await sold();
     const part = { paymentId, amountCents: 100, idempotencyKey: `part ${item}` };
     await sandbox().refund(part);
@@ -95,7 +95,7 @@ describe('eight presses at once, beside the webhook and the reconciler', () => {
     expect(await actsAbout(world.em(), 'purchase', purchaseId)).toHaveLength(1);
   });
 
-  test('of a refund that is also made in the provider’s dashboard give the money back once', async () => {
+  test('for a refund that is also made in the provider’s dashboard refund once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { item, paymentId, purchaseId, asAdmin } = await sold();
       const answers = await simultaneously(
@@ -111,7 +111,7 @@ describe('eight presses at once, beside the webhook and the reconciler', () => {
     }
   });
 
-  test('of a lost dispute and its refund leave the books right', async () => {
+  test('for a lost dispute and its refund leave the books right', async () => {
     const { item, paymentId, purchaseId, asAdmin } = await sold();
     const dispute = await controls().openDispute(paymentId);
     await controls().closeDispute(dispute, 'lost');
@@ -129,7 +129,7 @@ describe('eight presses at once, beside the webhook and the reconciler', () => {
   });
 });
 
-describe('when every try is lost to others, what is written by then answers', () => {
+describe('when every try loses to other transactions, the state written by then is the answer', () => {
   /** Another process changes the charge whenever the provider is asked. */
   const losing = (paymentId: string) => ({
     ...sandbox(),
@@ -151,7 +151,7 @@ describe('when every try is lost to others, what is written by then answers', ()
     expect(confirmed).toMatchObject({ status: 'paid', contentId: item });
   });
 
-  test('a refund that the provider has carried out is told as begun, and follows', async () => {
+  test('a refund that the provider has made is shown as begun, and recorded later', async () => {
     const { item, paymentId, purchaseId, asAdmin } = await sold();
     const scope = { ...asAdmin(0), payments: losing(paymentId) };
     expect(await refundPurchase(scope, purchaseId)).toMatchObject({ state: 'paid' });
@@ -160,8 +160,8 @@ describe('when every try is lost to others, what is written by then answers', ()
   });
 });
 
-describe('an outdated answer that is written after a newer look found nothing to change', () => {
-  test('of a dispute is corrected', async () => {
+describe('an outdated answer that is written after a newer one is corrected', () => {
+  test('for a dispute', async () => {
     const { paymentId } = await sold();
     const dispute = await controls().openDispute(paymentId);
     await shop.settled();
@@ -183,7 +183,7 @@ describe('an outdated answer that is written after a newer look found nothing to
     expect(found?.status).toBe('won');
   });
 
-  test('of a refund is corrected', async () => {
+  test('for a refund', async () => {
     const { item, paymentId, purchaseId, asAdmin } = await sold();
     await refundPurchase(asAdmin(0), purchaseId);
     await shop.settled();
@@ -204,14 +204,14 @@ describe('an outdated answer that is written after a newer look found nothing to
   });
 });
 
-describe('what is already so is not written again', () => {
-  test('a payment that is looked at again leaves every row as it is', async () => {
+describe('a state that has not changed is not written again', () => {
+  test('recording a payment again leaves every row as it is', async () => {
     const { paymentId } = await sold();
     expect(await chargeOf(paymentId)).toEqual({ version: 1, refunded: 0 });
     expect(await writtenBy(world.em(), () => fulfil(world.systemContext(), paymentId))).toEqual([]);
   });
 
-  test('a refund that is looked at again does so as well, and moved its charge once', async () => {
+  test('recording a refund again leaves every row as it is, and moved its charge once', async () => {
     const { paymentId, purchaseId, asAdmin } = await sold();
     await refundPurchase(asAdmin(0), purchaseId);
     await shop.settled();
@@ -222,7 +222,7 @@ describe('what is already so is not written again', () => {
     expect(written).toEqual(['provider_events']);
   });
 
-  test('a dispute that is looked at again does so as well', async () => {
+  test('recording a dispute again leaves every row as it is', async () => {
     const { paymentId } = await sold();
     await controls().openDispute(paymentId);
     await shop.settled();
@@ -232,7 +232,7 @@ describe('what is already so is not written again', () => {
     expect(written).toEqual(['provider_events']);
   });
 
-  test('a checkout that is opened again leaves its purchase as it is', async () => {
+  test('opening a checkout again leaves its purchase as it is', async () => {
     const { item, asBuyer } = await stand();
     await startPurchase(asBuyer(), item);
     const again = () => startPurchase(asBuyer(), item);

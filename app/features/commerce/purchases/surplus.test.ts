@@ -25,7 +25,7 @@ async function paidTwice() {
 const asked = (paymentId: string) => rows<{ status: string }>(world.em())`
   select status from refunds where payment_id = ${paymentId} order by id`;
 
-test('a surplus that the provider will not send back is none of its payer’s troubles, and is tried again', async () => {
+test('a surplus payment that the provider fails to refund is not shown to its payer, and is tried again', async () => {
   const { item, asBuyer, payAgain } = await paidTwice();
   const paymentId = await payAgain();
   const refuse = () => Promise.reject(new PaymentRefused('Insufficient funds', 'balance_insufficient'));
@@ -42,7 +42,7 @@ test('a surplus that the provider will not send back is none of its payer’s tr
   expect((await providerPayments(item)).map(({ refunded }) => refunded)).toEqual([0, 999]);
 });
 
-test('after three refusals it is left to people', async () => {
+test('after three refusals it is left to an operator', async () => {
   const { payAgain } = await paidTwice();
   const paymentId = await payAgain();
   const refuse = () => Promise.reject(new PaymentRefused('Insufficient funds', 'balance_insufficient'));
@@ -59,7 +59,7 @@ test('after three refusals it is left to people', async () => {
   await shop.settled();
 });
 
-test('a surplus that somebody gave back in the dashboard is not asked back again', async () => {
+test('a surplus that was refunded in the dashboard is not refunded again', async () => {
   const { item, payAgain } = await paidTwice();
   const paymentId = await payAgain();
   await provider().refund({ paymentId, idempotencyKey: `by hand ${paymentId}` });
@@ -70,7 +70,7 @@ test('a surplus that somebody gave back in the dashboard is not asked back again
   expect((await providerPayments(item)).map(({ refunded }) => refunded)).toEqual([0, 999]);
 });
 
-test('a payment for what was given back is no access, and nobody says so', async () => {
+test('a payment for a refunded purchase opens nothing, and the page does not claim it does', async () => {
   const { item, asBuyer, purchaseId, payAgain } = await paidTwice();
   await refundPurchase(world.member(await world.person({ isAdmin: true })), purchaseId);
   const paymentId = await payAgain();
@@ -86,7 +86,7 @@ test('a payment for what was given back is no access, and nobody says so', async
 test.each([
   ['won', 999],
   ['lost', 0],
-] as const)('a surplus that a bank decides about waits for its answer: %s', async (outcome, back) => {
+] as const)('a surplus refund that a bank decides about waits for its answer: %s', async (outcome, back) => {
   const { item, payAgain } = await paidTwice();
   const paymentId = await payAgain();
   const dispute = await shop.controls().openDispute(paymentId);

@@ -45,7 +45,7 @@ async function visit(edge: (args: never) => unknown, viewer: Viewer, path: strin
   }
 }
 
-test('two tabs that leave the card form for the page at the same moment get the same page', async () => {
+test('two tabs that change from the card form to the payment page at once get the same page', async () => {
   const { buyer, item } = await stand();
   const form = await startPurchase(await as(buyer), item, { hosted: false });
   const scope = await as(buyer);
@@ -64,7 +64,7 @@ test('two tabs that leave the card form for the page at the same moment get the 
   expect(await chargesOf(buyer)).toEqual([999]);
 });
 
-test('two tabs that leave the card form of a plan for the page get the same page', async () => {
+test('two tabs that change from a plan’s card form to the payment page get the same page', async () => {
   const viewer = await world.person();
   const form = await startSubscription(await as(viewer), 'vip', { hosted: false });
   const scope = await as(viewer);
@@ -82,7 +82,7 @@ test('two tabs that leave the card form of a plan for the page get the same page
   expect(await chargesOf(viewer)).toEqual([2499]);
 });
 
-test('the pages get what a card form needs where Stripe takes the payments, and nowhere else', async () => {
+test('the pages get the card form’s settings where Stripe takes the payments, and nowhere else', async () => {
   const { buyer, item } = await stand();
   const shown = await (await visit(checkout.loader, buyer, `/checkout/${item}`)).json();
   expect(shown.card).toMatchObject({ publishableKey: 'pk_test_sandbox', kind: 'payment', amountCents: 999 });
@@ -124,7 +124,7 @@ describe.each([
     expect(await chargesOf(buyer)).toEqual([999]);
   });
 
-  test('of an item, the first way paid before the second opens', async () => {
+  test('of an item, the first one paid before the second opens', async () => {
     const { buyer, item } = await stand();
     await payAll(await startPurchase(await as(buyer), item, { hosted: order[0] }));
     expect(await startPurchase(await as(buyer), item, { hosted: order[1] })).toMatchObject({
@@ -181,7 +181,7 @@ describe.each([
   const paymentOf = async (id: string) =>
     hosted ? String((await stripe().find('checkout.session', id))?.payment_intent) : id;
 
-  test('an item: told so, refused a second payment however late, and opened in the end', async () => {
+  test('an item: the buyer reads so, cannot pay twice, and gets it in the end', async () => {
     const { buyer, item } = await stand();
     const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
     await stripe().payer(id, 'start_processing');
@@ -213,7 +213,7 @@ describe.each([
     expect([await chargesOf(buyer), await statesOf(item)]).toEqual([[999], ['paid']]);
   });
 
-  test('an item the bank refuses in the end: told so, and paid in another way', async () => {
+  test('an item that the bank refuses: the buyer reads so, and pays in another way', async () => {
     const { buyer, item } = await stand();
     const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
     await stripe().payer(id, 'start_processing');
@@ -230,7 +230,7 @@ describe.each([
     expect(await chargesOf(buyer)).toEqual([999]);
   });
 
-  test('a plan: told so, refused a second one, and opened in the end', async () => {
+  test('a plan: the member reads so, cannot pay twice, and gets it in the end', async () => {
     const viewer = await world.person();
     const id = idOf(await startSubscription(await as(viewer), 'premium', { hosted }));
     await stripe().payer(id, 'start_processing');

@@ -12,7 +12,7 @@ import { refundPurchase } from './refund-purchase.server.ts';
 /** The same rules over the product's own Stripe implementation, with the sandbox behind it. */
 const { world, stripe, systemContext, as, stand, statesOf, deliver, later } = testStripeShop();
 
-test.each([true, false])('a sale, hosted: %s, and its refund', async (hosted) => {
+test.each([true, false])('a sale by the payment page: %s, and its refund', async (hosted) => {
   const { buyer, item } = await stand();
   const started = await startPurchase(await as(buyer), item, { hosted });
   await stripe().payer(idOf(started), 'decline');
@@ -31,7 +31,7 @@ test.each([true, false])('a sale, hosted: %s, and its refund', async (hosted) =>
   expect(sum).toEqual({ cents: 0, entries: 4 });
 });
 
-test('a change of mind about the way of paying leaves one payment', async () => {
+test('a member who changes the way of paying pays once', async () => {
   const { buyer, item } = await stand();
   const form = await startPurchase(await as(buyer), item);
   const page = await startPurchase(await as(buyer), item, { hosted: true });
@@ -48,7 +48,7 @@ test('a change of mind about the way of paying leaves one payment', async () => 
   expect(kept).toHaveLength(1);
 });
 
-test('a lost dispute takes access and shares; every delivery lost, the reconciler gives a sale', async () => {
+test('a lost dispute takes access and shares; with every delivery lost, the reconciler records a sale', async () => {
   const { buyer, item } = await stand();
   const started = await startPurchase(await as(buyer), item);
   await stripe().payer(idOf(started), 'pay');
@@ -64,7 +64,7 @@ test('a lost dispute takes access and shares; every delivery lost, the reconcile
   expect(await statesOf(item)).toEqual(['disputed']);
 });
 
-test('a plan from the first payment over upgrade, cancellation and undo to its renewal', async () => {
+test('a plan from the first payment through upgrade, cancellation and undo to its renewal', async () => {
   const viewer = await world.person();
   const planOf = async () => (await as(viewer)).viewer.plan;
   const started = await startSubscription(await as(viewer), 'premium');
@@ -89,7 +89,7 @@ test('a plan from the first payment over upgrade, cancellation and undo to its r
   expect((await listReceipts(await as(viewer))).items).toHaveLength(3);
 });
 
-test('a failed renewal has its grace, and Stripe unreachable is told without harm', async () => {
+test('a failed renewal has its grace period, and an unreachable Stripe is reported without harm', async () => {
   const viewer = await world.person();
   const started = await startSubscription(await as(viewer), 'vip', { hosted: true });
   await stripe().payer(idOf(started), 'pay');

@@ -25,7 +25,7 @@ const setPlan = (viewer: Viewer, plan: string) =>
   row(world.em())`update users set plan = ${plan} where id = ${viewer.id}`;
 
 describe('following', () => {
-  test('is a state: wanting it twice counts once, and the count is the number of rows', async () => {
+  test('is a state: asking for it twice counts once, and the count is the number of rows', async () => {
     const [ann, bob, creator] = await people(3);
     const follow = (who: Viewer, wanted: boolean | 'toggle') =>
       setFollow(world.scope(who), creator!.username, wanted);
@@ -39,7 +39,7 @@ describe('following', () => {
     expect((await listFollowed(world.member(bob!))).map(({ id }) => id)).toEqual([creator!.id]);
   });
 
-  test('finds the creator in any case of letters, and nobody who is not there', async () => {
+  test('finds the creator in any case of letters, and refuses an unknown one', async () => {
     const [ann, creator] = [await world.person(), await world.person({ username: 'Half_Guard' })];
     expect(await setFollow(world.scope(ann), 'half_guard', true)).toMatchObject({ following: true });
     for (const name of ['nobody_here', '', 'a b', "x'--", 'ünter']) {
@@ -49,7 +49,7 @@ describe('following', () => {
     await expect(setFollow(world.scope(ann), 'half_guard', false)).rejects.toThrow(NotFound);
   });
 
-  test('is not for visitors, and not of oneself', async () => {
+  test('is refused to visitors, and of oneself', async () => {
     const creator = await world.person();
     await expect(setFollow(world.scope(), creator.username, true)).rejects.toThrow(SignInRequired);
     await expect(setFollow(world.scope(creator), creator.username, true)).rejects.toThrow(NotAllowed);
@@ -95,7 +95,7 @@ describe("the Explorer's limit", () => {
     expect(await follows(ann!)).toBe(10);
   });
 
-  test('is read from the plan of this moment, not from the one the request began with', async () => {
+  test('is read from the plan of this moment, not from the plan at the start of the request', async () => {
     const [creator, ...others] = await people(12);
     const ann = await world.person({ plan: 'premium' });
     await followFreely(ann, others);
@@ -103,7 +103,7 @@ describe("the Explorer's limit", () => {
     await expect(setFollow(world.scope(ann), creator!.username, true)).rejects.toThrow(Refused);
   });
 
-  test('after a downgrade nothing is lost, and nothing is added', async () => {
+  test('after a downgrade every follow stays, and none can be added', async () => {
     const ann = await world.person({ plan: 'vip' });
     const creators = await people(13);
     for (const { username } of creators.slice(0, 12)) await setFollow(world.scope(ann), username, true);
@@ -114,7 +114,7 @@ describe("the Explorer's limit", () => {
     expect(await follows(ann)).toBe(11);
   });
 
-  test('two who follow each other at once do not wait for each other', async () => {
+  test('two members who follow each other at once do not block each other', async () => {
     const [ann, bob] = await people(2);
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([
@@ -132,7 +132,7 @@ describe('as a form', () => {
   const toastOf = async (answer: Response) =>
     world.context().cookies.flash.parse(answer.headers.get('set-cookie'));
 
-  test('leads back to the place it stood, and says what happened', async () => {
+  test('leads back to the place of the button, and says what happened', async () => {
     const [ann, creator] = await people(2);
     const back = '/creators?belt=black#creator-3';
     const answer = await post(ann!, creator!.username, { following: '1', back });
@@ -143,7 +143,7 @@ describe('as a form', () => {
     expect(await follows(ann!)).toBe(0);
   });
 
-  test('at the limit the toast carries the link to the plans', async () => {
+  test('at the limit the toast links to the plans', async () => {
     const [ann, creator, ...others] = await people(12);
     await followFreely(ann!, others);
     const answer = await post(ann!, creator!.username, { following: '1', back: '/creators' });
@@ -155,7 +155,7 @@ describe('as a form', () => {
     expect(await follows(ann!)).toBe(10);
   });
 
-  test('a visitor is sent to sign in and back afterwards; a stranger is 404', async () => {
+  test('a visitor is sent to sign in and back afterwards; an unknown creator is 404', async () => {
     const creator = await world.person();
     const answer = await post(null, creator.username, { following: '1', back: '/creators' });
     expect(answer.headers.get('location')).toBe('/auth?tab=sign-in&next=%2Fcreators');
@@ -163,7 +163,7 @@ describe('as a form', () => {
   });
 });
 
-test('a script that sends the form is told what the toast would say, a refusal with its link too', async () => {
+test('a script that sends the form gets the words of the toast, also of a refusal with its link', async () => {
   const [ann, creator, ...others] = await people(12);
   const send = async (viewer: Viewer | null) => {
     const init = formPost({ following: '1', back: '/creators' });
@@ -195,7 +195,7 @@ describe('as JSON', () => {
   const send = async (viewer: Viewer | null, username: string, body?: unknown, method = 'POST') =>
     world.send(call.action, viewer, `/api/creators/${username}/follow`, { username }, jsonCall(method, body));
 
-  test('no body toggles; following is the state wanted', async () => {
+  test('no body toggles; following is the requested state', async () => {
     const [ann, creator] = await people(2);
     const answers = [undefined, undefined, { following: true }, { following: true }];
     const states = [];
@@ -208,7 +208,7 @@ describe('as JSON', () => {
     ]);
   });
 
-  test('says no with the right status', async () => {
+  test('answers errors with the right status', async () => {
     const [ann, creator, ...others] = await people(12);
     expect((await send(null, creator!.username)).status).toBe(401);
     expect((await send(ann!, ann!.username)).status).toBe(403);

@@ -60,7 +60,7 @@ async function publishes(creator: Viewer, more: object = {}) {
 const heard = async (people: Viewer[]) =>
   Promise.all(people.map(async (each) => (await texts(each)).filter((text) => text.includes(news)).length));
 
-test('those who follow the creator hear of a new item, once, and nobody else does', async () => {
+test('the creator’s followers are notified of a new item once, and no other member is', async () => {
   const { creator, followers } = await creatorWith('free', 'vip');
   const [fan] = followers as [Viewer, Viewer];
   const stranger = await world.person();
@@ -77,7 +77,7 @@ test('those who follow the creator hear of a new item, once, and nobody else doe
   expect(await texts(fan)).toHaveLength(1);
 });
 
-test('what was read is not told again when the job runs once more', async () => {
+test('a notification that was read is not sent again when the job runs again', async () => {
   const { creator, followers } = await creatorWith('free');
   const [fan] = followers as [Viewer];
   const id = await publishes(creator);
@@ -91,7 +91,7 @@ test('what was read is not told again when the job runs once more', async () => 
   ]);
 });
 
-test('a draft is told once it is published, by hand or at its moment', async () => {
+test('a draft is announced once it is published, by hand or at its date', async () => {
   const { creator, followers } = await creatorWith('free');
   const draft = await publishes(creator, { release: 'draft' });
   await publishes(creator, { title: 'By itself', release: 'later', publishAt: hours(2) });
@@ -111,7 +111,7 @@ test('a draft is told once it is published, by hand or at its moment', async () 
   expect(await notifyAll()).toBe(0);
 });
 
-test('while VIPs have it first, only they hear of it; the others do when it opens, once each', async () => {
+test('during early access only VIPs are notified; the others when it opens, once each', async () => {
   const { creator, followers } = await creatorWith('free', 'premium', 'vip');
   const late = await world.person();
   await publishes(creator, { tier: 'premium', earlyUntil: hours(24) });
@@ -126,7 +126,7 @@ test('while VIPs have it first, only they hear of it; the others do when it open
   expect(new Date((await all(late))[0]?.at ?? 0)).toEqual(world.clock.at);
 });
 
-test('the date of early access may be moved and ended: the others hear when it really opens', async () => {
+test('when the date of early access is moved or ended, the others are notified when the item really opens', async () => {
   const { creator, followers } = await creatorWith('free', 'vip');
   const early = { tier: 'premium', earlyUntil: hours(24) };
   const [later, ended] = [await publishes(creator, early), await publishes(creator, early)];
@@ -144,7 +144,7 @@ test('the date of early access may be moved and ended: the others hear when it r
   expect(await heard(followers)).toEqual([2, 2]);
 });
 
-test('an item that got early access long after it came out is no news', async () => {
+test('an item that got early access long after its publication is not announced', async () => {
   const { creator } = await creatorWith();
   const id = await publishes(creator, { tier: 'premium' });
   await notifyAll();
@@ -156,7 +156,7 @@ test('an item that got early access long after it came out is no news', async ()
   expect(await heard([late])).toEqual([0]);
 });
 
-test('not of what was taken down meanwhile, of a blocked or suspended creator, or unwanted', async () => {
+test('no notification about withdrawn items, to a member with a block, or of a kind that was turned off', async () => {
   const { creator, followers } = await creatorWith('free', 'free', 'free');
   const [first, blocking, deaf] = followers as [Viewer, Viewer, Viewer];
   await world.item({ creator: creator.id });
@@ -172,7 +172,7 @@ test('not of what was taken down meanwhile, of a blocked or suspended creator, o
   expect(await countUnread(world.scope(first))).toEqual({ messages: 0, notifications: 1 });
 });
 
-test('many followers are told a thousand at a time', async () => {
+test('many followers are notified a thousand at a time', async () => {
   const { creator, followers } = await creatorWith('free');
   await row(world.em())`
     with made as (

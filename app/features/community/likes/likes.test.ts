@@ -13,7 +13,7 @@ const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => make(i));
 
 describe('a like', () => {
-  test('is a state: wanting it twice counts once', async () => {
+  test('is a state: asking for it twice counts once', async () => {
     const scope = world.scope(await world.person());
     const item = await world.item();
     expect(await setLike(scope, item, true)).toEqual({ liked: true, likes: 1 });
@@ -39,7 +39,7 @@ describe('a like', () => {
     expect((await expectCountersToMatch(world.em(), item)).likes).toBe(0);
   });
 
-  test('may go to a locked item and to one of your own', async () => {
+  test('may be given to a locked item and to one’s own', async () => {
     const viewer = await world.person();
     const locked = await world.item({ tier: 'vip' });
     const own = await world.item({ creator: viewer.id });
@@ -56,7 +56,7 @@ describe('a like', () => {
     await expect(setLike(scope, 2_147_483_647, 'toggle')).rejects.toThrow(NotFound);
   });
 
-  test('waits for a deletion of its item instead of blocking it', async () => {
+  test('waits for a deletion of its item and does not block it', async () => {
     const [scope, item] = [world.scope(await world.person()), await world.item()];
     const answer = await deleteDuring(world.em(), item, () => setLike(scope, item, true));
     expect(answer).toBeInstanceOf(NotFound);
@@ -64,7 +64,7 @@ describe('a like', () => {
 });
 
 describe('100 at once', () => {
-  test('by 100 members all count, and all go again', async () => {
+  test('by 100 members all count, and all can be taken back', async () => {
     const item = await world.item();
     const people = await Promise.all(times(100, () => world.person()));
     await Promise.all(people.map((person) => setLike(world.scope(person), item, true)));
@@ -131,7 +131,7 @@ describe('as a form', () => {
     expect(await toastOf(answer)).toMatchObject({ title: 'Liked!', text: 'Added to your favorites' });
   });
 
-  test('unliking says so, and a foreign `back` is not followed', async () => {
+  test('unliking says so, and a `back` to another site is not followed', async () => {
     const answer = await post({ liked: '0', back: 'https://elsewhere.example/' });
     expect(answer.headers.get('location')).toBe('/');
     expect(await toastOf(answer)).toMatchObject({ title: 'Like removed' });
@@ -149,13 +149,13 @@ describe('as a form', () => {
     expect((await post({ liked: '1' }, { id })).status).toBe(404);
   });
 
-  test('a state that is none changes nothing and says so', async () => {
+  test('an invalid state changes nothing and says so', async () => {
     const answer = await post({ liked: 'maybe' });
     expect(answer.status).toBe(303);
     expect(await toastOf(answer)).toMatchObject({ kind: 'error', text: 'Please press the heart again.' });
   });
 
-  test('a NUL byte is refused, and only POST is taken', async () => {
+  test('a NUL byte is refused, and only POST is accepted', async () => {
     expect((await post({ liked: '1\0' })).status).toBe(400);
     const opened = await world.send(button.loader, null, '/content/1/like', { id: '1' });
     expect([opened.status, opened.headers.get('allow')]).toEqual([405, 'POST']);
@@ -191,7 +191,7 @@ describe('as JSON', () => {
     );
   };
 
-  test('[E3.17] [E4.6] no body toggles; liked is the state wanted', async () => {
+  test('[E3.17] [E4.6] no body toggles; liked is the requested state', async () => {
     const [viewer, id] = [await world.person(), String(await world.item())];
     const send = async (body?: unknown) =>
       (
@@ -205,7 +205,7 @@ describe('as JSON', () => {
     expect(await mine.json()).toEqual([Number(id)]);
   });
 
-  test('says no with the right status', async () => {
+  test('answers errors with the right status', async () => {
     expect((await like(undefined, { visitor: true })).status).toBe(401);
     expect((await like({ liked: 'yes' })).status).toBe(422);
     expect((await like([true])).status).toBe(400);

@@ -37,7 +37,7 @@ async function notices(to: Viewer) {
   return jobs.map(({ payload }) => payload).filter((mail) => mail.to === to.email);
 }
 
-test('a mail tells of what lies unread, once an hour, and never what it says', async () => {
+test('an email says that messages are unread, once an hour, and never quotes them', async () => {
   const [fan, athlete] = await pair();
   await write(fan, athlete);
   await write(fan, athlete);
@@ -83,18 +83,21 @@ test.each([
     (_: Viewer, { id }: Viewer) => row(world.em())`update users set status = 'suspended' where id = ${id}`,
   ],
   [
-    'hears from somebody who is',
+    'hears from a member who is',
     ({ id }: Viewer) => row(world.em())`update users set status = 'suspended' where id = ${id}`,
   ],
-])('no mail goes to who %s', async (_, happens: (fan: Viewer, athlete: Viewer) => Promise<unknown>) => {
-  const [fan, athlete] = await pair();
-  await write(fan, athlete);
-  await happens(fan, athlete);
-  minutes(10);
-  expect(await notices(athlete)).toEqual([]);
-});
+])(
+  'no email goes to a member who %s',
+  async (_, happens: (fan: Viewer, athlete: Viewer) => Promise<unknown>) => {
+    const [fan, athlete] = await pair();
+    await write(fan, athlete);
+    await happens(fan, athlete);
+    minutes(10);
+    expect(await notices(athlete)).toEqual([]);
+  },
+);
 
-test('who leaves takes their words and pictures along; the other still reads their own, and cannot write', async () => {
+test('a member who leaves takes their words and pictures along; the other keeps their own, and cannot write', async () => {
   const [fan, athlete] = await pair();
   await write(fan, athlete, 'Mine');
   await write(athlete, fan, 'Yours');
@@ -110,7 +113,7 @@ test('who leaves takes their words and pictures along; the other still reads the
   expect(await countUnread(world.scope(fan))).toMatchObject({ messages: 0 });
 });
 
-test('a message is reported by who received it, and only then admins see it, alone', async () => {
+test('the receiver may report a message, and only then admins see it, without the rest', async () => {
   const [fan, athlete] = await pair();
   await write(fan, athlete, 'Kind words');
   const { id } = await write(fan, athlete, 'Vile words');
@@ -131,7 +134,7 @@ test('a message is reported by who received it, and only then admins see it, alo
   expect(await subjectNow(boss, facts)).toMatchObject({ words: null });
 });
 
-test('the archive has both sides of what a member wrote and read, and whom they blocked', async () => {
+test('the archive has both sides of a member’s conversations, and whom they blocked', async () => {
   const [fan, athlete] = await pair();
   await write(fan, athlete, 'One');
   await write(athlete, fan, 'Two');

@@ -30,7 +30,7 @@ const mediaOf = (viewer: Viewer) =>
     select max(key) as key, count(*)::int as n from media where owner_id = ${viewer.id}`;
 
 describe('the page', () => {
-  test('sends, shows the newest last with read marks, and says what stands between people', async () => {
+  test('sends, shows the newest last with read marks, and says why one cannot write', async () => {
     const [fan, athlete] = await pair();
     const sent = await post(fan, athlete, [['text', ' Hi <b>you</b>\r\nhttps://evil.example ']]);
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${address(athlete)}#newest`]);
@@ -48,7 +48,7 @@ describe('the page', () => {
     expect((await seen(fan, athlete)).messages).toMatchObject([{ isRead: true }, { isRead: true }]);
   });
 
-  test('only being opened by a person reads: neither HEAD nor fetching ahead does', async () => {
+  test('marks as read only when a person opens it, not by HEAD or a prefetch', async () => {
     const [fan, athlete] = await pair();
     await post(fan, athlete, [['text', 'Hello']]);
     await open(athlete, fan, { method: 'HEAD' });
@@ -74,7 +74,7 @@ describe('the page', () => {
     expect([error.text[0], initialValue.text, initialValue.attempt]).toEqual([message, text, 'a']);
   });
 
-  test('a free member who posts by hand to start one is told what would allow it', async () => {
+  test('a free member who posts by hand to start a conversation reads what would allow it', async () => {
     const [free, athlete] = [await world.person(), await creator()];
     expect(await seen(free, athlete)).toMatchObject({ person: { verdict: 'plan' }, messages: [] });
     const answer = await post(free, athlete, [
@@ -86,7 +86,7 @@ describe('the page', () => {
     expect(await mediaOf(free)).toMatchObject({ n: 0 });
   });
 
-  test('is not for strangers: unknown, never published, oneself', async () => {
+  test('is 404 for an unknown member, one without published items, and oneself', async () => {
     const [fan, athlete] = await pair();
     expect((await open(fan, await world.person())).status).toBe(404);
     expect((await open(fan, { ...athlete, username: 'nobody_here' })).status).toBe(404);
@@ -113,7 +113,7 @@ describe('the page', () => {
 });
 
 describe('pictures', () => {
-  test('go with a message, and only the two may open their bytes', async () => {
+  test('are sent with a message, and only its two members may open their bytes', async () => {
     const [fan, athlete] = await pair();
     const sent = await post(fan, athlete, [
       ['text', 'Look'],
@@ -137,7 +137,7 @@ describe('pictures', () => {
     expect(await opens(others[0] ?? null)).toBe(false);
   });
 
-  test('are kept when the words must be mended, and can be unticked', async () => {
+  test('are kept when the text has an error, and can be unticked', async () => {
     const [fan, athlete] = await pair();
     const lacking = await post(fan, athlete, [
       ['text', ''],
@@ -163,7 +163,7 @@ describe('pictures', () => {
     expect((await seen(fan, athlete)).messages.at(-1).pictures).toEqual([]);
   });
 
-  test('at most three; a second press leaves none behind', async () => {
+  test('are three at most; pressing twice leaves no extra file', async () => {
     const [fan, athlete] = await pair();
     const four = await Promise.all(
       [1, 2, 3, 4].map(async (n): Promise<Part> => ['pictures', await picture(320, 200 + n), `${n}.png`]),
@@ -236,7 +236,7 @@ describe('the calls', () => {
     expect(shown.pictures).toEqual([expect.stringContaining('.jpg')]);
   });
 
-  test('say no with the right status', async () => {
+  test('answer errors with the right status', async () => {
     const [fan, athlete] = await pair();
     const to = athlete.username;
     expect((await send(null, { to, text: 'x' })).status).toBe(401);

@@ -97,7 +97,7 @@ test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
         .find(({ name }) => name === 'blocks')
         ?.read(scope.em, { memberId: busy.id, after: 0, size: 500 }),
   ],
-])('with 100,000 messages, %s is read without reading a table from end to end', async (_, read) => {
+])('with 100,000 messages, %s reads no table from end to end', async (_, read) => {
   const { scope, plans } = watched(world.scope(busy));
   await read(scope as MemberScope);
   expect(plans.length).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
   }
 });
 
-test('sending, reading and the hourly mails take no longer for it', async () => {
+test('sending, reading and the hourly emails take no longer with them', async () => {
   const username = await other();
   const began = performance.now();
   for (let n = 0; n < 5; n += 1) await sendMessage(world.member(busy), username, { text: `More ${n}` });

@@ -54,7 +54,7 @@ describe('who may write to whom', () => {
     expect(await said(viewer, other)).toBe(answer === 'sent' ? away : 'Not found');
   });
 
-  test('a free creator answers, but does not start', async () => {
+  test('a free creator may answer, but not start', async () => {
     const [fan, athlete] = [await world.person({ plan: 'premium' }), await creator()];
     expect(await said(athlete, fan)).toBe('Not found');
     expect(await said(fan, athlete)).toBe('sent');
@@ -63,7 +63,7 @@ describe('who may write to whom', () => {
     expect(thanks.items.map(({ isOwn }) => isOwn)).toEqual([false, true]);
   });
 
-  test('who lost the plan goes on where they were answered, and only there', async () => {
+  test('a member who lost the plan may go on in conversations that were answered, and only there', async () => {
     const fan = await world.person({ plan: 'premium' });
     const [silent, kind] = [await creator(), await creator()];
     await write(fan, silent);
@@ -74,7 +74,7 @@ describe('who may write to whom', () => {
     expect(await said(lapsed, silent)).toMatch(plan);
   });
 
-  test('nobody writes to themselves or to nobody', async () => {
+  test('a message to oneself or to an unknown member is refused', async () => {
     const own = await creator('premium');
     await expect(write(own, own)).rejects.toThrow('You cannot write to yourself.');
     for (const username of ['nobody_here', '', "x' or 1=1", 'x'.repeat(200)]) {
@@ -82,7 +82,7 @@ describe('who may write to whom', () => {
     }
   });
 
-  test('a block refuses with words that tell nothing, hides nothing, and ends', async () => {
+  test('a block refuses new messages without naming the block, hides nothing, and can be ended', async () => {
     const [fan, athlete] = [await world.person({ plan: 'vip' }), await creator()];
     await write(fan, athlete, 'First');
     await setBlock(world.member(athlete), fan.username, true);
@@ -100,7 +100,7 @@ describe('who may write to whom', () => {
     expect(await said(fan, athlete)).toBe('sent');
   });
 
-  test('one may block a creator before a word was written', async () => {
+  test('a member may block a creator before any message', async () => {
     const [one, other] = [await creator('premium'), await creator('premium')];
     await setBlock(world.member(one), other.username, true);
     expect(await said(other, one)).toBe(away);
@@ -108,7 +108,7 @@ describe('who may write to whom', () => {
 });
 
 describe('sending', () => {
-  test('the same form is one message, other words on it are another, for each receiver', async () => {
+  test('the same form sends one message; other words, or another receiver, make another', async () => {
     const [fan, one, two] = [await world.person({ plan: 'vip' }), await creator(), await creator()];
     const first = await write(fan, one, 'Hello', 'form 1');
     const again = await write(fan, one, 'Hello', 'form 1');
@@ -118,7 +118,7 @@ describe('sending', () => {
     expect((await thread(fan, one)).items).toHaveLength(2);
   });
 
-  test('pressed twice at the same moment it is sent once, and both first words make one conversation', async () => {
+  test('pressed twice at the same moment it is sent once, and two first messages make one conversation', async () => {
     const [one, other] = [await creator('premium'), await creator('premium')];
     const presses = await Promise.all([
       ...Array.from({ length: 4 }, () => write(one, other, 'Hi', 'same')),
@@ -133,7 +133,7 @@ describe('sending', () => {
     expect([await unread(one), await unread(other)]).toEqual([4, 1]);
   });
 
-  test('a hundred messages a day, twenty new conversations, and the same form again costs nothing', async () => {
+  test('a hundred messages and twenty new conversations a day; sending the same form again costs nothing', async () => {
     world.rates.scale = 1;
     try {
       const [fan, athlete] = [await world.person({ plan: 'vip' }), await creator()];
@@ -150,7 +150,7 @@ describe('sending', () => {
 });
 
 describe('reading', () => {
-  test('unread counts stay right while one writes and the other reads', async () => {
+  test('unread counts stay right while one member writes and the other reads', async () => {
     const [fan, athlete] = [await world.person({ plan: 'vip' }), await creator()];
     await write(fan, athlete, 'first');
     const { conversationId } = (await thread(athlete, fan)).person;
@@ -170,7 +170,7 @@ describe('reading', () => {
     expect((await thread(fan, athlete)).items.every(({ isRead }) => isRead)).toBe(true);
   });
 
-  test('a message that is committed while the page is being marked stays unread', async () => {
+  test('a message that is committed while the page is being marked as read stays unread', async () => {
     const [fan, athlete] = [await world.person({ plan: 'vip' }), await creator()];
     const { id } = await write(fan, athlete, 'seen');
     const { conversationId } = (await thread(athlete, fan)).person;
@@ -184,7 +184,7 @@ describe('reading', () => {
     expect(await unread(athlete)).toBe(1);
   });
 
-  test('what came after the page stays unread, and no number reads the future', async () => {
+  test('a message that came after the page stays unread, and a number beyond the last marks nothing in advance', async () => {
     const [fan, athlete] = [await world.person({ plan: 'vip' }), await creator()];
     const { id } = await write(fan, athlete, 'seen');
     await write(fan, athlete, 'not yet');
@@ -200,7 +200,7 @@ describe('reading', () => {
     expect(await unread(athlete)).toBe(1);
   });
 
-  test('pages go back in time, and the list has the latest first, with its last words', async () => {
+  test('pages go back in time, and the list shows the latest conversation first, with its last words', async () => {
     const [fan, one, two] = [await world.person({ plan: 'vip' }), await creator(), await creator()];
     for (let n = 0; n < 7; n += 1) await write(fan, one, `${n}`);
     const first = await readThread(world.member(one), fan.username, { size: 3, after: null });

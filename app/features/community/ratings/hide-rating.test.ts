@@ -28,7 +28,7 @@ async function rated(stars = 1, item?: number) {
   return { author, item: content, id: found?.id ?? 0 };
 }
 
-test('a hidden rating is off the page, out of the call and out of the average, for its author too', async () => {
+test('a hidden rating is missing from the page, the call and the average, for its author too', async () => {
   const { author, item, id } = await rated(1);
   await rated(5, item);
   await hide(id);
@@ -50,7 +50,7 @@ test('a hidden rating is off the page, out of the call and out of the average, f
   expect(await ownRating(world.scope(author), item)).toMatchObject({ hiddenReason: null });
 });
 
-test('its author can change it, which neither shows nor counts it, and cannot give it anew', async () => {
+test('its author can change it, which neither shows nor counts it, and cannot rate again', async () => {
   const { author, item, id } = await rated(1);
   await hide(id);
   const member = world.member(author);
@@ -67,7 +67,7 @@ test('its author can change it, which neither shows nor counts it, and cannot gi
   await expectCountersToMatch(world.em(), item);
 });
 
-test('twice is refused, and so is what is gone', async () => {
+test('hiding twice is refused, and so is hiding a deleted rating', async () => {
   const { id } = await rated();
   await expect(show(id)).rejects.toThrow(Refused);
   await hide(id);
@@ -75,7 +75,7 @@ test('twice is refused, and so is what is gone', async () => {
   await expect(hide(2_000_000_000)).rejects.toThrow(Refused);
 });
 
-test('hiding, showing, changing and taking back at once: the counters never drift', async () => {
+test('hiding, showing, changing and deleting at once keep the counters right', async () => {
   const item = await world.item();
   const all = await Promise.all(Array.from({ length: 12 }, (_, n) => rated((n % 5) + 1, item)));
   for (let round = 0; round < 4; round += 1) {

@@ -31,7 +31,7 @@ describe('as a form', () => {
     });
   });
 
-  test.each(['', '0', '6', '4.5', '-1', 'five', '٤'])('%j stars are none', async (rating) => {
+  test.each(['', '0', '6', '4.5', '-1', 'five', '٤'])('%j stars are refused', async (rating) => {
     const [viewer, item] = [await world.person(), await world.item()];
     const answer = await post(viewer, item, { rating, review: 'Kept' });
     expect(answer.status).toBe(422);
@@ -123,7 +123,7 @@ describe('as JSON', () => {
     expect(said.message).toBeTruthy();
   });
 
-  test('says no with the right status', async () => {
+  test('answers errors with the right status', async () => {
     const viewer = await world.person();
     const item = await world.item();
     expect((await send(null, item, 'POST', { rating: 5 })).status).toBe(401);

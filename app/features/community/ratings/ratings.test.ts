@@ -33,7 +33,7 @@ describe('a rating', () => {
     await expectCountersToMatch(world.em(), item);
   });
 
-  test('can be taken back, also twice, and also when the item is locked by now', async () => {
+  test('can be taken back, twice without harm, and also when the item is locked by now', async () => {
     const viewer = await world.person({ plan: 'vip' });
     const item = await world.item({ tier: 'vip' });
     await rateContent(world.member(viewer), item, { rating: 4 });
@@ -117,7 +117,7 @@ describe('the list of ratings', () => {
 });
 
 describe('many at once', () => {
-  test('100 members rate, re-rate and take back: the sum never drifts', async () => {
+  test('100 members rate, change and take back: the sum stays right', async () => {
     const item = await world.item();
     const people = await Promise.all(times(100, () => world.person()));
     await Promise.all(
@@ -137,7 +137,7 @@ describe('many at once', () => {
     expect(await expectCountersToMatch(world.em(), item)).toMatchObject({ rating_sum: 50, rating_count: 50 });
   });
 
-  test('one member with 60 hands has one rating at the end', async () => {
+  test('one member who sends 60 ratings at once has one at the end', async () => {
     const member = await world.person();
     const item = await world.item();
     await Promise.all(
@@ -150,7 +150,7 @@ describe('many at once', () => {
     expect((await expectCountersToMatch(world.em(), item)).rating_count).toBeLessThanOrEqual(1);
   });
 
-  test('a rating waits for a deletion of its item instead of blocking it', async () => {
+  test('a rating waits for a deletion of its item and does not block it', async () => {
     const [member, item] = [world.member(await world.person()), await world.item()];
     const answer = await deleteDuring(world.em(), item, () => rateContent(member, item, { rating: 3 }));
     expect(answer).toBeInstanceOf(NotFound);

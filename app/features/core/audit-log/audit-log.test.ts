@@ -18,7 +18,7 @@ const act = (id: number, more = {}) =>
 const listed = async (filter = {}) =>
   (await listAudit(scope, filter, { size: 48, after: null })).items.map(({ subjectId }) => subjectId);
 
-test('an act keeps who, what, whom, when, and only what changed', async () => {
+test('an entry says who did what, to whom and when, with only the fields that changed', async () => {
   await act(7, {
     before: { title: 'Old', tier: 'FREE' },
     after: { title: 'New', tier: 'FREE' },
@@ -36,7 +36,7 @@ test('an act keeps who, what, whom, when, and only what changed', async () => {
   expect(new Date(found?.at ?? '')).toEqual(scope.now());
 });
 
-test('the database lets no account shorten the log', async () => {
+test('no database account of the site can shorten the log', async () => {
   await act(8);
   await expect(row(world.em())`update audit_log set verb = 'x'`).rejects.toThrow('only grows');
   await expect(row(world.em())`delete from audit_log`).rejects.toThrow('only grows');
@@ -67,7 +67,7 @@ test('the file goes through all pages', async () => {
   expect(found.slice(0, 5)).toEqual(['504', '503', '502', '501', '500']);
 });
 
-test('the log only grows, whatever the session says of triggers', async () => {
+test('the log cannot be shortened, whatever a session sets about triggers', async () => {
   await act(71);
   const emptied = world.em().transactional(async (em) => {
     await row(em)`set local session_replication_role = replica`;
@@ -76,7 +76,7 @@ test('the log only grows, whatever the session says of triggers', async () => {
   await expect(emptied).rejects.toThrow(/only grows/);
 });
 
-test('the page and the file take the same filter; formulas stay text; nonsense is left out', async () => {
+test('the page and the file take the same filter; formulas stay text; an invalid filter is ignored', async () => {
   await act(31, { name: '=HYPERLINK("x")' });
   const by = scope.viewer.username;
   const text = await (await world.send(file.loader, scope.viewer, `/admin/log.csv?by=${by}`)).text();

@@ -52,8 +52,8 @@ const streams = (path: string) =>
     }),
   ) as { streams: { codec_name: string; width?: number; height?: number }[]; format: { tags: object } };
 
-describe.skipIf(!canConvert())('a film that was sent (needs ffmpeg)', () => {
-  test('becomes MP4 in two sizes, its index in front, and tells nothing of where it was taken', async () => {
+describe.skipIf(!canConvert())('an uploaded video (needs ffmpeg)', () => {
+  test('becomes MP4 in two sizes, with its index in front and without its location', async () => {
     const viewer = await world.person();
     const tags = ['-metadata', `location=${place}`, '-metadata', `title=${place}`];
     const key = await sentVideo(viewer, 'big.mov', shoot('mov', { size: '800x600', with: tags }));
@@ -87,7 +87,7 @@ describe.skipIf(!canConvert())('a film that was sent (needs ffmpeg)', () => {
     expect(readdirSync(world.scope().tempDir)).toEqual([]);
   });
 
-  test('stays where it was when it is deleted meanwhile, and nothing of it is left', async () => {
+  test('that is deleted during its conversion leaves nothing behind', async () => {
     const viewer = await world.person();
     const key = await sentVideo(viewer, 'gone.mov', shoot('mov'));
     const { media } = world.scope();
@@ -100,7 +100,7 @@ describe.skipIf(!canConvert())('a film that was sent (needs ffmpeg)', () => {
     expect(await media.localPath(key, '480p.mp4')).toBeNull();
   });
 
-  test('a process that dies in the middle leaves it to the next; one that lives is left alone', async () => {
+  test('of a process that was killed is converted by the next one; that of a running one is left alone', async () => {
     const viewer = await world.person();
     const key = await sentVideo(viewer, 'killed.mov', shoot('mov'));
     let taken = () => {};
@@ -128,7 +128,7 @@ describe.skipIf(!canConvert())('a film that was sent (needs ffmpeg)', () => {
     expect(await stateOf(key)).toMatchObject({ state: 'done', steps: [480] });
   });
 
-  test('a stop kills ffmpeg, costs no try, and the next start goes on', async () => {
+  test('is interrupted by a stop: ffmpeg ends, no try is counted, and the next start converts it', async () => {
     const viewer = await world.person();
     const key = await sentVideo(viewer, 'stopped.mov', shoot('mov', { size: '640x360', seconds: 12 }));
     const stop = new AbortController();
@@ -142,7 +142,7 @@ describe.skipIf(!canConvert())('a film that was sent (needs ffmpeg)', () => {
     await row(world.em())`delete from media where key = ${key}`;
   });
 
-  test('a full disk puts it back for later, and gives up at the third time', async () => {
+  test('is put back when the disk is full, and given up at the third time', async () => {
     const viewer = await world.person();
     const key = await sentVideo(viewer, 'full.mov', shoot('mov'));
     const { media } = world.scope();

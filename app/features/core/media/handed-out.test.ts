@@ -14,8 +14,8 @@ const carried = twoStoreWorld(world);
 const { published, video, served } = carried;
 const away = () => moveToRemote(world.em(), carried.stores);
 
-describe('who is handed what', () => {
-  test('paid bytes are passed on, never their address, and not after a plan ends', async () => {
+describe('who gets which bytes', () => {
+  test('paid bytes are streamed through, never by their address, and not after a plan ends', async () => {
     const fan = await world.person({ plan: 'premium' });
     const { key } = await published(await world.person(), 'premium');
     await away();
@@ -48,7 +48,7 @@ describe('who is handed what', () => {
     return (await world.send(edge as never, null, '/api/cloudinary/notification', {}, init)).status;
   };
 
-  test('a signed notification opens the streams of a free film, of a paid one never', async () => {
+  test('a signed notification opens the streams of a free video, and never of a paid one', async () => {
     const { id, key } = await published(await world.person());
     await video(key);
     await away();
@@ -64,7 +64,7 @@ describe('who is handed what', () => {
     expect(await served(await world.person({ plan: 'vip' }), key, 'stream.m3u8', true)).toBeNull();
   });
 
-  test('what is forged, old, from the future, not ours or not understood changes nothing', async () => {
+  test('a notification that is forged, old, from the future, not ours or not understood changes nothing', async () => {
     const { key } = await published(await world.person());
     await video(key);
     const hour = 3_600_000;
@@ -88,7 +88,7 @@ describe('who is handed what', () => {
   });
 });
 
-describe('an item that stops being for everybody', () => {
+describe('an item that stops being public', () => {
   const lastingOf = async (key: string) => {
     const from = await served(null, key, '640.jpg');
     return from && typeof from !== 'string' ? from.lasting : '';
@@ -98,7 +98,7 @@ describe('an item that stops being for everybody', () => {
       select payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} order by j.id`;
 
-  test('orders by itself that its lasting addresses are taken back, and then they open nothing', async () => {
+  test('queues the revocation of its lasting addresses, which then open nothing', async () => {
     const fan = await world.person({ plan: 'vip' });
     const { id, key } = await published(await world.person());
     await video(key);
@@ -128,7 +128,7 @@ describe('an item that stops being for everybody', () => {
   });
 
   test.each(['suspended', 'withdrawn'])(
-    'does so as well when it is sold and gets %s: its blurred preview was for everybody',
+    'queues it as well when it is sold and gets %s: its blurred preview was public',
     async (status) => {
       const { id, key } = await published(await world.person(), 'premium');
       await away();
@@ -144,7 +144,7 @@ describe('an item that stops being for everybody', () => {
     },
   );
 
-  test('and so does the picture of a member who gets suspended', async () => {
+  test('queues it for the picture of a member who gets suspended', async () => {
     const { id } = await world.person();
     const { key } = await published(await world.person());
     // A picture of no item, as profiles have them.
@@ -168,7 +168,7 @@ describe('an item that stops being for everybody', () => {
     expect(await served(null, now?.key ?? '', '640.jpg')).not.toBeNull();
   });
 
-  test('does so as well when its creator lets VIPs have it first after all', async () => {
+  test('queues it as well when its creator gives VIPs early access later', async () => {
     const { id, key } = await published(await world.person());
     await away();
     const before = (await orders('revoke-addresses')).length;
@@ -181,7 +181,7 @@ describe('an item that stops being for everybody', () => {
     expect(renamed?.key).not.toBe(key);
   });
 
-  test('takes along what was not carried away yet: the film itself, and sizes that were just made', async () => {
+  test('renames files that were not moved yet, too: the video itself, and sizes that were just made', async () => {
     const { id, key } = await published(await world.person());
     await away();
     await video(key);
@@ -195,7 +195,7 @@ describe('an item that stops being for everybody', () => {
     expect(await carried.stores.localStore.stat(key, 'video.mp4')).toBeNull();
   });
 
-  test('waits when its film becomes ready at that moment, and loses none of its sizes', async () => {
+  test('waits when its video becomes ready at that moment, and loses none of its sizes', async () => {
     const { id, key } = await published(await world.person());
     await away();
     await video(key);

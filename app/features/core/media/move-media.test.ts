@@ -31,7 +31,7 @@ function dyingAt(store: MediaStore, verb: 'put' | 'remove' | 'fetchTo', at: numb
 }
 
 describe('moving to the remote store', () => {
-  test('moves what is made to the service; it is served before, and after by everything it was served to', async () => {
+  test('moves prepared files to the service; every viewer is served before and after', async () => {
     const creator = await world.person();
     const { key } = await published(creator);
     expect(await served(null, key, '640.jpg')).toMatch(/640\.jpg$/);
@@ -45,7 +45,7 @@ describe('moving to the remote store', () => {
   });
 
   test.each(['put', 'remove'] as const)(
-    'killed at a %s, it is done by the next run, and nothing is missing between',
+    'killed at a %s, it is finished by the next run, and no file is missing between',
     async (verb) => {
       const creator = await world.person();
       const { key } = await published(creator);
@@ -69,7 +69,7 @@ describe('moving to the remote store', () => {
     },
   );
 
-  test('a service that is away or garbles costs nothing: all is served from here, and goes the next time', async () => {
+  test('a service that is down or answers nonsense loses nothing: files are served from here and moved later', async () => {
     const { key } = await published(await world.person());
     for (const fault of ['fail', 'garble', 'drop'] as const) {
       carried.cloudinary.calm();
@@ -82,7 +82,7 @@ describe('moving to the remote store', () => {
     expect(await away()).toMatchObject({ moved: 1, failed: 0 });
   });
 
-  test('a folder whose emptying was killed midway does not make a smaller picture the one over there', async () => {
+  test('a folder that was half emptied does not replace the remote picture by a smaller one', async () => {
     const { key } = await published(await world.person());
     const dying = new Proxy(carried.stores.localStore, {
       get: (target, name, receiver) =>
@@ -98,7 +98,7 @@ describe('moving to the remote store', () => {
     expect([there(), typeof sent]).toEqual([sent, 'string']);
   });
 
-  test('what a conversion may put here at any moment is not thrown away', async () => {
+  test('files of a running conversion are not deleted here', async () => {
     const { key } = await published(await world.person());
     await video(key);
     await row(world.em())`update media set video_state = 'converting' where key = ${key}`;
@@ -110,7 +110,7 @@ describe('moving to the remote store', () => {
     expect(await carried.both.stat(key, '480p.mp4')).toEqual({ bytes: 14 });
   });
 
-  test('what is deleted meanwhile does not come to life again', async () => {
+  test('a medium that is deleted during its move does not come back', async () => {
     const { key } = await published(await world.person());
     const slow = new Proxy(carried.stores.remoteStore, {
       get: (target, name, receiver) =>
@@ -130,7 +130,7 @@ describe('moving to the remote store', () => {
 });
 
 describe('moving back to this machine', () => {
-  test('brings every size back, its files byte by byte, and twice changes nothing', async () => {
+  test('brings every size back, byte for byte, and a second run changes nothing', async () => {
     const { key } = await published(await world.person());
     await video(key, 'the very film');
     const before = await variantsHere(key);
@@ -143,7 +143,7 @@ describe('moving back to this machine', () => {
   });
 
   test.each(['fetchTo', 'put', 'remove'] as const)(
-    'killed at a %s, it is done by the next run',
+    'killed at a %s, it is finished by the next run',
     async (verb) => {
       const { key } = await published(await world.person());
       await video(key);
@@ -163,7 +163,7 @@ describe('moving back to this machine', () => {
     },
   );
 
-  test('a file that is not what was sent stays there, and is told', async () => {
+  test('a remote file that differs from what was sent stays there, and is reported', async () => {
     const { key } = await published(await world.person());
     await away();
     const kept = carried.cloudinary.files.get(`image/authenticated/summa/${key}/picture`);

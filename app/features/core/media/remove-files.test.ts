@@ -50,7 +50,7 @@ async function goesLater(viewer: Viewer) {
   expect((await mediaOf(viewer)).map(({ key }) => key)).not.toContain(left?.key);
 }
 
-test('an item is deleted while the media folder is replaced by a file', async () => {
+test('an item can be deleted while the media folder is replaced by a file', async () => {
   const viewer = await world.person();
   const words: Part[] = [
     ['title', 'Knee cut'],
@@ -67,7 +67,7 @@ test('an item is deleted while the media folder is replaced by a file', async ()
   await goesLater(viewer);
 });
 
-test('a profile picture is taken away while the media folder is replaced by a file', async () => {
+test('a profile picture can be removed while the media folder is replaced by a file', async () => {
   const viewer = await world.person();
   const sent = form([['picture', await picture(), 'me.png']]);
   expect((await world.send(pictureForm, viewer, '/profile/picture', {}, sent)).status).toBe(303);
@@ -77,7 +77,7 @@ test('a profile picture is taken away while the media folder is replaced by a fi
   await goesLater(viewer);
 });
 
-test('what cannot be removed while the folder is away is not forgotten', async () => {
+test('files that cannot be removed while the folder is missing are removed later', async () => {
   const viewer = await world.person();
   await world.send(upload, viewer, '/upload', {}, form([['files', await picture(), 'a.png']]));
   await row(world.em())`update media set status = 'removed' where owner_id = ${viewer.id}`;

@@ -38,7 +38,7 @@ const reserve = (viewer: Viewer, name: string, bytes: number) =>
   beginUpload(world.member(viewer), video(name, bytes));
 const used = async (viewer: Viewer) => (await storageQuota(world.member(viewer))).usedBytes;
 
-test('what is kept and what is reserved count; removing, cancelling and finishing give it back', async () => {
+test('kept and reserved bytes count; removing, cancelling and finishing free them', async () => {
   const viewer = await world.person();
   const size = (await picture()).size;
   await send(viewer, ['a.png']);
@@ -60,7 +60,7 @@ test('of ten uploads at once only as many begin as fit', async () => {
   expect(await used(viewer)).toBe(30 * megabyte);
 });
 
-test('the refusal says how much is used, to programs too, and other members do not notice', async () => {
+test('the refusal says how much is used, to programs too, and does not affect other members', async () => {
   world.quota.bytes = 20 * megabyte;
   const viewer = await world.person();
   await reserve(viewer, 'a.webm', 15 * megabyte);
@@ -78,7 +78,7 @@ test('the refusal says how much is used, to programs too, and other members do n
   await reserve(await world.person(), 'b.webm', 6 * megabyte);
 });
 
-test('a form beyond the room: the files that fit wait, the others are told, and it can be mended', async () => {
+test('a form beyond the quota: files that fit are kept, the others are named, and the form can be corrected', async () => {
   const size = (await picture()).size;
   world.quota.bytes = 2 * size + 10;
   const viewer = await world.person();
@@ -90,7 +90,7 @@ test('a form beyond the room: the files that fit wait, the others are told, and 
   expect(waiting).toEqual({ n: 2 });
 });
 
-test('a body that cannot fit is refused before it is read; a call leaves nothing', async () => {
+test('a body that cannot fit is refused before it is read; a refused call leaves no file', async () => {
   world.quota.bytes = megabyte;
   const viewer = await world.person();
   const init = form([...words, ['files', await picture(), 'a.png']]);
@@ -100,19 +100,19 @@ test('a body that cannot fit is refused before it is read; a call leaves nothing
   expect(await used(viewer)).toBe(0);
 });
 
-test('a full disk says so to every member, and blames none of them', async () => {
+test('a full disk is reported to every member as the site’s fault', async () => {
   await expect(assertAnnouncedFits(world.scope(await world.person()), 9e15)).rejects.toMatchObject({
     status: 507,
   });
 });
 
-test('a disk with nothing free takes not even an empty file: the database needs room of its own', async () => {
+test('a disk without free space refuses even an empty file: the database needs room of its own', async () => {
   const { tempDir } = world.scope();
   // The kernel says of this folder that it has no room at all.
   expect([await fitsOnDisk('/proc', 0), await fitsOnDisk(tempDir, 0)]).toEqual([false, true]);
 });
 
-test('both upload pages tell how much is used', async () => {
+test('both upload pages say how much is used', async () => {
   world.quota.bytes = 10_000 * megabyte;
   const viewer = await world.person();
   await reserve(viewer, 'a.webm', 5 * megabyte);

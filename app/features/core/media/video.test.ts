@@ -60,7 +60,7 @@ const shown = ({ media }: { media: Seen }) => {
 };
 const variantsOf = (sources: { src: string }[]) => sources.map(({ src }) => src.split('/')[3]?.split('?')[0]);
 
-test('while it is prepared there is no dead player, and nothing loads the page anew under its reader', async () => {
+test('while it is being prepared the page shows no player, and does not reload by itself', async () => {
   const creator = await world.person();
   const { id } = await video(creator, { mime: 'video/quicktime', state: 'converting', progress: 40 });
   const { video: seen, refresh } = await look(creator, id);
@@ -69,7 +69,7 @@ test('while it is prepared there is no dead player, and nothing loads the page a
   expect((await videoWork(world.em(), [id], true)).get(id)).toBe('Processing the film … 40 %');
 });
 
-test('the large size comes first, the small one by a link or with Save-Data', async () => {
+test('the large size is the default; the small one comes by a link or with Save-Data', async () => {
   const creator = await world.person();
   const { id } = await video(creator, { state: 'done', steps: [480, 1080] });
   const plain = await look(null, id);
@@ -88,7 +88,7 @@ test('the large size comes first, the small one by a link or with Save-Data', as
   expect(json.videoUrl).toMatch(/1080p\.mp4$/);
 });
 
-test('what becomes of a film that is not converted depends on what it is', () => {
+test('the state of a video that is not converted depends on its type', () => {
   const of = (mime: string, videoState: VideoState | null, converts: boolean) =>
     stateOfVideo({ mime, videoState } as MediaRow, converts);
   expect(of('video/mp4', 'failed', true)).toBe('plays');
@@ -102,7 +102,7 @@ test('what becomes of a film that is not converted depends on what it is', () =>
   expect(of('video/webm', null, true)).toBe('plays');
 });
 
-test('the best file is for premium and up, buyers, the creator and admins, and the gate asks again', async () => {
+test('the best file is for premium and up, buyers, the creator and admins, and access is checked again', async () => {
   const creator = await world.person();
   const title = '../Knee/cut: "fast" <1>';
   const place = await video(creator, { state: 'done', steps: [480, 1080], title });
@@ -146,7 +146,7 @@ test('the best file is for premium and up, buyers, the creator and admins, and t
 });
 
 test.skipIf(!canConvert())(
-  'while a film is prepared what was sent is for those who may save it',
+  'while a video is being prepared, the uploaded file is for those who may save it',
   async () => {
     const creator = await world.person();
     const place = await video(creator, { mime: 'video/quicktime', state: 'waiting' });
@@ -168,7 +168,7 @@ test.skipIf(!canConvert())(
   },
 );
 
-test('a plan that reaches the item but not its bytes: premium saves nothing of a VIP item', async () => {
+test('a premium member may save no file of a VIP item', async () => {
   const place = await video(await world.person(), { tier: 'vip', state: 'done', steps: [480] });
   const premium = await world.person({ plan: 'premium' });
   const scope = world.scope(premium);

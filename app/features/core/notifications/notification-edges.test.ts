@@ -36,7 +36,7 @@ const open = (viewer: Viewer, id: number, init: RequestInit = {}) =>
   world.send(one.loader, viewer, `${here}/${id}`, { id: String(id) }, init);
 
 describe('the page', () => {
-  test('shows the newest first and marks nothing by being opened', async () => {
+  test('shows the newest first, and opening it marks nothing', async () => {
     const member = await toldOf(2);
     const shown = await seen(member);
     expect(shown.notices).toMatchObject([
@@ -46,7 +46,7 @@ describe('the page', () => {
     expect((await seen(member)).unreadLeft).toEqual({ messages: 0, notifications: 2 });
   });
 
-  test('is cut into pages, and what comes meanwhile moves nothing', async () => {
+  test('is cut into pages that new notifications do not shift', async () => {
     const member = await toldOf(30);
     const first = await seen(member);
     await notify(world.em(), { kind: 'sale', event: 'sold', to: member.id, about: 99, at: world.clock.at });
@@ -58,7 +58,7 @@ describe('the page', () => {
     expect(await seen(member, '?after=nonsense')).toMatchObject({ start: '/notifications' });
   });
 
-  test('marks one, and all that stood on it', async () => {
+  test('marks one, and all that were shown on it', async () => {
     const member = await toldOf(3);
     const { upTo } = await seen(member);
     const answer = await press(member, { id: String(await newest(member)), back: `${here}#notice-1` });
@@ -80,7 +80,7 @@ describe('the page', () => {
     },
   );
 
-  test('opens one: it is read, and leads on; HEAD and fetching ahead read nothing', async () => {
+  test('opens one: it is marked as read and leads to its subject; HEAD and prefetch mark nothing', async () => {
     const member = await toldOf(1);
     const id = await newest(member);
     for (const init of [{ method: 'HEAD' }, { headers: { 'sec-purpose': 'prefetch' } }, {}]) {
@@ -92,7 +92,7 @@ describe('the page', () => {
     expect((await seen(member)).notices).toMatchObject([{ href: '/studio/earnings#sales' }]);
   });
 
-  test('another’s are not there', async () => {
+  test('answers 404 for another member’s', async () => {
     const [member, stranger] = [await toldOf(1), await toldOf(0)];
     const id = await newest(member);
     expect((await open(stranger, id)).status).toBe(404);
@@ -105,7 +105,7 @@ describe('the page', () => {
     expect((await open(null as never, id)).headers.get('location')).toContain('/auth');
   });
 
-  test('takes the choice of kinds, none too, and shows a wrong form again', async () => {
+  test('saves the chosen kinds, also none, and shows a wrong form again', async () => {
     const member = await toldOf(0);
     const post = (fields: [string, string][]) =>
       world.send(page.action, member, here, {}, { method: 'POST', body: new URLSearchParams(fields) });
@@ -149,7 +149,7 @@ describe('the calls', () => {
     expect((await get(null)).status).toBe(401);
   });
 
-  test('mark some or all, but nobody else’s', async () => {
+  test('mark some or all, and no other member’s', async () => {
     const [member, stranger] = [await toldOf(3), await toldOf(1)];
     const id = await newest(member);
     expect(await (await mark(member, { ids: [id, id] })).json()).toEqual({ unread: 2 });
@@ -168,7 +168,7 @@ describe('the calls', () => {
     }
   });
 
-  test('say and set the kinds', async () => {
+  test('return and set the kinds', async () => {
     const member = await toldOf(0);
     expect(await (await choose(member, { kinds: ['sale', 'sale'] })).json()).toEqual({ kinds: ['sale'] });
     const got = await world.send(choices.loader, member, `/api${here}/kinds`);

@@ -76,7 +76,7 @@ test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
         at: world.clock.at.toISOString(),
       }),
   ],
-])('with 60,000 notifications, %s takes no table from end to end', async (_, work) => {
+])('with 60,000 notifications, %s reads no table from end to end', async (_, work) => {
   const { scope, plans } = watched(world.scope(busy));
   await work(scope as MemberScope);
   expect(plans.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
   }
 });
 
-test('a thousand of many followers are told as quickly as a thousand', async () => {
+test('a thousand of many followers are notified as quickly as a thousand alone', async () => {
   const at = world.clock.at.toISOString();
   const began = performance.now();
   await writeNotifications(world.systemContext(), { kind: 'new-item', about: item, at, after: 15_000 });
@@ -101,7 +101,7 @@ test('a thousand of many followers are told as quickly as a thousand', async () 
   expect(told).toEqual({ n: 1_000 });
 });
 
-test('marking all, sweeping and leaving stay within what a request may take', async () => {
+test('marking all, sweeping and leaving stay within the time of a request', async () => {
   const began = performance.now();
   await markNotificationsRead(world.member(busy), { upTo: null });
   expect(await sweepNotifications(world.em(), new Date('2026-09-01'))).toBeGreaterThan(30_000);

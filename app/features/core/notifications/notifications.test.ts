@@ -36,8 +36,8 @@ const write = (from: Viewer, to: Viewer, text = 'Hello') =>
 const admin = async () => world.member(await world.person({ isAdmin: true })) as AdminScope;
 const linksOf = async (viewer: Viewer) => (await all(viewer)).map((each) => lineOf(each).address);
 
-describe('what is told', () => {
-  test('messages are gathered while unread, and gone once the conversation is opened', async () => {
+describe('what is notified', () => {
+  test('messages are gathered while unread, and removed once the conversation is opened', async () => {
     const [{ made: coach }, nova] = [await athlete(), await fan()];
     await write(nova, coach);
     await write(nova, coach, 'Two');
@@ -61,7 +61,7 @@ describe('what is told', () => {
     expect(await texts(coach)).toEqual(['1 new message from Nova Silva', '1 new message from Nova Silva']);
   });
 
-  test('new ratings are gathered by item; a change of stars is none, and what was read begins anew', async () => {
+  test('new ratings are gathered by item; changed stars are not notified, and after reading a new one begins', async () => {
     const { made: coach, item } = await athlete();
     const raters = [await world.person(), await world.person(), await world.person()] as const;
     for (const each of raters.slice(0, 2)) await rateContent(world.member(each), item, five);
@@ -75,7 +75,7 @@ describe('what is told', () => {
     expect(await unread(coach)).toEqual(['1 new rating of “Knee cut”']);
   });
 
-  test('a sale, and its end', async () => {
+  test('a sale, and its refund', async () => {
     const { creator, buyer, item, asBuyer } = await shop.stand();
     const { clientSecret, purchaseId } = await startPurchase(asBuyer(), item);
     expect(await notifyAll()).toBe(0);
@@ -97,7 +97,7 @@ describe('what is told', () => {
     expect(JSON.stringify(await all(creator))).not.toContain(buyer.username);
   });
 
-  test('a report that was decided: to who sent it and to whose it is', async () => {
+  test('a decision about a report: to its sender and to the member it is about', async () => {
     const { made: coach, item } = await athlete();
     const [reporter, boss] = [await world.person(), await admin()];
     await fileReport(world.member(reporter), { content: item }, { reason: 'spam', details: null });
@@ -114,7 +114,7 @@ describe('what is told', () => {
     expect((await texts(coach))[0]).toBe('We put “Knee cut” back where it was');
   });
 
-  test('requests step by step, and answers of support gathered by question', async () => {
+  test('each step of a request, and answers of support gathered by question', async () => {
     const [nova, coach] = [await fan(), await world.person({ firstName: 'Bia', lastName: 'Rocha' })];
     const { at } = world.clock;
     const request = { kind: 'request' as const, about: 7, title: 'Berimbolo', at };
@@ -143,7 +143,7 @@ describe('what is told', () => {
   });
 });
 
-describe('what is not told', () => {
+describe('what is not notified', () => {
   test('kinds that a member turned off, from then on', async () => {
     const [{ made: coach, item }, nova] = [await athlete(), await fan()];
     await write(nova, coach);
@@ -162,7 +162,7 @@ describe('what is not told', () => {
     expect(await texts(coach)).toHaveLength(2);
   });
 
-  test('what somebody does whom the member blocked, but for what is settled about money', async () => {
+  test('what a blocked member does, except where money is settled', async () => {
     const [{ made: coach, item }, nova] = [await athlete(), await fan()];
     await write(nova, coach);
     await setBlock(world.member(coach), nova.username, true);
@@ -173,7 +173,7 @@ describe('what is not told', () => {
     expect(await texts(coach)).toEqual(['The request something was disputed by Nova Silva']);
   });
 
-  test('what a member does themselves, and anything to who left', async () => {
+  test('one’s own actions, and anything for a member who left', async () => {
     const { made: coach } = await athlete();
     const sale = { kind: 'sale' as const, event: 'sold' as const, about: 1, at: world.clock.at };
     await notify(world.em(), { ...sale, to: coach.id, by: coach.id });
@@ -185,7 +185,7 @@ describe('what is not told', () => {
 });
 
 describe('later', () => {
-  test('people who are gone have no name, and items that are gone no title and no link', async () => {
+  test('deleted members have no name, and deleted items neither title nor link', async () => {
     const [{ made: coach, item }, nova] = [await athlete(), await fan()];
     await write(nova, coach);
     await rateContent(world.member(nova), item, five);
@@ -201,7 +201,7 @@ describe('later', () => {
     expect(await countUnread(world.scope(coach))).toEqual({ messages: 1, notifications: 1 });
   });
 
-  test('opening marks it, a browser that fetches ahead does not, and nobody opens another’s', async () => {
+  test('opening marks it, a prefetch does not, and a member cannot open another’s', async () => {
     const [{ made: coach }, nova] = [await athlete(), await fan()];
     await write(nova, coach);
     await notifyAll();
@@ -214,7 +214,7 @@ describe('later', () => {
     expect(await unread(coach)).toEqual([]);
   });
 
-  test('marking all leaves what came after the page was drawn', async () => {
+  test('marking all leaves those that came after the page was rendered', async () => {
     const { made: coach } = await athlete();
     const sale = { kind: 'sale' as const, event: 'sold' as const, to: coach.id, at: world.clock.at };
     await notify(world.em(), { ...sale, about: 1, title: 'One' });
@@ -226,7 +226,7 @@ describe('later', () => {
     expect(await unread(coach)).toEqual(['You sold “Two”']);
   });
 
-  test('what was read is swept after 90 days, what was not after a year', async () => {
+  test('read ones are deleted after 90 days, unread ones after a year', async () => {
     const { made: coach } = await athlete();
     const began = world.clock.at;
     const sale = { kind: 'sale' as const, event: 'sold' as const, to: coach.id, at: began };
@@ -241,7 +241,7 @@ describe('later', () => {
     expect([await left(89), await left(90), await left(364), await left(365)]).toEqual([2, 1, 1, 0]);
   });
 
-  test('the archive has them and the choices; who leaves takes them along, and their words with others', async () => {
+  test('the archive has them and the chosen kinds; leaving removes them, and the member’s words at others', async () => {
     const [{ made: coach }, nova] = [await athlete(), await fan()];
     await write(nova, coach);
     await write(coach, nova);

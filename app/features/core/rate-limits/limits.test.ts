@@ -33,7 +33,7 @@ const outcome = (work: Promise<unknown>) =>
     (error) => error.retryAfter as number,
   );
 
-test('as many pass at once as may, in whatever process; then one a step; then all again', async () => {
+test('as many pass at once as allowed, in any process; then one per step; after a pause all again', async () => {
   world.rates.scale = 1;
   const viewer = await world.person();
   const all = await Promise.all(
@@ -51,7 +51,7 @@ test('as many pass at once as may, in whatever process; then one a step; then al
   expect(await outcome(enforceRateLimit(world.scope(viewer), 'rating'))).toBe(6);
 });
 
-test('acts and people do not use up each other’s allowance; the setting multiplies it', async () => {
+test('actions and members have separate allowances; the setting multiplies them', async () => {
   world.rates.scale = 1;
   const [one, other] = [await world.person(), await world.person()];
   for (let n = 0; n < 10; n += 1) await enforceRateLimit(world.scope(one), 'rating');
@@ -63,7 +63,7 @@ test('acts and people do not use up each other’s allowance; the setting multip
   expect(await outcome(enforceRateLimit(world.scope(third), 'rating'))).toBe(2);
 });
 
-test('an address is a place: IPv6 by its network, IPv4 in either spelling', () => {
+test('an address counts by its network in IPv6, and by the address in either spelling of IPv4', () => {
   const at = (address: string) =>
     addressKey({ visitor: { address, dayKey: '', isBot: false } } as unknown as Scope);
   expect(at('2001:db8:1:2:3:4:5:6')).toBe(at('2001:db8:1:2::9'));
@@ -101,7 +101,7 @@ test('a call answers 429 with Retry-After, a button says so, a form keeps what w
   expect((await refused.json()).form.initialValue.review).toBe('Long and careful words');
 });
 
-test('what is whole again is forgotten', async () => {
+test('an allowance that is full again is deleted', async () => {
   await enforceRateLimit(world.scope(await world.person()), 'like');
   later(3_600);
   await sweepLimits(world.em(), world.clock.at);
@@ -141,7 +141,7 @@ test('searches count by address, whichever member is signed in there; lists with
   expect(await outcome(enforceSearchLimit(world.scope(one), ''))).toBe('passed');
 });
 
-test('what is given back may be used again, and no more than that', async () => {
+test('a returned allowance may be used again, and no more than that', async () => {
   world.rates.scale = 1;
   const scope = world.scope(await world.person());
   const who = `member:${scope.viewer?.id}`;

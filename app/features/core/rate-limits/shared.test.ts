@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test('of many uploads at once two get a place, in whatever process; one given back is free', async () => {
+test('of many uploads at once two get a slot, in any process; a returned slot is free', async () => {
   world.rates.scale = 1;
   const viewer = await world.person();
   const asked = await Promise.allSettled(
@@ -54,7 +54,7 @@ test('of many uploads at once two get a place, in whatever process; one given ba
   await Promise.all([held[1]?.(), third()]);
 });
 
-test('every caller gets a place while places are left, however many ask at the same moment', async () => {
+test('every caller gets a slot while slots are left, however many ask at the same moment', async () => {
   world.rates.scale = 50;
   const viewer = await world.person();
   const most = uploadsAtOnce * world.rates.scale;
@@ -63,7 +63,7 @@ test('every caller gets a place while places are left, however many ask at the s
   for (const giveBack of all) await giveBack();
 });
 
-test('a caller who loses a place to a quicker one gets the place that is left', async () => {
+test('a caller who loses a slot to a faster one gets the slot that is left', async () => {
   world.rates.scale = 50;
   const viewer = await world.person();
   const most = uploadsAtOnce * world.rates.scale;
@@ -89,7 +89,7 @@ test('a caller who loses a place to a quicker one gets the place that is left', 
   await giveBack();
 });
 
-test('the place of a process that died is free after a minute, and its late return frees nobody else’s', async () => {
+test('the slot of a killed process is free after a minute, and a late return frees no other one’s slot', async () => {
   world.rates.scale = 1;
   const viewer = await world.person();
   const dead = [await takeUploadPlace(world.scope(viewer)), await takeUploadPlace(world.scope(viewer))];
@@ -100,7 +100,7 @@ test('the place of a process that died is free after a minute, and its late retu
   await expect(takeUploadPlace(world.scope(viewer))).rejects.toMatchObject({ status: 429 });
 });
 
-test('a third upload is refused in words, and a refused or finished one gives its place back', async () => {
+test('a third upload is refused with a reason; a refused or finished one returns its slot', async () => {
   world.rates.scale = 1;
   const viewer = await world.person();
   const held = [await takeUploadPlace(world.scope(viewer)), await takeUploadPlace(world.scope(viewer))];
@@ -126,7 +126,7 @@ test('a third upload is refused in words, and a refused or finished one gives it
   expect(left).toEqual([]);
 });
 
-test('two processes hold one ceiling; a network is one place; most visitors cost the database nothing', async () => {
+test('two processes share one limit; a network counts once; most visitors cause no statement', async () => {
   world.rates.scale = 1;
   const processes = [new Ceiling(), new Ceiling()];
   let passed = 0;

@@ -71,7 +71,7 @@ describe('a whole number', () => {
   });
 });
 
-describe('no form and no call takes nonsense for a default', () => {
+describe('no form and no call takes an invalid value for the default', () => {
   test.each<[string, string, unknown, z.ZodType]>([
     ['an item', 'isForSale', 'maybe', techniqueSchema],
     ['an item', 'price', ['4', '5'], techniqueSchema],

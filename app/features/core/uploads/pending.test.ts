@@ -31,7 +31,7 @@ const isKept = async (key: string) =>
 const publishBeside = async (viewer: Viewer, shown: string) =>
   post(viewer, [...words, ['shown', shown], ['files', await picture(), 'a.png']]);
 
-test('a form throws away no picture that is in use by now, and takes none', async () => {
+test('a form deletes no picture that is in use by now, and takes none', async () => {
   const [face, admin] = [await world.person(), await world.person({ isAdmin: true })];
   await world.send(pictureForm, face, '/profile/picture', {}, form([['picture', await picture(), 'a.png']]));
   await post(admin, [['files', await picture(), 'card.png']]);
@@ -47,7 +47,7 @@ test('a form throws away no picture that is in use by now, and takes none', asyn
   }
 });
 
-test('what waits and is unticked goes, with its row', async () => {
+test('a waiting file that is unticked is deleted, with its row', async () => {
   const viewer = await world.person();
   await post(viewer, [['files', await picture(), 'a.png']]);
   const key = await keyOf(viewer);
@@ -56,7 +56,7 @@ test('what waits and is unticked goes, with its row', async () => {
   expect(await world.scope().media.stat(key, '320.jpg')).toBeNull();
 });
 
-test('a refused call takes nothing along that arrived meanwhile by another form', async () => {
+test('a refused call deletes no file that another form sent meanwhile', async () => {
   const viewer = await world.person();
   const member = world.member(viewer);
   mkdirSync(member.tempDir, { recursive: true });
@@ -87,7 +87,7 @@ test('a refused call takes nothing along that arrived meanwhile by another form'
   expect(left).toEqual({ n: 1 });
 });
 
-test('a file in pieces that became a card is sent anew, because no form could take it again', async () => {
+test('a resumable upload that a card uses is sent again as a new file, because no form could take it twice', async () => {
   const admin = await world.person({ isAdmin: true });
   const bytes = await sound();
   const { id } = await start(admin, bytes);

@@ -11,7 +11,7 @@ import { addPiece } from './pieces.server.ts';
 const world = testWorld();
 const { start, send, far, end, cancel, pieces } = inPieces(world);
 
-describe('what no upload could bring', () => {
+describe('what a resumable upload refuses', () => {
   test.each<[string, object, RegExp]>([
     ['nothing', { bytes: 0, head: '' }, /is empty/],
     ['a text', { head: Buffer.from('<html></html>').toString('hex') }, /not a picture or video we can read/],
@@ -33,7 +33,7 @@ describe('what no upload could bring', () => {
     expect(pieces().length).toBeLessThan(100);
   });
 
-  test('[C9.1] [C9.2] a picture of 10 MB and a film of 100 MB may begin', async () => {
+  test('[C9.1] [C9.2] a picture of 10 MB and a video of 100 MB may begin', async () => {
     const viewer = await world.person();
     for (const facts of [
       { bytes: 10 * 1024 ** 2 },
@@ -45,7 +45,7 @@ describe('what no upload could bring', () => {
     }
   });
 
-  test('a name is shown, never a path, and 5,000 letters of it are no trouble', async () => {
+  test('a file’s name is shown without its path, and cut when it has 5,000 letters', async () => {
     const viewer = await world.person();
     for (const [name, shown] of [
       ['../../etc/passwd', 'passwd'],
@@ -71,7 +71,7 @@ describe('what no upload could bring', () => {
       },
       /not a picture|damaged/,
     ],
-  ])('%s: told at the end, and forgotten', async (_, make, message) => {
+  ])('%s: refused at the end, and deleted', async (_, make, message) => {
     const viewer = await world.person();
     const bytes = await make();
     const { id } = await start(viewer, bytes);
@@ -84,7 +84,7 @@ describe('what no upload could bring', () => {
     expect(await row(world.em())`select 1 from media where owner_id = ${viewer.id}`).toBeNull();
   });
 
-  test('more bytes than were announced, no offset, another type', async () => {
+  test('more bytes than announced, a missing offset, another type', async () => {
     const viewer = await world.person();
     const bytes = await sound();
     const { id } = await start(viewer, bytes);
@@ -96,7 +96,7 @@ describe('what no upload could bring', () => {
   });
 });
 
-test('forty unfinished uploads are the most; one that is cancelled makes room for another', async () => {
+test('a member has forty unfinished uploads at most; cancelling one allows another', async () => {
   const viewer = await world.person();
   const bytes = await sound();
   const most = 2 * contentLimits.files;
@@ -114,7 +114,7 @@ test('forty unfinished uploads are the most; one that is cancelled makes room fo
   expect((await start(viewer, bytes, { name: 'another.png' })).status).toBe(201);
 });
 
-test('a full disk answers 507 and takes nothing back: with room again it goes on', async () => {
+test('a full disk answers 507 and loses nothing: with free space the upload goes on', async () => {
   const viewer = await world.person();
   const bytes = await sound();
   const { id } = await start(viewer, bytes);

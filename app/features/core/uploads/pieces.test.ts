@@ -36,7 +36,7 @@ function brokenAfter(bytes: Uint8Array) {
 }
 
 describe('a file in pieces', () => {
-  test('arrives, is made ready, waits for its form and is published', async () => {
+  test('is uploaded, prepared, kept for its form and published', async () => {
     const viewer = await world.person();
     const bytes = await sound();
     const begun = await start(viewer, bytes);
@@ -60,7 +60,7 @@ describe('a file in pieces', () => {
     expect(made).toEqual({ width: 900, bytes: bytes.length });
   });
 
-  test('goes on where it broke off, also after the same file was chosen again', async () => {
+  test('goes on where it was interrupted, also after the same file was chosen again', async () => {
     const viewer = await world.person();
     const bytes = await sound();
     const { id } = await start(viewer, bytes);
@@ -75,7 +75,7 @@ describe('a file in pieces', () => {
     expect(await start(viewer, bytes)).toMatchObject({ status: 200, id, key });
   });
 
-  test('started eight times at once it is one upload, and reserves its room once', async () => {
+  test('started eight times at once it is one upload, and reserves its bytes once', async () => {
     const viewer = await world.person();
     const bytes = await sound();
     // They all have looked for the file before the first of them can begin it.
@@ -104,7 +104,7 @@ describe('a file in pieces', () => {
     expect(new Set(others.map(({ id }) => id)).size).toBe(8);
   });
 
-  test('a piece that belongs elsewhere, or a second one at once, is told where to begin', async () => {
+  test('a piece at the wrong offset, or a second one at once, gets the right offset back', async () => {
     const viewer = await world.person();
     const bytes = await sound();
     const { id } = await start(viewer, bytes);
@@ -127,7 +127,7 @@ describe('a file in pieces', () => {
     );
   });
 
-  test('a writer that died keeps nobody waiting longer than its lease', async () => {
+  test('a writer that was killed blocks others no longer than its lease', async () => {
     const viewer = await world.person();
     const bytes = await sound();
     const { id } = await start(viewer, bytes);
@@ -138,7 +138,7 @@ describe('a file in pieces', () => {
     expect((await send(viewer, id, 0, bytes)).status).toBe(200);
   });
 
-  test('bytes that are not on the disk any more are asked for again', async () => {
+  test('bytes that are missing on the disk are asked for again', async () => {
     const viewer = await world.person();
     const bytes = await sound();
     const { id } = await start(viewer, bytes);
@@ -149,7 +149,7 @@ describe('a file in pieces', () => {
     expect((await end(viewer, id)).status).toBe(200);
   });
 
-  test('is its owner’s alone', async () => {
+  test('can be used by its owner only', async () => {
     const bytes = await sound();
     const [owner, other] = [await world.person(), await world.person()];
     const { id } = await start(owner, bytes);
@@ -161,7 +161,7 @@ describe('a file in pieces', () => {
     expect((await start(null, bytes)).status).toBe(401);
   });
 
-  test('cancelled, it leaves nothing; finished and cancelled neither', async () => {
+  test('leaves nothing when it is cancelled; a finished one cannot be cancelled', async () => {
     const viewer = await world.person();
     const bytes = await sound();
     const { id } = await start(viewer, bytes);
@@ -177,7 +177,7 @@ describe('a file in pieces', () => {
     expect(pieces().includes(second.id)).toBe(false);
   });
 
-  test('is cancelled by a plain button on the page of uploads, too, and by its owner alone', async () => {
+  test('can be cancelled by a plain button on the page of uploads, by its owner only', async () => {
     const [viewer, other] = [await world.person(), await world.person()];
     const bytes = await sound();
     const { id } = await start(viewer, bytes);

@@ -57,8 +57,8 @@ beforeEach(async () => {
   await row(world.em())`delete from media_suspects`;
 });
 
-describe('what nobody came back for', () => {
-  test('a waiting file goes after a day; published, profile and featured pictures stay', async () => {
+describe('abandoned files', () => {
+  test('a waiting file is deleted after a day; published, profile and featured pictures stay', async () => {
     const viewer = await world.person();
     const [forgotten, kept] = [await waits(viewer), await published(await world.person())];
     const face = await world.person();
@@ -82,7 +82,7 @@ describe('what nobody came back for', () => {
     expect(await sweep()).toEqual(nothing);
   });
 
-  test('unfinished uploads and pieces of no upload go after a day, never while somebody writes', async () => {
+  test('unfinished uploads and pieces without an upload are deleted after a day, never while being written', async () => {
     const viewer = await world.person();
     const { tempDir } = world.scope();
     const folder = join(tempDir, 'pieces');
@@ -111,7 +111,7 @@ describe('what nobody came back for', () => {
     expect(existsSync(join(folder, busy))).toBe(false);
   });
 
-  test('an upload whose process died, and a deletion that was begun, are finished; two sweeps at once agree', async () => {
+  test('interrupted uploads and deletions are finished; two sweeps at once do not disturb each other', async () => {
     const viewer = await world.person();
     const [dead, marked] = [await published(viewer), await published(viewer)];
     await row(world.em())`update media set status = 'uploading', content_id = null where key = ${dead}`;
@@ -125,7 +125,7 @@ describe('what nobody came back for', () => {
     expect([await hasRow(dead), await hasFile(dead)]).toEqual([false, false]);
   });
 
-  test('a store that does not answer is asked again the next time', async () => {
+  test('a store that does not answer is tried again at the next sweep', async () => {
     const key = await published(await world.person());
     await row(world.em())`update media set status = 'removed', content_id = null where key = ${key}`;
     const { media, tempDir } = world.scope();
@@ -139,7 +139,7 @@ describe('what nobody came back for', () => {
 });
 
 describe('stores and rows', () => {
-  test('a file that no row knows is noted, and removed when it is seen so a day later', async () => {
+  test('a file without a row is noted, and deleted when it is still without one a day later', async () => {
     const [key, known] = [await stranger(), await published(await world.person())];
     expect(await compare()).toMatchObject({ suspected: 1, removed: 0 });
     later(2 * hour);
@@ -151,7 +151,7 @@ describe('stores and rows', () => {
     expect(await compare()).toMatchObject({ suspected: 0, removed: 0 });
   });
 
-  test('a row that comes in time clears its file', async () => {
+  test('a row that is written in time keeps its file', async () => {
     const key = await stranger();
     await compare();
     later(25 * hour);
@@ -163,7 +163,7 @@ describe('stores and rows', () => {
     expect(await rows(world.em())`select 1 from media_suspects where key = ${key}`).toEqual([]);
   });
 
-  test('a medium that lost its files is told on the second day, and stays', async () => {
+  test('a medium that lost its files is reported on the second day, and stays', async () => {
     const viewer = await world.person();
     const key = await published(viewer);
     await world.scope().media.remove(key);
@@ -174,7 +174,7 @@ describe('stores and rows', () => {
     expect(await hasRow(key)).toBe(true);
   });
 
-  test('a store that fails while it is read judges nobody', async () => {
+  test('a store that fails while it is listed has nothing deleted', async () => {
     const key = await stranger();
     await compare();
     later(25 * hour);

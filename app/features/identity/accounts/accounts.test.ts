@@ -70,7 +70,7 @@ describe('as a form', () => {
     expect(JSON.stringify(form.initialValue)).not.toMatch(/guard|five5/);
   });
 
-  test('an email that is taken and a username that looks like a creator’s are told at once', async () => {
+  test('a taken email and a username too similar to a creator’s are reported at once', async () => {
     const creator = await world.person({ username: 'marina_5ilva' });
     await world.item({ creator: creator.id });
     const answer = await signUpForm({ ...nova, username: 'rnarina_silva', email: creator.email });
@@ -93,13 +93,13 @@ describe('as a form', () => {
     expect((await go('//evil.example')).headers.get('location')).toBe('/');
   });
 
-  test.each(['PUT', 'PATCH', 'DELETE'])('%s is no way to fill in a form', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused as a form', async (method) => {
     const body = new URLSearchParams({ email: 'nova@example.com', password: 'open guard' });
     const answer = await world.send(authAction, null, '/auth?tab=sign-in', {}, { method, body });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
-  test('a wrong address and a wrong password read the same', async () => {
+  test('an unknown email and a wrong password get the same answer', async () => {
     const attempt = async (email: string) => {
       const answer = await world.send(
         authAction,
@@ -114,13 +114,13 @@ describe('as a form', () => {
     expect(await attempt('nova@example.com')).toEqual(await attempt('nobody@example.com'));
   });
 
-  test('a signed-in member has no business at /auth', async () => {
+  test('a signed-in member is redirected away from /auth', async () => {
     const viewer = await world.person();
     const answer = await world.send(authLoader, viewer, '/auth');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
   });
 
-  test('[E4.2] [C7.24] signing out kills the session on the server', async () => {
+  test('[E4.2] [C7.24] signing out ends the session on the server', async () => {
     const signIn = await world.send(
       authAction,
       null,
@@ -174,7 +174,7 @@ describe('as JSON', () => {
     expect((await world.send(loginCall, null, '/api/login', {}, jsonCall('POST', wrong))).status).toBe(401);
   });
 
-  test('more fields than any form has are refused before they cost time', async () => {
+  test('a form with too many fields is refused before it costs time', async () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, '1']));
     const call = await world.send(loginCall, null, '/api/login', {}, formPost(many));
     expect(call.status).toBe(413);

@@ -46,7 +46,7 @@ const forms = {
   },
 };
 
-test.each(Object.entries(forms))('%s asks for a code where a second factor is on', async (_name, form) => {
+test.each(Object.entries(forms))('%s asks for a code when a second factor is on', async (_name, form) => {
   const { viewer, now, codes } = await watched();
   const { edge, path } = form;
   const sends = (more: Fields) =>
@@ -65,7 +65,7 @@ test.each(Object.entries(forms))('%s asks for a code where a second factor is on
   expect(codes).toHaveLength(10);
 });
 
-test('a call that moves either address asks for it too', async () => {
+test('a call that changes either address asks for it too', async () => {
   const { viewer, now } = await watched();
   const puts = async (body: Fields) => {
     const answer = await world.send(profileCall.action, viewer, '/api/profile', {}, jsonCall('PATCH', body));
@@ -78,7 +78,7 @@ test('a call that moves either address asks for it too', async () => {
   expect(await stored(viewer)).toMatchObject({ pending: 'next@example.com', payout: 'own@bank.example' });
 });
 
-test('a member without a second factor is asked for the password alone', async () => {
+test('a member without a second factor is asked for the password only', async () => {
   const viewer = await account.member();
   expect(await (await world.send(email.loader, viewer, '/account/email')).json()).toMatchObject({
     asksCode: false,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { hashOfNoPassword, hashPassword, isPassword, passwordTurns } from './password-hash.server.ts';
 
-test('a password is known again, and no other', async () => {
+test('a hash fits its password, and no other', async () => {
   const hash = await hashPassword('jiujitsu');
   expect(hash).toMatch(/^\$argon2id\$/);
   expect([await isPassword(hash, 'jiujitsu'), await isPassword(hash, 'Jiujitsu')]).toEqual([true, false]);
 });
 
-test('the hash that no password fits costs what others cost, and fits none', async () => {
+test('the dummy hash costs as much to check as others, and fits no password', async () => {
   const kind = (hash: string) => hash.split('$').slice(0, 4);
   expect(kind(hashOfNoPassword)).toEqual(kind(await hashPassword('jiujitsu')));
   for (const password of ['', 'jiujitsu', hashOfNoPassword])

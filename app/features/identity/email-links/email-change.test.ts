@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('a new address', () => {
-  test('[C4] waits for its own mailbox, and the old one hears of it', async () => {
+  test('[C4] waits until its mailbox confirms it, and the old mailbox is notified', async () => {
     const viewer = await member();
     const { mails, confirm } = await movingTo(viewer, 'new.home@example.com');
     expect(mails.map(({ to }) => to).sort()).toEqual([viewer.email, 'new.home@example.com'].sort());
@@ -52,7 +52,7 @@ describe('a new address', () => {
     expect((await stored(viewer))?.pending_email).toBeNull();
   });
 
-  test('that has an account is answered like any other; only its mailbox learns why nothing happens', async () => {
+  test('that has an account gets the same answer as any other; only its mailbox learns the reason', async () => {
     const [viewer, other] = [await member(), await world.person()];
     const [taken, free] = [
       await asksFor(viewer, other.email),
@@ -74,7 +74,7 @@ describe('a new address', () => {
     expect(mail.text).not.toContain(viewer.username);
   });
 
-  test('that somebody registers meanwhile stays theirs', async () => {
+  test('that another member registers meanwhile stays theirs', async () => {
     const viewer = await member();
     const { confirm } = await movingTo(viewer, 'wanted@example.com');
     await row(
@@ -88,7 +88,7 @@ describe('a new address', () => {
     expect((await stored(viewer))?.email).toBe(viewer.email);
   });
 
-  test('two accounts that confirm one address at once: one gets it', async () => {
+  test('two accounts that confirm the same address at once: one gets it', async () => {
     const [ann, bob] = [await member(), await member()];
     const links = [await movingTo(ann, 'both@example.com'), await movingTo(bob, 'both@example.com')];
     const answers = await Promise.all(links.map(({ confirm }) => press(confirm)));
@@ -109,7 +109,7 @@ describe('a new address', () => {
     expect(await stored(viewer)).toMatchObject({ email: viewer.email, pending_email: null });
   });
 
-  test('cannot be used to fill mailboxes', async () => {
+  test('cannot be used to flood mailboxes', async () => {
     const viewer = await member();
     const plenty = world.rates.scale;
     world.rates.scale = 1;
@@ -119,7 +119,7 @@ describe('a new address', () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429]);
   });
 
-  test('by PATCH /api/profile starts the same, with the password, and says what waits', async () => {
+  test('can be started by PATCH /api/profile, with the password, and the answer says what is pending', async () => {
     const viewer = await member();
     const patch = (body: unknown) =>
       world.send(profileCall.action, viewer, '/api/profile', {}, jsonCall('PATCH', body));

@@ -21,7 +21,7 @@ const waitsFor = ({ id }: Viewer, email: string) =>
     update users set pending_email = ${email},
       pending_email_until = ${new Date(world.clock.at.getTime() + 3_600_000)} where id = ${id}`;
 
-test.each(purposes)('a link to %s dies with its account', async (purpose) => {
+test.each(purposes)('a link to %s ends with its account', async (purpose) => {
   const viewer = await member();
   const address = purpose === 'change' ? `new_${viewer.id}@example.com` : viewer.email;
   if (purpose === 'change') await waitsFor(viewer, address);
@@ -32,14 +32,14 @@ test.each(purposes)('a link to %s dies with its account', async (purpose) => {
   expect(await useLink(world.em(), token, purposes, world.clock.at)).toBeNull();
 });
 
-test('a link to another address than the one that waits is none: its mail came late', async () => {
+test('a link for an address that is no longer the pending one is refused', async () => {
   const viewer = await member();
   await waitsFor(viewer, `second_${viewer.id}@example.com`);
   expect(await isGood(await linkOf(viewer, 'change', `first_${viewer.id}@example.com`))).toBe(false);
   expect(await isGood(await linkOf(viewer, 'change', `second_${viewer.id}@example.com`))).toBe(true);
 });
 
-test('links of an address that was left stay dead when the account comes back to it', async () => {
+test('links for a former address stay invalid when the account returns to it', async () => {
   const viewer = await member();
   const tokens = [await linkOf(viewer, 'reset', viewer.email), await linkOf(viewer, 'verify', viewer.email)];
   for (const address of [`away_${viewer.id}@example.com`, viewer.email]) {

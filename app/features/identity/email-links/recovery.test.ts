@@ -36,7 +36,7 @@ const cookieOf = async (answer: Response) =>
   (await world.context().cookies.session.parse(answer.headers.get('set-cookie'))) as string;
 
 describe('a forgotten password', () => {
-  test('known and unknown addresses get the same page and leave the same work; only one gets a mail', async () => {
+  test('known and unknown addresses get the same page and cause the same work; only a known one gets an email', async () => {
     const viewer = await member();
     const seen = [];
     for (const email of [viewer.email, 'nobody.here@example.com']) {
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect((await mails.deliver()).map(({ to }) => to)).toEqual([viewer.email]);
   });
 
-  test('is chosen anew by the link: once, and every session ends', async () => {
+  test('is changed by the link: once, and every session ends', async () => {
     const viewer = await member();
     const [here, there] = [await session(viewer), await session(viewer)];
     await forgets(viewer.email.toUpperCase());
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect([notice?.to, notice?.subject, more]).toEqual([viewer.email, 'Your password was changed', []]);
   });
 
-  test('the link is good for an hour, and older ones end with the one that is used', async () => {
+  test('the link is valid for an hour, and older ones end with the one that is used', async () => {
     const viewer = await member();
     await forgets(viewer.email);
     const first = linkIn(await mails.deliver(), '/auth/reset/');
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     expect((await press(third, null, chosen)).headers.get('location')).toBe(third);
   });
 
-  test('proves the address, ends a change of it that waits, and is not for suspended accounts', async () => {
+  test('confirms the address, ends a pending change of it, and is refused to suspended accounts', async () => {
     await signsUp('reborn');
     await mails.deliver();
     const found = (await row<{ id: number }>(world.em())`select id from users where username = 'reborn'`)!;
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect(await mails.deliver()).toEqual([]);
   });
 
-  test('a link does not outlive the address it was sent to, no matter who changed it', async () => {
+  test('a link ends when the address it was sent to changes, in each of the ways', async () => {
     const viewer = await member();
     await forgets(viewer.email);
     const path = linkIn(await mails.deliver(), '/auth/reset/');
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     expect((await open(path)).status).toBe(410);
   });
 
-  test('three mails an hour are sent; asking goes on alike for known and unknown addresses', async () => {
+  test('three emails an hour are sent; further requests get the same answer for known and unknown addresses', async () => {
     world.rates.scale = 1;
     const viewer = await member();
     const tries = async (email: string) => {
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
   });
 
   test.each(['', 'nobody', 'a@x.example, b@x.example', 'a@x.example\nBcc: b@x.example'])(
-    '%j is no address',
+    '%j is refused as an address',
     async (email) => {
       expect((await forgets(email)).status).toBe(422);
       expect(await mails.deliver()).toEqual([]);
@@ -158,7 +158,7 @@ describe('changing the password', () => {
   const change = (viewer: Viewer, fields: Record<string, string>) =>
     world.send(security.action, viewer, '/account/security', {}, formPost(fields));
 
-  test('needs the one that stands', async () => {
+  test('needs the current one', async () => {
     const viewer = await member();
     const wrong = await change(viewer, { currentPassword: 'half guard', ...chosen });
     const text = await wrong.clone().text();
@@ -171,7 +171,7 @@ describe('changing the password', () => {
     expect(await mails.deliver()).toEqual([]);
   });
 
-  test('ends every other session, gives this browser a new one, and is told by mail', async () => {
+  test('ends every other session, gives this browser a new one, and sends an email', async () => {
     const viewer = await member();
     const [here, there] = [await session(viewer), await session(viewer)];
     const answer = await change(await holding(here), { currentPassword: 'open guard', ...chosen });
@@ -187,7 +187,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('where somebody is signed in', () => {
+describe('the list of sessions', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
   const list = async (viewer: Viewer) => {
     const answer = await world.send(security.loader, viewer, '/account/security');
@@ -198,7 +198,7 @@ describe('where somebody is signed in', () => {
     ).sessions;
   };
 
-  test('is listed with device and place, this browser first, dead sessions left out', async () => {
+  test('shows device and place, this browser first, without ended sessions', async () => {
     const viewer = await member();
     await session(viewer, { agent: 'curl/8.5' });
     later(13 * 24 * hourMs);
@@ -213,7 +213,7 @@ describe('where somebody is signed in', () => {
     expect(await list(await holding(here))).toHaveLength(2);
   });
 
-  test('ends after 14 days without use, and after 30 days however it is used', async () => {
+  test('shows a session until 14 days without use, or 30 days in all', async () => {
     const viewer = await member();
     const dayMs = 24 * hourMs;
     const [used, idle] = [await session(viewer), await session(viewer)];
@@ -235,7 +235,7 @@ describe('where somebody is signed in', () => {
     expect(await isIn(busy)).toBe(false);
   });
 
-  test('one is ended by its button; nobody ends another’s', async () => {
+  test('ends one by its button; a member cannot end another member’s', async () => {
     const [viewer, stranger] = [await member(), await member()];
     const [here, there, theirs] = [await session(viewer), await session(viewer), await session(stranger)];
     const press = (id: number) =>
@@ -250,7 +250,7 @@ describe('where somebody is signed in', () => {
     expect([await isIn(here), await isIn(theirs)]).toEqual([true, true]);
   });
 
-  test('all are ended at once, this one too', async () => {
+  test('ends all at once, this one too', async () => {
     const viewer = await member();
     const [here, there] = [await session(viewer), await session(viewer)];
     const answer = await world.send(

@@ -12,8 +12,8 @@ beforeEach(async () => {
   await mails.deliver();
 });
 
-describe('a member who did not ask for the change', () => {
-  test('stops it from the old mailbox: no session, no password, no change is left', async () => {
+describe('a member who did not ask for the change of address', () => {
+  test('stops it from the old mailbox: every session, password and pending change of the thief ends', async () => {
     const viewer = await member();
     await beginSession(world.em(), viewer.id, { now: world.clock.at, agent: null, address: '' });
     const { confirm, undo: stop } = await movingTo(viewer, 'thief@example.com');
@@ -29,7 +29,7 @@ describe('a member who did not ask for the change', () => {
     expect((await open(stop)).status).toBe(410);
   });
 
-  test('takes the account back for a week, even when the thief moved on and used his own link', async () => {
+  test('can restore the account for a week, even when the thief changed the address again and used that link', async () => {
     const viewer = await member();
     await press((await movingTo(viewer, 'thief1@example.com')).confirm);
     const mine = linkIn(await mails.deliver(), '/auth/undo/');
@@ -45,7 +45,7 @@ describe('a member who did not ask for the change', () => {
     expect((await stored(viewer))?.email).toBe(viewer.email);
   });
 
-  test('finds the old address still free: nobody else can take it for a week', async () => {
+  test('finds the old address still reserved: no other member can take it for a week', async () => {
     const viewer = await member();
     await press((await movingTo(viewer, 'moved@example.com')).confirm);
     await mails.deliver();
@@ -55,7 +55,7 @@ describe('a member who did not ask for the change', () => {
     expect((await join()).status).toBe(303);
   });
 
-  test('an old address that nobody proved gets a notice that opens nothing', async () => {
+  test('gets a notice without a working link at an old address that was never confirmed', async () => {
     const viewer = await member();
     await row(world.em())`update users set verified_email = null where id = ${viewer.id}`;
     expect((await asksFor(viewer, 'right@example.com')).status).toBe(303);

@@ -23,7 +23,7 @@ describe('after signing up', () => {
     return viewerById(world.em(), found!.id, world.clock.at);
   };
 
-  test('one mail asks for the address to be confirmed; looking at the link confirms nothing, the button does', async () => {
+  test('one email asks to confirm the address; opening the link confirms nothing, the button does', async () => {
     const viewer = await joins('nova');
     const [mail, ...more] = await mails.deliver();
     expect([mail?.to, more]).toEqual(['nova@example.com', []]);
@@ -38,7 +38,7 @@ describe('after signing up', () => {
     expect((await press(path)).headers.get('location')).toBe(path);
   });
 
-  test('the queue and the table hold no link that opens anything', async () => {
+  test('the queue and the table hold no working link', async () => {
     await joins('secretive');
     const jobs = await rows<{ payload: object }>(world.em())`
       select payload from graphile_worker._private_jobs where payload->>'email' = 'secretive@example.com'`;
@@ -54,7 +54,7 @@ describe('after signing up', () => {
     );
   });
 
-  test('a link is good for a day, and another can be sent; both are good, one use ends both', async () => {
+  test('a link is valid for a day, and another can be sent; both work, and using one ends both', async () => {
     const viewer = await joins('sleeper');
     const first = linkIn(await mails.deliver(), '/auth/verify/');
     later(2 * hourMs);
@@ -76,7 +76,7 @@ describe('after signing up', () => {
     expect(await mails.deliver()).toEqual([]);
   });
 
-  test('a mail that failed is tried again with a link that works; one refused for good is not', async () => {
+  test('an email that failed is sent again with a working link; one that was refused for good is not', async () => {
     await joins('patient');
     mails.breaks(new MailFailed('not now'));
     expect(await mails.deliver()).toEqual([]);
@@ -90,14 +90,14 @@ describe('after signing up', () => {
     expect(await mails.deliver()).toEqual([]);
   });
 
-  test('a mail that comes too late is not sent', async () => {
+  test('an email that would come too late is not sent', async () => {
     await joins('forgotten');
     later(25 * hourMs);
     expect(await mails.deliver()).toEqual([]);
   });
 });
 
-test('a link of one kind opens no other door, and rubbish none', async () => {
+test('a link of one kind does not work as another, and an invalid one does nothing', async () => {
   const viewer = await member();
   await world.send(forgot.action, null, '/auth/forgot', {}, formPost({ email: viewer.email }));
   const token =
@@ -112,7 +112,7 @@ test('a link of one kind opens no other door, and rubbish none', async () => {
   }
 });
 
-test('what is over is swept away', async () => {
+test('expired links are deleted', async () => {
   const viewer = await member();
   await movingTo(viewer, 'slow@example.com');
   later(8 * 24 * hourMs);

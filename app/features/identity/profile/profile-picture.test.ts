@@ -31,7 +31,7 @@ const mediaOf = ({ id }: Viewer) =>
   rows<{ key: string; width: number; height: number }>(world.em())`
     select key, width, height from media where owner_id = ${id}`;
 
-test('becomes a square that everybody may see, and replaces the one before with its files', async () => {
+test('becomes a square that is public, and replaces the one before with its files', async () => {
   const viewer = await world.person();
   const answer = await send(viewer, await tall());
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/profile']);
@@ -50,7 +50,7 @@ test('becomes a square that everybody may see, and replaces the one before with 
   expect(readdirSync(world.scope().tempDir)).toEqual([]);
 });
 
-test('opens nothing that belongs to others, whatever key an account names, and no full size', async () => {
+test('opens no file of other members, whatever key an account names, and no full size', async () => {
   const [viewer, thief] = [await world.person(), await world.person()];
   await send(viewer, await tall());
   const key = (await keyOf(viewer)) ?? '';
@@ -70,7 +70,7 @@ test('opens nothing that belongs to others, whatever key an account names, and n
   expect([await served('320.webp'), await served('320.webp', thief)]).toEqual([false, false]);
 });
 
-test('of a suspended member is shown to themselves and admins alone, until the suspension ends', async () => {
+test('of a suspended member is shown to themselves and admins only, until the suspension ends', async () => {
   const viewer = await world.person();
   await send(viewer, await tall());
   const key = (await keyOf(viewer)) ?? '';
@@ -88,7 +88,7 @@ test('of a suspended member is shown to themselves and admins alone, until the s
   expect(await served(null, false)).toBe(true);
 });
 
-test('is taken away with one button, and the button may be pressed twice', async () => {
+test('is removed with one button, which may be pressed twice', async () => {
   const viewer = await world.person();
   await send(viewer, await tall());
   const key = (await keyOf(viewer)) ?? '';
@@ -117,7 +117,7 @@ test.each([
   expect([await keyOf(viewer), await mediaOf(viewer)]).toEqual([null, []]);
 });
 
-test('two pictures at once leave one, and its files alone', async () => {
+test('two pictures uploaded at once leave one, with its files only', async () => {
   const viewer = await world.person();
   await Promise.all([send(viewer, await tall(), 'start'), send(viewer, await tall(), 'end')]);
   expect((await mediaOf(viewer)).map(({ key }) => key)).toEqual([await keyOf(viewer)]);

@@ -34,7 +34,7 @@ describe('the profile', () => {
     expect(control(edit.html, 'firstName')).toContain('value="Ana"');
   });
 
-  test('[C4.12] [C4.13] [C8.10] a refused save stays in edit mode and says so; Cancel resets; a good one leaves', async () => {
+  test('[C4.12] [C4.13] [C8.10] an invalid save stays in edit mode and says so; Cancel resets; a valid one leaves edit mode', async () => {
     const typed = { bio: 'Typed and not kept', username: 'a b' };
     const refused = await open('?edit', formPost(typed));
     expect(refused.status).toBe(422);
@@ -52,7 +52,7 @@ describe('the profile', () => {
     expect((await open()).text).toContain('Kept');
   });
 
-  test('[C3.18] [C3.19] [C5.12] the form offers the arts and belts of the specification; the payout email is one', async () => {
+  test('[C3.18] [C3.19] [C5.12] the form offers the arts and belts of the specification; the payout field takes an email', async () => {
     const { html } = await open('?edit');
     expect(choices(html, 'martialArt').map(([value]) => value)).toEqual([
       ...[
@@ -75,7 +75,7 @@ describe('the profile', () => {
     expect(control(html, 'payoutEmail')).toContain('type="email"');
   });
 
-  test('[C3.20] accepts requests until somebody says no', async () => {
+  test('[C3.20] members accept requests until they turn it off', async () => {
     expect(control((await open('?edit')).html, 'acceptsRequests')).toContain('checked=""');
     await world.send(profile.action, viewer, '/profile?edit', {}, formPost({ bio: 'x' }));
     expect(control((await open('?edit')).html, 'acceptsRequests')).not.toContain('checked=""');

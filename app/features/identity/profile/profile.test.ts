@@ -57,7 +57,7 @@ describe('as a form', () => {
     });
   });
 
-  test('empty fields are emptied, an unticked box is no, what is not in the form stays', async () => {
+  test('empty fields are cleared, an unticked box means no, and missing fields stay', async () => {
     const viewer = await world.person({ firstName: 'Ann' });
     await post(viewer, { ...full, username: 'marina_e' });
     const today = await viewerById(world.em(), viewer.id, world.clock.at);
@@ -90,14 +90,17 @@ describe('as a form', () => {
     ['bio', 'I am <script>alert(1)</script>', 'Bio must be plain text, without HTML'],
     ['bio', 'x'.repeat(1001), 'Bio must be at most 1000 characters'],
     ['payoutEmail', 'nobody', 'Please enter a valid email address, like name@example.com'],
-  ])('a wrong %s (%s) is told beside it, values kept, nothing saved', async (field, value, message) => {
-    const viewer = await world.person();
-    const before = await stored(viewer);
-    const answer = await post(viewer, { ...full, username: 'fresh_name', [field]: value });
-    expect(answer.status).toBe(422);
-    expect((await errorsOf(answer))[field]).toContain(message);
-    expect(await stored(viewer)).toEqual(before);
-  });
+  ])(
+    'a wrong %s (%s) is reported beside it, values are kept, nothing is saved',
+    async (field, value, message) => {
+      const viewer = await world.person();
+      const before = await stored(viewer);
+      const answer = await post(viewer, { ...full, username: 'fresh_name', [field]: value });
+      expect(answer.status).toBe(422);
+      expect((await errorsOf(answer))[field]).toContain(message);
+      expect(await stored(viewer)).toEqual(before);
+    },
+  );
 
   test('a bio may hold an arrow or a heart', async () => {
     const viewer = await world.person();
@@ -112,7 +115,7 @@ describe('as a form', () => {
 });
 
 describe('a username', () => {
-  test('that is taken is refused in any case of letters; one of your own may change its case', async () => {
+  test('that is taken is refused in any case of letters; a member may change the case of their own', async () => {
     const [ann, bob] = [await world.person({ username: 'Ann_Lee' }), await world.person()];
     const taken = await post(bob, { username: 'ANN_LEE' });
     expect(await errorsOf(taken)).toMatchObject({ username: ['This username is taken.'] });
@@ -120,7 +123,7 @@ describe('a username', () => {
     expect(await stored(ann)).toMatchObject({ username: 'ANN_lee' });
   });
 
-  test('must not look like that of a creator, but may look like that of a newcomer', async () => {
+  test('may not look like a creator’s, but may look like a new member’s', async () => {
     const creator = await world.person({ username: 'marina_5ilva' });
     await world.item({ creator: creator.id });
     await world.person({ username: 'new1ing' });
@@ -144,7 +147,7 @@ describe('a username', () => {
     }
   });
 
-  test('two who want one name at once: one gets it', async () => {
+  test('two members who want one name at once: one gets it', async () => {
     const [ann, bob] = [await world.person(), await world.person()];
     const answers = await Promise.all([ann, bob].map((who) => post(who, { username: 'the_only_one' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
@@ -152,7 +155,7 @@ describe('a username', () => {
 });
 
 describe('the payout address', () => {
-  test('is set without more, and moved with the password only', async () => {
+  test('is set without a password, and changed with the password only', async () => {
     const fresh = await world.person();
     expect((await post(fresh, { payoutEmail: 'me@bank.example' })).status).toBe(303);
     const viewer = await withPassword(await world.person());
@@ -172,7 +175,7 @@ describe('the payout address', () => {
     expect(await stored(viewer)).toMatchObject({ payout_email: 'thief@bank.example' });
   });
 
-  test('is not lost through a form that leaves it as it was, nor emptied without the password', async () => {
+  test('is kept by a form that does not change it, and not cleared without the password', async () => {
     const viewer = await withPassword(await world.person());
     expect((await post(viewer, { payoutEmail: 'old@bank.example', bio: 'x' })).status).toBe(303);
     expect((await post(viewer, { payoutEmail: '' })).status).toBe(422);
@@ -195,7 +198,7 @@ describe('as JSON', () => {
     expect(await stored(viewer)).toMatchObject({ bio: 'bio 5', pending_email: 'new5@mail.example' });
   });
 
-  test('changes what it names and answers the user', async () => {
+  test('changes the fields it names and returns the user', async () => {
     const viewer = await world.person();
     const answer = await patch(viewer, { bio: 'Short.', beltLevel: 'Black', acceptsRequests: false });
     expect(answer.status).toBe(200);
@@ -217,7 +220,7 @@ describe('as JSON', () => {
     expect(await (await patch(viewer, { bio: null })).json()).toMatchObject({ bio: null });
   });
 
-  test('takes no other fields, whatever they are called', async () => {
+  test('takes no other fields, whatever their names', async () => {
     const viewer = await world.person();
     const before = await stored(viewer);
     const answer = await patch(viewer, {
@@ -229,7 +232,7 @@ describe('as JSON', () => {
     expect(await stored(viewer)).toEqual(before);
   });
 
-  test('says no with the right status', async () => {
+  test('answers errors with the right status', async () => {
     const viewer = await world.person();
     expect((await patch(null, {})).status).toBe(401);
     expect((await patch(viewer, [])).status).toBe(400);

@@ -38,7 +38,7 @@ const isIn = async (token: string) => (await viewerOf(world.em(), token, world.c
 const sends = (edge: (args: never) => unknown, viewer: Viewer, fields: Record<string, string>) =>
   world.send(edge, viewer, '/account/security/second-factor/x', {}, formPost(fields));
 
-test('a box opens with its own key, for its own owner, and only whole', () => {
+test('an encrypted secret opens with its own key, for its own owner, and only unchanged', () => {
   const box = secretBox(secret);
   const sealed = box.seal('a key', 'owner 1');
   expect(box.open(sealed, 'owner 1')).toBe('a key');
@@ -67,7 +67,7 @@ test('a QR code has its quiet edge of four squares', () => {
 });
 
 describe('setting it up', () => {
-  test('shows a key that stays the same until it is begun anew, and asks for nothing yet', async () => {
+  test('shows a key that stays the same until setup is restarted, and turns nothing on yet', async () => {
     const viewer = await member();
     const none = await world.send(page.loader, viewer, '/account/security/second-factor');
     expect([none.status, none.headers.get('location')]).toEqual([303, '/account/security']);
@@ -85,7 +85,7 @@ describe('setting it up', () => {
     );
   });
 
-  test('takes a code and the password, gives ten recovery codes, ends all sessions and sends a mail', async () => {
+  test('takes a code and the password, gives ten recovery codes, ends all sessions and sends an email', async () => {
     const viewer = await member();
     const elsewhere = await session(viewer);
     const key = await begins(viewer);
@@ -119,7 +119,7 @@ describe('setting it up', () => {
     for (const code of codes) expect(all?.text).not.toContain(code.replaceAll('-', ''));
   });
 
-  test('cannot replace one that is on, and of two at once one gets codes', async () => {
+  test('cannot replace one that is on, and of two setups at once one gets codes', async () => {
     const viewer = await member();
     const fields = { code: codeAt(await begins(viewer), world.clock.at), currentPassword };
     const both = await Promise.all([switchesOn(viewer, fields), switchesOn(viewer, fields)]);
@@ -132,7 +132,7 @@ describe('setting it up', () => {
 });
 
 describe('a code', () => {
-  test('is accepted once, and none before it afterwards', async () => {
+  test('is accepted once, and no earlier one afterwards', async () => {
     const { viewer, key, now } = await protectedMember();
     const before = codeAt(key, new Date(world.clock.at.getTime() - 30_000));
     const next = codeAt(key, new Date(world.clock.at.getTime() + 30_000));
@@ -144,22 +144,25 @@ describe('a code', () => {
     await expect(accept(outside)).rejects.toThrow(wrongCode);
   });
 
-  test('that set it up signs nobody in', async () => {
+  test('used for setup cannot be used to sign in', async () => {
     const viewer = await member();
     const code = codeAt(await begins(viewer), world.clock.at);
     expect((await switchesOn(viewer, { code, currentPassword })).status).toBe(200);
     await expect(acceptCode(world.scope(), viewer.id, code)).rejects.toThrow(wrongCode);
   });
 
-  test.each(['of the app', 'to recover'])('%s is accepted once of eight that come at once', async (kind) => {
-    const { viewer, now, codes } = await protectedMember();
-    const code = kind === 'of the app' ? now() : (codes[0] ?? '').replaceAll('-', '');
-    const tries = Array.from({ length: 8 }, () => acceptCode(world.scope(), viewer.id, code));
-    const done = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled');
-    expect(done).toHaveLength(1);
-  });
+  test.each(['of the app', 'to recover'])(
+    '%s is accepted once when it is sent eight times at once',
+    async (kind) => {
+      const { viewer, now, codes } = await protectedMember();
+      const code = kind === 'of the app' ? now() : (codes[0] ?? '').replaceAll('-', '');
+      const tries = Array.from({ length: 8 }, () => acceptCode(world.scope(), viewer.id, code));
+      const done = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled');
+      expect(done).toHaveLength(1);
+    },
+  );
 
-  test('of a key that is replaced in the moment of the check is worth nothing', async () => {
+  test('of a key that is replaced during the check is refused', async () => {
     const { viewer, now } = await protectedMember();
     const em = world.em();
     const answer = await during(em, () => acceptCode(world.scope(), viewer.id, now()), {
@@ -169,7 +172,7 @@ describe('a code', () => {
     expect(answer).toMatchObject({ message: wrongCode, field: 'code' });
   });
 
-  test('of somebody else is worth nothing', async () => {
+  test('of another member is refused', async () => {
     const [one, other] = [await protectedMember(), await protectedMember()];
     for (const code of [one.now(), one.codes[0]!.replaceAll('-', '')]) {
       await expect(acceptCode(world.scope(), other.viewer.id, code)).rejects.toThrow(wrongCode);
@@ -177,7 +180,7 @@ describe('a code', () => {
     expect((await standing(one.viewer)).codesLeft).toBe(10);
   });
 
-  test('is tried ten times an hour for an account, from wherever, and the right one waits as well', async () => {
+  test('may be tried ten times an hour per account, from any address, and then the right one waits as well', async () => {
     const { viewer, now } = await protectedMember();
     world.rates.scale = 1;
     const accept = (code: string) => acceptCode(world.scope(), viewer.id, code);
@@ -190,7 +193,7 @@ describe('a code', () => {
     expect(await accept(now())).toBeNull();
   });
 
-  test('of an app cannot be checked with another session secret; recovery codes still help', async () => {
+  test('of an app cannot be checked with another session secret; recovery codes still work', async () => {
     const { viewer, now, codes } = await protectedMember();
     const moved = { ...world.scope(), box: secretBox('quite another secret, long enough as well') };
     await expect(acceptCode(moved, viewer.id, now())).rejects.toThrow(/Please use a recovery code/);
@@ -211,7 +214,7 @@ describe('while it is on', () => {
     expect(await subjects()).toEqual(['You have new recovery codes', 'Your second factor is on']);
   });
 
-  test('it is switched off by the password and a code, a recovery code too, with a mail', async () => {
+  test('it is switched off by the password and a code or recovery code, with an email', async () => {
     const { viewer, codes } = await protectedMember();
     const elsewhere = await session(viewer);
     const wrong = await sends(off.action, viewer, { code: '000000', currentPassword });

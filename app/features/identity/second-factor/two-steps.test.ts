@@ -33,7 +33,7 @@ const sessionsOf = async ({ id }: Viewer) =>
   (await rows(world.em())`select 1 from sessions where user_id = ${id}`).length;
 
 describe('as a form', () => {
-  test('the password alone signs nobody in: it leads to the page of the code, which keeps where to go', async () => {
+  test('the password alone signs in no one: it leads to the page of the code, which keeps where to go next', async () => {
     const { viewer, now } = await protectedMember();
     const before = await sessionsOf(viewer);
     const first = await signsIn(viewer.email, 'open guard');
@@ -58,7 +58,7 @@ describe('as a form', () => {
     expect(elsewhere.status).toBe(422);
   });
 
-  test('the first step is good for ten minutes and one session', async () => {
+  test('the first step is valid for ten minutes and one session', async () => {
     const { viewer, now } = await protectedMember();
     const cookie = await firstStep(viewer);
     later(10 * 60_000);
@@ -71,7 +71,7 @@ describe('as a form', () => {
     expect([await sessionIn(again), (await landed(again)).to]).toEqual([null, '/auth?tab=sign-in&next=%2F']);
   });
 
-  test('the first step begins one session, also when two right codes come with it at once', async () => {
+  test('the first step begins one session, also when two right codes arrive at once', async () => {
     const { viewer, now, codes } = await protectedMember();
     const [cookie, before] = [await firstStep(viewer), await sessionsOf(viewer)];
     // Else the first is through before the others have a connection.
@@ -83,7 +83,7 @@ describe('as a form', () => {
     expect(await sessionsOf(viewer)).toBe(before + 1);
   });
 
-  test('nobody comes to the second step without the first', async () => {
+  test('the second step cannot be reached without the first', async () => {
     const { now } = await protectedMember();
     for (const cookie of ['', 'begun=', 'begun=nonsense', 'begun=IjEi']) {
       const answer = await secondStep(cookie, now());
@@ -98,7 +98,7 @@ describe('as a form', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
   });
 
-  test('a recovery code does as well, once; the person is told how many are left, and by mail', async () => {
+  test('a recovery code works as well, once; the page and an email say how many are left', async () => {
     const { viewer, codes } = await protectedMember();
     await world.mail.deliver();
     const done = await secondStep(await firstStep(viewer), ` ${codes[0]} `);
@@ -110,7 +110,7 @@ describe('as a form', () => {
     expect((await secondStep(await firstStep(viewer), codes[0] ?? '')).status).toBe(422);
   });
 
-  test('wrong passwords read the same whether there is a second factor or not', async () => {
+  test('wrong passwords get the same answer with and without a second factor', async () => {
     const { viewer } = await protectedMember();
     const [one, other] = [
       await signsIn(viewer.email, 'wrong one'),
@@ -120,7 +120,7 @@ describe('as a form', () => {
     expect([one.headers.getSetCookie(), other.headers.getSetCookie()]).toEqual([[], []]);
   });
 
-  test('who guesses codes is stopped after ten, with a page that says so', async () => {
+  test('guessing codes is stopped after ten, with a page that says so', async () => {
     const { viewer } = await protectedMember();
     const cookie = await firstStep(viewer);
     world.rates.scale = 1;
@@ -137,7 +137,7 @@ describe('as a form', () => {
 describe('as JSON', () => {
   const call = (body: object) => world.send(login.action, null, '/api/login', {}, jsonCall('POST', body));
 
-  test('401 says that a code is needed, and only to who knows the password', async () => {
+  test('401 says that a code is needed, and only to a caller who knows the password', async () => {
     const { viewer, now, codes } = await protectedMember();
     const right = { email: viewer.email, password: 'open guard' };
     const needed = await call(right);
@@ -164,14 +164,14 @@ describe('as JSON', () => {
   });
 });
 
-describe('what else changes the account does not get past it', () => {
+describe('other changes of the account do not get around it', () => {
   const chosen = { password: 'closed guard', confirmPassword: 'closed guard' };
   const isOn = async ({ id }: Viewer) =>
     (await row(
       world.em(),
     )`select 1 from second_factors where user_id = ${id} and confirmed_at is not null`) !== null;
 
-  test('a password by mail ends begun sign-ins and signs in nobody without a code', async () => {
+  test('a new password by email ends begun sign-ins, and signs in no one without a code', async () => {
     const { viewer, now } = await protectedMember();
     const begun = await firstStep(viewer);
     await world.send(forgot.action, null, '/auth/forgot', {}, formPost({ email: viewer.email }));
@@ -182,7 +182,7 @@ describe('what else changes the account does not get past it', () => {
     expect([first.headers.get('location'), await sessionIn(first)]).toEqual(['/auth/code?next=%2F', null]);
   });
 
-  test('taking an address back leaves it on', async () => {
+  test('restoring an old address leaves it on', async () => {
     const { viewer, now } = await protectedMember();
     const { undo } = await movingTo(viewer, `moved_${viewer.id}@example.com`, now());
     await press(undo);

@@ -62,7 +62,7 @@ describe('a stranger who knows the password', () => {
     expect((await asksFor(viewer, 'new@example.com', 'open guard', now())).status).toBe(303);
   });
 
-  test('codes are ten an hour on a known device, and as many in a session; right ones are free', async () => {
+  test('codes are ten an hour on a known device, and as many in a session; right ones are not counted', async () => {
     const { viewer, now } = await protectedMember();
     const device = await knownTo(viewer, now);
     world.rates.scale = 1;
@@ -92,7 +92,7 @@ describe('a stranger who asks in a member’s name', () => {
   };
   const chosen = { password: 'closed guard', confirmPassword: 'closed guard' };
 
-  test('for links cannot keep them from one: three mails an hour, one answer, and the last link works', async () => {
+  test('for links cannot keep the member from one: three emails an hour, one answer, and the last link works', async () => {
     const viewer = await member();
     world.rates.scale = 1;
     world.place.address = elsewhere;
@@ -111,7 +111,7 @@ describe('a stranger who asks in a member’s name', () => {
     expect(await world.mail.deliver()).toHaveLength(1);
   });
 
-  test('for support cannot keep them from asking', async () => {
+  test('for support cannot keep the member from asking', async () => {
     world.rates.scale = 1;
     let attempts = 0;
     const asks = () => {

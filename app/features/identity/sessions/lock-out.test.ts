@@ -19,7 +19,7 @@ const { later, member, press, asksFor } = account;
 const { byForm, byCall, deviceOf, strangersGuess } = deviceActs(world, account);
 
 describe('a stranger who guesses passwords', () => {
-  test('at one address does not keep the member out who comes from another', async () => {
+  test('at one address does not lock out the member at another', async () => {
     const viewer = await member();
     world.rates.scale = 1;
     await strangersGuess(viewer.email, 1);
@@ -38,7 +38,7 @@ describe('a stranger who guesses passwords', () => {
     ['form', byForm, 303, 422],
     ['call', byCall, 200, 401],
   ])(
-    'at many addresses closes new devices, but not those that signed in before (%s)',
+    'at many addresses locks out new devices, but not those that signed in before (%s)',
     async (_name, tries, good, bad) => {
       const viewer = await member();
       const device = await deviceOf(viewer);
@@ -71,7 +71,7 @@ describe('a stranger who guesses passwords', () => {
   });
 });
 
-test('a browser that several people share remembers each of them once, the last five', async () => {
+test('a browser that several members share remembers the last five of them', async () => {
   const people: Viewer[] = [];
   for (let n = 0; n < 6; n += 1) people.push(await member());
   const hashes = new Map(people.map(({ id }) => [id, `hash of ${id}`]));
@@ -91,8 +91,8 @@ test('a browser that several people share remembers each of them once, the last 
   expect(known()).toEqual(people.slice(1));
 });
 
-describe('the account is counted, however it is spelt', () => {
-  test('a letter that only the database takes for another one opens no further allowance', async () => {
+describe('an account is counted by itself, however its address is spelt', () => {
+  test('a letter that only the database treats as another one gives no further allowance', async () => {
     const viewer = await member();
     await row(world.em())`update users set email = 'vini@example.com' where id = ${viewer.id}`;
     world.rates.scale = 1;
@@ -113,7 +113,7 @@ describe('the account is counted, however it is spelt', () => {
     expect(wrong).toBeLessThanOrEqual(33);
   });
 
-  test('a try that is refused is no guess: it uses up nothing at the owner’s address', async () => {
+  test('a refused try is not counted as a guess at the owner’s address', async () => {
     const viewer = await member();
     world.rates.scale = 1;
     await strangersGuess(viewer.email, 3);
@@ -122,7 +122,7 @@ describe('the account is counted, however it is spelt', () => {
     expect(await byCall(viewer.email, 'open guard')).toBe(200);
   });
 
-  test('a new password by mail makes the browser known on which it was chosen', async () => {
+  test('choosing a new password by email makes that browser a known device', async () => {
     const viewer = await member();
     world.rates.scale = 1;
     await world.send(forgot.action, null, '/auth/forgot', {}, formPost({ email: viewer.email }));
@@ -135,7 +135,7 @@ describe('the account is counted, however it is spelt', () => {
 });
 
 describe('hashes of passwords have a limit', () => {
-  test('a link that is none costs no hash', async () => {
+  test('an invalid link costs no hash', async () => {
     const before = process.cpuUsage();
     await Promise.all(Array.from({ length: 210 }, () => press('/auth/undo/nonsense')));
     const { user } = process.cpuUsage(before);
@@ -143,7 +143,7 @@ describe('hashes of passwords have a limit', () => {
     expect(user / 1_000).toBeLessThan(2_500);
   });
 
-  test('a member’s right passwords have a limit as well', async () => {
+  test('a member’s right passwords are limited as well', async () => {
     const viewer = await member();
     world.rates.scale = 1;
     const answers: number[] = [];
@@ -154,7 +154,7 @@ describe('hashes of passwords have a limit', () => {
 });
 
 describe('a known device', () => {
-  test('is a cookie that no script reads, and that names nobody', async () => {
+  test('is a cookie that no script can read and that names no member', async () => {
     const viewer = await member();
     const call = jsonCall('POST', { email: viewer.email, password: 'open guard' });
     const { cookie, attributes } = deviceIn(await world.send(login.action, null, '/api/login', {}, call));
@@ -163,7 +163,7 @@ describe('a known device', () => {
     expect(plain).toMatch(/^\["[\w-]{67}"\]$/);
   });
 
-  test('has ten wrong tries an hour, however often it signs in; right ones are free', async () => {
+  test('has ten wrong tries an hour, however often it signs in; right ones are not counted', async () => {
     const viewer = await member();
     let device = await deviceOf(viewer);
     world.rates.scale = 1;
@@ -179,7 +179,7 @@ describe('a known device', () => {
     expect(await byCall(viewer.email, 'open guard', device)).toBe(200);
   });
 
-  test('signs in nobody, and counts for no other account', async () => {
+  test('signs in no one, and does not count for other accounts', async () => {
     const [viewer, other] = [await member(), await member()];
     const device = await deviceOf(viewer);
     world.rates.scale = 1;
@@ -190,7 +190,7 @@ describe('a known device', () => {
       expect(await byCall(other.email, 'open guard', forged)).toBe(429);
   });
 
-  test('is known for five accounts, the latest ones; the cookie does not grow without end', async () => {
+  test('is known for the last five accounts, so that the cookie does not grow', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => world.person()));
     const scope = world.scope();
     for (const { id } of people) scope.visitor.deviceTokens = await rememberDevice(scope, id);
@@ -200,7 +200,7 @@ describe('a known device', () => {
     expect(new Set(known.slice(2)).size).toBe(5);
   });
 
-  test('is forgotten with the password, but for the one on which it was changed', async () => {
+  test('is forgotten when the password changes, except the device on which it was changed', async () => {
     const viewer = await member();
     const [laptop, phone] = [await deviceOf(viewer), await deviceOf(viewer)];
     const fields = {
@@ -218,7 +218,7 @@ describe('a known device', () => {
     expect(await byCall(viewer.email, 'closed guard', renewed)).toBe(200);
   });
 
-  test('an unknown account and a known one answer alike to it, up to the refusal', async () => {
+  test('an unknown account and a known one answer alike, up to the refusal', async () => {
     const [viewer, other] = [await member(), await member()];
     const device = await deviceOf(viewer);
     world.rates.scale = 1;

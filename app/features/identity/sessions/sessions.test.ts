@@ -20,7 +20,7 @@ const becomes = ({ id }: Viewer, status: string) =>
 const signIn = ({ email }: Viewer) => checkPassword(world.scope(), { email, password: 'open guard' });
 
 test.each(['suspended', 'deleted'])(
-  'a session that began beside the end of an account (%s) is none',
+  'a session that begins while its account ends (%s) is invalid',
   async (status) => {
     const viewer = await account.member();
     const token = await begin(viewer);
@@ -30,7 +30,7 @@ test.each(['suspended', 'deleted'])(
   },
 );
 
-test('a deleted account is told from an unknown one by nothing, even while its password is right', async () => {
+test('a deleted account answers like an unknown one, even with the right password', async () => {
   const viewer = await account.member();
   expect(await signIn(viewer)).toEqual({ userId: viewer.id, hasSecondFactor: false });
   await becomes(viewer, 'deleted');
@@ -47,7 +47,7 @@ test('a second factor that was begun and never confirmed is not asked for', asyn
   expect((await signIn(viewer)).hasSecondFactor).toBe(false);
 });
 
-test('a session that is over after thirty days is not listed, however lately it was used', async () => {
+test('a session that ended after thirty days is not listed, however recently it was used', async () => {
   const viewer = await account.member();
   const token = await begin(viewer, new Date(world.clock.at.getTime() - 31 * day));
   await row(world.em())`update sessions set last_seen_at = ${world.clock.at} where user_id = ${viewer.id}`;

@@ -22,7 +22,7 @@ const problems = (text: string) => {
 };
 
 describe('a WebVTT file', () => {
-  test('is written again as times and words, without places, styles, notes and markup', () => {
+  test('is rewritten as times and words, without positions, styles, notes and markup', () => {
     const sent = vtt(
       'STYLE\n::cue { background: url(https://evil.example/x) }',
       'NOTE from me\nto you',
@@ -55,18 +55,18 @@ describe('a WebVTT file', () => {
     ],
     ['a novel', vtt(`00:01.000 --> 00:02.000\n${'x'.repeat(501)}`), /^Line 3: .* more than 500 characters/],
     ['nothing', vtt('NOTE nothing'), /no captions in this file/],
-  ])('with %s is refused by its line', (_, text, words) => {
+  ])('with %s is refused with the number of the line', (_, text, words) => {
     expect(problems(text)[0]).toMatch(words);
   });
 
-  test('tells a few mistakes at once, and no endless list', () => {
+  test('reports a few errors at once, and never an endless list', () => {
     const wrong = vtt(...Array<string>(99).fill('00:02.000 --> 00:01.000\nHi'));
     expect(problems(wrong)).toHaveLength(captionLimits.problems);
     const many = vtt(...Array<string>(5_001).fill('00:01.000 --> 00:02.000\nHi'));
     expect(problems(many)).toEqual(['There are more than 5000 captions.']);
   });
 
-  test('of 500 kB that means harm is read quickly', () => {
+  test('of 500 kB made to be slow is read quickly', () => {
     const began = Date.now();
     for (const evil of [
       '<'.repeat(499_000),
@@ -109,8 +109,8 @@ const fetchCaptions = (viewer: Viewer | null, place: Place, language = 'en') =>
   });
 const good = vtt('00:01.000 --> 00:02.000\nHip escape');
 
-describe('captions of a film', () => {
-  test('are sent, replaced and removed by its creator, one text a language', async () => {
+describe('captions of a video', () => {
+  test('are uploaded, replaced and removed by its creator, one per language', async () => {
     const creator = await world.person();
     const place = await video(creator);
     expect((await send(creator, place, good)).status).toBe(303);
@@ -125,7 +125,7 @@ describe('captions of a film', () => {
     expect((await fetchCaptions(null, place, 'pt')).status).toBe(200);
   });
 
-  test('that are wrong come back with their lines', async () => {
+  test('with errors come back with their lines', async () => {
     const creator = await world.person();
     const place = await video(creator);
     const answer = await send(creator, place, vtt('00:02.000 --> 00:01.000\nHi'));
@@ -137,7 +137,7 @@ describe('captions of a film', () => {
     expect((await fetchCaptions(creator, place)).status).toBe(404);
   });
 
-  test('are nobody else’s to change, and locked with their film', async () => {
+  test('cannot be changed by other members, and are locked with their video', async () => {
     const [creator, other, fan] = [
       await world.person(),
       await world.person(),

@@ -16,7 +16,7 @@ async function told(fields: Record<string, string>) {
   }
 }
 
-test('a tag or step that is too long is told beside its field, and which one it is', async () => {
+test('a tag or step that is too long is reported beside its field, with its position', async () => {
   const tag = `juji gatame ${'x'.repeat(40)}`;
   const step = `Grip the collar ${'y'.repeat(300)}`;
   expect(await told({ tags: `gi, ${tag}`, steps: `Stand\n${step}` })).toEqual({
@@ -25,7 +25,7 @@ test('a tag or step that is too long is told beside its field, and which one it 
   });
 });
 
-test('a title of signs that nobody sees is none', async () => {
+test('a title of invisible characters is refused', async () => {
   for (const title of ['\u200b', '\u3164 ', '\u2800', '\u2063\u00ad']) {
     expect(await told({ title })).toEqual({
       title: ['Missing Title: Please provide a title for your technique.'],
@@ -34,7 +34,7 @@ test('a title of signs that nobody sees is none', async () => {
   expect(await told({ title: '🥋' })).toEqual({});
 });
 
-test('a moment may name its offset from UTC', () => {
+test('a date may name its offset from UTC', () => {
   expect(momentIn('2030-01-01T10:00+05:30')).toEqual(new Date('2030-01-01T04:30:00Z'));
   expect(momentIn('2029-12-31T23:30-09:30')).toEqual(new Date('2030-01-01T09:00:00Z'));
   for (const none of [

@@ -21,14 +21,14 @@ async function upload(viewer: Viewer, fields: Record<string, string>) {
 const itemOf = ({ id }: Viewer) =>
   row<Record<string, unknown>>(world.em())`select * from content where creator_id = ${id}`;
 
-test('an upload can be kept as a draft, which nobody but its creator sees', async () => {
+test('an upload can be kept as a draft, which only its creator sees', async () => {
   const viewer = await world.person();
   const answer = await upload(viewer, { release: 'draft' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/studio/content']);
   expect(await itemOf(viewer)).toMatchObject({ status: 'draft', publish_at: null, published_at: null });
 });
 
-test('an upload for later comes out by itself', async () => {
+test('an upload for later is published by itself', async () => {
   const viewer = await world.person();
   await upload(viewer, { release: 'later', publishAt: '2026-06-03T07:00' });
   expect(await itemOf(viewer)).toMatchObject({ status: 'draft', published_at: null });
@@ -36,7 +36,7 @@ test('an upload for later comes out by itself', async () => {
   expect(await itemOf(viewer)).toMatchObject({ status: 'published', publish_at: null });
 });
 
-test('a moment that has passed, or none, is told beside the field, and the file waits', async () => {
+test('a past or missing date is reported beside the field, and the file is kept', async () => {
   const viewer = await world.person();
   for (const [publishAt, message] of [
     ['2020-01-01T00:00', /has passed/],

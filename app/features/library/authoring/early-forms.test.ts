@@ -52,7 +52,7 @@ const refusals: [string, Record<string, string>, RegExp][] = [
 ];
 
 describe('an upload for VIPs first', () => {
-  test('is a VIP item until then, and its own afterwards', async () => {
+  test('is a VIP item until then, and has its own tier afterwards', async () => {
     const viewer = await world.person();
     expect(await upload(viewer, { earlyUntil: '2026-06-05T12:00' })).toEqual({ status: 303 });
     const id = await newest(viewer);
@@ -63,13 +63,13 @@ describe('an upload for VIPs first', () => {
     expect(listed).toContain('"earlyUntil":"2026-06-05');
   });
 
-  test.each(refusals)('is refused with %s, and says why', async (_, fields, message) => {
+  test.each(refusals)('is refused with %s, with the reason', async (_, fields, message) => {
     const viewer = await world.person();
     expect(await upload(viewer, fields)).toEqual({ status: 422, message: expect.stringMatching(message) });
     expect(await newest(viewer)).toBe(0);
   });
 
-  test('comes out later by itself, and is theirs from that moment on', async () => {
+  test('can be published later, and early access runs from that date', async () => {
     const viewer = await world.person();
     const fields = { release: 'later', publishAt: '2026-06-05T12:00', earlyUntil: '2026-06-08T12:00' };
     expect(await upload(viewer, fields)).toEqual({ status: 303 });
@@ -80,7 +80,7 @@ describe('an upload for VIPs first', () => {
     });
   });
 
-  test('as a call is refused in the same words', async () => {
+  test('by call is refused in the same words', async () => {
     const viewer = await world.person();
     const parts: Part[] = [
       ...Object.entries({ ...words, earlyUntil: '2020-01-01T00:00:00Z' }),
@@ -98,7 +98,7 @@ describe('editing', () => {
   const published = async (viewer: Viewer, earlyUntil?: Date) =>
     world.item({ creator: viewer.id, tier: 'premium', publishedAt: start, earlyUntil });
 
-  test.each(refusals.slice(0, -1))('is refused with %s, and says why', async (_, fields, message) => {
+  test.each(refusals.slice(0, -1))('is refused with %s, with the reason', async (_, fields, message) => {
     const viewer = await world.person();
     const id = await published(viewer);
     expect(await edit(viewer, id, fields)).toEqual({ status: 422, message: expect.stringMatching(message) });
@@ -118,7 +118,7 @@ describe('editing', () => {
     }
   });
 
-  test('leaves alone what has passed meanwhile, but publishes no draft with it', async () => {
+  test('keeps a date that has passed meanwhile, but does not publish a draft with it', async () => {
     const viewer = await world.person();
     const passed = new Date('2026-05-20T12:00:30Z');
     const id = await world.item({ creator: viewer.id, tier: 'premium', earlyUntil: passed });
@@ -130,7 +130,7 @@ describe('editing', () => {
     expect((await stored(draft))?.status).toBe('draft');
   });
 
-  test('counts the days from when it came out: what has been open for long is not closed again', async () => {
+  test('counts the days from publication: an item that has long been open is not closed again', async () => {
     const viewer = await world.person();
     const old = new Date(start.getTime() - 95 * 24 * 3_600_000);
     const id = await world.item({ creator: viewer.id, tier: 'premium', publishedAt: old });

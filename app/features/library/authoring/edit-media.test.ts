@@ -66,7 +66,7 @@ function add(viewer: Viewer, id: number, files: Uint8Array<ArrayBuffer>[], attem
 }
 
 describe('the order', () => {
-  test('changes by plain buttons, the first is the cover, the ends stay ends', async () => {
+  test('changes by plain buttons; the first file is the cover, and the ends do not wrap', async () => {
     const viewer = await world.person();
     const {
       id,
@@ -101,7 +101,7 @@ describe('the order', () => {
 });
 
 describe('taking away', () => {
-  test('throws the file away, but never the last one', async () => {
+  test('deletes the file, but never the last one', async () => {
     const viewer = await world.person();
     const {
       id,
@@ -130,7 +130,7 @@ describe('taking away', () => {
     expect(await order(id)).toEqual([a, b]);
   });
 
-  test('two presses on two files at once leave one', async () => {
+  test('two removals of two files at once leave one', async () => {
     const viewer = await world.person();
     const { id, files } = await itemWith(viewer, 2);
     await Promise.all(files.map((mediaId) => press(remove, viewer, { id, mediaId })));
@@ -139,7 +139,7 @@ describe('taking away', () => {
 });
 
 describe('adding', () => {
-  test('puts good files behind the others and speaks of the bad ones', async () => {
+  test('adds valid files behind the others and names the invalid ones', async () => {
     const viewer = await world.person();
     const {
       id,
@@ -167,7 +167,7 @@ describe('adding', () => {
     expect([first, (second ?? 0) > (files[2] ?? 0)]).toEqual([files[2], true]);
   });
 
-  test('stops at twenty, and what found no place is not kept', async () => {
+  test('stops at twenty, and the files that do not fit are not kept', async () => {
     const viewer = await world.person();
     const { id } = await itemWith(viewer, 19);
     const answer = await add(viewer, id, [await png(), await png()]);
@@ -179,7 +179,7 @@ describe('adding', () => {
   });
 });
 
-test('a form pressed three times, at once or one after another, adds its files once', async () => {
+test('a form sent three times, at once or one after another, adds its files once', async () => {
   const viewer = await world.person();
   const { id } = await itemWith(viewer, 1);
   const file = await png();
@@ -196,7 +196,7 @@ test('a form pressed three times, at once or one after another, adds its files o
   expect(await order(id)).toHaveLength(5);
 });
 
-test('a form whose file came in pieces, pressed twice, adds it once', async () => {
+test('a form with a resumable upload, sent twice, adds it once', async () => {
   const viewer = await world.person();
   const { id } = await itemWith(viewer, 1);
   const { start, send, end } = inPieces(world);
@@ -219,7 +219,7 @@ test('a form whose file came in pieces, pressed twice, adds it once', async () =
   expect(await pressAdd()).toBe(422);
 });
 
-test('a button pressed twice says that the file is gone, on the page it stood on', async () => {
+test('a button pressed twice says, on the page where it was shown, that the file is gone', async () => {
   const viewer = await world.person();
   const { id, files } = await itemWith(viewer, 3);
   const pressed = { id, mediaId: files[1] ?? 0, step: 'later', back: `/content/${id}/edit/media` };
@@ -232,7 +232,7 @@ test('a button pressed twice says that the file is gone, on the page it stood on
   }
 });
 
-test('nobody touches the files of others, nor those of another item', async () => {
+test('members cannot change the files of others, or those of another item', async () => {
   const [viewer, other] = [await world.person(), await world.person()];
   const mine = await itemWith(viewer, 2);
   const theirs = await itemWith(other, 2);

@@ -62,7 +62,7 @@ describe('editing', () => {
     expect(found.items.map((item) => item.id)).toEqual([id]);
   });
 
-  test('the form shows what stands, a price with its cents', async () => {
+  test('the form shows the current values, a price with its cents', async () => {
     const viewer = await world.person({ plan: 'vip' });
     const id = await world.item({ creator: viewer.id, priceCents: 450, tags: ['gi', 'armbar'] });
     const { values, isDraft } = (await (await open(viewer, id)).json()) as {
@@ -77,7 +77,7 @@ describe('editing', () => {
     ['title', '', 'Missing Title: Please provide a title for your technique.'],
     ['price', '0.98', 'The price must be at least $0.99.'],
     ['tier', 'gold', 'Please choose a tier: free, premium or vip.'],
-  ])('a wrong %s is told beside it, and nothing changes', async (field, value, message) => {
+  ])('a wrong %s is reported beside it, and nothing changes', async (field, value, message) => {
     const viewer = await world.person({ plan: 'vip' });
     const id = await world.item({ creator: viewer.id });
     const before = await stored(id);
@@ -86,7 +86,7 @@ describe('editing', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('is only for its creator: by page and by form, admins included', async () => {
+  test('is for its creator only, by page and by form, and not for admins', async () => {
     const [owner, other] = [await world.person(), await world.person()];
     const admin = await world.person({ isAdmin: true });
     const id = await world.item({ creator: owner.id });
@@ -112,7 +112,7 @@ describe('editing', () => {
 describe('the right to sell', () => {
   const sale = { ...words, isForSale: 'true', price: '4.99' };
 
-  test('is asked when an item is put on sale, and not again for one that is', async () => {
+  test('is checked when an item is put on sale, and not again for one that is', async () => {
     const [explorer, premium] = [await world.person(), await world.person({ plan: 'premium' })];
     const own = await world.item({ creator: explorer.id });
     const refused = await post(explorer, own, sale);
@@ -169,7 +169,7 @@ describe('a draft', () => {
     expect(await isListed(id)).toBe(true);
   });
 
-  test('[C4] comes out by itself at its moment, as of that moment, once', async () => {
+  test('[C4] is published at its date, with that date, once', async () => {
     world.clock.at = new Date('2026-06-01T12:00:00Z');
     const viewer = await world.person();
     const id = await draftOf(viewer);
@@ -186,7 +186,7 @@ describe('a draft', () => {
     expect(new Date(String(published_at)).toISOString()).toBe('2026-06-02T18:30:00.000Z');
   });
 
-  test('may be called back before', async () => {
+  test('may be unscheduled before its date', async () => {
     world.clock.at = new Date('2026-06-01T12:00:00Z');
     const viewer = await world.person();
     const id = await draftOf(viewer);
@@ -200,7 +200,7 @@ describe('a draft', () => {
     ['2026-06-01T11:59', 'This moment has passed. Please choose one that lies ahead (UTC).'],
     ['tomorrow', 'Please enter a day and a time, like 2026-12-24 18:00.'],
     ['2026-02-31T10:00', 'Please enter a day and a time, like 2026-12-24 18:00.'],
-  ])('with the moment "%s" is told what is wrong', async (publishAt, message) => {
+  ])('with the date "%s" gets the error beside it', async (publishAt, message) => {
     world.clock.at = new Date('2026-06-01T12:00:00Z');
     const viewer = await world.person();
     const id = await draftOf(viewer);
@@ -209,7 +209,7 @@ describe('a draft', () => {
   });
 });
 
-test('a moment is read as UTC, in the shapes that browsers and programs write', () => {
+test('a date is read as UTC, in the formats that browsers and programs write', () => {
   const moment = new Date('2026-12-24T18:00:00Z');
   for (const text of [
     '2026-12-24T18:00',
@@ -224,7 +224,7 @@ test('a moment is read as UTC, in the shapes that browsers and programs write', 
   }
 });
 
-test('an item stays for sale when its form says something that is neither yes nor no', async () => {
+test('an item stays for sale when its form sends neither yes nor no', async () => {
   const viewer = await world.person({ plan: 'vip' });
   const id = await world.item({ creator: viewer.id, priceCents: 499 });
   const answer = await post(viewer, id, { ...words, price: '4.99', isForSale: 'maybe' });

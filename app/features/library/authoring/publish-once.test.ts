@@ -34,7 +34,7 @@ describe.each([
   const done = to === contentCall ? 201 : 303;
   const again = to === contentCall ? 200 : 303;
 
-  test('pressed three times it publishes one item, one after another or at once', async () => {
+  test('a form sent three times, one after another or at once, publishes one item', async () => {
     const viewer = await world.person();
     const one = await picture();
     expect(await press(viewer, words('first'), one)).toBe(done);
@@ -50,7 +50,7 @@ describe.each([
     );
   });
 
-  test('other words, other files or another form are another item', async () => {
+  test('other words, other files or another form make another item', async () => {
     const viewer = await world.person();
     const [one, other] = [await picture(), await picture(500, 400)];
     expect(await press(viewer, words('same'), one)).toBe(done);
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-test('an item that was sold and deleted is published anew when its form is sent again', async () => {
+test('a form sent again after its item was sold and deleted publishes a new one', async () => {
   const viewer = await world.person({ plan: 'vip' });
   const press = async () => {
     const parts: Part[] = words('back', [['files', await picture(), 'a.png']]);
@@ -90,7 +90,7 @@ test('an item that was sold and deleted is published anew when its form is sent 
   expect(new Set((await filesOf(viewer)).map(({ contentId }) => contentId)).size).toBe(2);
 });
 
-test('a press that finds its files published by another one meanwhile is the same press', async () => {
+test('a second request whose files the first has just published returns the same item', async () => {
   const viewer = await world.person();
   await world.send(upload, viewer, '/upload', {}, form([['files', await picture(), 'a.png']]));
   const [waiting] = await rows<{ key: string }>(
@@ -115,7 +115,7 @@ test('a press that finds its files published by another one meanwhile is the sam
   expect(await second.later).toEqual({ id: first.id, isNew: false });
 });
 
-test('a refused form that is mended publishes, and its second press finds that item', async () => {
+test('a refused form that is corrected publishes, and sending it again returns that item', async () => {
   const viewer = await world.person();
   const send = async (parts: Part[]) => (await world.send(upload, viewer, '/upload', {}, form(parts))).status;
   expect(
@@ -134,7 +134,7 @@ test('a refused form that is mended publishes, and its second press finds that i
   expect(await items(viewer)).toHaveLength(1);
 });
 
-test('an admin who presses three times makes one featured card', async () => {
+test('an admin who sends the form three times makes one featured card', async () => {
   const admin = await world.person({ isAdmin: true });
   const press = async (attempt: string, title = 'Berimbolo') => {
     const parts: Part[] = [

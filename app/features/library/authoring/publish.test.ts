@@ -49,7 +49,7 @@ describe('the technique form', () => {
     ]);
   });
 
-  test('[C5.5] [C5.6] without a title, a category and a file all three are told at once', async () => {
+  test('[C5.5] [C5.6] without a title, a category and a file, all three are reported at once', async () => {
     const answer = await send(await world.person(), [['title', '  ']]);
     expect(answer.status).toBe(422);
     expect(await errorsOf(answer)).toMatchObject({
@@ -59,7 +59,7 @@ describe('the technique form', () => {
     });
   });
 
-  test('one bad file: its own message, the good ones wait and go along the next time', async () => {
+  test('a bad file gets its own message; the good ones are kept for the next try', async () => {
     const viewer = await world.person();
     const before = (await items()).length;
     const bad = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']);
@@ -84,7 +84,7 @@ describe('the technique form', () => {
     ).toEqual({ attached: 1 });
   });
 
-  test('a waiting file of somebody else cannot be taken', async () => {
+  test('another member’s waiting file cannot be used', async () => {
     const owner = await world.person();
     await send(owner, [
       ['title', ''],
@@ -95,7 +95,7 @@ describe('the technique form', () => {
     expect((await errorsOf(answer)).files).toBeDefined();
   });
 
-  test('an unticked waiting file is thrown away when the item is published', async () => {
+  test('an unticked waiting file is deleted when the item is published', async () => {
     const viewer = await world.person();
     await send(viewer, [
       ['title', ''],
@@ -125,7 +125,7 @@ describe('the technique form', () => {
     ['price', '4.999', 'Please enter the price in dollars and cents, like 4.99.'],
     ['price', '1e2', 'Please enter the price in dollars and cents, like 4.99.'],
     ['techniqueType', 'dance', 'Please choose a technique type from the list.'],
-  ])('[C5.11] [C9.6] a wrong %s is told beside it', async (field, value, message) => {
+  ])('[C5.11] [C9.6] a wrong %s is reported beside it', async (field, value, message) => {
     const others = words.filter(([name]) => name !== field);
     const answer = await send(await world.person(), [
       ...others,
@@ -228,7 +228,7 @@ describe('as JSON', () => {
     }
   });
 
-  test('a refused call leaves nothing behind', async () => {
+  test('a refused call leaves no file behind', async () => {
     const viewer = await world.person();
     const answer = await post(viewer, [
       ...words,

@@ -18,7 +18,7 @@ const errorsOf = async (answer: Response) =>
 
 const items = () => rows<Record<string, unknown>>(world.em())`select * from content order by id`;
 
-test('a word that is neither yes nor no does not put an item up for sale or leave it, in any form or call', async () => {
+test('a value other than yes or no does not change whether an item is for sale, in any form or call', async () => {
   const viewer = await world.person({ plan: 'vip' });
   const before = (await items()).length;
   const sent: Part[] = [
@@ -47,7 +47,7 @@ test('selling needs a price and a plan that allows it', async () => {
   expect([await post(), await post(), await post()]).toEqual([303, 303, 422]);
 });
 
-test('two forms at once do not outsmart the limit', async () => {
+test('two forms at once cannot exceed the limit', async () => {
   const premium = await world.person({ plan: 'premium' });
   const sale: Part[] = [
     ...words,

@@ -53,7 +53,7 @@ describe('putting on sale', () => {
     });
   });
 
-  test('an item waits for the one that is being put on sale, and then counts it', async () => {
+  test('putting an item on sale waits for another one in progress, and then counts it', async () => {
     const { creator, ids } = await seller('premium', 3);
     await putOnSale(creator.id, ids[0] ?? 0);
     const em = world.em();
@@ -81,7 +81,7 @@ describe('putting on sale', () => {
     expect(await forSale(creator.id)).toEqual(ids);
   });
 
-  test('an item that is gone takes no place from the others', async () => {
+  test('a deleted item does not count against the limit', async () => {
     const { creator, ids } = await seller('premium', 3);
     for (const id of ids.slice(0, 2)) await putOnSale(creator.id, id);
     // Whatever ends an item takes it off sale too; should one be forgotten, it must not count.
@@ -90,14 +90,14 @@ describe('putting on sale', () => {
     expect(await forSale(creator.id)).toEqual(ids);
   });
 
-  test('a plan that has ended sells nothing', async () => {
+  test('a plan that has ended gives no right to sell', async () => {
     const { creator, ids } = await seller('vip', 1);
     await row(world.em())`update users set plan_ends_at = ${world.clock.at} where id = ${creator.id}`;
     await expect(putOnSale(creator.id, ids[0] ?? 0)).rejects.toMatchObject({ field: 'isForSale' });
   });
 });
 
-test('the sweep takes the newest surplus off sale, once a plan has ended by itself', async () => {
+test('the sweep takes the newest surplus items off sale once a plan has ended by itself', async () => {
   const { creator, ids } = await seller('vip', 3);
   for (const id of ids) await putOnSale(creator.id, id);
   expect(await dropAllSurplusSales(world.em(), world.clock.at)).toEqual([]);

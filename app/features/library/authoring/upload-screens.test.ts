@@ -35,7 +35,7 @@ test('[C5.4] [C9.12] [C3.1] the form for one image lists what it takes: JPG, PNG
   expect(choices(html, 'tier').map(([value]) => value)).toEqual(['free', 'premium', 'vip']);
 });
 
-test('[C4.15] [C8.24] [C8.28] [C8.30] an upload is told, and the form is empty again', async () => {
+test('[C4.15] [C8.24] [C8.28] [C8.30] an upload is confirmed, and the form is empty again', async () => {
   const viewer = await world.person();
   const words: Part[] = [
     ['title', 'Collar drag'],
@@ -63,7 +63,7 @@ test('[C4.15] [C8.24] [C8.28] [C8.30] an upload is told, and the form is empty a
   }
 });
 
-test('a price without its tick is kept, and a creator who forgot the tick is told', async () => {
+test('a price without its tick is kept, and a creator who forgot the tick reads so', async () => {
   const viewer = await world.person({ plan: 'vip' });
   const share = async (more: Part[]) => {
     const words: Part[] = [
@@ -83,7 +83,7 @@ test('a price without its tick is kept, and a creator who forgot the tick is tol
   expect(await share(sale)).toBe('Upload Successful: Technique Shared!');
 });
 
-test('[C8.4] [C8.7] [C8.8] an upload that fails says so above its message; who is signed out is asked to log in', async () => {
+test('[C8.4] [C8.7] [C8.8] an upload that fails says so above its message; a signed-out member is asked to log in', async () => {
   const viewer = await world.person();
   for (const [page, path, message] of [
     [singleImage, '/studio/upload', 'No File Selected: Please select an image to upload'],

@@ -28,7 +28,7 @@ const card = (change: Partial<CardItem> = {}) =>
   );
 
 describe('the card of an item', () => {
-  test('is a link to the item, with what makes sense to anybody', () => {
+  test('is a link to the item, with the words that any viewer may read', () => {
     expect(card()).toContain('href="/content/7"');
     expect(card()).toContain('by Ana Ribeiro');
     expect(card()).toContain('value="https://summa.example/content/7"');
@@ -45,31 +45,31 @@ describe('the card of an item', () => {
     }
   });
 
-  test('says what a lock asks for', () => {
+  test('says what would unlock it', () => {
     expect(card({ locked: true, tier: 'vip' })).toContain('VIP Only');
     expect(card({ locked: true, tier: 'premium' })).toContain('Subscribe to view');
     expect(card({ locked: true, tier: 'premium', priceCents: 499 })).toContain('buy it for $4.99');
   });
 
-  test('shows money, sales and stars once there are any', () => {
+  test('shows price, sales and stars only when there are any', () => {
     const html = card({ priceCents: 499, salesCount: 2, averageRating: 4.25 });
     expect(html).toContain('$4.99');
     expect(html).toContain('2 sales');
     expect(html).toContain('4.3');
   });
 
-  test('asks for the state that is wanted, and returns to the card', () => {
+  test('asks for the requested state, and returns to the card', () => {
     expect(card()).toContain('name="liked" value="1"');
     expect(card({ liked: true })).toContain('name="liked" value="0"');
     expect(card()).toContain('name="back" value="/discover?tier=vip#card-7"');
   });
 
-  test('that others cannot open is neither liked nor shared', () => {
+  test('that others cannot open can be neither liked nor shared', () => {
     expect(card()).toMatch(/action="\/content\/7\/like".*data-share=/s);
     expect(card({ isPublished: false })).not.toMatch(/\/like"|data-share=/);
   });
 
-  test('offers buying and rating to those who may', () => {
+  test('offers buying and rating to members who may', () => {
     expect(card({ canBuy: true })).toContain('href="/checkout/7"');
     expect(card({ canRate: true })).toContain('href="/content/7/rate"');
   });

@@ -28,7 +28,7 @@ const list = async (query: string, viewer: Viewer | null = null) =>
   world.send(listCall.loader, viewer, `/api/content?${query}`);
 
 describe('an item as JSON', () => {
-  test('[C3.2] has the keys of the contract, dollars and the first film', async () => {
+  test('[C3.2] has the keys of the contract, dollars and the first video', async () => {
     const creator = await world.person({ firstName: 'Rickson', lastName: 'Test' });
     const id = await world.item({
       creator: creator.id,
@@ -59,7 +59,7 @@ describe('an item as JSON', () => {
     ['a draft', 'draft', { other: 404, owner: 200, buyer: 404, admin: 200 }],
     ['a withdrawn item', 'withdrawn', { other: 404, owner: 404, buyer: 200, admin: 200 }],
     ['a published item', 'published', { other: 200, owner: 200, buyer: 200, admin: 200 }],
-  ] as const)('%s is there for the right people', async (_, status, expected) => {
+  ] as const)('%s is shown to the right viewers', async (_, status, expected) => {
     const owner = await world.person();
     const id = await world.item({ creator: owner.id, status });
     const buyer = await world.person();
@@ -78,7 +78,7 @@ describe('an item as JSON', () => {
     expect((await getItem(null, id)).status).toBe(expected.other);
   });
 
-  test('nobody is asked to like, share or rate what others cannot open', async () => {
+  test('no viewer is asked to like, share or rate what others cannot open', async () => {
     const owner = await world.person();
     const [draft, bought] = [await world.item({ creator: owner.id, status: 'draft' }), await world.item()];
     const [buyer, admin] = [await world.person(), await world.person({ isAdmin: true })];
@@ -96,7 +96,7 @@ describe('an item as JSON', () => {
     }
   });
 
-  test('other verbs are 405 with those allowed', async () => {
+  test('other verbs are 405 with the allowed ones', async () => {
     const answer = await world.send(
       itemCall.action,
       null,
@@ -109,7 +109,7 @@ describe('an item as JSON', () => {
 });
 
 describe('the list as JSON', () => {
-  test('goes on by its Link header until everything was told once', async () => {
+  test('continues by its Link header until every item was listed once', async () => {
     const creator = await world.person();
     for (let n = 0; n < 7; n += 1)
       await world.item({ creator: creator.id, title: `Walk ${n}`, tags: ['stroll'] });
@@ -181,7 +181,7 @@ describe('deleting', () => {
     });
   });
 
-  test('only withdraws what was bought: its buyers keep it, for all others it is gone', async () => {
+  test('a sold item is only withdrawn: its buyers keep it, for all others it is gone', async () => {
     const owner = await world.person();
     const buyer = await world.person();
     const id = await world.item({ creator: owner.id, priceCents: 500, tier: 'vip', hasPicture: true });
@@ -214,7 +214,7 @@ describe('deleting', () => {
     expect((await remove(admin, draft)).status).toBe(204);
   });
 
-  test('100 times at once, and while somebody buys, ends in one of the two ways', async () => {
+  test('100 deletions at once, and deletions during a purchase, end in one of the two ways', async () => {
     const owner = await world.person();
     const id = await world.item({ creator: owner.id, priceCents: 500 });
     const buyer = await world.person();
@@ -227,7 +227,7 @@ describe('deleting', () => {
     expect((await getItem(buyer, id)).status).toBe((await buys) ? 200 : 404);
   });
 
-  test('[C8.9] [C8.25] as a form asks first, then leads on with the words of the specification', async () => {
+  test('[C8.9] [C8.25] a form asks first, then redirects with the words of the specification', async () => {
     const owner = await world.person();
     const id = String(await world.item({ creator: owner.id, title: 'Old sweep' }));
     const asked = await world.send(deletePage.loader, owner, `/content/${id}/delete`, { id });

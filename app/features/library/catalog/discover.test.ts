@@ -16,7 +16,7 @@ describe('Discover', () => {
     expect(categories).not.toContain('lifestyle');
   });
 
-  test('shows creators beside content, and says when it guessed', async () => {
+  test('shows creators beside content, and says when it corrected the search', async () => {
     const creator = await world.person({ firstName: 'Valkyrie', lastName: 'Oss' });
     await world.item({ creator: creator.id, title: 'Valkyrie pass', tags: ['valkyrie'] });
     const found = await (await world.send(discover.loader, null, '/discover?search=valkirye')).json();
@@ -24,7 +24,7 @@ describe('Discover', () => {
     expect(found.list).toMatchObject({ near: ['valkyrie'], items: [{ title: 'Valkyrie pass' }] });
   });
 
-  test('says why nothing is found when a search holds no word that counts', async () => {
+  test('explains an empty result when a search holds no word that counts', async () => {
     const asked = async (search: string) =>
       (await (await world.send(discover.loader, null, `/discover?search=${search}`)).json()).hasNoWord;
     expect([await asked('whereas'), await asked('about'), await asked('it'), await asked('%3F')]).toEqual([
@@ -37,7 +37,7 @@ describe('Discover', () => {
     expect([await asked('about'), await asked('')]).toEqual([false, false]);
   });
 
-  test('who searches for a person who is in no technique is shown what that person shares', async () => {
+  test('a search for a member’s name that is in no technique shows their items', async () => {
     const creator = await world.person({ firstName: 'Brunhild', lastName: 'Oss', username: 'brunhild' });
     for (let n = 0; n < 5; n += 1) await world.item({ creator: creator.id, title: `Grip ${n}` });
     const found = await (await world.send(discover.loader, null, '/discover?search=brunhild')).json();

@@ -33,7 +33,7 @@ test('shows the published items of followed creators, newest first, in pages bot
   expect(ids(await followingFeed(member, { size: 4, after: 'nonsense' }))).toEqual(items.slice(0, 4));
 });
 
-test('two items of one moment are both shown, and who follows nobody sees nothing', async () => {
+test('two items of the same moment are both shown; a member who follows no one sees nothing', async () => {
   const [viewer, creator] = [await world.person(), await world.person()];
   expect((await followingFeed(world.member(viewer), { size: 3 })).items).toEqual([]);
   const publishedAt = new Date('2026-05-01T12:00:00.123Z');

@@ -142,7 +142,7 @@ describe('with 100,000 items', () => {
   ])('%s reads no table from end to end', (_, read) => costOf(read));
 
   // A balance is summed from the ledger each time: money is never a number that is kept beside it.
-  test('own figures read no more than the own sales', () => costOf(creatorStats, 10_001));
+  test('one’s own figures read no more than one’s own sales', () => costOf(creatorStats, 10_001));
 
   test.each([
     ['contentType=video', `content_type = 'video'`, 'published_at desc, id desc'],
@@ -157,7 +157,7 @@ describe('with 100,000 items', () => {
       `content_type = 'video'`,
       'case when is_for_sale then price_cents end asc nulls last, id',
     ],
-  ])('?%s loses nothing where the walk ends and the index begins', async (query, where, order) => {
+  ])('?%s loses nothing where one plan of reading ends and the next begins', async (query, where, order) => {
     const whole = await rows<{ id: number }>(world.em())`
       select id from content join content_stats on content_id = id where status = 'published' and ${raw(where)} order by ${raw(order)} limit 60`;
     const seen: number[] = [];

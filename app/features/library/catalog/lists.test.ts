@@ -124,7 +124,7 @@ describe('pages', () => {
       where content_id in (select id from content where creator_id = ${id})`;
   });
 
-  test('lose and double nothing, forwards and back, whatever the sort, filter and size', async () => {
+  test('lose and repeat nothing, forwards and back, whatever the sort, filter and size', async () => {
     const queries = fc.record({
       sort: fc.constantFrom(...sorts),
       tier: fc.constantFrom('', ...tiers),
@@ -144,7 +144,7 @@ describe('pages', () => {
     );
   });
 
-  test('begin anew for a cursor that is none, also one of another sort', async () => {
+  test('start again for an invalid cursor, also one of another sort', async () => {
     const first = await idsOf('', 5);
     const bad = ['', 'x', '[]', '{"a":1}', writeCursor({ value: '12', id: 1 }), 'a'.repeat(500)];
     for (const after of bad) {
@@ -170,7 +170,7 @@ describe('pages', () => {
   });
 });
 
-test('a cursor survives its journey', () => {
+test('a cursor is the same after encoding and decoding', () => {
   const moment = { value: '2026-06-01 12:00:00.123+00', id: 7 };
   expect(readCursor(writeCursor(moment))).toEqual({ value: '2026-06-01T12:00:00.123Z', id: 7 });
   expect(readCursor(writeCursor({ value: '4.50', id: 7 }), 'decimal')).toEqual({ value: '4.50', id: 7 });

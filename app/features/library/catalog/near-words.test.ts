@@ -17,7 +17,7 @@ test.each([
 
 const word = fc.stringMatching(/^[a-d]{0,8}$/);
 
-test('the distance is one: none to itself, the same both ways, one for each slip', () => {
+test('the distance is zero to itself, the same both ways, and one for each slip', () => {
   fc.assert(
     fc.property(word, word, (one, two) => {
       const distance = spellingDistance(one, two);
@@ -35,11 +35,11 @@ test('the distance is one: none to itself, the same both ways, one for each slip
   );
 });
 
-test('short words are forgiven less than long ones', () => {
+test('short words are forgiven fewer slips than long ones', () => {
   expect(['arm', 'kimura', 'quimura', 'jujigatame'].map(forgiven)).toEqual([1, 1, 2, 3]);
 });
 
-test('the nearest words are those with the fewest slips, and a known word stands for itself', () => {
+test('the nearest words are those with the fewest slips; a known word is its own nearest', () => {
   expect(nearestOf('gard', ['guard', 'garde', 'mount'])).toEqual(['garde', 'guard']);
   expect(nearestOf('guard', ['guards', 'guard'])).toEqual(['guard']);
   expect(nearestOf('zzzz', ['guard', 'mount'])).toEqual([]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await world.item({ creator: creator.id, title: 'Secretive xylophone draft', status: 'draft' });
 });
 
-describe('as it is written, a search finds', () => {
+describe('a search finds, by exact words', () => {
   test.each([
     ['armbar', 'armbar'],
     ['ARMBARS', 'armbar'],
@@ -57,7 +57,7 @@ describe('as it is written, a search finds', () => {
   });
 });
 
-describe('misspelt, a search is set right and says so', () => {
+describe('a misspelt search is corrected and says so', () => {
   test.each([
     ['armbr', 'armbar'],
     ['trianlge', 'triangle'],
@@ -106,7 +106,7 @@ describe('the best match comes first', () => {
   });
 });
 
-describe('words that a search leaves out are found as they are spelt, where nothing else is asked', () => {
+describe('stop words are found as they are spelt when nothing else is asked', () => {
   beforeAll(async () => {
     await world.item({ title: 'All about the underhook', publishedAt: new Date('2020-01-01') });
     await world.item({ title: 'Commonly missed grips', tags: ['only gi'] });
@@ -130,7 +130,7 @@ describe('words that a search leaves out are found as they are spelt, where noth
     }
   });
 
-  test('those in the title first, and not at all beside a word that counts', async () => {
+  test('stop words match in the title first, and are ignored beside a word that counts', async () => {
     const { items } = await search('the');
     expect(items.length).toBeGreaterThan(0);
     const counts = items.map((card) => /\bthe\b/i.test(card.title));
@@ -141,7 +141,7 @@ describe('words that a search leaves out are found as they are spelt, where noth
   });
 });
 
-describe('a search that means nothing', () => {
+describe('a search without meaning', () => {
   test.each([
     'zzqqxx',
     'qwertyuiop guard',
@@ -157,27 +157,27 @@ describe('a search that means nothing', () => {
     '-',
     '🥋',
     '   ',
-  ])('%j is no error', async (asked) => {
+  ])('%j is not an error', async (asked) => {
     await expect(search(asked)).resolves.toBeDefined();
   });
 
-  test('finds nothing, and does not say it guessed', async () => {
+  test('finds nothing, and is not said to be corrected', async () => {
     expect(await search('zzqqxx')).toMatchObject({ items: [], near: null });
     expect(await search('zzqqxx guard')).toMatchObject({ items: [], near: null });
   });
 
-  test('only spaces is no search', async () => {
+  test('spaces only count as no search', async () => {
     expect((await search('   ')).items).toHaveLength(48);
   });
 
-  test("never shows a word of somebody's draft", async () => {
+  test('never suggests a word of another member’s draft', async () => {
     expect(await search('xylophon')).toMatchObject({ items: [], near: null });
     const known = await row(world.em())`select 1 from search_words where word = 'xylophone'`;
     expect(known).toBeNull();
   });
 });
 
-test('a word is known from the moment its item is published', async () => {
+test('a word can be suggested once its item is published', async () => {
   const id = await world.item({ title: 'Ushirogeri', status: 'draft' });
   expect((await search('ushirogrei')).items).toEqual([]);
   await row(world.em())`update content set status = 'published' where id = ${id}`;

@@ -28,7 +28,7 @@ test.each([
   ['Instagram @mara.bjj', null],
   ['youtube.com/@mara', 'https://youtube.com/@mara'],
   ['http://mara.example', 'http://mara.example/'],
-])('%s is a way to reach somebody', (text, href) => {
+])('%s is a contact', (text, href) => {
   expect(contactWay(text)).toEqual({ text, href });
 });
 
@@ -44,7 +44,7 @@ test.each([
   '<a href="https://example.com">x</a>',
   'mara@example.com\u202emoc',
   'mailto:a@example.com?bcc=b@example.com',
-])('%s is none', (text) => {
+])('%s is refused', (text) => {
   expect(contactWay(text)).toBe(null);
 });
 
@@ -58,7 +58,7 @@ async function sharing(contactLines = lines) {
 }
 
 describe('direct contact', () => {
-  test('is for VIPs, the creator and admins alone, in every representation', async () => {
+  test('is for VIPs, the creator and admins only, in every representation', async () => {
     const creator = await sharing();
     const { username } = creator;
     const gifted = await world.person();
@@ -96,7 +96,7 @@ describe('direct contact', () => {
     }
   });
 
-  test('ends with the second in which the plan does', async () => {
+  test('ends with the plan, to the second', async () => {
     const creator = await sharing();
     const member = await world.person({ plan: 'vip' });
     await row(
@@ -110,7 +110,7 @@ describe('direct contact', () => {
     world.clock.at = at;
   });
 
-  test('is nothing where nothing is shared, and goes with the member', async () => {
+  test('is absent when nothing is shared, and deleted with the member', async () => {
     const vip = world.scope(await world.person({ plan: 'vip' }));
     expect(await contactOf(vip, (await sharing([])).id)).toBe(null);
     const creator = await sharing();
@@ -143,7 +143,7 @@ describe('sharing it', () => {
     username,
   });
 
-  test('as a form: one way a line, and a form without the field leaves it alone', async () => {
+  test('by form: one contact per line, and a form without the field changes nothing', async () => {
     const member = await world.person();
     const send = (more: Record<string, string>) =>
       world.send(profilePage.action, member, '/profile?edit', {}, formPost({ ...fields(member), ...more }));
@@ -160,7 +160,7 @@ describe('sharing it', () => {
     expect(await stored(member.id)).toEqual([]);
   });
 
-  test('as JSON: a list, left alone where it is not named', async () => {
+  test('by JSON: a list; unchanged when it is not named', async () => {
     const member = await world.person();
     const patch = (body: unknown) =>
       world.send(profileCall.action, member, '/api/profile', {}, jsonCall('PATCH', body));

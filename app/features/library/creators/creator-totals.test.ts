@@ -22,7 +22,7 @@ const recount = (creatorId: number) =>
 const setStatus = (id: number, status: string) =>
   row(world.em())`update content set status = ${status} where id = ${id}`;
 
-test('a creator is the sum of what they have published, through every change', async () => {
+test('a creator’s totals are the sums of their published items, through every change', async () => {
   const { id: creator } = await world.person();
   const [first, second] = [
     await world.item({ creator }),
@@ -45,7 +45,7 @@ test('a creator is the sum of what they have published, through every change', a
   expect(await kept(creator)).toEqual({ views: 0, likes: 0, rating_sum: 0, rating_count: 0 });
 });
 
-test('likes, views and withdrawals that cross each other lose nothing', async () => {
+test('simultaneous likes, views and withdrawals keep the totals right', async () => {
   const { id: creator } = await world.person();
   const items = await Promise.all(Array.from({ length: 4 }, () => world.item({ creator })));
   const fans = await Promise.all(Array.from({ length: 6 }, () => world.person()));
@@ -61,7 +61,7 @@ test('likes, views and withdrawals that cross each other lose nothing', async ()
   expect(await kept(creator)).toEqual(await recount(creator));
 });
 
-test('members who publish are in the directory by followers, even without any', async () => {
+test('members who publish are in the directory by followers, even with none', async () => {
   const { id } = await world.person();
   await world.item({ creator: id });
   const filters = directoryFilters(new URLSearchParams('sort=followers'));

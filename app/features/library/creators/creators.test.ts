@@ -40,7 +40,7 @@ describe('a search finds creators', () => {
     expect(found.map((creator) => creator.username)).toContain(username);
   });
 
-  test.each(['guard', 'armbar', 'm', '', '%', "';--"])('but none for %j', async (asked) => {
+  test.each(['guard', 'armbar', 'm', '', '%', "';--"])('a search finds none for %j', async (asked) => {
     expect(await searchCreators(world.scope(), asked, 6)).toEqual([]);
   });
 });
@@ -81,7 +81,7 @@ describe('the directory', () => {
     expect(back.before).toBeNull();
   });
 
-  test('forgets who withdrew their last item, and who is gone', async () => {
+  test('leaves out members who withdrew their last item or left', async () => {
     const names = async () =>
       (await listCreators(world.scope(), { size: 9 })).items.map(({ username }) => username);
     const gone = await world.person();
@@ -108,7 +108,7 @@ describe('the public page', () => {
     expect(list.items).toHaveLength(2);
   });
 
-  test('is 404 for nobody and for who never published, but not to themselves', async () => {
+  test('is 404 for unknown members and those who never published, but not for themselves', async () => {
     expect((await open('nobody_at_all')).status).toBe(404);
     expect((await open(reader.username)).status).toBe(404);
     expect((await open(reader.username, reader)).status).toBe(200);

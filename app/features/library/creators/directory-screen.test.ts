@@ -33,7 +33,7 @@ describe('the directory', () => {
     expect((await open(ana)).html).not.toContain('/follow"');
   });
 
-  test("[C2.18] asks visitors, and nobody else, to 'Join the Community' at /auth", async () => {
+  test("[C2.18] asks visitors only to 'Join the Community' at /auth", async () => {
     const { html } = await open();
     const card = html.slice(html.indexOf('<h2 id="join">Join the Community</h2>'));
     expect(linkTo(card, 'Join Summa')).toMatch(/^\/auth\?/);

@@ -57,7 +57,7 @@ describe('the directory', () => {
     expect(await numbers(query)).toEqual(expected);
   });
 
-  test('a misspelt name finds its like, and says so', async () => {
+  test('a misspelt name finds similar ones, and says so', async () => {
     const found = await open('?search=marnia');
     expect([found.isNear, found.creators.length]).toEqual([true, 3]);
     expect(await open('?search=xyzzyx')).toMatchObject({ isNear: false, creators: [] });
@@ -65,14 +65,14 @@ describe('the directory', () => {
     expect(await open('?search=marina&martialArt=judo')).toMatchObject({ isNear: false, creators: [] });
   });
 
-  test('a username is found as the cards write it, with its @', async () => {
+  test('a username is found with its @, as cards show it', async () => {
     const username = people[2]?.username ?? '';
     const found = await open(`?search=%40${username}`);
     expect([found.isNear, found.creators.map((each) => each.username)]).toEqual([false, [username]]);
   });
 
   test.each(['newest', 'followers', 'techniques'])(
-    'by %s walks through all, there and back',
+    'by %s pages through all creators, forwards and back',
     async (sort) => {
       const ask = async (query: string) =>
         world.send(call.loader, null, `/api/creators?sort=${sort}&limit=3${query}`);
@@ -88,7 +88,7 @@ describe('the directory', () => {
     },
   );
 
-  test('knows whom the viewer follows and who they are; the API counts followers', async () => {
+  test('marks whom the viewer follows and who is the viewer; the API counts followers', async () => {
     const [first, second] = people;
     const shown = await open('', second ?? null);
     const of = (viewer?: Viewer) => shown.creators.find(({ id }) => id === viewer?.id);

@@ -48,7 +48,7 @@ const card = {
   contentId: null,
 };
 
-test('[E3.12] [E3.14] [C3.23] [C3.24] what JSON leaves out has its default', async () => {
+test('[E3.12] [E3.14] [C3.23] [C3.24] fields missing in JSON get their defaults', async () => {
   const { tier, tierColor, isActive } = await (await create(jsonCall('POST', words))).json();
   expect({ tier, tierColor, isActive }).toEqual({ tier: 'FREE', tierColor: 'bg-green-500', isActive: true });
 });
@@ -62,7 +62,7 @@ test('[E3.11] [C3.21] [C7.25] [C7.29] JSON creates, answers 201 with the keys of
   expect(await verbs()).toEqual(['created']);
 });
 
-test('[E3.15] [E3.13] both spellings, any case, and numbers as text are understood', async () => {
+test('[E3.15] [E3.13] both spellings, any case, and numbers as text are accepted', async () => {
   const answer = await create(
     jsonCall('POST', {
       ...words,
@@ -88,7 +88,7 @@ test('[E3.15] [E3.13] both spellings, any case, and numbers as text are understo
   expect(await shown()).toEqual([]);
 });
 
-test('[C7.26] [C7.27] [C3.21] a form with a picture creates and changes; what is answered may be sent back', async () => {
+test('[C7.26] [C7.27] [C3.21] a form with a picture creates and changes; an answer may be sent back as it is', async () => {
   const parts: Part[] = [...Object.entries(words), ['image', await picture(), 'a.png']];
   const first = await (await create(form(parts))).json();
   expect(first.imageUrl).toMatch(/^\/media\/[0-9a-f]{32}\/640\.jpg$/);
@@ -130,7 +130,7 @@ test('[C7.29] PATCH changes what it names and nothing else; the landing follows 
   expect(await shown()).toEqual([]);
 });
 
-test('a linked item lends its numbers to everybody, while admins go on to see what they typed', async () => {
+test('a linked item shows its own numbers to every viewer, while admins still see what they typed', async () => {
   const contentId = await world.item({ tier: 'premium', hasPicture: true });
   const id = await made({ contentId: `/content/${contentId}`, likes: 900 });
   expect(await (await listed()).json()).toEqual([{ ...card, contentId, likes: 900 }]);
@@ -139,7 +139,7 @@ test('a linked item lends its numbers to everybody, while admins go on to see wh
   expect(await (await patch(id, { contentId: null })).json()).toMatchObject({ contentId: null });
 });
 
-test('the landing holds the first four active cards in their order', async () => {
+test('the landing page shows the first four active cards in their order', async () => {
   for (let n = 0; n < 6; n += 1) {
     await made({ title: `Card ${n}`, displayOrder: 10 - n, isActive: n !== 4 });
   }
@@ -160,7 +160,7 @@ test('[C7.28] DELETE answers 204, then 404', async () => {
   expect(await verbs()).toEqual(['created', 'deleted']);
 });
 
-test('[C2.25] [C3.22] [C3.23] who may not is refused, and what cannot be read is named', async () => {
+test('[C2.25] [C3.22] [C3.23] those who may not are refused, and unreadable values are named', async () => {
   expect((await create(jsonCall('POST', words), null)).status).toBe(401);
   expect((await create(jsonCall('POST', words), await world.person({ plan: 'vip' }))).status).toBe(403);
   expect((await create({ ...jsonCall('POST'), body: '{' })).status).toBe(400);
@@ -207,7 +207,7 @@ test.each([
   });
 });
 
-test('the list is cut into pages that lead on', async () => {
+test('the list is cut into linked pages', async () => {
   for (const order of [3, 1, 1]) await made({ title: `At ${order}`, displayOrder: order });
   const first = await listed('?limit=2');
   const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';

@@ -46,7 +46,7 @@ describe('the admin screen', () => {
     expect(answer).toEqual({ status: 303, to: '/admin/featured', says: null });
   });
 
-  test('[C2.25] [C2.31] [C4.3] [C8.16] shows others nothing but the way home, and says why', async () => {
+  test('[C2.25] [C2.31] [C4.3] [C8.16] shows others nothing but a link home, with the reason', async () => {
     for (const edge of [adminFrame.loader, firstTab.loader, listPage.loader, newPage.loader]) {
       const answer = await world.send(edge, await world.person({ plan: 'vip' }), '/admin');
       expect(await answer.clone().text()).toBe('');

@@ -47,7 +47,7 @@ test('active cards come in their order, with the keys of the contract and what w
   });
 });
 
-test('a linked item makes creator, numbers, picture and lock real, for every viewer', async () => {
+test('a linked item gives the card its creator, numbers, picture and lock, for every viewer', async () => {
   const creator = await world.person({ firstName: 'Real', lastName: 'Creator' });
   const contentId = await world.item({ creator: creator.id, tier: 'premium', hasPicture: true });
   await row(
@@ -63,13 +63,13 @@ test('a linked item makes creator, numbers, picture and lock real, for every vie
   expect(open.imageUrl).toMatch(/\/640\.jpg\?/);
 });
 
-test('a card whose item is not public stands for nothing', async () => {
+test('a card whose item is not public shows only what was typed', async () => {
   const contentId = await world.item({ status: 'draft', hasPicture: true });
   await feature({ title: 'Linked', order: 1, contentId });
   expect(await listed()).toMatchObject([{ contentId: null, imageUrl: null, creator: 'Typed Name' }]);
 });
 
-test('cards of one place come in the order in which they were made, however the table lies', async () => {
+test('cards with the same order come in the order in which they were made', async () => {
   for (const title of ['One', 'Two', 'Three']) await feature({ title, order: 5 });
   // A changed row moves to the end of the table.
   await row(world.em())`update featured set likes = 121 where title = 'One'`;

@@ -80,7 +80,7 @@ describe('as a form', () => {
     ]);
   });
 
-  test('what is wrong comes back with all that was typed, and with the picture that arrived', async () => {
+  test('a wrong form comes back with all that was typed, and with the picture that arrived', async () => {
     const wrong: Part[] = [
       ['title', ' '],
       ['creator', 'Lena'],
@@ -120,7 +120,7 @@ describe('as a form', () => {
     expect([await all(), await mediaOf()]).toEqual([[], []]);
   });
 
-  test('a picture is public, and gone with its files once another, an address or nothing replaces it', async () => {
+  test('a picture is public, and deleted with its files once another, an address or nothing replaces it', async () => {
     const sent: Part[] = [...words, ['image', await picture(300, 200), 'a.png']];
     const { id, image_key: first } = await made(sent);
     const asked = { key: first ?? '', variant: '320.webp', isSigned: false } as const;
@@ -141,7 +141,7 @@ describe('as a form', () => {
     expect((await acts()).map(({ verb }) => verb)).toEqual(['created', ...Array(5).fill('edited')]);
   });
 
-  test('the second of two admins is told, loses nothing, and may then replace it', async () => {
+  test('the second of two admins is warned, loses nothing, and may then replace it', async () => {
     const { id } = await made();
     const seen = await loadedOf(id);
     expect(
@@ -172,7 +172,7 @@ describe('as a form', () => {
     expect((await acts()).at(-1)).toMatchObject({ before: { title: 'Mine' }, after: { title: 'Theirs' } });
   });
 
-  test('a picture that two admins replaced is asked for once more, and not sent twice', async () => {
+  test('a picture that two admins replaced is asked about again, and not uploaded twice', async () => {
     const { id } = await made();
     const mine = [['seenPicture', '']] as Part[];
     expect((await change(id, [...mine, ['image', await picture(), 'a.png']])).status).toBe(303);
@@ -189,7 +189,7 @@ describe('as a form', () => {
     expect((await all())[0]?.image_key).toBe(initialValue.kept);
   });
 
-  test('a field left empty is emptied, one that is not there stays', async () => {
+  test('an empty field is cleared, a missing one stays', async () => {
     const link: Part[] = [['contentId', String(await world.item())]];
     const { id } = await made([
       ...words,
@@ -209,13 +209,13 @@ describe('as a form', () => {
     expect(await titles()).toEqual(['Deep half']);
   });
 
-  test('saving without a change writes nothing into the log', async () => {
+  test('saving without a change writes no entry into the log', async () => {
     const { id } = await made();
     await change(id, words);
     expect(await acts()).toHaveLength(1);
   });
 
-  test('a link needs a published item; its number and its address both do', async () => {
+  test('a link needs a published item, by its number or its address', async () => {
     const item = await world.item();
     const draft = await world.item({ status: 'draft' });
     const { error } = await errorsOf(await post([...words, ['contentId', String(draft)]]));
@@ -233,7 +233,7 @@ describe('as a form', () => {
     );
   });
 
-  test('deleting takes the picture along, keeps the item, and stays in the log', async () => {
+  test('deleting removes the picture, keeps the item, and is logged', async () => {
     const contentId = String(await world.item());
     const { id, image_key } = await made([
       ...words,
@@ -255,7 +255,7 @@ describe('as a form', () => {
   });
 });
 
-test('the list holds hidden cards, and says what visitors find', async () => {
+test('the list shows hidden cards too, and says what visitors see', async () => {
   const item = await world.item({ tier: 'vip', hasPicture: true });
   await post([...words, ['contentId', String(item)], ['isActive', 'false']]);
   const { cards } = await (await world.send(list.loader, admin, '/admin/featured')).json();

@@ -27,7 +27,7 @@ const press = (id: number, step: string) =>
   world.send(move.action, admin, `/admin/featured/${id}/move`, { id: String(id) }, formPost({ step }));
 const idOf = async (title: string) => (await all()).find((card) => card.title === title)?.id ?? 0;
 
-test('a card changes places with its neighbour; numbers stay, and the log has them', async () => {
+test('a card changes places with its neighbour; numbers stay, and the log records it', async () => {
   await card('A', 5);
   await card('B', 10);
   await card('C', 20);
@@ -50,7 +50,7 @@ test('a card changes places with its neighbour; numbers stay, and the log has th
   expect(await titles()).toEqual(['A', 'C', 'B']);
 });
 
-test('cards that share a number are told apart; two who press at once do no harm', async () => {
+test('cards with the same number are ordered; two admins who move at once do no harm', async () => {
   for (const title of ['A', 'B', 'C', 'D']) await card(title, 0);
   await press(await idOf('D'), 'up');
   expect(await titles()).toEqual(['A', 'B', 'D', 'C']);
@@ -59,7 +59,7 @@ test('cards that share a number are told apart; two who press at once do no harm
   expect(new Set((await all()).map(({ displayOrder }) => displayOrder)).size).toBe(4);
 });
 
-test('what is no step and no card is refused', async () => {
+test('an unknown step or card is refused', async () => {
   await card('A', 0);
   const id = await idOf('A');
   expect((await press(id, 'sideways')).status).toBe(303);

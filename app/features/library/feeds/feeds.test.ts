@@ -43,7 +43,7 @@ function expectXml(text: string) {
 }
 
 describe('RSS', () => {
-  test('[C4] names what everybody may open, newest first, and nothing else', async () => {
+  test('[C4] lists what is open to all, newest first, and nothing else', async () => {
     const creator = await world.person({ firstName: 'Ana & "Bo"' });
     const free = await world.item({
       creator: creator.id,
@@ -82,7 +82,7 @@ describe('RSS', () => {
     expect(links(own)).toEqual([`${origin}/creators/${creator.username}`, `${origin}/content/${free}`]);
   });
 
-  test('is sent again only when it has changed', async () => {
+  test('is sent again only after a change', async () => {
     const first = await read(siteFeed, '/feed.xml');
     expect(first.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
     const etag = first.headers.get('etag') ?? '';
@@ -93,7 +93,7 @@ describe('RSS', () => {
     expect((await again(etag)).status).toBe(200);
   });
 
-  test('of a creator who is not there is 404', async () => {
+  test('of an unknown creator is 404', async () => {
     for (const username of ['nobody_here', (await world.person()).username]) {
       expect((await read(creatorFeed, `/creators/${username}/feed.xml`, { username })).status).toBe(404);
     }
@@ -101,7 +101,7 @@ describe('RSS', () => {
 });
 
 describe('the sitemap', () => {
-  test('names every page, creator and published item, locked ones too', async () => {
+  test('lists every page, creator and published item, locked ones too', async () => {
     const creator = await world.person();
     const item = await world.item({ creator: creator.id, tier: 'vip' });
     const draft = await world.item({ creator: creator.id, status: 'draft' });
@@ -114,7 +114,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain(`/creators/${(await world.person()).username}<`);
   });
 
-  test('becomes an index of parts when there is much', async () => {
+  test('becomes an index of parts when it is long', async () => {
     const creator = await world.person();
     await row(world.em())`insert into content (id, creator_id, title, category, tier, content_type)
       values (45000, ${creator.id}, 'Far away', 'training', 'free', 'image')`;
@@ -135,7 +135,7 @@ describe('the sitemap', () => {
   });
 });
 
-test('robots.txt closes what is personal, names the sitemap, and leaves the plans open', async () => {
+test('robots.txt excludes personal pages, names the sitemap, and leaves the plans open', async () => {
   const text = await textOf(robots, '/robots.txt');
   expect(text).toContain('Disallow: /api/\n');
   expect(text).not.toMatch(/^Disallow: \/(subscribe|creators|discover)?$/m);
@@ -143,7 +143,7 @@ test('robots.txt closes what is personal, names the sitemap, and leaves the plan
   expect(text).toMatch(/\nSitemap: http:\/\/localhost:3000\/sitemap\.xml\n$/);
 });
 
-test('robots.txt closes every address of members, admins and programs, and none that visitors read', async () => {
+test('robots.txt excludes every address of members, admins and programs, and none for visitors', async () => {
   const rules = [...(await textOf(robots, '/robots.txt')).matchAll(/^(Disallow|Allow): (.+)$/gm)];
   const isClosed = (path: string) => {
     const fitting = rules.filter(([, , rule = '']) => {
@@ -158,11 +158,11 @@ test('robots.txt closes every address of members, admins and programs, and none 
     expect([path, isClosed(path)]).toEqual([path, false]);
 });
 
-test('XML text holds no sign that XML does not allow', () => {
+test('XML text holds no character that XML does not allow', () => {
   expect(xml('a\u0000\u0008b\tc\n<&>"\'\ud800\uffff')).toBe('ab\tc\n&#60;&#38;&#62;&#34;&#39;\ufffd');
 });
 
-test('structured data has a price only where there is one, a rating only where somebody rated', () => {
+test('structured data has a price only where an item is sold, and ratings only where there are some', () => {
   const facts = {
     ...{ title: 'Armbar', description: null, url: `${origin}/content/1`, shareImage: null },
     ...{ creatorName: 'Ana', creatorUrl: `${origin}/creators/ana`, publishedAt: null, tier: 'vip' },

@@ -44,7 +44,7 @@ const allowed: Record<DownloadRight, string[]> = {
 };
 
 describe.each(downloadRights)('an item that its creator lets %s save', (downloads) => {
-  test('is saved by these alone; page, address and bytes agree, and others read why', async () => {
+  test('is saved by these viewers only; page, address and bytes agree, and others read why', async () => {
     const buyer = await world.person();
     const { creator, id, key, download } = await saved(downloads, { buyer });
     const people: Record<string, Viewer> = { buyer, creator, admin: await world.person({ isAdmin: true }) };
@@ -66,7 +66,7 @@ describe.each(downloadRights)('an item that its creator lets %s save', (download
   });
 });
 
-test('a download counts once a person, item and day, for its creator to see; never their own or one fetched ahead', async () => {
+test('a download counts once a member, item and day, for its creator to see; never their own or a prefetch', async () => {
   const { creator, id, download } = await saved('members');
   const fan = await world.person({ plan: 'premium' });
   await download(fan, { headers: { 'sec-purpose': 'prefetch' } });
@@ -84,7 +84,7 @@ test('a download counts once a person, item and day, for its creator to see; nev
   expect(shown.best[0].downloads).toBe(2);
 });
 
-test('creators choose with the upload and later, and nobody takes away what was sold with it', async () => {
+test('creators choose at the upload and later, and buyers keep what they bought', async () => {
   const creator = await world.person({ plan: 'vip' });
   const words = { title: 'Knee cut', category: 'technique', tier: 'free' };
   const parts = filesForm([
@@ -114,7 +114,7 @@ test('creators choose with the upload and later, and nobody takes away what was 
   expect(await edit({ downloads: 'buyers' })).toEqual([303, 'buyers']);
 });
 
-test('a large picture is saved in its full size, re-encoded and without where it was taken, by those alone who may', async () => {
+test('a large picture is saved in its full size, re-encoded and without its location, only by those who may', async () => {
   const creator = await world.person();
   const photo = await sharp({ create: { width: 1600, height: 2400, channels: 3, background: '#8a5' } })
     .withExif({ IFD0: { Copyright: 'Ana' }, IFD3: { GPSLatitude: '52/1 30/1 0/1', GPSLatitudeRef: 'N' } })

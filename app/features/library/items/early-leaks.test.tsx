@@ -57,7 +57,7 @@ describe.each(Object.keys(moments) as (keyof typeof moments)[])('the second %s t
     });
     const mayOpen = (tier: string) => opens[who]?.[moment].includes(tier) ?? false;
 
-    test.each(tiers)('of a %s item nothing is said or given that they may not open', async (tier) => {
+    test.each(tiers)('no answer holds anything of a %s item that they may not open', async (tier) => {
       const viewer = people[who] ?? null;
       const { id, picture, video, step } = items[tier];
       const isOpen = mayOpen(tier);
@@ -95,7 +95,7 @@ describe.each(Object.keys(moments) as (keyof typeof moments)[])('the second %s t
       }
     });
 
-    test('filters and ratings follow it', async () => {
+    test('filters and ratings follow the same rule', async () => {
       const viewer = people[who] ?? null;
       for (const tier of ['free', 'premium', 'vip']) {
         const answer = await world.send(listCall.loader, viewer, `/api/content?tier=${tier}&search=item`);
@@ -120,7 +120,7 @@ describe.each(Object.keys(moments) as (keyof typeof moments)[])('the second %s t
   });
 });
 
-test('nobody keeps a feed beyond the moment at which something opens', async () => {
+test('no feed is cached beyond the moment at which an item opens', async () => {
   const kept = async () =>
     (await world.send(siteFeed.loader, null, '/feed.xml')).headers.get('cache-control');
   for (const [ms, seconds] of [

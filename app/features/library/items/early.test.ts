@@ -52,7 +52,7 @@ async function served(viewer: Viewer | null) {
   return new Map(await Promise.all(answers));
 }
 
-test('lists, filters, the feed and the gate of bytes follow the access rule, whatever the tier, date and clock', async () => {
+test('lists, filters, the feed and the media addresses follow the access rule, whatever the tier, date and clock', async () => {
   const [creator, buyer] = [await world.person(), await world.person()];
   const members = await Promise.all(tiers.map((plan) => world.person({ plan })));
   const viewers = [null, ...members, creator, buyer, await world.person({ isAdmin: true })];

@@ -44,13 +44,13 @@ beforeAll(async () => {
     select id, ${creator.id} from users where id <> ${creator.id}`;
 });
 
-describe.each(Object.keys(opens))('what is said to %s', (who) => {
+describe.each(Object.keys(opens))('what %s gets', (who) => {
   let said: Record<string, string>;
   beforeAll(async () => {
     said = await everythingSaidTo(world, people[who] ?? null, { creator, items });
   });
 
-  test.each(tiers)('about a %s item holds no more than they may open', (tier) => {
+  test.each(tiers)('about a %s item is no more than they may open', (tier) => {
     const { id, picture, video, step } = items[tier];
     const isOpen = opens[who]?.includes(tier);
     for (const [where, text] of Object.entries(said)) {
@@ -69,7 +69,7 @@ describe.each(Object.keys(opens))('what is said to %s', (who) => {
     expect(json.videoUrl === null).toBe(!isOpen);
   });
 
-  test('of what they may open, every address is theirs and works', async () => {
+  test('includes a working address of their own for all they may open', async () => {
     const viewer = people[who] ?? null;
     const all = Object.values(said).join('\n').replaceAll('&amp;', '&');
     const addresses = [...new Set(all.match(/\/media\/[0-9a-f]{32}\/[^"\s\\,]+/g))];
@@ -107,13 +107,16 @@ describe('bytes', () => {
     }
   });
 
-  test.each(['removed', 'uploading'] as const)('of a medium that is %s are for no viewer', async (status) => {
-    const { picture } = await guardedItem(world, { creator, tier: 'free' });
-    expect(await serves(world, null, `/media/${picture}/640.jpg`)).toBe(true);
-    await row(world.em())`update media set status = ${status} where key = ${picture}`;
-    for (const viewer of [null, creator])
-      expect(await serves(world, viewer, `/media/${picture}/640.jpg`)).toBe(false);
-  });
+  test.each(['removed', 'uploading'] as const)(
+    'of a medium that is %s are closed to every viewer',
+    async (status) => {
+      const { picture } = await guardedItem(world, { creator, tier: 'free' });
+      expect(await serves(world, null, `/media/${picture}/640.jpg`)).toBe(true);
+      await row(world.em())`update media set status = ${status} where key = ${picture}`;
+      for (const viewer of [null, creator])
+        expect(await serves(world, viewer, `/media/${picture}/640.jpg`)).toBe(false);
+    },
+  );
 });
 
 test.each(['pending', 'cancelled', 'failed', 'review', 'refunded', 'disputed'])(

@@ -56,7 +56,7 @@ describe('the card of a shared item', () => {
     expect(await colourAt(answer, 100, 100)).toMatchObject({ isRed: true });
   });
 
-  test('shows nothing but the teaser of any other, for every viewer', async () => {
+  test('shows only the teaser of any other item, for every viewer', async () => {
     const creator = await world.person();
     const id = await world.item({ creator: creator.id, tier: 'vip', hasPicture: true });
     await keep(id, '640.jpg', '#ee1111');
@@ -72,7 +72,7 @@ describe('the card of a shared item', () => {
     }
   });
 
-  test('is drawn without a picture, too, and only of what is published', async () => {
+  test('is drawn without a picture, too, and only for published items', async () => {
     expect((await asked(await world.item())).status).toBe(200);
     const creator = await world.person();
     const draft = await world.item({ creator: creator.id, status: 'draft' });
@@ -81,8 +81,8 @@ describe('the card of a shared item', () => {
   });
 });
 
-describe('a card that was drawn', () => {
-  test('is drawn once for 64 who ask at once, and not again', async () => {
+describe('a stored card', () => {
+  test('is drawn once for 64 requests at once, and not again', async () => {
     const id = await world.item({ hasPicture: true });
     await keep(id, '640.jpg', '#ee1111');
     const counted = countingScope();
@@ -93,7 +93,7 @@ describe('a card that was drawn', () => {
     expect(counted.drawings).toBe(1);
   });
 
-  test('is not sent to who has it, until something else is to be seen on it', async () => {
+  test('is sent again only after what it shows has changed', async () => {
     const creator = await world.person();
     const id = await world.item({ creator: creator.id, hasPicture: true });
     await keep(id, '640.jpg', '#ee1111');
@@ -114,7 +114,7 @@ describe('a card that was drawn', () => {
     expect(await colourAt(locked, 100, 100)).toEqual({ isRed: false, isBlue: true });
   });
 
-  test('is gone when its item is taken down or deleted, also for who has it', async () => {
+  test('is gone when its item is taken down or deleted, also for a client that has it', async () => {
     const id = await world.item({ hasPicture: true });
     await keep(id, '640.jpg', '#ee1111');
     const headers = { 'if-none-match': (await asked(id)).headers.get('etag') ?? '' };

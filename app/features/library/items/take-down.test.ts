@@ -93,7 +93,7 @@ const logged = async () =>
 const anyFile = { localPath: async () => '/tmp/any' } as unknown as AdminScope['media'];
 
 describe('an item that is taken down', () => {
-  test('is gone everywhere for all but its buyers and admins, and back everywhere once it is put back', async () => {
+  test('is hidden from all but its buyers and admins, and shown again once it is restored', async () => {
     const everywhere = await placesThatShowIt();
     expect(everywhere).toHaveLength(11);
     const { contentCount } = await findCreator(world.scope(), viewers.creator.username);
@@ -136,7 +136,7 @@ describe('an item that is taken down', () => {
     expect(list.lines.map((line: { takenDown: string | null }) => line.takenDown)).toEqual([null, reason]);
   });
 
-  test('comes back without a price when the plan has no room for it any more', async () => {
+  test('comes back without a price when its creator’s plan sells no more items', async () => {
     await inside(takeDown);
     await world.item({ creator: viewers.creator.id, priceCents: 499 });
     await world.item({ creator: viewers.creator.id, priceCents: 499 });
@@ -148,7 +148,7 @@ describe('an item that is taken down', () => {
     expect(sellers).toEqual([]);
   });
 
-  test('is taken down and put back once; what is no longer public cannot be', async () => {
+  test('is taken down and restored once; an item that is not public cannot be', async () => {
     const first = await Promise.allSettled([inside(takeDown), inside(takeDown)]);
     expect(first.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     const back = await Promise.allSettled([inside(putBack), inside(putBack)]);
@@ -160,7 +160,7 @@ describe('an item that is taken down', () => {
     await expect(inside(takeDown, 2_000_000_000)).rejects.toThrow(Refused);
   });
 
-  test('waits with its creator while they are suspended, and stays down when they have left', async () => {
+  test('stays down while its creator is suspended, and after they left', async () => {
     await inside(takeDown);
     await row(world.em())`update users set status = 'deleted' where id = ${viewers.creator.id}`;
     await expect(inside(putBack)).rejects.toThrow('Its creator has left');

@@ -21,7 +21,7 @@ async function anItem() {
 }
 
 describe('a view', () => {
-  test('counts once a person and day', async () => {
+  test('counts once a member and day', async () => {
     const item = await anItem();
     const [ann, bob] = [world.scope(await world.person()), world.scope(await world.person())];
     for (const scope of [ann, ann, bob, world.scope(), world.scope()]) countView(scope, item);
@@ -33,7 +33,7 @@ describe('a view', () => {
     expect(await viewsOf(item.id)).toBe(4);
   });
 
-  test("is none when it is the creator's own or a robot's", async () => {
+  test('is not counted for the creator or a robot', async () => {
     const item = await anItem();
     countView(world.scope(item.creator), item);
     const robot = world.scope();
@@ -42,7 +42,7 @@ describe('a view', () => {
     expect(await viewsOf(item.id)).toBe(0);
   });
 
-  test('belongs to the day of the look, not of the writing', async () => {
+  test('counts for the day of the visit, not of the writing', async () => {
     const item = await anItem();
     const viewer = await world.person();
     countView(world.scope(viewer), item);
@@ -51,7 +51,7 @@ describe('a view', () => {
     expect(await viewsOf(item.id)).toBe(2);
   });
 
-  test('is made by opening the page, not by looking ahead or asking for its head', async () => {
+  test('is counted for opening the page, not for a prefetch or HEAD', async () => {
     const item = await anItem();
     const open = (init: RequestInit) =>
       world.send(itemPage.loader, null, `/content/${item.id}`, { id: String(item.id) }, init);
@@ -63,8 +63,8 @@ describe('a view', () => {
   });
 });
 
-describe('views together', () => {
-  test('100 people at once, in two processes, count 100', async () => {
+describe('simultaneous views', () => {
+  test('by 100 members, in two processes, count 100', async () => {
     const [one, two] = [await anItem(), await anItem()];
     const other = new ViewCounter();
     await Promise.all(
@@ -81,7 +81,7 @@ describe('views together', () => {
     expect([await viewsOf(one.id), await viewsOf(two.id)]).toEqual([100, 100]);
   });
 
-  test('of an item deleted meanwhile take none of the others with them', async () => {
+  test('of an item deleted meanwhile do not lose the others', async () => {
     const [gone, stays] = [await anItem(), await anItem()];
     countView(world.scope(), gone);
     countView(world.scope(), stays);

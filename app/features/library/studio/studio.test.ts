@@ -22,7 +22,7 @@ describe('My Content', () => {
   const ids = async (viewer: Viewer, asked: Record<string, string> = {}) =>
     (await list(viewer, asked)).items.map(({ id }) => id);
 
-  test('holds everything of one creator in every state, and nothing of others', async () => {
+  test('lists all items of one creator in every state, and none of others', async () => {
     const viewer = await world.person();
     const published = await world.item({ creator: viewer.id });
     const draft = await world.item({ creator: viewer.id, status: 'draft' });
@@ -38,7 +38,7 @@ describe('My Content', () => {
     expect(await ids(viewer, { state: 'everything', sort: 'chaos' })).toHaveLength(4);
   });
 
-  test('is searched by parts of title and tags, with any accents, and % means itself', async () => {
+  test('is searched by parts of title and tags, with any accents, and % is searched literally', async () => {
     const viewer = await world.person();
     const key = await world.item({ creator: viewer.id, title: 'Chave de braço', tags: ['armbar'] });
     const sale = await world.item({ creator: viewer.id, title: '100% pressure' });
@@ -53,7 +53,7 @@ describe('My Content', () => {
   });
 
   test.each(['newest', 'views', 'likes', 'rated', 'price'])(
-    'goes through all of it sorted by %s, both ways',
+    'pages through all items sorted by %s, both ways',
     async (sort) => {
       const viewer = await world.person({ plan: 'vip' });
       const expected: number[] = [];
@@ -80,7 +80,7 @@ describe('My Content', () => {
     },
   );
 
-  test('the page shows no picture of what was withdrawn, and understands no nonsense', async () => {
+  test('the page shows no picture of a withdrawn item, and ignores invalid parameters', async () => {
     const viewer = await world.person();
     await world.item({ creator: viewer.id, status: 'withdrawn', hasPicture: true });
     await world.item({ creator: viewer.id, tier: 'vip', hasPicture: true });
@@ -97,7 +97,7 @@ describe('My Content', () => {
 });
 
 describe('analytics', () => {
-  test('[C2.26] [C2.27] [C2] averages and the engagement rate are those counted by hand', () => {
+  test('[C2.26] [C2.27] [C2] averages and the engagement rate equal those counted by hand', () => {
     expect(averages({ totalViews: 301, totalLikes: 38, totalContent: 4 })).toEqual({
       viewsPerContent: 75.25,
       likesPerContent: 9.5,
@@ -111,7 +111,7 @@ describe('analytics', () => {
     expect(engagementRate(3, 1)).toBe('33.3%');
   });
 
-  test('days are counted beside the facts: likes, views, sales and followers of this creator alone', async () => {
+  test('days are counted: likes, views, sales and followers of this creator only', async () => {
     world.clock.at = new Date();
     const [creator, fan, other] = [await world.person(), await world.person(), await world.person()];
     const [first, second] = [
@@ -157,7 +157,7 @@ describe('analytics', () => {
     });
   });
 
-  test('the page takes the period from its address, the usual one otherwise', async () => {
+  test('the page takes the period from its address, otherwise the default', async () => {
     const viewer = await world.person();
     const days = async (query: string) =>
       (

@@ -45,7 +45,7 @@ async function sold() {
 describe('giving a plan', () => {
   const until = '2027-05-31';
 
-  test('over one that was given meanwhile is asked for once more', async () => {
+  test('over one that was given meanwhile asks for confirmation', async () => {
     const { id } = await world.person();
     const params = { id: String(id) };
     const { given } = await open(gift.loader, params);
@@ -60,7 +60,7 @@ describe('giving a plan', () => {
     expect((await send(gift.action, second, params, { ...typed, given: now.given })).status).toBe(303);
   });
 
-  test('that was taken back meanwhile is asked for once more, too', async () => {
+  test('that was taken back meanwhile asks for confirmation, too', async () => {
     const { id } = await world.person();
     const params = { id: String(id) };
     await send(gift.action, first, params, { plan: 'vip', until });
@@ -72,7 +72,7 @@ describe('giving a plan', () => {
 });
 
 describe('a payout', () => {
-  test('beside another one that was recorded meanwhile is asked for once more', async () => {
+  test('beside one that was recorded meanwhile asks for confirmation', async () => {
     const { creator } = await sold();
     const params = { creatorId: String(creator.id) };
     const attempts = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
@@ -99,7 +99,7 @@ describe('a payout', () => {
 describe('a refund', () => {
   const params = (id: number) => ({ id: String(id) });
 
-  test('asked for by two at once is sent once, and the second is told', async () => {
+  test('asked for by two admins at once is sent once, and the second reads so', async () => {
     const { purchaseId } = await sold();
     const answers = await Promise.all(
       [first, second].map((who) =>
@@ -120,7 +120,7 @@ describe('a refund', () => {
   });
 });
 
-describe('in the same moment', () => {
+describe('at the same moment', () => {
   const statuses = (answers: Response[]) => answers.map(({ status }) => status).toSorted();
   /** Holds a row until both have read it. */
   const meeting = (table: 'users' | 'featured', id: number, both: () => Promise<Response>[]) =>
@@ -134,7 +134,7 @@ describe('in the same moment', () => {
       })
       .then(({ answers }) => Promise.all(answers));
 
-  test('one of two edits of a creator is told of the other', async () => {
+  test('one of two edits of a creator is warned of the other', async () => {
     const { id } = await world.person();
     const params = { id: String(id) };
     const { values, seen } = await open(editCreator.loader, params);
@@ -146,7 +146,7 @@ describe('in the same moment', () => {
     expect(statuses(answers)).toEqual([303, 422]);
   });
 
-  test('one of two edits of a card is told of the other', async () => {
+  test('one of two edits of a card is warned of the other', async () => {
     const made = await row<{ id: number }>(world.em())`
       insert into featured (title, creator) values ('Old', 'Lena') returning id`;
     const params = { id: String(made?.id) };

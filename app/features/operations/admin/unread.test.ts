@@ -8,7 +8,7 @@ import * as frame from './admin.page.tsx';
 const shop = testRequests();
 const { world } = shop;
 
-test('the tabs say behind which of them work waits, and how much', async () => {
+test('the tabs show where work waits, and how much', async () => {
   const admin = await world.person({ isAdmin: true });
   const tabs = async () => (await rendered(world, frame, admin, '/admin/featured')).text;
   expect(await tabs()).not.toContain('waiting');

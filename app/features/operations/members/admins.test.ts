@@ -36,7 +36,7 @@ test('a suspended admin does not count', async () => {
   await expect(setAdmin(as(one), one.id, false)).rejects.toThrow(/^This is the last admin\./);
 });
 
-test('whatever admins do to each other at once, one is left, and who was removed did no more', async () => {
+test('whatever admins do to each other at once, one is left, and a removed admin does nothing more', async () => {
   const step = fc.record({
     act: fc.constantFrom(...Object.keys(acts)),
     by: fc.nat({ max: 2 }),
@@ -60,7 +60,7 @@ test('whatever admins do to each other at once, one is left, and who was removed
   );
 }, 60_000);
 
-test('a member becomes an admin and a member again, each time in the log; a suspended one does not', async () => {
+test('a member becomes an admin and a member again, each time logged; a suspended one does not', async () => {
   const admin = await world.person({ isAdmin: true });
   const member = await world.person();
   for (const is of [true, true, false]) await setAdmin(as(admin), member.id, is);
@@ -72,7 +72,7 @@ test('a member becomes an admin and a member again, each time in the log; a susp
   await expect(setAdmin(as(admin), member.id, true)).rejects.toThrow('Reinstate this member first.');
 });
 
-test('somebody at the machine makes the first admin, once, and it stands in the log without a name', async () => {
+test('an operator on the machine makes the first admin, once, and the log has the entry without a name', async () => {
   const member = await world.person();
   const scope = { em: world.em(), now: () => world.clock.at };
   expect(await promote(scope, member.email.toUpperCase())).toBe(member.username);

@@ -47,7 +47,7 @@ async function known() {
 }
 
 describe('a deleted member', () => {
-  test('[D18] is nobody any more: no name, address, words, pictures, sessions or follows', async () => {
+  test('[D18] is anonymous: no name, address, words, pictures, sessions or follows', async () => {
     const { creator, buyer, unsold, soldKey } = await known();
     const session = { now: world.clock.at, agent: null, address: '127.0.0.1' };
     const token = await beginSession(world.em(), creator.id, session);
@@ -74,7 +74,7 @@ describe('a deleted member', () => {
     expect(files).toEqual([{ key: soldKey }]);
   });
 
-  test('leaves sold items to their buyers, and every money row where it was', async () => {
+  test('leaves sold items to their buyers, and every row about money unchanged', async () => {
     const { creator, asBuyer, item } = await known();
     const books = () =>
       rows(world.em())`select 'ledger' as book, id, amount_cents from ledger_entries
@@ -88,7 +88,7 @@ describe('a deleted member', () => {
     await expect(findCard(world.scope(), item)).rejects.toThrow('Not found');
   });
 
-  test('has no plan any more at the provider, also one that they were just paying for', async () => {
+  test('has no plan at the provider any more, also not one that was just being paid', async () => {
     const { creator } = await known();
     const starter = await world.person();
     await startSubscription(world.member(starter), 'premium');
@@ -104,7 +104,7 @@ describe('a deleted member', () => {
     await shop.settled();
   });
 
-  test('keeps the payout address while money is owed, and not a payout longer', async () => {
+  test('keeps the payout address until the last balance is paid', async () => {
     const { creator } = await known();
     await deleteMember({ ...admin, em: world.em() }, creator.id);
     expect(await rowOf(creator.id)).toMatchObject({ payout_email: 'pay@example.com' });
@@ -116,7 +116,7 @@ describe('a deleted member', () => {
     expect(await rowOf(broke.id)).toMatchObject({ payout_email: null });
   });
 
-  test('stands in the log as deleted, by whom, with what went; and is not found a second time', async () => {
+  test('is logged as deleted, by whom and with what, and cannot be deleted again', async () => {
     const { creator } = await known();
     await deleteMember({ ...admin, em: world.em() }, creator.id);
     expect(await actsAbout(world.em(), 'creator', creator.id)).toEqual([

@@ -163,7 +163,7 @@ async function deadlocks(): Promise<number> {
 }
 
 describe.each(Object.entries(adminActs))('an admin %s a member', (_name, adminAct) => {
-  test('who acts at that moment, eight at once: nothing breaks, every counter is right', async () => {
+  test('who acts at that moment, eight requests at once: nothing breaks, every counter is right', async () => {
     const other = await world.person({ plan: 'vip' });
     const othersItem = await world.item({
       creator: other.id,

@@ -41,7 +41,7 @@ const call = (method: string, body?: unknown) =>
   );
 
 describe('as pages and forms', () => {
-  test('the list tells the exact total, finds by name, username and email, and turns its pages', async () => {
+  test('the list shows the exact total, searches by name, username and email, and has pages', async () => {
     const seen = await (await get(list.loader)).json();
     const counted = await row<{ n: number }>(world.em())`
       select count(distinct creator_id)::int as n from content where status in ('published', 'suspended')`;
@@ -97,7 +97,7 @@ describe('as pages and forms', () => {
     expect((await post(edit.action, { ...fields, bio: 'Typed with care', seen: now.seen })).status).toBe(303);
   });
 
-  test('suspending asks why, reinstating and the mark are buttons', async () => {
+  test('suspending asks for a reason; reinstating and the mark are buttons', async () => {
     const silent = await post(suspend.action, { reason: ' ' });
     expect((await silent.json()).form.error).toEqual({
       reason: ['Please say why. They read it when they try to sign in.'],
@@ -144,7 +144,7 @@ describe('as pages and forms', () => {
     expect((await self.json()).form.error['']).toEqual(['You cannot delete your own account here.']);
   });
 
-  test('[C6.10] an item is deleted from the details, and the log has it', async () => {
+  test('[C6.10] an item is deleted from the details, and the log has the entry', async () => {
     const asked = await world.send(deleteItem.loader, admin, '/x', { id: String(item) });
     expect(await asked.json()).toMatchObject({ creatorId: creator.id, isSold: false });
     const done = await world.send(deleteItem.action, admin, '/x', { id: String(item) }, formPost({}));
@@ -215,7 +215,7 @@ describe('as JSON', () => {
     expect([verb.status, verb.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, DELETE']);
   });
 
-  test('[C7.34] [C6.10] any creator’s item is deleted, and the log has it', async () => {
+  test('[C7.34] [C6.10] any creator’s item can be deleted, and the log has the entry', async () => {
     const path = `/api/admin/content/${item}`;
     const done = await world.send(contentCall.action, admin, path, { id: String(item) }, jsonCall('DELETE'));
     expect(done.status).toBe(204);

@@ -20,7 +20,7 @@ const change = (input: Record<string, unknown>) =>
   updateMember(admin, member.id, () => memberPatch.parse(input));
 
 describe('an admin edits a member', () => {
-  test('only what is named changes, words may be typed as they are shown, and the log has both sides', async () => {
+  test('only named fields change, words may be typed as they are shown, and the log has both values', async () => {
     await change({ firstName: 'New', martialArt: 'Brazilian Jiu-Jitsu', beltLevel: 'Blue Belt' });
     const now = await findMember(world.em(), member.id);
     const changed = { firstName: 'New', martialArt: 'bjj', beltLevel: 'blue' };
@@ -58,7 +58,7 @@ describe('an admin edits a member', () => {
     ]);
   });
 
-  test('a name or address that is taken, reserved or looks like somebody is refused, and nothing is written', async () => {
+  test('a name or address that is taken, reserved or too similar is refused, and nothing is written', async () => {
     const other = await world.person({ username: 'marina_test' });
     await world.item({ creator: other.id });
     for (const [input, errors] of [
@@ -77,7 +77,7 @@ describe('an admin edits a member', () => {
     expect(await actsAbout(world.em(), 'creator', member.id)).toEqual([]);
   });
 
-  test('a new address opens nothing of the old mailbox any more, and is to be proved', async () => {
+  test('a new address ends the links of the old mailbox, and must be confirmed', async () => {
     await row(world.em())`update users set verified_email = email where id = ${member.id}`;
     const order = { userId: member.id, email: member.email, askedAt: world.clock.at };
     const token = await makeLink(world.em(), { ...order, purpose: 'reset' });

@@ -24,7 +24,7 @@ const give = (id: number, plan: 'premium' | 'vip', days: number, note?: string) 
   givePlan({ ...admin, em: world.em() }, id, { plan, until: inDays(days), note });
 
 describe('a given plan', () => {
-  test('opens at once, lasts to the end of its day, and ends by itself', async () => {
+  test('opens at once, lasts to the end of its last day, and ends by itself', async () => {
     const { id } = await world.person();
     await give(id, 'vip', 2);
     expect(await planOf(id)).toBe('vip');
@@ -34,7 +34,7 @@ describe('a given plan', () => {
     expect(await planOf(id)).toBe('free');
   });
 
-  test('stands beside a paid plan: the better counts, and what is paid for goes on untouched', async () => {
+  test('exists beside a paid plan: the better one counts, and the paid one goes on unchanged', async () => {
     const member = await shop.subscribed('premium');
     const paid = () => rows(world.em())`
       select u.plan, u.plan_ends_at, s.* from users u join subscriptions s on s.user_id = u.id where u.id = ${member.id}`;
@@ -48,7 +48,7 @@ describe('a given plan', () => {
     expect(await planOf(member.id)).toBe('premium');
   });
 
-  test('outlives the paid plan, and keeps what it allows to sell; then the surplus goes off sale', async () => {
+  test('outlasts the paid plan with its right to sell; then the surplus goes off sale', async () => {
     const member = await shop.subscribed('vip');
     for (let n = 0; n < 3; n += 1) await world.item({ creator: member.id, priceCents: 499 });
     await give(member.id, 'premium', 3);
@@ -66,7 +66,7 @@ describe('a given plan', () => {
     expect(await forSale()).toBe(0);
   });
 
-  test('shows on billing with its end, also beside a failed renewal', async () => {
+  test('is shown on billing with its end, also beside a failed renewal', async () => {
     const member = await shop.subscribed('premium');
     await give(member.id, 'vip', 60);
     const seen = async () =>
@@ -81,7 +81,7 @@ describe('a given plan', () => {
     expect(failed && planFuture(failed)).toMatch(/Premium has been closed since/);
   });
 
-  test('is extended, changed and taken back, each time in the log with before and after', async () => {
+  test('is extended, changed and taken back, each time logged with before and after', async () => {
     const { id } = await world.person();
     await give(id, 'premium', 5, 'Won the raffle');
     await give(id, 'vip', 9);
@@ -102,7 +102,7 @@ describe('a given plan', () => {
   test.each([
     [-1, /passed/],
     [5 * 366 + 2, /more than five years/],
-  ])('does not end %i days from now', async (days, message) => {
+  ])('may not end %i days from now', async (days, message) => {
     const { id } = await world.person();
     await expect(give(id, 'vip', days)).rejects.toMatchObject({
       errors: { until: [expect.stringMatching(message)] },

@@ -46,7 +46,7 @@ const lineIn = (html: string) =>
   html.split('<li class="member">').find((part) => part.includes(`@${creator.username}`)) ?? '';
 
 describe('the list of creators', () => {
-  test('[C2.43] tells how many there are', async () => {
+  test('[C2.43] says how many there are', async () => {
     const counted = async () =>
       (
         await row<{ n: number }>(world.em())`
@@ -58,7 +58,7 @@ describe('the list of creators', () => {
     expect((await at(list)).text).toContain(`Total Creators: ${(before ?? 0) + 1} `);
   });
 
-  test('[C2.44] [C2.45] [C2.46] tells who each one is and what they earned, and offers View, Edit and Delete', async () => {
+  test('[C2.44] [C2.45] [C2.46] shows who each one is and what they earned, and offers View, Edit and Delete', async () => {
     const id = await item({ tier: 'vip', priceCents: 499 });
     const line = lineIn((await at(list)).html);
     expect(line).toMatch(/<svg class="avatar"/);
@@ -110,7 +110,7 @@ describe('Creator Details', () => {
     expect(linkTo(card, 'Delete Collar choke')).toBe(`/admin/content/${id}/delete`);
   });
 
-  test('[C2.50] falls back to a sentence where there is nobody', async () => {
+  test('[C2.50] shows a sentence when the list is empty', async () => {
     const asked = { params: { id: '999999' } };
     const page = await rendered(world, details, admin, '/admin/creators/999999', asked);
     expect(page.status).toBe(404);

@@ -26,7 +26,7 @@ const begin = (viewer: Viewer) =>
   beginSession(world.em(), viewer.id, { now: world.clock.at, agent: null, address: '203.0.113.9' });
 
 describe('an admin resets a second factor', () => {
-  test('it is off, sessions end, the log and a mail say so', async () => {
+  test('it is off, sessions end, and the log and an email say so', async () => {
     const { viewer } = await protectedMember();
     const token = await begin(viewer);
     expect(await (await send(details.loader, viewer)).json()).toMatchObject({
@@ -61,7 +61,7 @@ describe('an admin resets a second factor', () => {
     expect(await actsAbout(world.em(), 'user', viewer.id)).toHaveLength(1);
   });
 
-  test('not their own, which would be a way past the code', async () => {
+  test('not their own, which would get around the code', async () => {
     const { viewer } = await protectedMember();
     await row(world.em())`update users set is_admin = true where id = ${viewer.id}`;
     admin = { ...viewer, isAdmin: true };
@@ -73,7 +73,7 @@ describe('an admin resets a second factor', () => {
     expect((await factorStanding(world.member(viewer))).since).not.toBeNull();
   });
 
-  test('nobody at the machine is asked for more than the address', async () => {
+  test('an operator on the machine is asked for the address only', async () => {
     const { viewer } = await protectedMember();
     expect(await resetFactorOf(world.systemContext(), viewer.email.toUpperCase())).toBe(viewer.username);
     expect(await actsAbout(world.em(), 'user', viewer.id)).toMatchObject([{ by: null }]);
@@ -82,7 +82,7 @@ describe('an admin resets a second factor', () => {
   });
 });
 
-test('an account that is deleted leaves no second factor behind', async () => {
+test('deleting an account removes its second factor', async () => {
   const { viewer } = await protectedMember();
   await world.em().transactional((em) => anonymise(em, viewer.id, world.clock.at));
   const left = await row(world.em())`
@@ -91,7 +91,7 @@ test('an account that is deleted leaves no second factor behind', async () => {
   expect(left).toBeNull();
 });
 
-test('in production an admin without one is a member who owes it; with one, an admin', async () => {
+test('in production an admin without one acts as a member who must set it up; with one, as an admin', async () => {
   const { viewer } = await protectedMember();
   await row(world.em())`update users set is_admin = true where id = ${viewer.id}`;
   const seen = async (who: Viewer, adminsNeedFactor: boolean) => {

@@ -37,7 +37,7 @@ async function bought(buyer: Viewer, item: number) {
 }
 
 describe('a suspended creator', () => {
-  test('is gone from every list, feed, search and address; buyers keep what they bought', async () => {
+  test('is missing from every list, feed, search and address; buyers keep what they bought', async () => {
     const { creator, buyer, item } = await stand();
     const free = await world.item({ creator: creator.id, tier: 'free', title: 'Rubber guard retention' });
     const draft = await world.item({ creator: creator.id, status: 'draft' });
@@ -67,7 +67,7 @@ describe('a suspended creator', () => {
     expect([await statusOf(free), await statusOf(draft)]).toEqual(['suspended', 'draft']);
   });
 
-  test('is signed out, and told why when signing in', async () => {
+  test('is signed out, and reads why when signing in', async () => {
     const { creator } = await stand();
     await row(world.em())`update users set password_hash = ${await hashPassword('open guard')}
       where id = ${creator.id}`;
@@ -90,7 +90,7 @@ describe('a suspended creator', () => {
     await expect(wrong).rejects.toThrow('The email or password is not right.');
   });
 
-  test('publishes nothing more, by an upload under way or by a draft that comes out by itself', async () => {
+  test('publishes nothing more, neither by a running upload nor by a scheduled draft', async () => {
     const { creator } = await stand();
     const due = await world.item({ creator: creator.id, status: 'draft' });
     await row(world.em())`update content set publish_at = ${world.clock.at} where id = ${due}`;
@@ -102,7 +102,7 @@ describe('a suspended creator', () => {
     expect([await statusOf(due), await statusOf(late)]).toEqual(['published', 'published']);
   });
 
-  test('is charged no further month, and comes back as they were', async () => {
+  test('is charged for no further month, and is restored as before', async () => {
     const member = await world.person();
     const { clientSecret } = await startSubscription(world.member(member), 'vip');
     await world.payments.answer(clientSecret);
@@ -123,7 +123,7 @@ describe('a suspended creator', () => {
     await shop.settled();
   });
 
-  test('loses open checkouts: their own, and others of their items', async () => {
+  test('loses open checkouts: their own, and those for their items', async () => {
     const { creator, buyer, item, asBuyer } = await stand();
     const other = await stand();
     await startPurchase(asBuyer(), item, { hosted: true });
@@ -140,7 +140,7 @@ describe('a suspended creator', () => {
   });
 });
 
-test('every change stands in the log; what changes nothing does not', async () => {
+test('every change is logged; a request that changes nothing is not', async () => {
   const { creator } = await stand();
   await suspend(fresh(), creator.id, 'Why');
   await expect(suspend(fresh(), creator.id, 'Again')).rejects.toThrow('suspended already');
@@ -172,7 +172,7 @@ test('every change stands in the log; what changes nothing does not', async () =
   ]);
 });
 
-test('a member is signed out everywhere; nobody suspends themselves; the unknown are not found', async () => {
+test('a member is signed out everywhere; admins cannot suspend themselves; unknown members are 404', async () => {
   const member = await world.person();
   const session = { now: world.clock.at, agent: null, address: '127.0.0.1' };
   const tokens = [
@@ -194,7 +194,7 @@ test('a member is signed out everywhere; nobody suspends themselves; the unknown
   }
 });
 
-test('what is published while its creator is being suspended is held back with the rest', async () => {
+test('an item published while its creator is being suspended is hidden with the rest', async () => {
   const creator = await world.person({ plan: 'vip' });
   const draft = await world.item({ creator: creator.id, status: 'draft' });
   const begun = world.em().transactional(async (em) => {

@@ -34,7 +34,7 @@ const idsOf = async (query: string) => {
 };
 
 describe('the list', () => {
-  test('finds anybody by name, username or email, by beginnings from the first letter on', async () => {
+  test('is searched by name, username or email, by beginnings of at least one letter', async () => {
     for (const words of ['uma silva', 'um', user.username, user.email]) {
       expect(await idsOf(`search=${encodeURIComponent(words)}`)).toContain(user.id);
     }
@@ -42,7 +42,7 @@ describe('the list', () => {
     expect(await idsOf('search=ma+si')).toContain(user.id);
   });
 
-  test('shows admins or suspended members alone, and pages do not overlap', async () => {
+  test('filters admins or suspended members, and pages do not overlap', async () => {
     expect(await idsOf('show=admins')).toEqual([admin.id]);
     await row(world.em())`update users set status = 'suspended' where id = ${user.id}`;
     expect(await idsOf('show=suspended')).toEqual([user.id]);
@@ -57,7 +57,7 @@ describe('the list', () => {
 });
 
 describe('one user', () => {
-  test('shows plan, purchases with the way to refund, sessions and the acts about them', async () => {
+  test('shows plan, purchases with the link to refund, sessions and the log about them', async () => {
     const item = await world.item({ tier: 'vip', priceCents: 499, title: 'Bought once' });
     await world.bought(user, item);
     await beginSession(world.em(), user.id, { now: world.clock.at, agent: null, address: '127.0.0.1' });
@@ -77,7 +77,7 @@ describe('one user', () => {
     expect((await others.json()).purchases).toEqual([]);
   });
 
-  test('is given a plan, told so on billing, and has it taken back', async () => {
+  test('is given a plan, reads so on billing, and has it taken back', async () => {
     const offered = await (await send(gift.loader)).json();
     expect(offered).toMatchObject({ plan: 'premium', until: '2026-07-01' });
     const wrong = await send(gift.action, user, { plan: 'gold', until: 'soon', note: 'Kept' });
@@ -102,7 +102,7 @@ describe('one user', () => {
     expect((await landed(await send(takeGift.action, user, {}))).says).toMatch(/^Error: No plan/);
   });
 
-  test('becomes an admin and none again; the last one stays one', async () => {
+  test('becomes an admin and a member again; the last admin stays one', async () => {
     expect((await landed(await send(role.action, user, { admin: 'true' }))).says).toBe('Is an admin now');
     expect(await landed(await send(role.action, admin, { admin: 'false' }))).toMatchObject({ to: '/' });
     const left = await world.send(
@@ -119,7 +119,7 @@ describe('one user', () => {
     expect([await verbs(user), await verbs(admin)]).toEqual([['promoted'], ['demoted']]);
   });
 
-  test('an empty or broken form takes no role and no mark away', async () => {
+  test('an empty or broken form changes no role and no mark', async () => {
     await row(world.em())`update users set is_admin = true, is_verified = true where id = ${user.id}`;
     const forms: Record<string, string>[] = [{}, { admin: '', verified: '' }, { admin: 'x', verified: '0' }];
     for (const fields of forms) {
@@ -139,7 +139,7 @@ describe('one user', () => {
     expect(await viewerOf(world.em(), token, world.clock.at)).toBeNull();
   });
 
-  test('who has left is still there for the books, and nothing can be done to them', async () => {
+  test('after leaving is still listed for the books, and cannot be changed', async () => {
     const item = await world.item({ tier: 'vip', priceCents: 499 });
     await world.bought(user, item);
     await send(remove.action, user, { confirm: user.username });

@@ -24,7 +24,7 @@ const joined = (moment: string) =>
   row(world.em())`insert into users (email, username, first_name, last_name, password_hash, created_at)
     values (${`${moment}@example.com`}, ${`at_${Date.parse(moment)}`}, 'A', 'B', 'x', ${moment})`;
 
-test('a day begins and ends at midnight UTC; the thirty days before are there to compare with', async () => {
+test('a day begins and ends at midnight UTC; it is compared with the thirty days before', async () => {
   await row(world.em())`update users set created_at = '2020-01-01'`;
   for (const moment of [
     '2026-06-01T11:59:59Z',
@@ -47,7 +47,7 @@ test('a day begins and ends at midnight UTC; the thirty days before are there to
   ]);
 });
 
-test('revenue is what came in, and the share of Summa what stays after it went back', async () => {
+test('revenue is what was paid, and Summa’s share what is left after refunds', async () => {
   const { item } = await shop.stand(501);
   const { clientSecret } = await startPurchase(world.member(await world.person()), item);
   await world.payments.answer(clientSecret);
@@ -59,7 +59,7 @@ test('revenue is what came in, and the share of Summa what stays after it went b
   expect(await read()).toMatchObject({ gross: { total: 501 }, platformShare: { total: 0 } });
 });
 
-test('plans count while they are in force, paid for or given', async () => {
+test('plans count while they are in force, paid or given', async () => {
   const before = (await read()).plans ?? { premium: 0, vip: 0 };
   await world.person({ plan: 'premium' });
   const over = await world.person({ plan: 'vip' });
@@ -71,7 +71,7 @@ test('plans count while they are in force, paid for or given', async () => {
   expect((await read()).plans).toEqual({ premium: before.premium + 1, vip: before.vip + 1 });
 });
 
-test('jobs that failed are named, with the first line of what they said', async () => {
+test('failed jobs are named, with the first line of their error', async () => {
   await enqueue(world.em(), 'sweep-views', {}, {});
   expect((await read()).jobs).toEqual({ failing: 0, givenUp: 0, latest: [] });
   await row(world.em())`update graphile_worker._private_jobs set attempts = max_attempts,
@@ -84,7 +84,7 @@ test('jobs that failed are named, with the first line of what they said', async 
   expect(await shown()).toMatchObject({ 'Jobs failing': '1', Uploads: '1' });
 });
 
-test('what is stored and what is free is told in bytes', async () => {
+test('used and free storage are shown in bytes', async () => {
   await world.item({ hasPicture: true });
   const { stored, disk } = await read();
   expect(stored?.media).toBe(1000);
@@ -92,7 +92,7 @@ test('what is stored and what is free is told in bytes', async () => {
   expect(disk?.free).toBeGreaterThan(0);
 });
 
-test('a figure that cannot be read says so, and takes no other along', async () => {
+test('a figure that cannot be read says so, and the others are shown', async () => {
   await row(world.em())`alter table report_cases rename to elsewhere`;
   await row(world.em())`alter table media rename column bytes to gone`;
   const figures = await shown();

@@ -95,7 +95,7 @@ describe('the archive of one’s own data', () => {
     expect(theirs.json('earnings')).toMatchObject([{ kind: 'sale', amountCents: 500 }]);
   });
 
-  test('has nothing of anybody else, and no secret', async () => {
+  test('has no data of other members, and no secret', async () => {
     const { item, creator } = await shop.stand(999);
     await keep(creator, 'image', 100);
     await rateContent(world.member(await world.person({ firstName: 'Stranger', plan: 'vip' })), item, {
@@ -112,7 +112,7 @@ describe('the archive of one’s own data', () => {
     expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual([]);
   });
 
-  test('is whole however much there is', async () => {
+  test('is complete however much there is', async () => {
     await row(world.em())`
       insert into content (creator_id, title, category, tier, content_type)
       select ${ana.id}, 'Item ' || n, 'training', 'free', 'image' from generate_series(1, 1001) n`;
@@ -120,7 +120,7 @@ describe('the archive of one’s own data', () => {
     expect(new Set(json('items').map(({ number }) => number)).size).toBe(1_001);
   });
 
-  test('may be left in the middle, and is made five times an hour', async () => {
+  test('may be aborted, and can be made five times an hour', async () => {
     await keep(ana, 'video', 3_000_000);
     const ask = () => world.send(archive.loader, ana, '/account/data/archive');
     world.rates.scale = 1;
@@ -137,7 +137,7 @@ describe('the archive of one’s own data', () => {
     expect(states).toEqual([200, 200, 200, 200, 429]);
   });
 
-  test('breaks off when the database refuses in the middle, and the process lives', async () => {
+  test('is cut off when the database fails in the middle, and the process goes on', async () => {
     const answer = await world.send(archive.loader, ana, '/account/data/archive');
     await row(world.em())`alter table ratings rename to ratings_away`;
     try {
@@ -147,7 +147,7 @@ describe('the archive of one’s own data', () => {
     }
   });
 
-  test('breaks off when a file cannot be read', async () => {
+  test('is cut off when a file cannot be read', async () => {
     const kept = [await keep(ana, 'video', 3_000_000), await keep(ana, 'video', 3_000_000)];
     const answer = await world.send(archive.loader, ana, '/account/data/archive');
     // The first may be open already; the second waits for its turn until the first is read.
@@ -160,7 +160,7 @@ describe('the archive of one’s own data', () => {
     await expect(answer.arrayBuffer()).rejects.toThrow();
   });
 
-  test('names every table that knows members', async () => {
+  test('includes every table that refers to members', async () => {
     const { scope, plans } = watched(world.member(ana));
     for (const { read } of collections) await read(scope.em, { memberId: ana.id, after: 0, size: 1 });
     const read = new Set(
@@ -177,7 +177,7 @@ describe('the archive of one’s own data', () => {
   });
 });
 
-test('the page says how much there is to take', async () => {
+test('the page says how much there is to download', async () => {
   await keep(ana, 'image', 2_000);
   const answer = await world.send(page.loader, ana, '/account/data');
   expect(await answer.json()).toMatchObject({ files: 1, bytes: 2_000 });

@@ -26,7 +26,7 @@ const statusOf = async ({ id }: Viewer) =>
   (await row<{ status: string }>(world.em())`select status from users where id = ${id}`)?.status;
 
 describe('deleting one’s own account', () => {
-  test('takes the username and the password, and nothing else', async () => {
+  test('needs the username and the password, and nothing else', async () => {
     const viewer = await acts.member();
     expect(await errorsOf(await leave(viewer, { confirm: 'somebody' }))).toEqual({
       confirm: [`This is not your username. Please type ${viewer.username}.`],
@@ -39,7 +39,7 @@ describe('deleting one’s own account', () => {
     expect(await statusOf(viewer)).toBe('active');
   });
 
-  test('ends every session, tells the mailbox, and leaves what was sold to its buyers', async () => {
+  test('ends every session, sends an email, and leaves sold items to their buyers', async () => {
     const viewer = await acts.member();
     await row(world.em())`update users set plan = 'premium' where id = ${viewer.id}`;
     const buyer = await world.person();

@@ -47,7 +47,7 @@ const caseOf = (id: number) =>
   row(world.em())`select outcome, decided_by, person_note, undone_by from report_cases where id = ${id}`;
 
 describe('a decision', () => {
-  test('dismisses all open reports at once, tells the reporters and not the creator', async () => {
+  test('dismisses all open reports at once, and notifies the reporters but not the creator', async () => {
     const creator = await world.person();
     const item = await world.item({ creator: creator.id, title: 'Fine' });
     const { id, people } = await reported({ content: item }, 3);
@@ -76,7 +76,7 @@ describe('a decision', () => {
     expect(await undoDecision(admin(), id)).toMatchObject({ outcome: 'taken-down' });
   });
 
-  test('takes an item down and puts it back; each is told and logged', async () => {
+  test('takes an item down and restores it; each is notified and logged', async () => {
     const creator = await world.person();
     const item = await world.item({ creator: creator.id, title: 'Stolen' });
     const { id, people } = await reported({ content: item });
@@ -97,7 +97,7 @@ describe('a decision', () => {
     await expect(undoDecision(admin(), id)).rejects.toThrow('@the_boss was first');
   });
 
-  test('deletes an item, and its files once that is certain', async () => {
+  test('deletes an item, and its files once the deletion is committed', async () => {
     const item = await world.item({ hasPicture: true });
     const { id } = await reported({ content: item });
     await decideCase(admin(), id, decision('deleted'));
@@ -121,7 +121,7 @@ describe('a decision', () => {
     expect(await expectCountersToMatch(world.em(), item)).toMatchObject({ rating_count: 1, rating_sum: 1 });
   });
 
-  test('talks to a creator, and does to each kind only what fits it', async () => {
+  test('warns a creator, and refuses outcomes that do not fit the kind of case', async () => {
     const creator = await world.person();
     await world.item({ creator: creator.id });
     const { id } = await reported({ creator: creator.username });
@@ -134,7 +134,7 @@ describe('a decision', () => {
     await expect(decideCase(admin(), 2_000_000_000, decision('warned'))).rejects.toThrow(NotFound);
   });
 
-  test('of two admins at once stands once; the other is told by whom', async () => {
+  test('of two admins at once counts once; the other reads by whom', async () => {
     const other = await world.person({ isAdmin: true, username: 'other_boss' });
     const item = await world.item();
     const { id } = await reported({ content: item });
@@ -150,7 +150,7 @@ describe('a decision', () => {
     expect(await acts('report', id)).toHaveLength(1);
   });
 
-  test('about what is gone meanwhile is refused beside the choice, and can be dismissed', async () => {
+  test('about a deleted subject is refused beside the choice, except dismissal', async () => {
     const item = await world.item();
     const { id } = await reported({ content: item });
     await row(world.em())`delete from content where id = ${item}`;
@@ -161,7 +161,7 @@ describe('a decision', () => {
     await decideCase(admin(), id, decision('dismissed'));
   });
 
-  test('stays when the person leaves; their name and words do not', async () => {
+  test('stays when the member leaves; their name and words do not', async () => {
     const creator = await world.person({ firstName: 'Ilse', lastName: 'Forgotten' });
     const item = await world.item({ creator: creator.id, title: 'SECRET-TITLE' });
     const { id, people } = await reported({ content: item });
@@ -177,7 +177,7 @@ describe('a decision', () => {
     await decideCase(admin(), page.id, decision('dismissed'));
   });
 
-  test('and a report in the same moment: nobody’s report is lost', async () => {
+  test('and a report at the same moment: no report is lost', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [late, item] = [await world.person(), await world.item()];
       const { id } = await reported({ content: item });

@@ -19,7 +19,7 @@ const newestCase = async () =>
 const errorsOf = async (answer: Response) => (await answer.json()).form.error;
 
 describe('the form', () => {
-  test('leads back to what was reported, with the promise and a way to one’s reports', async () => {
+  test('leads back to the subject, with the promised time and a link to one’s reports', async () => {
     const [viewer, item] = [await world.person(), await world.item({ title: 'Armbar' })];
     const shown = await (await open(viewer, `content=${item}`)).json();
     expect(shown).toMatchObject({ subject: { name: 'Armbar', kind: 'content' }, isReported: false });
@@ -32,7 +32,7 @@ describe('the form', () => {
     expect(own.sent).toMatchObject([{ name: 'Armbar', reason: 'stolen', details: 'Mine\nfrom 2019' }]);
   });
 
-  test('asks for a reason, and for details where there is none that fits; what was typed is kept', async () => {
+  test('asks for a reason, and for details when none fits; what was typed is kept', async () => {
     const [viewer, item] = [await world.person(), await world.item()];
     const query = `content=${item}`;
     const empty = await post(viewer, query, { details: 'Typed' });
@@ -51,7 +51,7 @@ describe('the form', () => {
     expect((await post(viewer, query, { reason: 'no such reason' })).status).toBe(422);
   });
 
-  test('sends visitors to sign in and back, and says 404 to addresses that name nothing', async () => {
+  test('sends visitors to sign in and back, and answers 404 to addresses of nothing', async () => {
     const [viewer, item] = [await world.person(), await world.item()];
     const visitor = await open(null, `content=${item}`);
     expect(visitor.headers.get('location')).toBe(
@@ -90,7 +90,7 @@ describe('POST and GET /api/reports', () => {
     expect(waits).toBe(24 * 3_600_000);
   });
 
-  test('says no with the right status', async () => {
+  test('answers errors with the right status', async () => {
     const [viewer, item] = [await world.person(), await world.item()];
     const own = await world.item({ creator: viewer.id });
     expect((await send(null, { content: item, reason: 'spam' })).status).toBe(401);
@@ -119,7 +119,7 @@ describe('the admin’s side', () => {
   const decide = (viewer: Viewer, id: string, fields: Record<string, string>) =>
     world.send(casePage.action, viewer, `/admin/reports/${id}`, { id }, formPost(fields));
 
-  test('shows a case with what was said and the media, decides, refuses the second, undoes', async () => {
+  test('shows a case with its reports and media, decides, refuses a second decision, undoes', async () => {
     const [boss, other] = [await world.person({ isAdmin: true }), await world.person({ isAdmin: true })];
     const item = await world.item({ title: 'Vip film', tier: 'vip', hasPicture: true });
     const reporter = await world.person();
@@ -171,7 +171,7 @@ describe('the admin’s side', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('the queue is oldest first, in pages, and apart from what is decided', async () => {
+  test('the queue is oldest first, in pages, and separate from decided cases', async () => {
     await row(
       world.em(),
     )`update report_cases set decided_at = now(), outcome = 'dismissed' where outcome is null`;

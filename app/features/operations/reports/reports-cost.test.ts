@@ -63,7 +63,7 @@ test.each<[string, (scope: AdminScope) => Promise<unknown>]>([
   ['what was said', (scope) => listReportedTexts(scope, busiest, 50)],
   ['its history', async (scope) => historyOf(scope, await findCase(world.scope(boss) as AdminScope, 1), 10)],
   ['own reports', (scope) => listOwnReports(scope, page)],
-  ['what one was told', (scope) => listNotifiedDecisions(scope, page)],
+  ['decisions that one was notified of', (scope) => listNotifiedDecisions(scope, page)],
   [
     'whether one reported it',
     (scope) =>
@@ -71,7 +71,7 @@ test.each<[string, (scope: AdminScope) => Promise<unknown>]>([
   ],
   ['why items are down', (scope) => takeDownReasons(scope.em, [item])],
   ['ratings, some of them hidden', (scope) => listRatings(scope, item, { size: 24 })],
-])('with 100,000 of each, %s is read without reading a table from end to end', async (_, read) => {
+])('with 100,000 of each, %s reads no table from end to end', async (_, read) => {
   const { scope, plans } = watched(world.scope(boss));
   await read(scope as AdminScope);
   expect(plans.length).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ const casesOf = (subjectId: number) =>
     select id, kind, subject_name, reports, owner_id from report_cases where subject_id = ${subjectId} order by id`;
 
 describe('a report', () => {
-  test('about an item, a rating and a creator keeps what was seen', async () => {
+  test('about an item, a rating and a creator keeps what the reporter saw', async () => {
     const viewer = await world.person();
     const creator = await world.person({ username: 'loud_one' });
     const item = await world.item({ creator: creator.id, title: 'Not jiu-jitsu', description: 'A dance' });
@@ -49,7 +49,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('of what one cannot see is 404, of one’s own 403; a locked item may be reported', async () => {
+  test('of a hidden subject is 404, of one’s own 403; a locked item may be reported', async () => {
     const viewer = await world.person();
     const own = await world.item({ creator: viewer.id });
     const mine = await world.item();
@@ -96,7 +96,7 @@ describe('a report', () => {
     expect(await casesOf(item)).toMatchObject([{ reports: 2 }, { reports: 1 }]);
   });
 
-  test('sent by 30 people and 20 hands of one in one moment opens one case', async () => {
+  test('sent by 30 members, and 20 times by one, at the same moment opens one case', async () => {
     const item = await world.item();
     const people = await Promise.all(Array.from({ length: 30 }, () => world.person()));
     const [first] = people as [Viewer];
@@ -107,7 +107,7 @@ describe('a report', () => {
     expect(await casesOf(item)).toMatchObject([{ reports: 30 }]);
   });
 
-  test('can be sent twenty times a day; a second press takes nothing from it', async () => {
+  test('can be sent twenty times a day; pressing twice counts once', async () => {
     world.rates.scale = 1;
     const viewer = await world.person();
     const items = await Promise.all(Array.from({ length: 21 }, () => world.item()));
@@ -122,7 +122,7 @@ describe('a report', () => {
   });
 });
 
-test('own reports come newest first, in pages, and nobody else’s', async () => {
+test('own reports come newest first, in pages, without other members’', async () => {
   const viewer = await world.person();
   const items = await Promise.all([1, 2, 3].map((n) => world.item({ title: `Reported ${n}` })));
   for (const content of items) {
@@ -137,7 +137,7 @@ test('own reports come newest first, in pages, and nobody else’s', async () =>
   expect([first.items[0]?.outcome, second.after]).toEqual([null, null]);
 });
 
-test('[C9.16] what waits is counted, and the promise runs out after 24 hours', async () => {
+test('[C9.16] waiting cases are counted, and the promise ends after 24 hours', async () => {
   const before = await countOpenCases(world.em(), world.clock.at);
   await report(await world.person(), { content: await world.item() });
   const opened = world.clock.at;

@@ -33,7 +33,7 @@ async function much(): Promise<Viewer> {
   return viewer;
 }
 
-test('answered and closed lists, one’s own, a thread and the counts stay as quick however many there are', async () => {
+test('lists, one’s own questions, a thread and the counts stay as quick however many there are', async () => {
   const viewer = await much();
   const { scope, plans } = watched(world.member(viewer));
   const member = scope as MemberScope;

@@ -50,7 +50,7 @@ const mails = async () =>
   ).map(({ payload }) => payload);
 
 describe('as a form', () => {
-  test('a visitor gives name and address, and lands where the promise stands', async () => {
+  test('a visitor gives name and address, and comes to the page with the promised time', async () => {
     const bare = await post(null, { topic: 'payment', reference: 'item 7' });
     expect(bare.status).toBe(422);
     const { form } = await bare.json();
@@ -81,7 +81,7 @@ describe('as a form', () => {
     expect(form.initialValue.text).toBe({ ...words, ...wrong }.text);
   });
 
-  test('a member is known, lands in the thread, and what they pretend to be counts for nothing', async () => {
+  test('a member is recognised, comes to the thread, and typed names and addresses are ignored', async () => {
     const viewer = await world.person({ plan: 'premium' });
     const shown = await read(
       contact.loader,
@@ -108,7 +108,7 @@ describe('as a form', () => {
     expect((await world.send(ownQuestion.loader, stranger, done.to ?? '', { id })).status).toBe(404);
   });
 
-  test('a member gets the answer by mail, in the account, and as a notification', async () => {
+  test('a member gets the answer by email, in the account, and as a notification', async () => {
     const [viewer, admin] = [await world.person({ firstName: 'Ana' }), await world.person({ isAdmin: true })];
     const id = await asked(viewer);
     const page = await read(answering.loader, admin, `/admin/support/${id}`, { id: String(id) });
@@ -136,7 +136,7 @@ describe('as a form', () => {
     expect(told?.payload).toMatchObject({ kind: 'support', event: 'answered', to: viewer.id, about: id });
   });
 
-  test('a visitor gets it by mail alone, with the way back', async () => {
+  test('a visitor gets it by email only, with a way to write back', async () => {
     const admin = await world.person({ isAdmin: true });
     const id = await asked();
     expect((await answer(admin, id, { text: 'Yes.', close: 'true' })).status).toBe(303);
@@ -149,7 +149,7 @@ describe('as a form', () => {
     expect(told).toEqual([]);
   });
 
-  test('the second admin’s words come back with who was first, and with the words to have read', async () => {
+  test('the second admin’s form comes back with the first answer and the message it must follow', async () => {
     const [one, two] = [await world.person({ isAdmin: true }), await world.person({ isAdmin: true })];
     const id = await asked(await world.person());
     const { seen } = await read(answering.loader, one, `/admin/support/${id}`, { id: String(id) });
@@ -175,7 +175,7 @@ describe('as a form', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('writing back, settling, and both lists', async () => {
+  test('writing back, closing, and both lists', async () => {
     const [viewer, admin] = [await world.person({ plan: 'vip' }), await world.person({ isAdmin: true })];
     const id = await asked(viewer);
     const params = { id: String(id) };
@@ -244,7 +244,7 @@ test('as JSON: asked, listed, read, written to and closed, with the same rules',
   expect((await one(null, 'POST', { text: 'x' })).status).toBe(401);
 });
 
-test('admins hear once of each promise about to break, in one mail; old questions of visitors are forgotten', async () => {
+test('admins get one email about all promises that are about to break; old questions of visitors are deleted', async () => {
   await row(world.em())`update users set is_admin = false`;
   const admin = await world.person({ isAdmin: true });
   const [one] = [await asked(await world.person()), await asked()];
@@ -270,7 +270,7 @@ test('admins hear once of each promise about to break, in one mail; old question
   expect(left.map(({ id }) => id)).toEqual([one, third]);
 });
 
-test('the archive has what one asked and what we answered; leaving takes it away', async () => {
+test('the archive has a member’s questions and our answers; leaving deletes them', async () => {
   const [viewer, admin] = [await world.person(), await world.person({ isAdmin: true })];
   const id = await asked(viewer);
   await asked(await world.person(), { ...words, text: 'Of somebody else' });

@@ -48,7 +48,7 @@ const said = async (id: number) =>
 const due = (n: number) => world.clock.at.getTime() + n * 3_600_000;
 
 describe('asking', () => {
-  test('promises 24 hours, and 72 for what is about personal data', async () => {
+  test('promises an answer in 24 hours, and in 72 for questions about personal data', async () => {
     const viewer = await world.person();
     const one = await asks(viewer);
     const other = await asks(viewer, 'What do you know?', 'privacy');
@@ -59,7 +59,7 @@ describe('asking', () => {
     expect(new Date(visitor.dueAt).getTime()).toBe(due(24));
   });
 
-  test('the same form is one question, pressed twice at once as well; other words are another', async () => {
+  test('the same form, also pressed twice at once, is one question; other words make another', async () => {
     const viewer = await world.person();
     const [first, second] = await Promise.all([
       asks(viewer, 'A', 'other', 'f'),
@@ -92,7 +92,7 @@ describe('asking', () => {
     await expect(asks(viewer, 'more')).rejects.toMatchObject(refused);
   });
 
-  test('somebody else’s question is not there', async () => {
+  test('another member’s question is 404', async () => {
     const [viewer, other] = [await world.person(), await world.person()];
     const { id } = await asks(viewer);
     for (const touch of [
@@ -123,7 +123,7 @@ describe('the conversation', () => {
     expect(await said(id)).toEqual(['It is too long.', 'And red.', 'Fold it.', 'How?']);
   });
 
-  test('the asker closes it, twice without harm, and opens it by writing', async () => {
+  test('the member closes it, twice without harm, and opens it by writing', async () => {
     const viewer = await world.person();
     const { id } = await asks(viewer);
     await closeOwnQuestion(world.member(viewer), id);
@@ -157,7 +157,7 @@ describe('the conversation', () => {
 });
 
 describe('two admins', () => {
-  test('the second to answer is told who was first, and sends it again when it still fits', async () => {
+  test('the second to answer reads who was first, and sends it again if it still fits', async () => {
     const [viewer, one, two] = [await world.person(), await boss(), await boss()];
     const { id } = await asks(viewer);
     const seen = (await readWords(world.em(), id, { size: 1, after: null })).items[0]?.id ?? 0;
@@ -177,7 +177,7 @@ describe('two admins', () => {
     ]);
   });
 
-  test('what the asker wrote meanwhile is read first; both at the same moment take turns', async () => {
+  test('a message that the member wrote meanwhile must be read first; two at the same moment take turns', async () => {
     const [viewer, admin, other] = [await world.person(), await boss(), await boss()];
     const { id } = await asks(viewer);
     const last = async () => (await readWords(world.em(), id, { size: 1, after: null })).items[0]?.id ?? 0;
@@ -196,7 +196,7 @@ describe('two admins', () => {
 });
 
 describe('the queue', () => {
-  test('VIP Elite, then Premium, then everybody else, by their plan at this moment; then by what is due first', async () => {
+  test('VIP Elite, then Premium, then all others, by their current plan; then by what is due first', async () => {
     const admin = await boss();
     const free = await world.person();
     await asks(free, 'free, early');
@@ -242,7 +242,7 @@ describe('the queue', () => {
     expect((await queue(admin))[0]).toBe('premium');
   });
 
-  test('shows what is overdue, answered and closed, each the way it is looked for', async () => {
+  test('shows what is overdue, answered and closed, each in its own order', async () => {
     const [admin, viewer] = [await boss(), await world.person()];
     const [one, two, three] = [
       await asks(viewer, 'one'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { currentPage } from './viewer.ts';
 
-describe('the link of the page one is on', () => {
+describe('the link of the current page', () => {
   test.each([
     ['/discover', '/discover', 'page'],
     ['/discover?tier=vip', '/discover', 'page'],

@@ -13,7 +13,7 @@ async function keep(count: number) {
   }
 }
 
-test('shows mail newest first, page by page, and each with links that work on this machine', async () => {
+test('shows emails newest first, page by page, each with links that work on this machine', async () => {
   await keep(26);
   const first = await (await world.send(list.loader, null, '/outbox')).json();
   expect(first.lines).toHaveLength(24);
@@ -30,7 +30,7 @@ test('shows mail newest first, page by page, and each with links that work on th
   expect(shown.paragraphs[2][0].href).toBe('https://elsewhere.example/x');
 });
 
-test('is no page of a production site', async () => {
+test('is missing on a production site', async () => {
   await keep(1);
   const [{ name = '' } = {}] = (await world.mail.outbox.list({ after: null, size: 1 })).mails;
   for (const [edge, params] of [
@@ -45,6 +45,6 @@ test('is no page of a production site', async () => {
   }
 });
 
-test.each(['../session-secret', 'x', '..'])('%s is no mail', async (name) => {
+test.each(['../session-secret', 'x', '..'])('%s is 404', async (name) => {
   expect((await world.send(letter.loader, null, '/outbox/x', { name })).status).toBe(404);
 });

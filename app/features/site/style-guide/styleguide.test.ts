@@ -19,7 +19,7 @@ test.each([
   expect(answer instanceof Response ? answer.status : 200).toBe(status);
 });
 
-test('the guide shows every colour, step and space there is', () => {
+test('the guide shows every colour, step and space', () => {
   const sheet = readFileSync('app/styles/tokens.css', 'utf8');
   const root = sheet.slice(0, sheet.indexOf('}'));
   const names = [...root.matchAll(/^ {2}--([\w-]+):/gm)].map(([, name]) => name);
