@@ -4,10 +4,8 @@ import { relative } from 'node:path';
 import { findChromium } from './support/chromium.ts';
 import { secondTriesFile } from './support/second-tries.ts';
 
-/**
- * bin/test: every check in turn, each counted; ends with one plain line that says how many passed. `quick` leaves out
- * what starts the built site to mistreat it, and all journeys but one of each area.
- */
+/** bin/test: every check in turn, each counted; ends with one plain line that says how many passed. `quick` leaves
+ *  out what starts the built site to mistreat it, and all journeys but one of each area. */
 
 const isQuick = process.argv[2] === 'quick';
 

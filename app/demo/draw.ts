@@ -37,12 +37,10 @@ const clothes: Record<Clothes, [keyof typeof kits, keyof typeof kits]> = {
   nogi: ['ember', 'slate'],
 };
 
-/**
- * Draws a scene as an SVG image of 1280 by 960. A name may carry words after colons, in any order: clothes
- * (`white`, `blue`, `black`, `nogi`), a teacher (`marina`), a room (`sage`), a view (`left`, `right`, `low`,
- * `high`, `close`), `flip` for the mirror image, and `swapped` when the teacher is the other person.
- * @throws Error for a scene or word that does not exist
- */
+/** Draws a scene as an SVG image of 1280 by 960. A name may carry words after colons, in any order: clothes (`white`,
+ *  `blue`, `black`, `nogi`), a teacher (`marina`), a room (`sage`), a view (`left`, `right`, `low`, `high`, `close`),
+ *  `flip` for the mirror image, and `swapped` when the teacher is the other person.
+ *  @throws Error for a scene or word that does not exist */
 export function drawScene(name: string): string {
   const [scene = '', ...words] = name.split(':');
   const staging = stagingOf(words);

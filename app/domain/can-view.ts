@@ -12,12 +12,10 @@ export interface Guarded {
   bought: boolean;
 }
 
-/**
- * The one access rule (E4.9, E4.10, E4.11). Viewers open free items, their own, those they bought and were not
- * refunded for, and those that their plan includes; admins open all. During early access the tier is VIP (ADR-018).
- * Only the creator opens a draft; only creator and buyer open a private item (ADR-025). A withdrawn or suspended item
- * opens for its buyers, and for admins to settle disputes.
- */
+/** The one access rule (E4.9, E4.10, E4.11). Viewers open free items, their own, those they bought and were not
+ *  refunded for, and those that their plan includes; admins open all. During early access the tier is VIP (ADR-018).
+ *  Only the creator opens a draft; only creator and buyer open a private item (ADR-025). A withdrawn or suspended
+ *  item opens for its buyers, and for admins to settle disputes. */
 export function canView(
   viewer: { id: number; isAdmin: boolean; plan: Tier } | null,
   item: Guarded,

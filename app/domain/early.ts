@@ -22,12 +22,10 @@ interface EarlyInput extends Early {
   earlyUntil: Date | null;
 }
 
-/**
- * Checks the end of early access that a form asks for.
- * @param stands what a published item already has; sent back unchanged, it may be in the past
- * @param publishedAt null for at once
- * @throws Invalid beside `earlyUntil`
- */
+/** Checks the end of early access that a form asks for.
+ *  @param stands what a published item already has; sent back unchanged, it may be in the past
+ *  @param publishedAt null for at once
+ *  @throws Invalid beside `earlyUntil` */
 export function earlyOf(
   { tier, earlyUntil }: EarlyInput,
   { stands = null, publishedAt, now }: { stands?: Moment | null; publishedAt: Moment | null; now: Date },

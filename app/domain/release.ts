@@ -21,10 +21,8 @@ export function releaseOf({ release, publishAt }: ReleaseInput, now: Date) {
 const largestYear = 2100;
 const noMoment = new Date(Number.NaN);
 
-/**
- * Reads a `datetime-local` field as UTC, because the server cannot know the person's time zone; calls may add an
- * offset. Empty gives null; an unreadable value gives an invalid date, which the schema refuses.
- */
+/** Reads a `datetime-local` field as UTC, because the server cannot know the person's time zone; calls may add an
+ *  offset. Empty gives null; an unreadable value gives an invalid date, which the schema refuses. */
 export function momentIn(value: unknown): Date | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string') return noMoment;

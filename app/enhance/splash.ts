@@ -5,9 +5,7 @@ const blink = 300;
 /** Milliseconds after which it is removed, even if its animations did not run. */
 const longest = 4000;
 
-/**
- * Stretches the first splash of a visit over the page until its minimum or the visitor's first act (E2.3).
- */
+/** Stretches the first splash of a visit over the page until its minimum or the visitor's first act (E2.3). */
 export function startSplash() {
   const splash = document.querySelector<HTMLElement>('[data-splash]');
   if (!splash) return;

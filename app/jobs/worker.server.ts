@@ -23,10 +23,8 @@ const quiet = new Logger(({ label }) => (level, message, { error }) => {
   else log.debug({ source: 'jobs', label }, message);
 });
 
-/**
- * Runs the jobs of this database until stopped; several processes may share them. After an outage of the
- * database it starts again.
- */
+/** Runs the jobs of this database until stopped; several processes may share them. After an outage of the database it
+ *  starts again. */
 export function startWorker({ url, pollInterval = 2_000, converting, ...scope }: WorkerOptions): Worker {
   const stopping = new AbortController();
   const pool = new pg.Pool({

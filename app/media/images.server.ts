@@ -62,12 +62,10 @@ interface PictureOptions {
   inFull?: boolean;
 }
 
-/**
- * Makes the files of every width and format, the teaser and the colour, into `folder`. EXIF and location are removed;
- * the orientation is applied.
- * @param options `focus` cuts out the largest square; `inFull` adds a full-size file if larger than the widest step
- * @throws BadFile unless it is a sound JPEG, PNG or WebP of at most 50 megapixels
- */
+/** Makes the files of every width and format, the teaser and the colour, into `folder`. EXIF and location are
+ *  removed; the orientation is applied.
+ *  @param options `focus` cuts out the largest square; `inFull` adds a full-size file if larger than the widest step
+ *  @throws BadFile unless it is a sound JPEG, PNG or WebP of at most 50 megapixels */
 export async function makePicture(
   key: string,
   file: SentFile,

@@ -19,12 +19,10 @@ export interface CardLook {
   isLocked: boolean;
 }
 
-/**
- * The image of a shared link: the item's image or teaser, a padlock when locked, the belt of its tier and the logo.
- * It has no text, so that it looks the same without fonts.
- * @param picture the path of a public image, or null
- * @returns a JPEG of 1200 × 630
- */
+/** The image of a shared link: the item's image or teaser, a padlock when locked, the belt of its tier and the logo.
+ *  It has no text, so that it looks the same without fonts.
+ *  @param picture the path of a public image, or null
+ *  @returns a JPEG of 1200 × 630 */
 export async function drawShareCard(picture: string | null, look: CardLook): Promise<Buffer> {
   const frame = await drawnFrame(look);
   return inTurn(async () => {

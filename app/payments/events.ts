@@ -24,10 +24,8 @@ export const signatureHeader = 'stripe-signature';
 /** Seconds that a signature may differ from our clock: older is a replay, later is forged. */
 export const signatureTolerance = 300;
 
-/**
- * Checks the timestamp of a signature header: Stripe's SDK refuses only old ones and accepts `t=NaN`.
- * @throws BadSignature unless there is one whole number within `signatureTolerance` of now
- */
+/** Checks the timestamp of a signature header: Stripe's SDK refuses only old ones and accepts `t=NaN`.
+ *  @throws BadSignature unless there is one whole number within `signatureTolerance` of now */
 export function assertSignatureTime(header: string, nowMs: number): void {
   const stamps = header.split(',').flatMap((part) => /^t=(.*)$/.exec(part)?.[1] ?? []);
   const [stamp = ''] = stamps;

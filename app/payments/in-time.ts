@@ -4,10 +4,8 @@ import type { PaymentProvider } from './payments.ts';
 /** A page answers within ten seconds; the rest is for our own work. */
 const patienceMs = 8_000;
 
-/**
- * The provider for one request: all its calls share `ms`. A call that is cut off may still succeed; its key,
- * the webhook or the reconciler finds it later. Jobs use the provider itself.
- */
+/** The provider for one request: all its calls share `ms`. A call that is cut off may still succeed; its key, the
+ *  webhook or the reconciler finds it later. Jobs use the provider itself. */
 export function inTime(provider: PaymentProvider, ms = patienceMs): PaymentProvider {
   let end: number | undefined;
 

@@ -27,10 +27,8 @@ export class PaymentKeyReused extends PaymentRefused {
 
 type DownReason = 'unreachable' | 'timeout' | 'failed' | 'busy' | 'setup';
 
-/**
- * The provider failed, and the act may have happened: repeat it with the same key. With `keySpent` that key
- * would replay the failure for ever: look the object up, then use a new key.
- */
+/** The provider failed, and the act may have happened: repeat it with the same key. With `keySpent` that key would
+ *  replay the failure for ever: look the object up, then use a new key. */
 export class PaymentProviderDown extends Error {
   override name = 'PaymentProviderDown';
   readonly reason: DownReason;

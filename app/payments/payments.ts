@@ -68,10 +68,8 @@ export interface PlanChange {
   payment: OpenPayment | null;
 }
 
-/**
- * A `retrieve` answers null for an unknown object; an act with an `idempotencyKey` may be repeated.
- * @throws PaymentDeclined, PaymentRefused, PaymentKeyReused, PaymentProviderDown
- */
+/** A `retrieve` answers null for an unknown object; an act with an `idempotencyKey` may be repeated.
+ *  @throws PaymentDeclined, PaymentRefused, PaymentKeyReused, PaymentProviderDown */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
   readonly live: boolean;

@@ -61,10 +61,8 @@ export const noIndex = { name: 'robots', content: 'noindex' };
 /** Whether the address is that of a further page of a list. */
 export const isFurther = (search: string) => /[?&](after|before)=/.test(search);
 
-/**
- * The head of a list. Searches are not indexed. A further page has its own canonical address: pointing to the
- * first page would hide what it links to.
- */
+/** The head of a list. Searches are not indexed. A further page has its own canonical address: pointing to the first
+ *  page would hide what it links to. */
 export function listTags(
   matches: Matches,
   { search }: { search: string },

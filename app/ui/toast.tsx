@@ -5,10 +5,7 @@ export interface ToastMessage {
   link?: { href: string; label: string };
 }
 
-/**
- * The page's one toast, rendered even when empty: a live region must exist before its text. `path` is for
- * Dismiss.
- */
+/** The page's one toast, rendered even when empty: a live region must exist before its text. `path` is for Dismiss. */
 export function ToastRegion({
   toast,
   path,

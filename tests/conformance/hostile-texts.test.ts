@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { isKnownTag } from '../../app/http/cache/known-tag.ts';
 import { fieldNames } from '../../app/http/pages/form.server.ts';
 
-/**
- * What a sender chooses costs the site little, whatever it is: work that grows with the square of a text's length
- * takes seconds on what one form may bring. So each schema reads texts as long as that.
- */
+/** What a sender chooses costs the site little, whatever it is: work that grows with the square of a text's length
+ *  takes seconds on what one form may bring. So each schema reads texts as long as that. */
 const mostMs = 400;
 const longest = 240_000;
 

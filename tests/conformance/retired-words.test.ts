@@ -2,10 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/**
- * Words that a web developer would have to look up, and what we say instead (docs/glossary.md). They are looked for
- * in identifiers, word by word: `houseCents` has the word `house`.
- */
+/** Words that a web developer would have to look up, and what we say instead (docs/glossary.md). They are looked for
+ *  in identifiers, word by word: `houseCents` has the word `house`. */
 const retired = new Map([
   ['house', 'app, SystemContext or platform'],
   ['till', 'payments'],

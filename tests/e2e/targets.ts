@@ -3,12 +3,10 @@ import type { Page } from '@playwright/test';
 /** The size that a finger needs, in CSS px. Half a px is allowed for rounding. */
 const finger = 44;
 
-/**
- * What can be pressed and is smaller than a finger, as `what it is: width × height`. It is measured where a finger
- * meets it, by asking what lies at each px around its middle: so the padding counts, whatever a part lays over its
- * card, and the label of a box; and what something else covers does not. The exceptions are those of WCAG 2.5.5:
- * a link within a sentence, one that leads where a large one on this page leads too, and what the browser draws.
- */
+/** What can be pressed and is smaller than a finger, as `what it is: width × height`. It is measured where a finger
+ *  meets it, by asking what lies at each px around its middle: so the padding counts, whatever a part lays over its
+ *  card, and the label of a box; and what something else covers does not. The exceptions are those of WCAG 2.5.5: a
+ *  link within a sentence, one that leads where a large one on this page leads too, and what the browser draws. */
 function smallTargets({ least }: { least: number }): string[] {
   const all = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),

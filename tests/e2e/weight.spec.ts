@@ -162,10 +162,8 @@ test('pictures have their size, come in modern formats, and a teaser of a few by
   for (const { url, bytes } of teasers) expect.soft(bytes, url).toBeLessThanOrEqual(3_000);
 });
 
-/**
- * The presets of Chrome's tools: each request waits as if it opened a connection of its own (five and 3.75 round trips
- * of 400 and 150 ms). Two requests one after the other are more than the promise allows on either.
- */
+/** The presets of Chrome's tools: each request waits as if it opened a connection of its own (five and 3.75 round
+ *  trips of 400 and 150 ms). Two requests one after the other are more than the promise allows on either. */
 const lines = [
   { name: 'Slow 3G', latency: 2_000, bytesPerSecond: 50_000, slowdown: 1, most: 2_400 },
   { name: 'Slow 4G and a slow phone', latency: 562.5, bytesPerSecond: 180_000, slowdown: 4, most: 900 },

@@ -5,13 +5,11 @@ import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { mutations } from './all.ts';
 import type { Mutation } from './mutation.ts';
 
-/**
- * `bin/test mutants [PATTERN…]`: makes one fault at a time in a copy of the project and runs the tests that must see
- * it. A fault that no test sees has survived. A PATTERN chooses mutations by a part of their file or text. One cluster
- * and one Vitest serve the whole round; each test file passes once without a fault before it may see one. A line of
- * the list that the project does not have exactly once has failed, too. A test file that does not run with a fault in
- * place proves nothing: any mistake in writing would count as seen.
- */
+/** `bin/test mutants [PATTERN…]`: makes one fault at a time in a copy of the project and runs the tests that must see
+ *  it. A fault that no test sees has survived. A PATTERN chooses mutations by a part of their file or text. One
+ *  cluster and one Vitest serve the whole round; each test file passes once without a fault before it may see one. A
+ *  line of the list that the project does not have exactly once has failed, too. A test file that does not run with a
+ *  fault in place proves nothing: any mistake in writing would count as seen. */
 
 const project = resolve(import.meta.dirname, '../..');
 const patterns = process.argv.slice(2);

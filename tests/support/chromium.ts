@@ -14,10 +14,8 @@ const names = [
 /** With a window, a test may replace the site that a redirect leads to. The shell does not allow that. */
 export const windowed = names.slice(1);
 
-/**
- * A Chromium of this machine: CHROMIUM_PATH, one on the PATH, or the one Playwright keeps; null when there is none.
- * @param wanted by its names, the best first
- */
+/** A Chromium of this machine: CHROMIUM_PATH, one on the PATH, or the one Playwright keeps; null when there is none.
+ *  @param wanted by its names, the best first */
 export function findChromium(wanted = names): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const onPath = wanted.flatMap((name) => folders.map((folder) => join(folder, name)));

@@ -1,8 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 
-/**
- * The server's answer to a command instead of its consent. 'silence' never answers; 'hang up' closes the connection.
- */
+/** The server's answer to a command instead of its consent. 'silence' never answers; 'hang up' closes the
+ *  connection. */
 export type Whim = string | 'silence' | 'hang up';
 
 export interface Received {

@@ -8,12 +8,10 @@ export interface Given {
   text: string;
 }
 
-/**
- * How an answer differs from `/api/openapi.json`: its status must be declared for this address and method, and its
- * body must have exactly the declared keys. Any refusal is right for an address that is not offered.
- * @param path with its query
- * @returns null when nothing differs
- */
+/** How an answer differs from `/api/openapi.json`: its status must be declared for this address and method, and its
+ *  body must have exactly the declared keys. Any refusal is right for an address that is not offered.
+ *  @param path with its query
+ *  @returns null when nothing differs */
 export function differs(document: OpenApi, method: string, path: string, given: Given): string | null {
   const [address = '', query] = path.split('?');
   const isHead = method === 'HEAD';

@@ -7,10 +7,8 @@ interface Broken {
   id: string;
 }
 
-/**
- * What must hold whenever nothing is under way any more, asked of the product's tables and of
- * the sandbox's own objects; answers the rules that are broken, and by what.
- */
+/** What must hold whenever nothing is under way any more, asked of the product's tables and of the sandbox's own
+ *  objects; answers the rules that are broken, and by what. */
 export async function brokenRules(em: Em, now: Date): Promise<string[]> {
   const broken = await rows<Broken>(em)`
     with payment as (

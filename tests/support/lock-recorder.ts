@@ -3,10 +3,9 @@ import { afterAll, beforeAll } from 'vitest';
 
 type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 
-/**
- * `transactions`: every transaction of this process, as the tables whose rows it locked or wrote, in the order of the
- * first time. `deadlocks`: the statements that PostgreSQL ended by one, also when the transaction was done again.
- */
+/** `transactions`: every transaction of this process, as the tables whose rows it locked or wrote, in the order of
+ *  the first time. `deadlocks`: the statements that PostgreSQL ended by one, also when the transaction was done
+ *  again. */
 export function recordLocks() {
   const transactions: string[][] = [];
   const deadlocks: string[] = [];

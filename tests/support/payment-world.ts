@@ -18,9 +18,8 @@ export interface PaymentWorld {
   closeDispute(id: string, outcome: 'won' | 'lost'): Promise<unknown>;
   failRefund(id: string): Promise<unknown>;
   switchOff(off: boolean): Promise<unknown>;
-  /**
-   * The provider's next answer is a failure, however often the client repeats. With `stored` it stays under its key.
-   */
+  /** The provider's next answer is a failure, however often the client repeats. With `stored` it stays under its
+   *  key. */
   fail(options: { stored: boolean }): Promise<unknown>;
   dropAnswer(): Promise<unknown>;
   /** What arrived at the webhook since the last time. */

@@ -22,11 +22,9 @@ export interface Prop {
 const singles = ['hips', 'chest', 'front', 'hipsFront', 'head', 'look'] as const;
 const pairs = ['hands', 'feet', 'elbows', 'knees', 'toes'] as const;
 
-/**
- * Reads a position from shorthand: one text per person, with joints as `name x y z` and a bar between left
- * and right. Hips, chest, hands and feet are places in centimetres; front, look, elbows, knees and toes are
- * directions; the mat is at y = 0.
- */
+/** Reads a position from shorthand: one text per person, with joints as `name x y z` and a bar between left and
+ *  right. Hips, chest, hands and feet are places in centimetres; front, look, elbows, knees and toes are directions;
+ *  the mat is at y = 0. */
 export const position = (turn: number, height: number, ...people: string[]): Position => ({
   turn,
   height,

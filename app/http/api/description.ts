@@ -4,10 +4,8 @@ import type { LimitName } from '../../features/core/rate-limits/limits.ts';
 
 export type Refusal = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503 | 507;
 
-/**
- * The description of a call: its handler parses by it, TypeScript checks its answers, and `/api/openapi.json`
- * and `docs/api.md` print it (ADR-027).
- */
+/** The description of a call: its handler parses by it, TypeScript checks its answers, and `/api/openapi.json` and
+ *  `docs/api.md` print it (ADR-027). */
 export interface Description {
   summary: string;
   details?: string;

@@ -40,10 +40,8 @@ const longest = 300;
 /** Milliseconds to wait for another request's render, which may hang. */
 const patienceMs = 1_000;
 
-/**
- * Keeps visitors' pages for `cachedMs`, with one render for parallel requests (ADR-021). A change in this
- * process empties the cache; changes of other processes show after `cachedMs`.
- */
+/** Keeps visitors' pages for `cachedMs`, with one render for parallel requests (ADR-021). A change in this process
+ *  empties the cache; changes of other processes show after `cachedMs`. */
 export function pageCache({ variantOf, isAllowed, onHit, now, cachedMs = 5_000, most = 200 }: Options) {
   const cached = new Map<string, CachedPage>();
   const rendering = new Map<string, Promise<CachedPage | null>>();
@@ -72,9 +70,7 @@ export function pageCache({ variantOf, isAllowed, onHit, now, cachedMs = 5_000, 
 
   return {
     forget,
-    /**
-     * Answers with a complete cached page, if there is one; other handlers would only add the same headers.
-     */
+    /** Answers with a complete cached page, if there is one; other handlers would only add the same headers. */
     serveFromCache(request: Asked, response: ServerResponse): boolean {
       const key = keyOf(request);
       const page = key === null ? undefined : cached.get(key);

@@ -10,13 +10,11 @@ const shortened = (text: string) => (text.length > shownLength ? `${text.slice(0
 export const loadedValues = (values: Record<string, string>): string =>
   Object.values(values).map(mark).join(' ');
 
-/**
- * Keeps a form from overwriting changes that were saved since it was opened. A field its sender did not
- * change takes the current value; a field that both changed gets a message, and sending again keeps the
- * sender's. Without `seen`, as from a program, the form is taken as it is.
- * @param currentValues the values that the form would show now
- * @returns messages by field, and whether other changes were taken over; `fields` is changed
- */
+/** Keeps a form from overwriting changes that were saved since it was opened. A field its sender did not change takes
+ *  the current value; a field that both changed gets a message, and sending again keeps the sender's. Without `seen`,
+ *  as from a program, the form is taken as it is.
+ *  @param currentValues the values that the form would show now
+ *  @returns messages by field, and whether other changes were taken over; `fields` is changed */
 export function mergeConcurrentEdit(fields: FormData, currentValues: Record<string, string>) {
   const conflicts: Record<string, string[]> = {};
   let isJoined = false;

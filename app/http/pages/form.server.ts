@@ -18,11 +18,9 @@ export class InvalidForm extends Error {
   }
 }
 
-/**
- * Parses fields; only the schema's names reach the form library, which reads others as paths (ADR-036).
- * `also` are errors found elsewhere, such as in files.
- * @throws InvalidForm, the 422 answer with the form's values
- */
+/** Parses fields; only the schema's names reach the form library, which reads others as paths (ADR-036). `also` are
+ *  errors found elsewhere, such as in files.
+ *  @throws InvalidForm, the 422 answer with the form's values */
 export function parseForm<Schema extends z.ZodType>(
   fields: FormData,
   schema: Schema,
@@ -70,10 +68,8 @@ function onlyNamed(fields: FormData, names: ReadonlySet<string>): FormData {
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
-/**
- * The field names of a form's schema, through unions and other wrappers.
- * @throws Error for a schema without known names, or with a name that conform reads as a path
- */
+/** The field names of a form's schema, through unions and other wrappers.
+ *  @throws Error for a schema without known names, or with a name that conform reads as a path */
 export function fieldNames(schema: z.ZodType): ReadonlySet<string> {
   const found = known.get(schema);
   if (found) return found;

@@ -47,9 +47,7 @@ export interface PageRequest {
   /** The posted form, parsed. A form that does not fit answers 422 with its page. */
   form: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
   fields: () => Promise<FormData>;
-  /**
-   * The posted form with its files, in a folder that is deleted after the answer; `schema` parses it later.
-   */
+  /** The posted form with its files, in a folder that is deleted after the answer; `schema` parses it later. */
   files: (schema: z.ZodType, limit?: LimitName, requestBytes?: number) => Promise<Received>;
 }
 

@@ -63,11 +63,10 @@ function authenticatorOf(scope: Scope): Authenticator<Identity | null> {
   return new Authenticator<Identity | null>().use(password, 'form').use(program, 'json').use(code, 'code');
 }
 
-/**
- * Says who signs in.
- * @param credentials parsed already: a body is read once, within its limit, so the strategy gets a request made of them
- * @throws Refused for a wrong password or code, or with 429
- */
+/** Says who signs in.
+ *  @param credentials parsed already: a body is read once, within its limit, so the strategy gets a request made of
+ *    them
+ *  @throws Refused for a wrong password or code, or with 429 */
 export async function authenticate(
   scope: Scope,
   way: 'form' | 'json',
@@ -79,12 +78,10 @@ export async function authenticate(
   return identity;
 }
 
-/**
- * The second step of a sign-in.
- * @param credentials the code, and the token of the first step
- * @returns null when the first step is not valid any more
- * @throws Refused for a wrong code, or with 429
- */
+/** The second step of a sign-in.
+ *  @param credentials the code, and the token of the first step
+ *  @returns null when the first step is not valid any more
+ *  @throws Refused for a wrong code, or with 429 */
 export const authenticateCode = (
   scope: Scope,
   credentials: { token: string; code: string },

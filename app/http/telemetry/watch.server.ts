@@ -14,10 +14,8 @@ interface Watch {
   onLate: (request: Watched, response: ServerResponse) => void;
 }
 
-/**
- * Numbers each request for log, answer and error page, measures it, times it out, and closes the connection
- * after a body that was answered unread. Runs before everything else.
- */
+/** Numbers each request for log, answer and error page, measures it, times it out, and closes the connection after a
+ *  body that was answered unread. Runs before everything else. */
 export function watchRequests({ logsAll, patienceMs = 10_000, uploadPatienceMs = 120_000, onLate }: Watch) {
   return (request: Watched, response: ServerResponse, next: () => void) => {
     if (!closeAfterUnreadBody(request, response)) return;

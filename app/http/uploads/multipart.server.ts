@@ -33,10 +33,8 @@ export interface Received extends AsyncDisposable {
   dispose: () => Promise<void>;
 }
 
-/**
- * Streams a form's files into a temporary folder, until `dispose` (or `await using`) or an error.
- * @throws Refused 400 broken, 413 too much, 415 no multipart form; other errors are the disk's
- */
+/** Streams a form's files into a temporary folder, until `dispose` (or `await using`) or an error.
+ *  @throws Refused 400 broken, 413 too much, 415 no multipart form; other errors are the disk's */
 export async function readMultipart(
   request: Request,
   limits: MultipartLimits,
@@ -77,9 +75,7 @@ export async function readFiles(
   return { fields, files: [], surplus: 0, folder: tempDir, dispose, [Symbol.asyncDispose]: dispose };
 }
 
-/**
- * Deletes folders of ended processes and of its own id; a running process passes `'dead'` to keep its own.
- */
+/** Deletes folders of ended processes and of its own id; a running process passes `'dead'` to keep its own. */
 export async function sweepTemp(
   tempDir: string,
   whose: 'dead' | 'dead and own' = 'dead and own',

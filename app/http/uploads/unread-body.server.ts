@@ -26,11 +26,9 @@ const drainLimits: DrainLimits = {
 const closing = new WeakSet<Socket>();
 const draining = new Set<() => void>();
 
-/**
- * Handles an answer that begins before its body has arrived: the rest is read and discarded before the
- * connection closes, because an earlier close would lose the answer (ADR-041).
- * @returns false for requests after such an answer, which must not run
- */
+/** Handles an answer that begins before its body has arrived: the rest is read and discarded before the connection
+ *  closes, because an earlier close would lose the answer (ADR-041).
+ *  @returns false for requests after such an answer, which must not run */
 export function closeAfterUnreadBody(
   request: IncomingMessage,
   response: ServerResponse,

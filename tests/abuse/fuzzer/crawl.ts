@@ -30,11 +30,9 @@ export interface Start {
   address: string;
 }
 
-/**
- * Walks the site as each role by its links, and opens every row that no link led to.
- * @param open answers the HTML of an address, null when it is none
- * @param starts further addresses to begin at
- */
+/** Walks the site as each role by its links, and opens every row that no link led to.
+ *  @param open answers the HTML of an address, null when it is none
+ *  @param starts further addresses to begin at */
 export async function crawl(
   roles: readonly string[],
   open: Open,

@@ -58,9 +58,8 @@ const times = (count: number, each: Case) => Array.from({ length: count }, () =>
 /** Pays at the sandbox's page. @returns the address that the provider leads back to */
 const pay = (scene: Scene, page: string) => press(scene, page, { outcome: 'pay' });
 
-/**
- * Everything that reads the same payment at the same time: the return page, the waiting page, the call, the webhook.
- */
+/** Everything that reads the same payment at the same time: the return page, the waiting page, the call, the
+ *  webhook. */
 async function paidItem(scene: Scene): Promise<Case[]> {
   const { world, buyer } = scene;
   // A new seller's item: those of the start may be gone, suspended or deleted by now.

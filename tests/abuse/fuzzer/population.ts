@@ -5,10 +5,8 @@ import { tiers } from '../../../app/domain/tiers.ts';
 import { row } from '../../support/sql.ts';
 import type { People, World } from './people.ts';
 
-/**
- * A small site that is in use: items of every tier and state, plans and purchases that were paid for, a custom
- * request, questions to support. The demo site's own content needs minutes of drawing; its trade is used here.
- */
+/** A small site that is in use: items of every tier and state, plans and purchases that were paid for, a custom
+ *  request, questions to support. The demo site's own content needs minutes of drawing; its trade is used here. */
 export async function populate(world: World, people: People) {
   await people.begin();
   for (const username of ['sam_okafor', 'anh_nguyen']) await world.person({ username });

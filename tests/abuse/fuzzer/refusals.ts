@@ -6,10 +6,8 @@ import { type Random, random } from './random.ts';
 /** Longer than a statement of the site may take. */
 const longMs = 6_500;
 
-/**
- * Makes the database refuse what the site asks while `work` runs, from a connection of its own: tables locked until
- * statements run out of time, waiting statements cancelled, transactions in a deadlock.
- */
+/** Makes the database refuse what the site asks while `work` runs, from a connection of its own: tables locked until
+ *  statements run out of time, waiting statements cancelled, transactions in a deadlock. */
 export async function whileRefusing(
   databaseUrl: string,
   seed: number,

@@ -8,10 +8,8 @@ import type { World } from './people.ts';
 /** The key that the site's sandbox signs with (`openSitePayments` in app/boot). */
 const key = createHmac('sha256', secret).update('sandbox events').digest('hex');
 
-/**
- * Deliveries of the payment provider: its newest events under new ids, truly signed, so that the site works on each
- * of them again.
- */
+/** Deliveries of the payment provider: its newest events under new ids, truly signed, so that the site works on each
+ *  of them again. */
 export async function deliveries(world: World, count: number): Promise<Case[]> {
   const events = await rows<{ payload: string }>(world.em())`
     select payload from sandbox.event order by position desc limit ${count}`;

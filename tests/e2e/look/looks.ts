@@ -1,7 +1,5 @@
-/**
- * Runs in the page: what everything in `area` looks like, in words. A line for every kind of element in every
- * state, with how many there are; only what differs from plain HTML is said.
- */
+/** Runs in the page: what everything in `area` looks like, in words. A line for every kind of element in every state,
+ *  with how many there are; only what differs from plain HTML is said. */
 export function looksOf(area: string): string[] {
   const marks = [
     'type',

@@ -13,11 +13,9 @@ interface Stop {
   from: string;
 }
 
-/**
- * Runs in the page: whether `target` has the focus, and whether a person who looks would find it. If not, and if the
- * next steps towards the target were walked before (`walked`, a line for each), the focus is put where they end, one
- * stop before the target at the latest: the last step is always one of the key.
- */
+/** Runs in the page: whether `target` has the focus, and whether a person who looks would find it. If not, and if the
+ *  next steps towards the target were walked before (`walked`, a line for each), the focus is put where they end, one
+ *  stop before the target at the latest: the last step is always one of the key. */
 function stopAt({ target, walked }: { target: Element; walked: string }): Stop {
   const active = document.activeElement;
   const isGone = !target.isConnected;
@@ -101,11 +99,9 @@ function stopAt({ target, walked }: { target: Element; walked: string }): Stop {
   }
 }
 
-/**
- * The steps from stop to stop that the key has made, by screen; those within the header, which is the same on all,
- * for all of them. What a step showed is looked at once: a step that was made before is left out on the way to a
- * target, which takes most of the time of a walk.
- */
+/** The steps from stop to stop that the key has made, by screen; those within the header, which is the same on all,
+ *  for all of them. What a step showed is looked at once: a step that was made before is left out on the way to a
+ *  target, which takes most of the time of a walk. */
 const steps = new Map<string, Set<string>>();
 
 /** Of things of one kind, one screen: `/content/7/edit` is `/content/…/edit`. */

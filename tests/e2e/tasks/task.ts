@@ -10,17 +10,13 @@ export interface Player {
   elsewhere: (email?: string) => Promise<Page>;
 }
 
-/**
- * Something people come for, done from its first page to its last word. It is played without a pointer
- * (keyboard.spec) and with each asset lost (blocked.spec), several times on one site: it brings its own people and
- * things, and counts on no list's order.
- */
+/** Something people come for, done from its first page to its last word. It is played without a pointer
+ *  (keyboard.spec) and with each asset lost (blocked.spec), several times on one site: it brings its own people and
+ *  things, and counts on no list's order. */
 export interface Task {
   name: string;
-  /**
-   * The forms it sends and the files it fetches by hand, by their addresses in app/routes.ts: keyboard.spec looks
-   * whether it does, conformance/tasks.test.ts whether all tasks together leave one out.
-   */
+  /** The forms it sends and the files it fetches by hand, by their addresses in app/routes.ts: keyboard.spec looks
+   *  whether it does, conformance/tasks.test.ts whether all tasks together leave one out. */
   sends?: string[];
   play: (player: Player) => Promise<void>;
 }

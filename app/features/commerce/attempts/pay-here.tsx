@@ -11,10 +11,9 @@ export interface CardForm {
   failed: string;
 }
 
-/**
- * The button of a form that leads to the provider's page. With a card form and scripts it opens the card form on this
- * page, and a second button leads to the provider. If the card form does not open, the plain button comes back.
- */
+/** The button of a form that leads to the provider's page. With a card form and scripts it opens the card form on
+ *  this page, and a second button leads to the provider. If the card form does not open, the plain button comes
+ *  back. */
 export function PayButtons({
   label,
   labelHere = label,

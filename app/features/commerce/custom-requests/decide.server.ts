@@ -7,12 +7,10 @@ import { lockStep, move } from './move.server.ts';
 import type { Decision } from './request.schema.ts';
 import { stateNames } from './states.ts';
 
-/**
- * Ends a dispute for an admin: the buyer gets the whole price back, or the creator keeps the share. Both sides read
- * the reason.
- * @throws NotFound; Refused when it is not in dispute; NotAllowed for an admin who is one of the two sides, unless
- *   there is no other admin
- */
+/** Ends a dispute for an admin: the buyer gets the whole price back, or the creator keeps the share. Both sides read
+ *  the reason.
+ *  @throws NotFound; Refused when it is not in dispute; NotAllowed for an admin who is one of the two sides, unless
+ *    there is no other admin */
 export async function decideRequest(
   scope: AdminScope,
   id: number,

@@ -17,12 +17,10 @@ const overdue: Partial<Record<RequestState, { to: RequestState; owesRefund?: boo
   delivered: { to: 'done' },
 };
 
-/**
- * Moves overdue requests on, ends those of members who left, refunds what is owed, and closes checkouts that may no
- * longer be paid. It reads the present state only, so it may run at any time, twice, or be killed halfway. One
- * failure does not stop the others.
- * @throws AggregateError with all failures, so that the worker logs them and tries again
- */
+/** Moves overdue requests on, ends those of members who left, refunds what is owed, and closes checkouts that may no
+ *  longer be paid. It reads the present state only, so it may run at any time, twice, or be killed halfway. One
+ *  failure does not stop the others.
+ *  @throws AggregateError with all failures, so that the worker logs them and tries again */
 export async function expireOverdueRequests(scope: SystemContext): Promise<void> {
   const troubles: unknown[] = [];
   const each = async <Item>(items: Item[], work: (item: Item) => Promise<unknown>) => {

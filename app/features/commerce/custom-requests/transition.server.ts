@@ -29,10 +29,9 @@ export const factsFor = (request: RequestRow, side: Side | null, isPrivate: bool
   isPrivate,
 });
 
-/**
- * Takes a step for one side. Of two steps at the same moment, the second one is refused.
- * @throws NotFound for others; Refused when the step is not allowed now, or beside `note` when a dispute has no text
- */
+/** Takes a step for one side. Of two steps at the same moment, the second one is refused.
+ *  @throws NotFound for others; Refused when the step is not allowed now, or beside `note` when a dispute has no
+ *    text */
 export async function transitionRequest(
   scope: MemberScope,
   id: number,

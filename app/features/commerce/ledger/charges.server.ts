@@ -15,13 +15,11 @@ export interface Settled {
   isSurplus: boolean;
 }
 
-/**
- * Reads a payment at the provider and calls `write`, which brings our rows to that state in one transaction. Both run
- * again when other requests changed the rows. `write` belongs to the purchase or plan; this module knows neither
- * (ADR-046). Money that buys nothing is refunded.
- * @param write gets the charge's version from before the provider was read, for `lockCharge`
- * @returns null when the provider knows no such payment
- */
+/** Reads a payment at the provider and calls `write`, which brings our rows to that state in one transaction. Both
+ *  run again when other requests changed the rows. `write` belongs to the purchase or plan; this module knows neither
+ *  (ADR-046). Money that buys nothing is refunded.
+ *  @param write gets the charge's version from before the provider was read, for `lockCharge`
+ *  @returns null when the provider knows no such payment */
 export async function settlePayment<Done extends Settled>(
   scope: SystemContext,
   paymentId: string,

@@ -28,12 +28,10 @@ export interface Ask {
   written?: (em: Em) => Promise<unknown>;
 }
 
-/**
- * Refunds all that is left of a payment. The refund is saved with its key first. One without an answer is sent again
- * under its key, so that two calls make one refund.
- * @returns who asked first
- * @throws Refused when the provider refuses; PaymentProviderDown when it does not answer
- */
+/** Refunds all that is left of a payment. The refund is saved with its key first. One without an answer is sent again
+ *  under its key, so that two calls make one refund.
+ *  @returns who asked first
+ *  @throws Refused when the provider refuses; PaymentProviderDown when it does not answer */
 export async function askRefund(scope: SystemContext, ask: Ask): Promise<{ adminId: number | null }> {
   const asked = await retryOnConflict(() => scope.em.transactional((em) => writeDown(em, ask, scope.now())));
   if (asked.status === 'asked') await sendRefund(scope, asked);

@@ -14,10 +14,8 @@ export interface FollowState {
   name: string;
 }
 
-/**
- * Follows or stops following; `desired` is the wanted state.
- * @throws SignInRequired, NotFound, NotAllowed for oneself, Refused (409) at the plan's limit or 429
- */
+/** Follows or stops following; `desired` is the wanted state.
+ *  @throws SignInRequired, NotFound, NotAllowed for oneself, Refused (409) at the plan's limit or 429 */
 export async function setFollow(
   scope: Scope,
   username: string,

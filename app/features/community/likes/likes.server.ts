@@ -8,10 +8,8 @@ import { type Card, markCards } from '../../library/catalog/cards.server.ts';
 import { likedCards } from './liked-cards.sql.server.ts';
 import { setLikeRow } from './set-like.sql.server.ts';
 
-/**
- * Likes a published item or takes the like back; one statement, so the counter moves only with a row.
- * @throws SignInRequired, NotFound for unpublished items, Refused (429)
- */
+/** Likes a published item or takes the like back; one statement, so the counter moves only with a row.
+ *  @throws SignInRequired, NotFound for unpublished items, Refused (429) */
 export async function setLike(scope: Scope, contentId: number, desired: boolean | 'toggle') {
   const { em, viewer, now } = scope;
   if (!viewer) throw new SignInRequired('Please sign in to like content', 'Sign in required');

@@ -14,10 +14,8 @@ export interface Between {
 /** `away` is all that is shown of a suspension, a deletion or a block. */
 export type Verdict = 'yes' | 'blocked' | 'away' | 'plan';
 
-/**
- * Who may write to whom (ADR-019): a paid plan starts a conversation (E1.14), anyone answers. The starter may
- * go on without the plan once answered; an open custom request allows both (ADR-025).
- */
+/** Who may write to whom (ADR-019): a paid plan starts a conversation (E1.14), anyone answers. The starter may go on
+ *  without the plan once answered; an open custom request allows both (ADR-025). */
 export function mayWrite({
   plan,
   conversation,

@@ -10,10 +10,8 @@ export interface Person extends Omit<PersonRow, Hidden> {
   verdict: Verdict;
 }
 
-/**
- * Finds a member with whom the viewer shares a conversation or request, or an active creator (ADR-019).
- * @throws NotFound, NotAllowed for oneself
- */
+/** Finds a member with whom the viewer shares a conversation or request, or an active creator (ADR-019).
+ *  @throws NotFound, NotAllowed for oneself */
 export async function findPerson({ em, viewer }: MemberScope, username: string): Promise<Person> {
   // A deleted account is called `deleted-7`.
   const found = /^[\w-]{1,40}$/.test(username) ? await findPersonRow(em, viewer.id, username) : null;

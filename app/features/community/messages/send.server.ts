@@ -16,11 +16,9 @@ export interface SentMessage {
   isNew: boolean;
 }
 
-/**
- * Sends a message with pending images, once per form.
- * @throws NotFound, NotAllowed for oneself, Refused when they may not write (ADR-019) or 429 at a limit,
- * Invalid for an image in use
- */
+/** Sends a message with pending images, once per form.
+ *  @throws NotFound, NotAllowed for oneself, Refused when they may not write (ADR-019) or 429 at a limit, Invalid for
+ *    an image in use */
 export async function sendMessage(
   scope: MemberScope,
   username: string,

@@ -55,11 +55,9 @@ export interface Step {
 /** A row with the value that its list is sorted by. */
 export type Walked<S extends ListShape> = RowOf<S> & { id: number; sortValue: string };
 
-/**
- * Reads the rows beyond a cursor. It first reads `scanLimit` rows in list order; if they do not fill the page, it
- * finds the rest by the indexes of search and filters and sorts them. In one statement the planner would have to
- * guess which is cheaper (ADR-005).
- */
+/** Reads the rows beyond a cursor. It first reads `scanLimit` rows in list order; if they do not fill the page, it
+ *  finds the rest by the indexes of search and filters and sorts them. In one statement the planner would have to
+ *  guess which is cheaper (ADR-005). */
 export async function walk<S extends ListShape>(
   em: Em,
   list: List<S>,

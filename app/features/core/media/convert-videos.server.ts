@@ -29,11 +29,9 @@ const turn = 823_415;
 /** Room for one video and its converted files. */
 const roomBytes = 600_000_000;
 
-/**
- * Converts waiting videos one at a time, across all processes. All state is in the media row, so the process may be
- * killed at any moment and another one continues.
- * @throws errors of store and disk, after the video was queued again; and when the disk is full
- */
+/** Converts waiting videos one at a time, across all processes. All state is in the media row, so the process may be
+ *  killed at any moment and another one continues.
+ *  @throws errors of store and disk, after the video was queued again; and when the disk is full */
 export async function convertVideos(scope: Scope, converting: Converting): Promise<void> {
   if (!canConvert()) return;
   while (!converting.signal?.aborted) {

@@ -13,11 +13,9 @@ interface Asked {
   query?: URLSearchParams;
 }
 
-/**
- * Decides for every media request. Public are teasers of published items, free items, profile images and featured
- * cards. The rest needs access and a signed address. Files of a message open for its two members, and for admins once
- * it was reported (ADR-019).
- */
+/** Decides for every media request. Public are teasers of published items, free items, profile images and featured
+ *  cards. The rest needs access and a signed address. Files of a message open for its two members, and for admins
+ *  once it was reported (ADR-019). */
 export async function mayServe(
   scope: Pick<Scope, 'em' | 'viewer' | 'media' | 'now'>,
   { key, variant, isSigned, query }: Asked,

@@ -8,11 +8,9 @@ import type { Listed, MediaStore } from '../../../media/media.ts';
 import { StoreTrouble } from '../../../media/store-trouble.ts';
 import { fetchFile, type MediaStores } from './move-media.server.ts';
 
-/**
- * Ends the public addresses of files that are public no more: the files come here under new keys, later to move back
- * as private, and the old ones are removed. May run again.
- * @throws StoreTrouble
- */
+/** Ends the public addresses of files that are public no more: the files come here under new keys, later to move back
+ *  as private, and the old ones are removed. May run again.
+ *  @throws StoreTrouble */
 export async function revokeRemote(em: Em, stores: MediaStores, withdrawn: Withdrawn): Promise<void> {
   const media =
     'contentId' in withdrawn

@@ -91,10 +91,8 @@ function wordsOfBadFile(error: unknown, onPhone: boolean): string {
   throw error;
 }
 
-/**
- * Stores good files as pending media, so that a refused form loses none; files above the quota join the problems.
- * `instead` is the unfinished upload whose room they take.
- */
+/** Stores good files as pending media, so that a refused form loses none; files above the quota join the problems.
+ *  `instead` is the unfinished upload whose room they take. */
 export async function storePendingMedia(
   scope: MemberScope,
   { made, problems }: Prepared,

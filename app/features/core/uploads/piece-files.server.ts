@@ -35,11 +35,9 @@ interface Piece {
   everyMs: number;
 }
 
-/**
- * Writes a piece until it ends, breaks off or falls silent.
- * @param onSafe receives how many bytes are safe on the disk
- * @throws Refused 413 for more bytes than announced, after keeping those that fit; errors of the disk
- */
+/** Writes a piece until it ends, breaks off or falls silent.
+ *  @param onSafe receives how many bytes are safe on the disk
+ *  @throws Refused 413 for more bytes than announced, after keeping those that fit; errors of the disk */
 export async function writePiece(
   path: string,
   { offset, body, bytes, everyMs }: Piece,

@@ -26,10 +26,8 @@ export interface Arriving {
 const mostUnfinished = 2 * contentLimits.files;
 const renewMs = 10_000;
 
-/**
- * Begins an upload, or finds it again: the member's same file continues where it stopped, in any tab.
- * @throws Invalid beside `files` for an unusable file, Refused 413 or 507 without room, 429 for too many
- */
+/** Begins an upload, or finds it again: the member's same file continues where it stopped, in any tab.
+ *  @throws Invalid beside `files` for an unusable file, Refused 413 or 507 without room, 429 for too many */
 export async function beginUpload(scope: MemberScope, input: Begin): Promise<Arriving & { isNew: boolean }> {
   const name = shownName(input.name);
   mustBeUseful({ ...input, name });
@@ -138,11 +136,9 @@ export const listUnfinished = ({ em, viewer }: MemberScope) =>
     .limit(mostUnfinished)
     .execute();
 
-/**
- * Takes one piece; bytes that arrived before a broken connection are kept.
- * @returns the next offset; `isTaken` is false at a wrong offset or when another request is writing
- * @throws NotFound, Refused 413 for more than announced; errors of the disk
- */
+/** Takes one piece; bytes that arrived before a broken connection are kept.
+ *  @returns the next offset; `isTaken` is false at a wrong offset or when another request is writing
+ *  @throws NotFound, Refused 413 for more than announced; errors of the disk */
 export async function addPiece(
   scope: MemberScope,
   id: string,
@@ -164,11 +160,9 @@ export async function addPiece(
   return { offset: arrived, isTaken: true };
 }
 
-/**
- * Turns a complete upload into a pending medium; asked again, it answers the same.
- * @throws NotFound, Refused 409 while incomplete or in progress, Invalid beside `files` for a bad file, which is
- * deleted
- */
+/** Turns a complete upload into a pending medium; asked again, it answers the same.
+ *  @throws NotFound, Refused 409 while incomplete or in progress, Invalid beside `files` for a bad file, which is
+ *    deleted */
 export async function finishUpload(scope: MemberScope, id: string): Promise<string> {
   const upload = await readUpload(scope, id);
   if (upload.key) return upload.key;

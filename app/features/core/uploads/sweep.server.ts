@@ -85,11 +85,9 @@ async function removeMarked(em: Em, media: MediaStore) {
 const mediaAfter = (em: Em, id: number) =>
   db(em).selectFrom('media').select(['id', 'key']).where('id', '>', id).orderBy('id').limit(batch);
 
-/**
- * Compares stores and rows, daily. A file without a row is removed when it is found again a day later. A row without
- * files is only reported, because a backup may restore them.
- * @throws a store's error while reading; then nothing is removed
- */
+/** Compares stores and rows, daily. A file without a row is removed when it is found again a day later. A row without
+ *  files is only reported, because a backup may restore them.
+ *  @throws a store's error while reading; then nothing is removed */
 export async function sweepStores(scope: Scope, { media, stores }: Omit<Sweeping, 'tempDir'>) {
   const { em } = scope;
   const found = new Set<string>();

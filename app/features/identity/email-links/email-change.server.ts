@@ -33,11 +33,9 @@ export async function emailStanding({ em, viewer, now }: MemberScope): Promise<E
 
 const sameEmail = 'This is your address already.';
 
-/**
- * Asks to change the account's email; nothing changes until the emailed link is used (ADR-010). Only the mailbox
- * learns whether the new email has an account.
- * @throws Invalid for the current email; as `mustBeOwner`
- */
+/** Asks to change the account's email; nothing changes until the emailed link is used (ADR-010). Only the mailbox
+ *  learns whether the new email has an account.
+ *  @throws Invalid for the current email; as `mustBeOwner` */
 export async function askEmailChange(scope: MemberScope, { email, ...proof }: EmailChange) {
   const errors: Record<string, string[]> = {};
   if (email.toLowerCase() === scope.viewer.email.toLowerCase()) errors.email = [sameEmail];
@@ -129,11 +127,9 @@ async function moveTo(em: Em, link: Link, now: Date) {
     });
 }
 
-/**
- * Undoes a change of email from the old mailbox; a thief may know the password, so it and all sessions end.
- * @returns the token to choose a new password; null for an invalid link
- * @throws Refused when the old email is taken
- */
+/** Undoes a change of email from the old mailbox; a thief may know the password, so it and all sessions end.
+ *  @returns the token to choose a new password; null for an invalid link
+ *  @throws Refused when the old email is taken */
 export async function undoEmailChange({ em, now }: Scope, token: string): Promise<string | null> {
   return em.transactional(async (inside) => {
     const link = await useLink(inside, token, ['undo'], now());

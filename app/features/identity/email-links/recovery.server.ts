@@ -20,12 +20,10 @@ import { passwordEmail } from './emails.ts';
 import { dropLinks, orderLink } from './links.server.ts';
 import { readLink, useLink } from './links.sql.server.ts';
 
-/**
- * Emails a link for a new password. The job looks the account up, so that known and unknown emails get the same
- * answer in the same time. Above three emails an hour the last link still works, so that a stranger cannot lock the
- * member out (ADR-042).
- * @throws Refused 429 per address
- */
+/** Emails a link for a new password. The job looks the account up, so that known and unknown emails get the same
+ *  answer in the same time. Above three emails an hour the last link still works, so that a stranger cannot lock the
+ *  member out (ADR-042).
+ *  @throws Refused 429 per address */
 export async function askReset(scope: Scope, email: string) {
   await enforceRateLimit(scope, 'reset from an address', addressKey(scope));
   if ((await consume(scope, 'reset of an account', accountKey(email))) !== null) return;

@@ -14,11 +14,9 @@ import {
 } from './emails.ts';
 import { isSomebodyElses, makeLink } from './links.server.ts';
 
-/**
- * Sends the email of a link order, unless it no longer fits the account. A retry makes a new link; older ones stay
- * valid.
- * @throws MailRefused, MailFailed
- */
+/** Sends the email of a link order, unless it no longer fits the account. A retry makes a new link; older ones stay
+ *  valid.
+ *  @throws MailRefused, MailFailed */
 export async function sendLink(scope: SystemContext, order: LinkOrder) {
   const { em, mail, now } = scope;
   if (now().getTime() >= new Date(order.askedAt).getTime() + linkLifeMs[order.purpose]) return;

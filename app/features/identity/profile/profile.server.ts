@@ -8,12 +8,10 @@ import { mustBeOwner } from '../second-factor/second-factor.server.ts';
 import { viewerById } from '../sessions/sessions.server.ts';
 import type { ProfilePatch } from './profile.schema.ts';
 
-/**
- * Changes the named fields of the member's own profile (C7.23). Replacing a payout email needs the password, so that
- * an open browser is not enough to redirect money; a new email needs it too. Both also need a code when a second
- * factor is on.
- * @throws Invalid for a taken, reserved or look-alike username, or missing proof; Refused for a wrong code, 429
- */
+/** Changes the named fields of the member's own profile (C7.23). Replacing a payout email needs the password, so that
+ *  an open browser is not enough to redirect money; a new email needs it too. Both also need a code when a second
+ *  factor is on.
+ *  @throws Invalid for a taken, reserved or look-alike username, or missing proof; Refused for a wrong code, 429 */
 export async function updateProfile(
   scope: MemberScope,
   { currentPassword, code, email, ...input }: ProfilePatch,

@@ -63,11 +63,9 @@ async function begunSecret({ em, viewer, box }: MemberScope): Promise<string | n
   return begun ? box.open(begun.sealed, ownerOf(viewer.id)) : null;
 }
 
-/**
- * Switches the second factor on and ends every session; the caller begins a new one.
- * @returns the recovery codes, which are never shown again
- * @throws Invalid for a wrong password or code; Refused 429, without a set-up, or when one is on
- */
+/** Switches the second factor on and ends every session; the caller begins a new one.
+ *  @returns the recovery codes, which are never shown again
+ *  @throws Invalid for a wrong password or code; Refused 429, without a set-up, or when one is on */
 export async function switchOn(scope: MemberScope, { code, currentPassword }: FactorProof) {
   const { viewer, now } = scope;
   const secret = await begunSecret(scope);
@@ -93,12 +91,10 @@ export async function switchOn(scope: MemberScope, { code, currentPassword }: Fa
   });
 }
 
-/**
- * Accepts a code of the app, each once, or a recovery code, and uses it up.
- * @param userId the account whose password was just checked, or the viewer
- * @returns the number of recovery codes left when one was used, else null
- * @throws Refused beside `code`; 429 from `countCodeTry`
- */
+/** Accepts a code of the app, each once, or a recovery code, and uses it up.
+ *  @param userId the account whose password was just checked, or the viewer
+ *  @returns the number of recovery codes left when one was used, else null
+ *  @throws Refused beside `code`; 429 from `countCodeTry` */
 export async function acceptCode(scope: Scope, userId: number, code: string): Promise<number | null> {
   const { em, box, now } = scope;
   const forgive = await countCodeTry(scope, userId);
@@ -136,12 +132,10 @@ async function takeStep(em: Em, userId: number, { sealed, step }: { sealed: stri
   return numUpdatedRows > 0;
 }
 
-/**
- * Asks for the password, and for a code when a second factor is on, before a sensitive change. Call it last, so that
- * a request refused for another reason uses up no code.
- * @param errors earlier mistakes, by field
- * @throws Invalid with all mistakes; Refused for a wrong code, and 429
- */
+/** Asks for the password, and for a code when a second factor is on, before a sensitive change. Call it last, so that
+ *  a request refused for another reason uses up no code.
+ *  @param errors earlier mistakes, by field
+ *  @throws Invalid with all mistakes; Refused for a wrong code, and 429 */
 export async function mustBeOwner(
   scope: MemberScope,
   { currentPassword, code }: Partial<FactorProof>,

@@ -11,12 +11,10 @@ import { deviceOwner, knownDevice } from './known-devices.server.ts';
 /** Call it when the password or code was right, because only wrong ones count as guesses. */
 export type Forgive = () => Promise<void>;
 
-/**
- * Counts a password attempt before the check. A known device has its own allowance, which strangers cannot use up
- * (ADR-042).
- * @param who the account: `memberKey`, or `accountKey` where there is none
- * @throws Refused 429
- */
+/** Counts a password attempt before the check. A known device has its own allowance, which strangers cannot use up
+ *  (ADR-042).
+ *  @param who the account: `memberKey`, or `accountKey` where there is none
+ *  @throws Refused 429 */
 export async function countPasswordTry(scope: Scope, who: string, device: string | null): Promise<Forgive> {
   const address = addressKey(scope);
   // Right passwords count too, because each check costs a hash.

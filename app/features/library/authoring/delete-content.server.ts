@@ -24,11 +24,9 @@ export async function deletableItem(scope: MemberScope, id: number): Promise<Car
   return card;
 }
 
-/**
- * Deletes an item for its creator (C6.5) or an admin (C6.10). A sold item is only withdrawn, because buyers keep it
- * and payments refer to it; any other goes with its files.
- * @throws NotFound for an item that is gone or not visible to the member, NotAllowed for another member's
- */
+/** Deletes an item for its creator (C6.5) or an admin (C6.10). A sold item is only withdrawn, because buyers keep it
+ *  and payments refer to it; any other goes with its files.
+ *  @throws NotFound for an item that is gone or not visible to the member, NotAllowed for another member's */
 export async function deleteContent(scope: MemberScope, id: number): Promise<void> {
   const keys = await scope.em.transactional((em) => deleteWithin(scope, em, id));
   await removeFiles(scope, keys);

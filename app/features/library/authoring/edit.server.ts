@@ -16,11 +16,9 @@ const soldWithDownloads =
   'This item has buyers, and they keep what they paid for: let buyers save it, if nobody else.';
 const madeForOne = 'This is made for one member, and is for sale only once you both agree to make it public.';
 
-/**
- * Changes the texts, tier and price of the member's own item. Only a draft takes a publishing date: members may have
- * bought or liked a published item. Returns the new status.
- * @throws NotFound, NotAllowed as `findOwnItem`; Invalid for an impossible date; Refused beyond the plan
- */
+/** Changes the texts, tier and price of the member's own item. Only a draft takes a publishing date: members may have
+ *  bought or liked a published item. Returns the new status.
+ *  @throws NotFound, NotAllowed as `findOwnItem`; Invalid for an impossible date; Refused beyond the plan */
 export async function updateContent(
   { em, viewer, now }: MemberScope,
   id: number,

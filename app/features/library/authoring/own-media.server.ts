@@ -10,11 +10,9 @@ import { noteKinds, numberMedia, readyMedia } from './own-media.sql.server.ts';
 
 export const listMedia = ({ em }: MemberScope, { id }: OwnItem) => readyMedia(em, id);
 
-/**
- * Adds pending files after the item's own, once per `attempt`.
- * @returns how many exceeded the limit; `isNew` is false for a repeated attempt
- * @throws NotFound, NotAllowed as `findOwnItem`
- */
+/** Adds pending files after the item's own, once per `attempt`.
+ *  @returns how many exceeded the limit; `isNew` is false for a repeated attempt
+ *  @throws NotFound, NotAllowed as `findOwnItem` */
 export async function addMedia(
   { em, viewer, now }: MemberScope,
   id: number,

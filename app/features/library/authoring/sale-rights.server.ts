@@ -7,12 +7,10 @@ import type { MemberScope } from '../../../scope.ts';
 import { planInForce } from '../../identity/accounts/plan-in-force.server.ts';
 import { dropSurplus, sellersAboveLimit } from './surplus-sales.sql.server.ts';
 
-/**
- * Checks that a creator may put one more item on sale (C9.7). Call it in the transaction of the sale, before the
- * change: it locks the creator's row, so that parallel requests are counted one by one. `contentId` is an existing
- * item, not counted against itself.
- * @throws Refused beside `isForSale`
- */
+/** Checks that a creator may put one more item on sale (C9.7). Call it in the transaction of the sale, before the
+ *  change: it locks the creator's row, so that parallel requests are counted one by one. `contentId` is an existing
+ *  item, not counted against itself.
+ *  @throws Refused beside `isForSale` */
 export async function checkMaySell(
   em: Em,
   { creatorId, contentId, now }: { creatorId: number; contentId?: number; now: Date },

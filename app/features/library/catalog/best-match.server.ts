@@ -10,11 +10,9 @@ const few = 8;
 
 type Found = CardRow & { sortValue: string };
 
-/**
- * The items that match a search, best first (ADR-015): the exact title, all words in the title, in title and tags,
- * anywhere; newest first within each rank. A cursor is rank and moment. Few matches are collected and sorted; for
- * common words each rank is read in feed order, the next one only when it is exhausted.
- */
+/** The items that match a search, best first (ADR-015): the exact title, all words in the title, in title and tags,
+ *  anywhere; newest first within each rank. A cursor is rank and moment. Few matches are collected and sorted; for
+ *  common words each rank is read in feed order, the next one only when it is exhausted. */
 export async function bestMatches(
   em: Em,
   list: List<typeof cardShape>,

@@ -80,11 +80,9 @@ export async function createFeatured(
   });
 }
 
-/**
- * Changes a card (C7.27). A replaced image is deleted after the commit.
- * @param ask receives the locked current values; answers the changes, or throws
- * @throws NotFound, Invalid as `createFeatured`
- */
+/** Changes a card (C7.27). A replaced image is deleted after the commit.
+ *  @param ask receives the locked current values; answers the changes, or throws
+ *  @throws NotFound, Invalid as `createFeatured` */
 export async function changeFeatured(
   scope: AdminScope,
   id: number,

@@ -18,11 +18,10 @@ const belts = {
 /** About a hundred cards of 80 kB in each process; in memory, so that a deleted item leaves nothing on the disk. */
 const cards = byteCache({ maxBytes: 8_000_000, maxPending: 20 });
 
-/**
- * The share card of an item, the same for all viewers. Access is checked at each request; only the drawing is cached.
- * @returns a tag that changes with the card, and a function that draws the JPEG
- * @throws NotFound, also for an unpublished item
- */
+/** The share card of an item, the same for all viewers. Access is checked at each request; only the drawing is
+ *  cached.
+ *  @returns a tag that changes with the card, and a function that draws the JPEG
+ *  @throws NotFound, also for an unpublished item */
 export async function shareCard(scope: Scope, id: number) {
   const item = await findCard({ ...scope, viewer: null }, id);
   if (item.status !== 'published') throw new NotFound();

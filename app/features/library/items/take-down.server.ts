@@ -5,10 +5,8 @@ import type { AdminScope, MemberScope } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { checkMaySell } from '../authoring/sale-rights.server.ts';
 
-/**
- * Locks an item to publish or withdraw it; null when it is gone. Its creator first (`lockOrder`), then its featured
- * cards, as admins lock them. No purchase can begin during the lock, so the item may be deleted.
- */
+/** Locks an item to publish or withdraw it; null when it is gone. Its creator first (`lockOrder`), then its featured
+ *  cards, as admins lock them. No purchase can begin during the lock, so the item may be deleted. */
 export async function lockItem(em: Em, id: number) {
   await db(em)
     .selectFrom('users')
@@ -32,11 +30,9 @@ export async function lockItem(em: Em, id: number) {
   return item ?? null;
 }
 
-/**
- * Withdraws a published item, so that only buyers keep it and only an admin can put it back. Call it inside a
- * transaction. `reason` is shown to its creator.
- * @throws Refused when it is not published
- */
+/** Withdraws a published item, so that only buyers keep it and only an admin can put it back. Call it inside a
+ *  transaction. `reason` is shown to its creator.
+ *  @throws Refused when it is not published */
 export async function takeDown(scope: AdminScope, em: Em, id: number, reason: string): Promise<void> {
   const item = await lockItem(em, id);
   if (!item || item.status === 'draft' || item.status === 'withdrawn') {
@@ -77,11 +73,9 @@ export async function takeDown(scope: AdminScope, em: Em, id: number, reason: st
   });
 }
 
-/**
- * Puts a taken-down item back with its date and featured cards, and on sale if the plan still allows it. Call it
- * inside a transaction.
- * @throws Refused when it is not taken down, or its creator is gone
- */
+/** Puts a taken-down item back with its date and featured cards, and on sale if the plan still allows it. Call it
+ *  inside a transaction.
+ *  @throws Refused when it is not taken down, or its creator is gone */
 export async function putBack(scope: AdminScope, em: Em, id: number): Promise<void> {
   // First, because it locks the creator, who comes before the item (`lockOrder`).
   const isForSale = await maySellAgain(scope, em, id);

@@ -32,12 +32,10 @@ export async function deleteMember(scope: AdminScope, id: number): Promise<void>
   await removeFiles(scope, keys);
 }
 
-/**
- * Deletes personal data of a member; sold items stay for their buyers, likes and money rows without a name,
- * and the payout address while money is owed. The job `cancel-billing` ends billing. Call it in a transaction and
- * remove the files of `keys` after the commit.
- * @throws Refused for the last admin
- */
+/** Deletes personal data of a member; sold items stay for their buyers, likes and money rows without a name, and the
+ *  payout address while money is owed. The job `cancel-billing` ends billing. Call it in a transaction and remove the
+ *  files of `keys` after the commit.
+ *  @throws Refused for the last admin */
 export async function anonymise(em: Em, id: number, now: Date) {
   await allowLongStatements(em);
   await mustLeaveAnAdmin(em, id);

@@ -6,11 +6,9 @@ import { liveStates } from '../../commerce/plans/subscription-row.server.ts';
 import { endAttempt } from '../../commerce/purchases/buy.server.ts';
 import { selectPurchases } from '../../commerce/purchases/purchase-row.server.ts';
 
-/**
- * Ends plans of deleted members at once, of suspended ones with their period, and open checkouts of both. It
- * reads the current state and may run at any time.
- * @throws AggregateError, so that the worker tries again
- */
+/** Ends plans of deleted members at once, of suspended ones with their period, and open checkouts of both. It reads
+ *  the current state and may run at any time.
+ *  @throws AggregateError, so that the worker tries again */
 export async function cancelBillingOfInactiveMembers(scope: SystemContext): Promise<void> {
   const plans = await db(scope.em)
     .selectFrom('subscriptions as s')

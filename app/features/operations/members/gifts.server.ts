@@ -8,11 +8,9 @@ import { dropSurplusSales } from '../../library/authoring/sale-rights.server.ts'
 import { endOfDay, type Gift, untilTrouble } from './gift.schema.ts';
 import { lockMember, type Member, named } from './member.server.ts';
 
-/**
- * Gives a member a plan, or changes its end; the better of it and a paid plan applies (`planInForce`).
- * @param gift `given` is what the form was filled from; a program leaves it out
- * @throws NotFound; Invalid for a day out of range; Refused when the gift differs from `given` by now
- */
+/** Gives a member a plan, or changes its end; the better of it and a paid plan applies (`planInForce`).
+ *  @param gift `given` is what the form was filled from; a program leaves it out
+ *  @throws NotFound; Invalid for a day out of range; Refused when the gift differs from `given` by now */
 export async function givePlan(scope: AdminScope, memberId: number, { plan, until, note, given }: Gift) {
   const endsAt = endOfDay(until);
   const trouble = untilTrouble(endsAt, scope.now());

@@ -8,11 +8,9 @@ import { dropSurplusSales } from '../../library/authoring/sale-rights.server.ts'
 import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
 import { allowLongStatements, lockMember, named } from './member.server.ts';
 
-/**
- * Suspends a member: sessions end, their page and items are hidden from all but buyers, and their plan ends
- * with its period (ADR-011).
- * @throws NotFound, Refused for oneself, the last admin and suspended members
- */
+/** Suspends a member: sessions end, their page and items are hidden from all but buyers, and their plan ends with its
+ *  period (ADR-011).
+ *  @throws NotFound, Refused for oneself, the last admin and suspended members */
 export async function suspend(scope: AdminScope, id: number, reason: string): Promise<void> {
   const { em, viewer, now } = scope;
   if (id === viewer.id) throw new Refused('You cannot suspend yourself.');

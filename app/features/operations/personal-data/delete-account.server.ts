@@ -51,10 +51,8 @@ export async function whatIsLost({ em, viewer }: MemberScope) {
   };
 }
 
-/**
- * Deletes the member's own account.
- * @throws Invalid for a wrong name; as `mustBeOwner`; Refused for the last admin
- */
+/** Deletes the member's own account.
+ *  @throws Invalid for a wrong name; as `mustBeOwner`; Refused for the last admin */
 export async function deleteOwnAccount(scope: MemberScope, { confirm, ...proof }: DeleteAccount) {
   const { viewer } = scope;
   const errors: Record<string, string[]> = {};

@@ -13,11 +13,8 @@ import { type LockedCase, lockCase } from './lock-case.server.ts';
 import { notifyDecision, notifyReversal } from './notify.server.ts';
 import { outcomeNames, outcomesOf } from './outcomes.ts';
 
-/**
- * Decides a case: acts on the subject, writes the log, notifies reporters and owner.
- * @throws NotFound; Refused when another admin was first, the subject is gone, or the case is about this
- * admin
- */
+/** Decides a case: acts on the subject, writes the log, notifies reporters and owner.
+ *  @throws NotFound; Refused when another admin was first, the subject is gone, or the case is about this admin */
 export async function decideCase(scope: AdminScope, id: number, decision: Decision): Promise<void> {
   const { outcome, personNote, logNote } = decision;
   const files = await scope.em.transactional(async (em) => {

@@ -27,10 +27,8 @@ export async function openReport({ em, viewer }: MemberScope, { kind, id }: Subj
   return open ?? null;
 }
 
-/**
- * Reports a subject. Open reports about it share a case, one per member, so pressing twice does no harm.
- * @throws NotFound for what the member cannot see, NotAllowed for their own, Refused (429)
- */
+/** Reports a subject. Open reports about it share a case, one per member, so pressing twice does no harm.
+ *  @throws NotFound for what the member cannot see, NotAllowed for their own, Refused (429) */
 export async function fileReport(
   scope: MemberScope,
   asked: AskedSubject,

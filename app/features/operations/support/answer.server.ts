@@ -18,11 +18,8 @@ import { wordsNamed } from './thread.server.ts';
 /** A question with its row locked. `to` is the receiver's address; null once the account is deleted. */
 type Locked = Awaited<ReturnType<typeof lockQuestion>>;
 
-/**
- * Answers a question by email and in the account, once per form; `input.seen` is the last reply its sender
- * had read.
- * @throws NotFound; Refused when there is a newer reply
- */
+/** Answers a question by email and in the account, once per form; `input.seen` is the last reply its sender had read.
+ *  @throws NotFound; Refused when there is a newer reply */
 export async function answerQuestion(scope: AdminScope, id: number, input: AnswerInput): Promise<void> {
   const { text, close, seen } = input;
   const attempt = idempotencyKeyOf(input.attempt, `admin ${scope.viewer.id}`, id, text);
