@@ -37,7 +37,6 @@ export interface Scope {
   now: () => Date;
   visitor: Visitor;
   views: ViewCounter;
-  /** Multiplies every rate limit (RATE_LIMIT_SCALE). */
   rateScale: number;
   /** Bytes that one member may store (MEDIA_QUOTA_GB); null without a limit. */
   quotaBytes: number | null;

@@ -10,7 +10,7 @@ import { secondTriesFile } from './support/second-tries.ts';
 const isQuick = process.argv[2] === 'quick';
 
 const results = { passed: 0, failed: 0 };
-/** Names of what failed, told again at the end: a long run is read from there. */
+/** Names of what failed, repeated at the end, where a long run is read. */
 const failures: string[] = [];
 /** Names of what passed only at its second try: a machine that is busy may cost some, a fault costs more. */
 const secondTries: string[] = [];
@@ -78,7 +78,7 @@ async function journeys(title: string, which: string[]) {
   report?.suites.forEach(collect);
 }
 
-/** A browser is needed; on Debian, root can fetch one, everybody else is told how. */
+/** A browser is needed; on Debian, root can fetch one, and others are shown how. */
 async function needChromium(): Promise<boolean> {
   if (findChromium()) return true;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -160,7 +160,7 @@ const [isBuilt] = await Promise.all([
   ),
 ]);
 
-// Random lives are lived in the whole round; a hundred show that they can be lived at all.
+// The whole round makes many random runs; a hundred show that they work at all.
 const fewLives = { MONEY_LIVES: '100', REQUEST_LIVES: '25' };
 await tests('Rules, edges and pages on PostgreSQL', 'rules', isQuick ? fewLives : {});
 

@@ -101,7 +101,7 @@ test('a cluster that cannot start is tried ten times and then given up', async (
     tries += 1;
     throw new Error('no');
   };
-  // Nobody listens at port 1.
+  // No server listens at port 1.
   const told: string[] = [];
   const end = keepAlive({ port: 1, revive, tell: (text) => told.push(text), lookMs: 5 });
   await vi.waitFor(() => expect(tries).toBe(10), { timeout: 5_000 });

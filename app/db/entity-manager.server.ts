@@ -18,8 +18,7 @@ export class RetryingEntityManager extends EntityManager {
   }
 }
 
-/** Repeats a single statement in the same cases, below every way of sending one. Inside a transaction, the whole
- *  transaction repeats. */
+/** Repeats a single statement in the same cases; inside a transaction, the whole transaction. */
 export async function retryStatements(connection: unknown): Promise<void> {
   const { executeQuery } = connection as DatabaseConnection;
   const execute = executeQuery.bind(connection);

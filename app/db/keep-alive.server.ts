@@ -65,8 +65,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** A killed postmaster can stay as a zombie, for example if Node is a container's first process. Its pid file then
- *  blocks the start, so it is removed. */
+/** A killed postmaster can stay as a zombie in a container; its pid file would block the start. */
 export function forgetZombie(data: string) {
   const note = join(data, 'postmaster.pid');
   const pid = existsSync(note) ? Number(readFileSync(note, 'utf8').split('\n', 1)[0]) : 0;

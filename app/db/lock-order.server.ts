@@ -1,8 +1,7 @@
 import { anyOf, db } from './kysely.server.ts';
 import type { Em } from './orm.server.ts';
 
-/** The order in which a transaction that touches money locks rows, within one table by id (ADR-038). Transactions
- *  that need the same rows then never deadlock. Writing a row also locks it. */
+/** The order in which a transaction with money locks rows, within one table by id (ADR-038). Writing a row locks it. */
 export const lockOrder = [
   'users',
   'subscriptions',

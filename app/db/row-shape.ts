@@ -28,7 +28,6 @@ export const bigint = column<string>('int8');
 export const decimal = column<string>('numeric');
 /** A `timestamptz`, as PostgreSQL's text. */
 export const moment = column<string>('timestamptz');
-/** A `date`, as `2026-11-23`. */
 export const day = column<string>('date');
 export const bytes = column<Buffer>('bytea');
 export const ints = column<number[]>('_int4');
@@ -61,7 +60,6 @@ export const nullable = <T>({ types, refuse }: Column<T>): Column<T | null> => (
   refuse: (value) => (value === null ? null : (refuse?.(value) ?? null)),
 });
 
-/** Compares the rows of a statement with its shape. */
 export type RowCheck = (shape: Shape, rows: readonly object[]) => void;
 
 let check: RowCheck | null = null;

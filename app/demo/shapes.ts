@@ -31,7 +31,6 @@ export interface DemoTechnique {
   techniqueType: TechniqueType | null;
   difficultyLevel: DifficultyLevel;
   beltLevelRequired: SuggestedBelt;
-  /** Cents; present when the item is for sale. */
   priceCents?: number;
   /** For this many days after the first start only VIPs may see it. */
   earlyDays?: number;

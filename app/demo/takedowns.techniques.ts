@@ -1,7 +1,7 @@
 import type { DemoTechnique } from './shapes.ts';
 import { drawn, tagsOf } from './shorthand.ts';
 
-/** From the feet to the mat: throws of judo, shots of wrestling, and what stands between them. */
+/** From the feet to the mat: throws of judo, shots of wrestling, and what belongs to both. */
 export const takedownTechniques: DemoTechnique[] = [
   {
     key: 'double-leg',

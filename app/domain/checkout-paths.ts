@@ -1,7 +1,7 @@
 /** Where the provider's pages lead, as paths of this site; the provider adds what it was about. */
 
 export const checkoutPath = (contentId: number) => `/checkout/${contentId}`;
-/** Where somebody looks who paid and does not have it yet. */
+/** The page for a buyer who has paid and does not have the item yet. */
 export const checkoutStatusPath = (contentId: number) => `/checkout/${contentId}/status`;
 /** `?session_id=` or `?payment_intent=`; the page asks the provider, the address proves nothing. */
 export const purchaseReturnPath = '/checkout/return';

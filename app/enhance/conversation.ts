@@ -31,7 +31,7 @@ export function startConversation(root: HTMLElement) {
   const take = (page: Document) => {
     const items = [...(page.querySelector('[data-thread]')?.children ?? [])];
     const known = items.some(({ id }) => document.getElementById(id));
-    // More messages came than one page holds, so the list starts anew.
+    // More messages came than one page holds, so the list is loaded again.
     if (!known && items.length) list.replaceChildren();
     for (const item of items) {
       const old = document.getElementById(item.id);

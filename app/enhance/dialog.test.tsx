@@ -168,7 +168,7 @@ test('a form that redirects is followed, and its toast is shown there', async ()
   furnish();
   const { page } = await site.open('/going');
   await page.getByRole('link', { name: 'Rate This Content' }).click();
-  // The toast was told to the script's own request, as the flash cookie is.
+  // The toast was in the answer to the script's own request, as the flash cookie is.
   const told = new Promise<void>((done) => {
     site.answer('GET /content/7', (_, response) => {
       site.page('/content/7', () => documentOf(<p>The item</p>));

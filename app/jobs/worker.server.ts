@@ -5,7 +5,7 @@ import { log } from '../http/telemetry/log.server.ts';
 import { type JobScope, tasks, timetable } from './tasks.server.ts';
 
 export interface Worker {
-  /** Lets running jobs finish; video conversions begin anew in the next worker. */
+  /** Lets running jobs finish; video conversions start again in the next worker. */
   stop(): Promise<void>;
 }
 
@@ -23,8 +23,7 @@ const quiet = new Logger(({ label }) => (level, message, { error }) => {
   else log.debug({ source: 'jobs', label }, message);
 });
 
-/** Runs the jobs of this database until stopped; several processes may share them. After an outage of the database it
- *  starts again. */
+/** Runs the jobs of this database until stopped; several processes may share them. */
 export function startWorker({ url, pollInterval = 2_000, converting, ...scope }: WorkerOptions): Worker {
   const stopping = new AbortController();
   const pool = new pg.Pool({

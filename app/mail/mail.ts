@@ -48,7 +48,7 @@ const bareAddress = /^[^\s<>(),:;"@\p{Cc}]{1,64}@[^\s<>(),:;"@\p{Cc}]{1,253}$/u;
 
 export const isBareAddress = (text: string) => bareAddress.test(text) && text.length <= 254;
 
-/** Keeps headers to one line and emails to one receiver, whatever a name contains. @throws MailRefused */
+/** Keeps headers to one line and emails to one receiver, for any name. @throws MailRefused */
 export function checkMail({ id, to, subject }: Mail) {
   if (!isBareAddress(to)) throw new MailRefused('The recipient is not one bare address');
   if (/\p{Cc}/u.test(subject) || subject.length > 200) throw new MailRefused('The subject is not one line');

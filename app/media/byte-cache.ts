@@ -4,8 +4,7 @@ export interface Computed {
   isWhole: boolean;
 }
 
-/** Computes bytes once per key, also for parallel requests. Keeps the newest results, up to `maxBytes`.
- *  @returns null when `maxPending` computations are already waiting */
+/** Computes bytes once per key and keeps the newest, up to `maxBytes`. @returns null above `maxPending` */
 export function byteCache({ maxBytes, maxPending }: { maxBytes: number; maxPending: number }) {
   const stored = new Map<string, Computed>();
   const pending = new Map<string, Promise<Computed>>();

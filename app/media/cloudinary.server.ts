@@ -34,8 +34,7 @@ const downloadSeconds = 600;
 const streams = [{ streaming_profile: 'auto', format: 'm3u8' }];
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges'];
 
-/** Stores media at Cloudinary as `authenticated` files, which open only with our signature. The SDK is loaded here,
- *  because it reads CLOUDINARY_URL when loaded. */
+/** Stores media at Cloudinary. The SDK is loaded here, because it reads CLOUDINARY_URL when loaded. */
 export async function cloudinaryStore(
   settings: CloudinarySettings,
   { secret, notificationUrl, now, patience: given }: Surroundings,

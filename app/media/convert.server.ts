@@ -36,8 +36,7 @@ const qualities: Record<VideoStep, { crf: number; kilobits: number }> = {
   1080: { crf: 22, kilobits: 5_000 },
 };
 
-/** Converts a video to MP4 (H.264, AAC) at all steps at once, with the index first and only video and sound.
- *  @param limits lower limits, for tests */
+/** Converts a video to MP4 (H.264, AAC) at all steps at once. @param limits lower limits, for tests */
 export async function convertVideo(
   order: Order,
   { signal, onProgress }: Watching = {},

@@ -35,7 +35,6 @@ export interface Bounds {
   fileBytes: number;
 }
 
-/** `failed` means that ffmpeg itself failed. */
 export type Ending = 'done' | 'failed' | 'late' | 'stopped';
 
 interface Watching {

@@ -92,8 +92,7 @@ export async function makePicture(
   return { facts: { key, kind: 'image', mime, ...found, bytes: file.bytes, durationMs: null }, files };
 }
 
-/** Renders our own SVG drawings, never uploads, to PNG. They wait for all uploads, because the SVG decoder may be
- *  active only while no upload is read. */
+/** Renders our own SVG drawings to PNG, while no upload is read, because the SVG decoder is active. */
 export function drawPictures(svgs: readonly string[]): Promise<Buffer[]> {
   return inTurn(() => inLook(() => render(svgs), looksAtOnce), megapixelsAtOnce);
 }

@@ -34,8 +34,7 @@ const mostChunks = 100_000;
 const mostTracks = 32;
 const mostMediaBoxes = 16;
 
-/** Reads MP4 and QuickTime and names the parts that must not be served.
- *  @throws BrokenVideo if cut off or without a video track */
+/** Names the parts of MP4 and QuickTime that must not be served. @throws BrokenVideo */
 export async function readMp4(bytes: VideoBytes): Promise<Video> {
   const blanks: Blank[] = [];
   const boxes = boxReader(bytes);

@@ -111,7 +111,7 @@ function setDescription(response: ServerResponse, { isPublic, mime, downloadName
   response.setHeader('Content-Disposition', disposition(downloadName));
 }
 
-/** Without a body and headers of a file, so that a locked file cannot be told from a missing one. */
+/** Without a body and headers of a file, so that a locked file looks like a missing one. */
 function answerEmpty(response: ServerResponse, status: number) {
   for (const name of ['ETag', 'Last-Modified', 'Content-Type', 'Content-Disposition', 'Accept-Ranges'])
     response.removeHeader(name);

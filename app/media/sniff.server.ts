@@ -29,8 +29,7 @@ export function kindOfHead(head: Uint8Array): MediaKind | null {
   return /^....(ftyp|moov|mdat|wide|free|skip)/s.test(text) ? 'video' : null;
 }
 
-/** The file's type by its bytes. Its name and the browser's type are ignored.
- *  @throws BadFile for anything but an accepted image or video */
+/** The file's type by its bytes alone. @throws BadFile for anything but an accepted image or video */
 export async function sniff({ path, name, bytes }: SentFile): Promise<{ kind: MediaKind; mime: string }> {
   if (bytes === 0) throw empty(name);
   // The library knows a hundred formats. It is asked only about those that we accept.

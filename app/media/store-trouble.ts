@@ -1,5 +1,4 @@
-/** A media service failed. The message is for the log. It leaves out the service's own text, which may repeat a
- *  signed secret. */
+/** A media service failed. It leaves out the service's own text, which may repeat a signed secret. */
 export class StoreTrouble extends Error {
   override name = 'StoreTrouble';
   /** The HTTP status, or the kind of network failure. */

@@ -1,5 +1,4 @@
-/** Runs work in the order of arrival, at most `places` at once. Work may need several places, which p-limit does not
- *  offer. */
+/** Runs work in the order of arrival, at most `places` at once; work may need several places. */
 export function takeTurns(places: number) {
   let free = places;
   const waiting: { takes: number; start: () => void }[] = [];

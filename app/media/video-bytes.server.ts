@@ -13,7 +13,6 @@ export interface Blank {
   header: Buffer;
 }
 
-/** The facts of a video, and all parts that are not video, sound or needed structure. */
 export interface Video {
   facts: VideoFacts;
   blanks: Blank[];

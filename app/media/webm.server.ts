@@ -58,8 +58,7 @@ interface Element {
   end: number;
 }
 
-/** Reads WebM and names the parts that must not be served.
- *  @throws BrokenVideo if it is cut off, is another Matroska or has no video track */
+/** Names the parts of WebM that must not be served. @throws BrokenVideo */
 export async function readWebm(bytes: VideoBytes): Promise<Video> {
   const blanks: Blank[] = [];
   let count = 0;

@@ -73,8 +73,7 @@ function pricesOf(settings: PaymentSettings) {
   return { premium, vip, earlier };
 }
 
-/** Opens the provider; tests force the sandbox.
- *  @throws Error for half a configuration, or a sandbox with live keys */
+/** Opens the provider; tests force the sandbox. @throws Error for half a configuration, or a sandbox with live keys */
 export async function openPayments(
   settings: PaymentSettings,
   sandbox: SandboxOptions,

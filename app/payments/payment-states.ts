@@ -90,7 +90,6 @@ export interface SubscriptionState {
   cancelAtPeriodEnd: boolean;
   endedAt: Date | null;
   scheduledPlan: PaidPlan | null;
-  /** The plan that waits for its payment. */
   pendingPlan: PaidPlan | null;
   latestInvoiceId: string | null;
   live: boolean;

@@ -36,7 +36,6 @@ export interface SandboxOptions extends PageAddresses {
 
 export interface Sandbox {
   provider: PaymentProvider;
-  /** The prices on sale, by id. */
   prices: Map<string, Stripe.Price>;
   /** Answers a call of Stripe's API. @throws ConnectionLost where the caller gets no answer */
   answer(request: Request): Promise<Response>;
@@ -53,8 +52,7 @@ export interface Sandbox {
   controls: Controls;
 }
 
-/** Stripe's API in this process, kept in PostgreSQL, behind the product's own Stripe adapter. It moves no money
- *  (ADR-048). */
+/** Stripe's API in this process, behind the product's own Stripe adapter. It moves no money (ADR-048). */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { database: db, signingSecret: secret, deliver, pageUrl } = options;
   const clock = options.now ?? (() => new Date());
@@ -68,8 +66,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     inspector: options.inspector,
     settings: { prices, pageUrl },
     now: () => Math.floor(clock().getTime() / 1000),
-    // Not awaited, because the webhook may need a row that the caller has not committed yet. A failed delivery stays
-    // in its table for the job.
+    // Not awaited, because the webhook may need a row that the caller has not committed yet.
     afterwards() {
       if (deliver) delivering = delivering.then(() => deliverEvents()).catch(() => 0);
     },

@@ -13,8 +13,7 @@ export interface ButtonLook {
 type ButtonProps = ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & { pending?: string };
 type ButtonLinkProps = ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** `pending` is the text while its form is on the way. The space at the end keeps two buttons apart in text
- *  browsers. */
+/** `pending` is the text while its form is sent. The space at the end keeps two buttons apart in text browsers. */
 export function Button({
   kind,
   size,

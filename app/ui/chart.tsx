@@ -8,7 +8,7 @@ interface ChartPoint {
 const width = 600;
 const height = 160;
 
-/** Bars over time; a table holds the same figures, so screen readers hear only `label` and a summary. */
+/** Bars over time; a table holds the same figures, so screen readers read only `label` and a summary. */
 export function Chart({
   label,
   points,

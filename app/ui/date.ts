@@ -15,7 +15,7 @@ export const momentOf = (date: Date | string) => `${moment.format(new Date(date)
 
 const hour = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', hour12: false, timeZone: 'UTC' });
 
-/** '15:19 UTC', where the day stands above. */
+/** '15:19 UTC', where the day is shown above. */
 export const timeOf = (date: Date | string) => `${hour.format(new Date(date))} UTC`;
 
 export const isoOf = (date: Date | string) => new Date(date).toISOString();

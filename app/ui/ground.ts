@@ -1,4 +1,4 @@
-/** Eight colours stand for any image's dominant colour, as classes, because the CSP forbids styles. */
+/** Eight colours replace any image's dominant colour, as classes, because the CSP forbids styles. */
 const grounds = {
   ink: [0x2a, 0x26, 0x22],
   slate: [0x78, 0x71, 0x6a],

@@ -58,7 +58,6 @@ export function pageTags(matches: Matches, { path, title, description }: Page) {
 
 export const noIndex = { name: 'robots', content: 'noindex' };
 
-/** Whether the address is that of a further page of a list. */
 export const isFurther = (search: string) => /[?&](after|before)=/.test(search);
 
 /** The head of a list. Searches are not indexed. A further page has its own canonical address: pointing to the first

@@ -44,7 +44,7 @@ test('docs/conformance.md is generated from the lists (renew it with vitest -u)'
   await expect(handbook()).toMatchFileSnapshot('../../docs/conformance.md');
 });
 
-/** Long lists of tests tell nobody more than the first few. */
+/** The first few tests are enough for a reader. */
 const shown = 3;
 
 function holders({ id, replacedBy }: Statement): string {

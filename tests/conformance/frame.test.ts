@@ -252,7 +252,7 @@ describe('the header', () => {
     const { html } = await open(null, '/', { splash: true });
     const splash = between(html, '<div class="splash"', '<script');
     expect(readable(splash)).toContain('Summa The Sum of Jiu-Jitsu');
-    // The sheet writes these, so that nobody without it is told to wait.
+    // The sheet writes these, so that no one without it is asked to wait.
     expect(splash).toContain('data-words="Loading your martial arts experience..."');
     expect(splash).toMatch(/mark--draw|data-draw/);
     expect(splash).toContain('class="splash__bar"');

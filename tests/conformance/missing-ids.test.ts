@@ -26,7 +26,7 @@ const methodsOf = async ({ path, file }: RouteAddress) => {
 const missing = '2147483000';
 const others = ['no-such-item', '0000000001', '12.3456789', '2147483648'];
 
-/** Everything that the answer says, whatever the address was. */
+/** The whole answer, without what repeats its address. */
 async function answerAt(viewer: Viewer | null, address: string, id: string, method: string) {
   const path = address.replaceAll(number, id).replaceAll(/:\w+/g, 'en');
   const body = method === 'GET' ? undefined : new URLSearchParams({ note: 'words' });

@@ -22,7 +22,7 @@ const excepted: Record<string, string> = {
     'each part of it is on a screen; states.spec.ts looks at it whole',
 };
 
-/** All pages with their full paths; what only stands around others is seen with them. */
+/** All pages with their full paths; layouts are seen with their pages. */
 const pagesOf = (rows: Row[], above: string): { path: string; file: string }[] =>
   rows.flatMap(({ path = '', file, children }) => {
     const full = `${above}/${path}`.replace(/\/$/, '');

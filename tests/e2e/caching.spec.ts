@@ -95,7 +95,7 @@ async function phone(browser: Browser, site: string, headers: Record<string, str
 test('with Save-Data clearly less is sent, also from the cache', async ({ browser, site }) => {
   const plain = await phone(browser, site, {});
   const saving = await phone(browser, site, { 'Save-Data': 'on' });
-  // The cache would mix up the two unless the site tells them apart.
+  // The cache would mix up the two unless the site distinguishes them.
   for (const [one, other] of [
     [plain, saving],
     [saving, plain],

@@ -9,7 +9,7 @@ test.use(phoneOrDesktop);
 
 async function openCase(boss: Page, name: string) {
   await boss.goto('/admin/reports');
-  // New cases stand at the end.
+  // New cases come last.
   for (let pages = 0; pages < 40; pages += 1) {
     const line = main(boss).getByRole('link', { name });
     if (await line.count()) return line.click();

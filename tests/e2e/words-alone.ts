@@ -1,6 +1,6 @@
 /** What a browser that knows words and forms alone could not read or use in a document as it is sent: it shows no
  *  drawing, no `aria-label` and nothing that CSS writes, and knows neither popovers nor dialogs. Buttons that only
- *  scripts or popovers answer to are not asked for; what they open stands in the page. */
+ *  scripts or popovers answer to are not asked for; what they open is in the page. */
 export function troubles(html: string): string[] {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const wrong: string[] = [];

@@ -3,7 +3,7 @@ import { mutationsOf } from './mutation.ts';
 const cache = ['app/http/cache/page-cache.test.ts'];
 const serve = ['app/media/serve.test.ts'];
 
-/** What is kept for others, for how long, and what tells two answers apart. */
+/** What is cached for others, for how long, and what distinguishes two answers. */
 export const caches = [
   ...mutationsOf('app/http/cache/page-cache.server.ts', cache, [
     [

@@ -1,10 +1,10 @@
-/** One small fault that somebody could make, and the tests that must notice it. */
+/** One small fault that a developer could make, and the tests that must notice it. */
 export interface Mutation {
   /** The file that is changed. */
   file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs in the file exactly once. */
   find: string;
-  /** What stands there instead. */
+  /** What replaces it. */
   put: string;
   /** Test files of the project `rules`; one failing test is enough. */
   tests: string[];

@@ -61,7 +61,7 @@ export function enhancedSite() {
 
   return {
     answer: (request: string, answer: Answer) => answers.set(request, answer),
-    /** Answers a page. It is rendered anew for each request. */
+    /** Answers a page. It is rendered again for each request. */
     page: (path: string, html: () => string) =>
       answers.set(`GET ${path}`, (_, response) =>
         response.setHeader('content-type', 'text/html').end(html()),

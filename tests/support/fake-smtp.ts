@@ -10,7 +10,7 @@ export interface Received {
   message: string;
 }
 
-/** A mail server in this process, which can be told to fail. */
+/** A mail server in this process, which can be made to fail. */
 export async function fakeSmtp(
   whims: Partial<Record<'greeting' | 'EHLO' | 'AUTH' | 'RCPT' | 'DATA' | 'end', Whim>> = {},
   extensions: string[] = [],
@@ -44,7 +44,7 @@ export async function fakeSmtp(
         if (isData) {
           isData = false;
           mail.message = piece;
-          // The mail is accepted whatever the answer says. So a mail can come twice.
+          // The mail is accepted even when the answer says no, so it can come twice.
           received.push(mail);
           mail = { from: '', to: [], message: '' };
           if (!odd('end')) say('250 2.0.0 taken');

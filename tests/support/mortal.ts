@@ -4,7 +4,7 @@ export class Killed extends Error {
   override name = 'Killed';
 }
 
-/** How many calls of the provider the process survives; it dies after the last one was carried out, or before. */
+/** After how many calls of the provider the process is killed, when the last one was carried out or before. */
 export interface Fate {
   callsLeft: number;
   diesBefore: boolean;

@@ -19,7 +19,7 @@ const modules = import.meta.glob<ServerBuild['routes'][string]['module']>(
   '../../app/features/**/*.{page.tsx,action.ts,api.ts}',
 );
 
-/** The table of routes as Remix wants it, with the modules as they stand in the source. */
+/** The table of routes as Remix wants it, with the modules of the source. */
 async function buildOf(): Promise<ServerBuild> {
   const found: ServerBuild['routes'] = {
     root: { id: 'root', path: '', module: (await import('../../app/root.tsx')) as never },

@@ -72,7 +72,7 @@ export async function startSite({
     throw error;
   });
   child.removeAllListeners('exit');
-  // If a site dies during its test, its log is shown.
+  // If a site ends during its test, its log is shown.
   child.once('exit', (code, signal) => {
     process.stderr.write(`The site ended with ${code ?? signal}. ${written.slice(-4_000)}\n`);
   });

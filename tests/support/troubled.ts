@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** 'deaf': existing connections get no more bytes, as when a host vanishes. New connections work. */
+/** 'deaf': existing connections get no more bytes, as when a host disappears. New connections work. */
 export type Trouble = 'none' | 'gone' | 'stalled' | 'full' | 'deaf';
 
 /** PostgreSQL's answer when it has no free connection: severity, code 53300, message. */

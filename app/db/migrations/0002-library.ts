@@ -134,7 +134,7 @@ export class Library extends Migration {
     this.addSql(`create trigger content_held_back before insert or update of status on content
       for each row when (new.status = 'published') execute function hold_back_of_suspended()`);
 
-    // The lasting addresses of media are taken back when an item stops being for everybody, by any rule. A sold
+    // The lasting addresses of media are taken back when an item is public no more, by any rule. A sold
     // item has them too: its blurred preview.
     this.addSql(`create function revoke_content_addresses() returns trigger language plpgsql as $$
       begin

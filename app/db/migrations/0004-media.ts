@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Pictures and films, their captions, and uploads that are under way. */
+/** Images and videos, their captions, and unfinished uploads. */
 export class MediaFiles extends Migration {
   override up(): void {
     this.media();

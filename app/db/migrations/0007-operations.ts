@@ -7,7 +7,7 @@ export class Operations extends Migration {
     this.reportCases();
     this.reports();
     this.support();
-    // Unlogged: losing it in a crash gives everybody a fresh allowance, and keeping it safe would cost every like.
+    // Unlogged: a crash gives every member a full allowance again, and keeping it safe would slow every like.
     this.addSql(`create unlogged table rate_limits (
       key text primary key,
       until timestamptz(6) not null

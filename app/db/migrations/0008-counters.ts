@@ -105,7 +105,6 @@ export class Counters extends Migration {
       for each statement execute function count_published_on_delete()`);
   }
 
-  /** The sums over a creator's published items. */
   private creatorTotals() {
     this.addSql(`create table creator_totals (
       creator_id int primary key references users on delete cascade,
@@ -146,7 +145,6 @@ export class Counters extends Migration {
       for each statement execute function total_on_delete()`);
   }
 
-  /** What a day brought to a creator. */
   private creatorDays() {
     this.addSql(`create table creator_days (
       creator_id int not null references users on delete cascade,

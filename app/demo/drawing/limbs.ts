@@ -69,7 +69,6 @@ export function armParts(
   ];
 }
 
-/** The thumb lies on the side to which the elbow bends. */
 const thumbSide = ({ shoulder, elbow, wrist }: Body, i: 0 | 1) =>
   across(subtract(shoulder[i], elbow[i]), unit(subtract(wrist[i], elbow[i])));
 

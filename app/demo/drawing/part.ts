@@ -3,7 +3,6 @@ import type { Ball, Paint } from './ink.ts';
 import type { Layer } from './order.ts';
 import { mix, type Vector } from './vectors.ts';
 
-/** A piece of a person that is painted at once: skins of one material, and details on them. */
 export interface Part extends Layer {
   skins: Ball[][];
   paint: Paint;

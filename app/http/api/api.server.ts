@@ -58,8 +58,7 @@ const offered = new WeakMap<object, Verbs>();
 /** The verbs of a loader or action made by `api`, with their descriptions. */
 export const verbsOf = (edge: object): Verbs => offered.get(edge) ?? {};
 
-/** The verbs of one address: a returned value becomes the JSON body (200; null is 204), a thrown error `{message,
- *  errors?}` with its status. */
+/** A returned value becomes the JSON body (null is 204), a thrown error `{message, errors?}` with its status. */
 export function api(verbs: Verbs) {
   const allow = Object.keys(verbs)
     .flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb]))

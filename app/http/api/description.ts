@@ -4,8 +4,7 @@ import type { LimitName } from '../../features/core/rate-limits/limits.ts';
 
 export type Refusal = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503 | 507;
 
-/** The description of a call: its handler parses by it, TypeScript checks its answers, and `/api/openapi.json` and
- *  `docs/api.md` print it (ADR-027). */
+/** What a call takes and answers: its handler, its types and `/api/openapi.json` are made of it (ADR-027). */
 export interface Description {
   summary: string;
   details?: string;
@@ -31,7 +30,6 @@ export interface Description {
 /** The part of Remix's route table that the handbook needs. */
 export type RouteTable = Record<string, { path?: string; module: unknown } | undefined>;
 
-/** The body of every refusal. */
 export const refusalBody = z
   .object({
     message: z.string().meta({

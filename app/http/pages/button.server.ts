@@ -87,7 +87,6 @@ async function answerForm<S extends Scope>(press: Press<S>, scope: S, page: Page
   }
 }
 
-/** The toast for a refusal; null for an unexpected error. */
 function toastOf(error: unknown): Toast | null {
   if (error instanceof SignInRequired) return toast.error(error.title, error.message);
   if (error instanceof NotFound) return toast.error('Error', 'This is not here any more.');

@@ -22,7 +22,6 @@ export interface Identity {
 
 const codeNeeded = 'This account has a second factor. Please send its code as "code" as well.';
 
-/** remix-auth's strategy for programs: the body is JSON. */
 class JsonStrategy<User, Body> extends Strategy<User, { body: Body }> {
   override name = 'json';
   override async authenticate(request: Request): Promise<User> {

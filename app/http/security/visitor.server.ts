@@ -45,8 +45,7 @@ export function isFirstOfVisit(request: IncomingMessage): boolean {
   return Boolean(agent) && !isRobot(agent ?? '');
 }
 
-/** The key of a visitor's page: device, theme, Save-Data and splash. Null for a viewer with pages of their own: a
- *  session, a half sign-in or a toast. */
+/** The key of a visitor's page; null for a viewer with a session, a half sign-in or a toast. */
 export function pageVariant(request: IncomingMessage, cookies: Cookies): string | null {
   const values = cookieValues(request.headers.cookie);
   if ([cookies.session, cookies.begun, cookies.flash].some(({ name }) => values.has(name))) return null;

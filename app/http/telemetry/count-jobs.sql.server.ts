@@ -1,7 +1,6 @@
 import type { Em } from '../../db/orm.server.ts';
 import { int, row } from '../../db/raw.server.ts';
 
-/** Counts the jobs of the queue by their state. */
 export const countJobs = (em: Em) =>
   row(em, { waiting: int, failing: int, lost: int })`
     select count(*) filter (where attempts = 0)::int as waiting,

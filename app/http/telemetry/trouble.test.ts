@@ -16,7 +16,7 @@ const watch = watchRequests({
 });
 const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
-/** What stands behind the watch, by path. */
+/** The handlers after the watch, by path. */
 function behind(request: IncomingMessage, response: ServerResponse) {
   if (request.url === '/never') return;
   if (request.url === '/slow-upload') return void setTimeout(() => response.end('taken'), 400);

@@ -64,7 +64,7 @@ export function partsOf(type: string, limits: MultipartLimits, folder: string) {
       if (failure) return;
       if (valueTruncated) return fail(tooMuch('One of the texts is too long.'));
       try {
-        // A part without a name has none, whatever its type says.
+        // A part without a name is no file, even if its type says so.
         fields.append(plainName(name ?? ''), wellFormed(cleanText(value)));
       } catch (error) {
         fail(error);

@@ -1,7 +1,6 @@
 import type { PaidPlan } from '../../domain/plan-prices.ts';
 import { priceObject } from './objects/prices.server.ts';
 
-/** The account that the sandbox has at itself. */
 export const sandboxAccount = {
   secretKey: 'sk_test_sandbox',
   publishableKey: 'pk_test_sandbox',

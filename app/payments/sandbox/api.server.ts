@@ -14,8 +14,7 @@ import { type Core, changeInside, load, oneAtATime } from './store.server.ts';
 /** Ids in a request that say which customer it is about. */
 const customerParams = ['customer', 'payment_intent', 'subscription', 'from_subscription'];
 
-/** The part of Stripe's API that the product uses, as a function from requests to answers.
- *  @throws ConnectionLost where the caller gets no answer */
+/** The part of Stripe's API that the product uses. @throws ConnectionLost where the caller gets no answer */
 export function openApi(core: Core, secretKey: string) {
   const { db, inspector } = core;
 

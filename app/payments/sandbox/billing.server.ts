@@ -72,7 +72,6 @@ export function openInvoice(state: State, subscription: Stripe.Subscription, rea
   return { invoice, intent };
 }
 
-/** The payment of an open invoice. */
 export const intentOf = (state: State, invoice: Stripe.Invoice) =>
   get(state, 'payment_intent', idIn(invoice.payments?.data[0]?.payment.payment_intent));
 
@@ -102,11 +101,9 @@ export function settleInvoice(state: State, invoice: Stripe.Invoice): void {
   emit(state, 'customer.subscription.updated', subscription);
 }
 
-/** Whether a subscription has ended for good. */
 export const isOver = ({ status }: Stripe.Subscription) =>
   status === 'canceled' || status === 'incomplete_expired';
 
-/** The subscription that an invoice is for. */
 export const subscriptionOf = (state: State, { parent }: Stripe.Invoice) =>
   get(state, 'subscription', idIn(parent?.subscription_details?.subscription));
 
@@ -124,7 +121,6 @@ export function voidInvoice(state: State, invoice: Stripe.Invoice): void {
   emit(state, 'invoice.voided', invoice);
 }
 
-/** Ends a subscription at once. */
 export function endSubscription(state: State, subscription: Stripe.Subscription): void {
   const invoice = find(state, 'invoice', idIn(subscription.latest_invoice));
   if (invoice?.status === 'open') voidInvoice(state, invoice);

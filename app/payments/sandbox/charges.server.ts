@@ -8,12 +8,10 @@ import { add, all, find, get, idIn, note, type State } from './state.server.ts';
 
 export const declineMessage = 'Your card was declined.';
 
-/** The invoice that a payment settles. */
 export const invoiceOf = (state: State, intent: Stripe.PaymentIntent) =>
   all(state, 'invoice').find(({ payments }) => idIn(payments?.data[0]?.payment.payment_intent) === intent.id);
 
-/** A payment page whose payer has gone while the bank still works on the payment
- *  (https://docs.stripe.com/checkout/fulfillment). */
+/** A payment page whose payer has gone while the bank works (https://docs.stripe.com/checkout/fulfillment). */
 const waitingSession = (state: State, intent: Stripe.PaymentIntent) =>
   all(state, 'checkout.session').find(
     (session) =>
@@ -79,7 +77,6 @@ export function startProcessing(state: State, intent: Stripe.PaymentIntent): voi
   emit(state, 'payment_intent.processing', intent);
 }
 
-/** Ends a payment that is not made yet. */
 export function cancelIntent(state: State, intent: Stripe.PaymentIntent): void {
   if (['canceled', 'succeeded', 'processing'].includes(intent.status)) return;
   intent.status = 'canceled';

@@ -10,11 +10,10 @@ export interface Controls {
   delayNext(ms: number, times?: number): Promise<void>;
   /** Refuses every call until switched on again. */
   switchOff(off?: boolean): Promise<void>;
-  /** The next calls are never answered. */
   silenceNext(times?: number): Promise<void>;
   /** The next calls fail. With `stored`, repeating them under their key fails for a day. */
   failNext(times?: number, options?: { stored?: boolean }): Promise<void>;
-  /** The next calls with a key succeed, but the line goes dead before the answer. */
+  /** The next calls with a key succeed, but the connection is lost before the answer. */
   dropNextAnswer(times?: number): Promise<void>;
   duplicateEvents(times?: number): Promise<void>;
   reorderEvents(times?: number): Promise<void>;
@@ -26,7 +25,6 @@ export interface Controls {
   failRefund(refundId: string): Promise<void>;
 }
 
-/** The failures of one sandbox. */
 export function controlsOf(core: Core): Controls {
   const { db } = core;
   const on = <Answer>(id: string, work: (state: State) => Answer) => refusing(() => change(core, [id], work));

@@ -18,8 +18,7 @@ const over = (queryable: Queryable, transaction: SandboxDatabase['transaction'])
   transaction,
 });
 
-/** Own connections: a payment provider must not share its caller's transaction, and callers inside a transaction must
- *  not use up its connections. */
+/** Own connections, because a payment provider does not share its caller's transaction. */
 export function openSandboxDatabase(url: string): SandboxDatabase & { close(): Promise<void> } {
   const pool = new pg.Pool({
     connectionString: url,

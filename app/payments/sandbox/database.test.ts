@@ -10,7 +10,7 @@ test('a connection that is lost in the middle of a transaction ends that transac
   const work = sandbox.transaction(async (inside) => {
     const [mine] = await inside.execute('select pg_backend_pid() as pid');
     await row(world.em())`select pg_terminate_backend(${Number(mine?.pid)})`;
-    // Nothing is asked while it goes: then nobody but a listener hears of it.
+    // No statement runs while the connection breaks, so only a listener gets the error.
     await new Promise((done) => setTimeout(done, 300));
     return inside.execute('select 1');
   });

@@ -4,8 +4,7 @@ import { newId, type State, type StripeObject } from './state.server.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
-/** Notes an event with the object as it is now, which is what Stripe keeps in it
- *  (https://docs.stripe.com/api/events/object). */
+/** Saves an event with the object as it is now (https://docs.stripe.com/api/events/object). */
 export function emit(state: State, type: Stripe.EventBase['type'], object: StripeObject): void {
   state.events.push({
     id: newId('evt'),

@@ -14,7 +14,7 @@ export type InjectedFault =
   | 'reorder_events'
   | 'lose_events';
 
-/** The line went dead: the caller gets no answer. */
+/** The connection was lost: the caller gets no answer. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }

@@ -76,8 +76,7 @@ export function hostedPage(state: State, id: string): HostedPage | null {
   };
 }
 
-/** The payer's action on the page. After the payment, repeating it pays nothing.
- *  @throws ApiError for an unknown page */
+/** The payer's action on the page; repeating it pays nothing. @throws ApiError for an unknown page */
 export function submitHostedPage(
   state: State,
   addresses: PageAddresses,

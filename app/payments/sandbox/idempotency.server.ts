@@ -32,7 +32,6 @@ export async function keptAnswer(
   throw new ApiError(400, message, { type: 'idempotency_error' });
 }
 
-/** Keeps the answer of a call under its key. */
 export async function keepAnswer(
   db: SandboxDatabase,
   { key, request, now }: { key: string; request: string; now: number },

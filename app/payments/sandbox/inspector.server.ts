@@ -1,6 +1,5 @@
 import type { Params } from './form.server.ts';
 
-/** A call as it arrived. */
 export interface Call {
   verb: string;
   path: string;
@@ -10,7 +9,6 @@ export interface Call {
 
 /** Tests look at every call, and hold requests, answers and events to the types and examples of Stripe. */
 export interface Inspector {
-  /** What is wrong with a request. */
   request(type: string, params: Params): string[];
   /** What is wrong with an object that goes out. */
   answer(type: string, object: object): string[];

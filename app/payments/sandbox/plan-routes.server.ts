@@ -46,7 +46,6 @@ export function createSubscription(
   return { subscription, intent };
 }
 
-/** The price that a call names for its one item. */
 export const wantedPrice = (state: State, params: Params) => {
   const price = text(branches(params, 'items')[0] ?? {}, 'price');
   return price === null ? null : priceOf(state, price);
@@ -73,8 +72,7 @@ function updateSubscription(state: State, id: string, params: Params): Stripe.Su
   return subscription;
 }
 
-/** Invoices a change of price at once. It applies once its invoice is paid
- *  (https://docs.stripe.com/billing/subscriptions/pending-updates). */
+/** Invoices a change of price (https://docs.stripe.com/billing/subscriptions/pending-updates). */
 function reprice(state: State, subscription: Stripe.Subscription, price: Stripe.Price, params: Params): void {
   const item = firstItem(subscription);
   if (text(branches(params, 'items')[0] ?? {}, 'id') !== item.id) {

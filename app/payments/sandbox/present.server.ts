@@ -15,8 +15,7 @@ export function hidden(object: object): object {
   return Object.fromEntries(left);
 }
 
-/** The object as it goes out: ids stay ids, and hidden fields hidden, unless `expand` names them
- *  (https://docs.stripe.com/api/expanding_objects). */
+/** Ids stay ids, unless `expand` names them (https://docs.stripe.com/api/expanding_objects). */
 export function presented(state: State, object: object, paths: string[]): object {
   const kind = String(Reflect.get(object, 'object'));
   const data: unknown = Reflect.get(object, 'data');

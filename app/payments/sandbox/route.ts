@@ -8,7 +8,6 @@ export interface Route {
   path: RegExp;
   params: string;
   answer: string;
-  /** A route that has it answers a list. */
   list?: true;
   act(state: State, id: string, params: Params, db: SandboxDatabase): object | Promise<object>;
 }

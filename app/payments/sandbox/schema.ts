@@ -1,5 +1,4 @@
-/** The sandbox's own tables, for a migration. No table of Summa may refer to them. Times are whole seconds since 1970,
- *  as in Stripe's API. */
+/** The sandbox's own tables. No table of Summa may refer to them. Times are whole seconds since 1970. */
 export const sandboxSchema: string[] = [
   `create schema if not exists sandbox`,
   // Stripe's objects as its API answers them, and in \`notes\` what Stripe knows of them but does not show.

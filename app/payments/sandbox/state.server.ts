@@ -23,7 +23,7 @@ export interface Notes {
   card?: 'good' | 'failing';
   /** Of a payment page: what it sells, and the metadata for what it makes. */
   sold?: { title: string; price: string | null; metadata: Stripe.Metadata };
-  /** Of a payment page: what the payer was told last. */
+  /** Of a payment page: the last message to the payer. */
   needsConfirmation?: boolean;
   lastError?: string | null;
   /** Of a visit to the portal: the card was saved. */
@@ -32,9 +32,7 @@ export interface Notes {
 
 /** What does not change while the sandbox runs. */
 export interface Settings {
-  /** The prices on sale, by id. */
   prices: ReadonlyMap<string, Stripe.Price>;
-  /** The address of the hosted page of a session or a payment. */
   pageUrl: (id: string) => string;
 }
 
@@ -71,7 +69,6 @@ export function get<K extends Kind>(state: State, kind: K, id: string): ObjectOf
 export const all = <K extends Kind>(state: State, kind: K): ObjectOf<K>[] =>
   [...state.objects.values()].filter((object): object is ObjectOf<K> => isOf(object, kind)).reverse();
 
-/** Adds a new object. */
 export function add<Added extends StripeObject>(state: State, object: Added): Added {
   state.objects.set(object.id, object);
   return object;
@@ -91,7 +88,6 @@ export function priceOf(state: State, id: string, param = 'items[0][price]'): St
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A new id with the prefix by which Stripe marks its kind. */
 export const newId = (prefix: string) =>
   `${prefix}_${Array.from(randomBytes(24), (byte) => alphabet[byte % alphabet.length]).join('')}`;
 
@@ -99,7 +95,6 @@ export const newId = (prefix: string) =>
 export const idIn = (reference: string | { id: string } | null | undefined) =>
   (typeof reference === 'object' ? reference?.id : reference) ?? '';
 
-/** A whole list, as the API answers it. */
 export const list = <Thing>(data: Thing[], url: string): Stripe.ApiList<Thing> => ({
   object: 'list',
   data,

@@ -5,7 +5,6 @@ import { type Inspector, inspected } from './inspector.server.ts';
 import type { Notes, Settings, State, StripeObject } from './state.server.ts';
 import { nextTurn } from './time.server.ts';
 
-/** What every operation of the sandbox needs. */
 export interface Core {
   db: SandboxDatabase;
   settings: Settings;

@@ -17,7 +17,6 @@ import type {
   SubscriptionStatus,
 } from '../payment-states.ts';
 
-/** The price id at which each plan is sold. */
 export interface PriceIds extends Record<PaidPlan, string> {
   /** Earlier prices: older subscriptions keep them, and with them the plan. */
   earlier?: ReadonlyMap<string, PaidPlan>;

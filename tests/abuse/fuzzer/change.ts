@@ -12,7 +12,7 @@ export interface Known {
 /** Changes a case for the worse in one way. @returns false when the change does not apply to it */
 export type Change = (each: Case, chance: Random, known: Known) => boolean | undefined;
 
-/** The list in which the names stand that are changed: the body's, or the query's of a page. */
+/** The list of names that are changed: the body's, or those of a page's query. */
 function fieldsOf({ body, query }: Case): { list: Field[]; put: (fields: Field[]) => void } | null {
   if (body && body.kind !== 'raw') {
     return {

@@ -104,7 +104,7 @@ export function learn(address: string, seen: Seen) {
   for (const [kind, value] of valuesIn(address.split('?', 1)[0] ?? '')) learnValue(seen, kind, value);
 }
 
-/** Keeps a value for the parameters that stand for this. */
+/** Keeps a value for the parameters of this meaning. */
 export function learnValue({ values }: Seen, kind: string, value: string) {
   const known = values.get(kind) ?? [];
   if (!known.includes(value) && known.length < mostValues) values.set(kind, [...known, value]);

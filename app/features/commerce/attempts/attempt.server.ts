@@ -35,7 +35,6 @@ export type Found<Row, Answer> = { open: Row } | { outdated: Row } | { done: Ans
 
 /** What differs between buying an item and subscribing to a plan (ADR-047). */
 export interface AttemptKind<Row extends AttemptRow, Answer> {
-  /** The message for the member when the provider does not answer. */
   failed: string;
   /** Finds or creates the member's one open attempt. @throws Refused when there is nothing to pay for */
   find(): Promise<Found<Row, Answer>>;
@@ -46,8 +45,7 @@ export interface AttemptKind<Row extends AttemptRow, Answer> {
   outcomeOf(row: Row): Promise<'open' | 'paid' | 'over'>;
   /** Whether the opened way to pay is not paid and can no longer be paid. */
   isShut(row: Row): Promise<boolean>;
-  /** Clears the opened way to pay and sets a new key, unless the attempt is over or another tab has renewed the key:
-   *  that tab's way to pay must stay known. */
+  /** Clears the opened way to pay and sets a new key, unless the attempt is over or another tab has renewed it. */
   renewKey(row: Row): Promise<unknown>;
   /** Closes ways to pay at the provider. A payment that arrived just before is fulfilled or refunded. */
   endWays(row: Row, ways: Pick<Way, 'formId' | 'checkoutId'>): Promise<unknown>;

@@ -1,8 +1,7 @@
 import { db } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
 
-/** The request for which an item was made, for its two sides, until the item is public (ADR-025). Null for other
- *  viewers and other items. */
+/** The request of an item that is not public yet, for its two sides (ADR-025); null for all others. */
 export async function requestOfItem({ em, viewer }: Scope, contentId: number): Promise<number | null> {
   if (!viewer) return null;
   const found = await db(em)

@@ -10,7 +10,7 @@ import {
 import { testRequests } from '../../../../tests/support/requests.ts';
 import { row } from '../../../../tests/support/sql.ts';
 
-/** How many lives are lived; a night's search: REQUEST_LIVES=100000 MONEY_SEED=7 vitest run requests.property */
+/** How many random runs; for a long search: REQUEST_LIVES=100000 MONEY_SEED=7 vitest run requests.property */
 const lives = Number(process.env.REQUEST_LIVES ?? 250);
 const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : Date.now() & 0x7fff_ffff;
 /** A machine that is busy with other things stops earlier, and says so. */
@@ -18,7 +18,7 @@ const mostMs = process.env.REQUEST_LIVES ? 12 * 3_600_000 : 60_000;
 
 const shop = testRequests();
 
-/** New people in the same world: what went before stays right, whatever comes. */
+/** New members in the same database: earlier runs must stay right. */
 async function freshCast(): Promise<RequestCast> {
   const { world } = shop;
   await world.em().execute(`begin; set local session_replication_role = replica;
@@ -71,7 +71,7 @@ test(
       }),
       { numRuns: lives, interruptAfterTimeLimit: mostMs, markInterruptAsFailure: false, seed },
     );
-    // Lives in which everything was refused would prove nothing.
+    // Runs in which every step was refused would prove nothing.
     expect(lived.paid / lived.lives).toBeGreaterThan(0.4);
     expect(Math.min(lived.delivered, lived.back)).toBeGreaterThan(0);
     process.stdout.write(`${JSON.stringify(lived)}\n`);

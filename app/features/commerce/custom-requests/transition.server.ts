@@ -118,8 +118,7 @@ async function handOver(em: Em, { contentId }: RequestRow, at: Date) {
     .execute();
 }
 
-/** Publishes the item when both sides agree; the requester keeps access as a buyer. After a refund the creator alone
- *  decides. */
+/** Publishes the item when both sides agree; after a refund the creator alone decides. */
 async function setAgreement(
   em: Em,
   { viewer, now }: MemberScope,

@@ -2,7 +2,6 @@ import type { Em } from '../../../db/orm.server.ts';
 import { float, int, nullable, type RowOf, row, rows, sql, text } from '../../../db/raw.server.ts';
 import { isUndecided } from '../ledger/disputes.server.ts';
 
-/** All amounts in cents. */
 const balance = {
   /** The creator's shares of all sales that are not refunded. */
   earnedCents: int,

@@ -101,7 +101,6 @@ const isSame = (one: Paid, other: Paid) =>
   one.amountCents === other.amountCents &&
   (one.reference ?? '') === (other.reference ?? '');
 
-/** The payouts to one creator or to all, newest first. */
 export const listPayouts = ({ em }: { em: Em }, creatorId: number | null = null, limit = 200) =>
   db(em)
     .selectFrom('payouts as p')

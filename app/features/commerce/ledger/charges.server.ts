@@ -9,8 +9,7 @@ import { creatorShareCents } from './share.ts';
 
 /** What was written after reading a payment. */
 export interface Settled {
-  /** True when a known row changed. A newer read may have run at the same time and found nothing to change, so the
-   *  provider must be asked again (ADR-038). */
+  /** True when a known row changed: the provider must then be asked again (ADR-038). */
   isChanged: boolean;
   isSurplus: boolean;
 }

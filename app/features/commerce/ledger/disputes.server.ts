@@ -20,7 +20,6 @@ export async function lostOf(em: Em, paymentId: string): Promise<number> {
   return cents;
 }
 
-/** Whether a bank still decides about this payment. */
 export async function bankDecides(em: Em, paymentId: string): Promise<boolean> {
   const { decides } = await db(em)
     .selectNoFrom(isUndecided(sql`${paymentId}`).as('decides'))

@@ -7,7 +7,7 @@ import { testShop } from '../../../../tests/support/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
 
-/** How many lives are lived; a night's search: MONEY_LIVES=100000 MONEY_SEED=7 vitest run money.property */
+/** How many random runs; for a long search: MONEY_LIVES=100000 MONEY_SEED=7 vitest run money.property */
 const lives = Number(process.env.MONEY_LIVES ?? 1_000);
 const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : Date.now() & 0x7fff_ffff;
 /** A machine that is busy with other things stops earlier, and says so. */
@@ -48,7 +48,7 @@ async function freshCast({ shop: { world }, people, items }: World): Promise<Cas
     }
   }
   world.clock.at = new Date('2026-06-01T12:00:00.000Z');
-  // Past the ledger's own guard, which is for everybody but this test.
+  // Switches off the ledger's own guard for this test.
   await world.em().execute(`begin; set local session_replication_role = replica;
     ${emptied.map((table) => `delete from ${table};`).join('\n')}
     update content_stats set sales = 0;
@@ -87,7 +87,7 @@ test(
     const ends = await Promise.allSettled(worlds.map(endless));
     const broken = ends.find((end) => end.status === 'rejected');
     if (broken) throw broken.reason;
-    // Lives in which everything was refused would prove nothing.
+    // Runs in which every step was refused would prove nothing.
     expect(lived.withMoney / lived.lives).toBeGreaterThan(0.5);
     process.stdout.write(`${lived.lives} lives, ${lived.withMoney} with money, ${lived.steps} steps\n`);
   },

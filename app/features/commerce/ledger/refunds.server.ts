@@ -107,8 +107,7 @@ async function earlierAsk(em: Em, paymentId: string) {
 
 const newRefundKey = () => `refund:${randomUUID()}`;
 
-/** Sends a saved refund under its key and saves the answer.
- *  @throws Refused when the provider refuses; PaymentProviderDown when it does not answer */
+/** Sends a saved refund under its key and saves the answer. @throws Refused, PaymentProviderDown */
 export async function sendRefund(scope: SystemContext, refund: RefundRow): Promise<void> {
   const { em, payments, now } = scope;
   const { id, paymentId, idempotencyKey } = refund;
@@ -168,7 +167,6 @@ async function sendAnew(scope: SystemContext, { id, paymentId }: RefundRow) {
   await sendRefund(scope, { id, paymentId, idempotencyKey });
 }
 
-/** The provider's state of a refund, in our terms. */
 function refundStatus({ status }: RefundState): OwnState {
   if (status === 'succeeded') return 'succeeded';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';

@@ -112,8 +112,7 @@ export async function changePlan(
   return { state: 'payment_needed', url: payment.url, clientSecret: payment.clientSecret };
 }
 
-/** Ends the plan with its period. A plan that gives nothing, because its payment is missing, ends at once, so that
- *  another can begin. */
+/** Ends the plan with its period, or at once when its payment is missing, so that another can begin. */
 export async function cancelPlan(scope: MemberScope): Promise<void> {
   const { userId } = await runningPlan(scope);
   await endPlan(scope, userId, 'period_end');

@@ -21,7 +21,7 @@ export const graceUntil = (pastDueSince: Date | string) =>
 
 /** The plan that a subscription gives, and until when. Active and trialing give it; a failed renewal gives it during
  *  the grace period; all other and unknown states give the free plan. An active plan also ends one grace period after
- *  its last known period, in case the provider is never heard of again. */
+ *  its last known period, in case the provider never reports again. */
 export function entitlementOf(subscription: Entitling): { plan: Tier; endsAt: Date | null } {
   const { plan, status, periodEnd, pastDueSince, cancelAtPeriodEnd } = subscription;
   if ((status === 'active' || status === 'trialing') && periodEnd !== null) {

@@ -9,7 +9,7 @@ const shop = testShop();
 const { world } = shop;
 const provider = () => world.payments.sandbox.provider;
 
-/** The first invoice of a plan: paid a moment ago, and nobody here has heard of it. */
+/** The first invoice of a plan: just paid, and not recorded here yet. */
 async function paidInvoice() {
   const viewer = await world.person();
   const { subscriptionId, clientSecret } = await startSubscription(world.member(viewer), 'premium');

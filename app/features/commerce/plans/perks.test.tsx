@@ -77,7 +77,7 @@ async function sells(viewer: Viewer | null, count: number): Promise<string> {
   return said;
 }
 
-/** To the larger plan; where a payment or a cancellation stands before it, to what must be settled first. */
+/** Leads to the larger plan, or first to a payment or cancellation that must be settled. */
 const toVip = /VIP Elite (\S*(%2F|\/)subscribe\S*vip|\/account\/billing)/;
 
 /** Every perk of the pricing page: how it is asked for, and what a no must say. */

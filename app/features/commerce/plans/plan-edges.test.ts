@@ -21,7 +21,7 @@ const shop = testShop();
 const { world, controls } = shop;
 type Edge = (args: never) => unknown;
 
-/** Every request sees the member anew. */
+/** Every request reads the member again. */
 const fresh = async (viewer: Viewer) => viewerById(world.em(), viewer.id, world.clock.at);
 const get = async (edge: Edge, viewer: Viewer | null, path: string, params = {}) =>
   world.send(edge, viewer && (await fresh(viewer)), path, params);

@@ -10,8 +10,7 @@ import { liveSubscription } from './subscription-row.server.ts';
 import { syncSubscription } from './sync.server.ts';
 
 export interface PlanReturned {
-  /** `processing`: the bank works on the payment. `checking`: the provider does not answer or has not opened the
-   *  plan. Loading the page again resolves both. */
+  /** `processing`: the bank works on the payment. `checking`: the provider has not answered yet. */
   state: 'paid' | 'open' | 'processing' | 'checking';
   plan: PaidPlan;
   message: string | null;

@@ -33,8 +33,7 @@ export interface StartedSubscription {
 
 export const subscriptionFailed = 'Failed to initialize subscription';
 
-/** Begins or reopens the member's one attempt at a plan and opens a way to pay (`startAttempt`).
- *  @throws Refused (409 when the member has a plan, 503 without the provider, 429) */
+/** Begins or reopens the member's one attempt at a plan. @throws as `startAttempt` */
 export const startSubscription = (
   scope: MemberScope,
   plan: PaidPlan,

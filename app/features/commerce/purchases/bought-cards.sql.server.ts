@@ -3,7 +3,6 @@ import { int, rows, text } from '../../../db/raw.server.ts';
 import type { PlaceInList } from '../../core/lists/newest-first.server.ts';
 import { cardColumns, cardShape, cardTables } from '../../library/catalog/cards.sql.server.ts';
 
-/** The items that a member has paid for, without drafts. */
 export const boughtCards = (em: Em, memberId: number, { beyond, way, limit }: PlaceInList) =>
   rows(em, { ...cardShape, paidAt: text, purchaseId: int })`
     select ${cardColumns}, p.paid_at::text as "paidAt", p.id as "purchaseId"

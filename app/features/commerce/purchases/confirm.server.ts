@@ -29,7 +29,7 @@ export async function confirmPurchase(
     // Another request may have recorded this payment.
     const paid = await paidPurchase(scope, contentId).catch(() => null);
     if (paid) return { status: 'paid', contentId, purchaseId: paid.id };
-    // The money may have moved, whatever failed here. The reconciler finishes it, and the member is warned.
+    // The money may have moved despite the failure. The reconciler finishes it, and the member is warned.
     throw new Refused(confirmationFailed, { status: 503, cause: error });
   }
 }
@@ -68,8 +68,7 @@ async function isOwn({ em, viewer, payments }: MemberScope, contentId: number, p
 }
 
 export interface Returned {
-  /** `processing`: the bank works on the payment. `checking`: the provider does not answer. Loading the page again
-   *  resolves both. */
+  /** `processing`: the bank works on the payment. `checking`: the provider does not answer. */
   state: 'paid' | 'open' | 'processing' | 'checking' | 'over' | 'review';
   contentId: number;
   title: string;

@@ -15,8 +15,7 @@ import {
 } from './purchase-row.server.ts';
 import { lockAttempts, lockSale, recordSale, settleSale } from './settle-sale.server.ts';
 
-/** The result of a payment. `open` can still be paid, `over` was refunded or ended, `review` waits for an operator,
- *  `unknown` is not ours. */
+/** `open` can still be paid, `over` was refunded or ended, `review` waits for an operator, `unknown` is not ours. */
 export interface Fulfilment {
   state: 'paid' | 'open' | 'processing' | 'over' | 'review' | 'unknown';
   purchase: PurchaseRow | null;

@@ -2,8 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../../identity/accounts/user.entity.ts';
 import { Content } from '../../library/items/content.entity.ts';
 
-/** Only `paid` opens the item. An open dispute changes nothing; a lost one sets `disputed`. `review` is a payment
- *  that does not match its order. */
+/** Only `paid` opens the item; a lost dispute sets `disputed`; `review` is a payment that does not match. */
 const purchaseStates = ['pending', 'paid', 'failed', 'cancelled', 'refunded', 'disputed', 'review'] as const;
 export type PurchaseStatus = (typeof purchaseStates)[number];
 

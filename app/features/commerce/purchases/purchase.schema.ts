@@ -5,7 +5,6 @@ const stale = 'Please open the checkout again.';
 
 export const purchaseSchema = z.object({
   attempt: z.string({ error: stale }).trim().min(8, stale).max(64, stale).optional(),
-  /** In cents. */
   seenPriceCents: wholeNumber(stale, 0, 1_000_000).optional(),
 });
 

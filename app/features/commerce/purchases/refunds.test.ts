@@ -11,7 +11,7 @@ import { refundPayment, refundPurchase } from './refund-purchase.server.ts';
 const shop = testShop();
 const { world, stand, statesOf, sharesOf, controls } = shop;
 
-/** Somebody has bought; the books are right so far. */
+/** A finished purchase with balanced books. */
 async function sold(priceCents = 999) {
   const made = await stand(priceCents);
   const { clientSecret, purchaseId } = await startPurchase(made.asBuyer(), made.item);

@@ -23,7 +23,7 @@ async function payAll(...ways: { clientSecret: string | null; url: string | null
   for (const way of ways) await stripe().payer(idOf(way), 'pay');
 }
 
-/** What a member was charged, in cents; whatever went back would show that the other way was left open. */
+/** What a member was charged, in cents; a refund would show that the other way was left open. */
 async function chargesOf({ email }: Viewer) {
   const customer = (await stripe().all('customer')).find((each) => each.email === email);
   return (await stripe().all('charge'))
@@ -177,7 +177,7 @@ describe.each([
 ] as const)('a bank that takes days, by the %s', (_way, hosted) => {
   const backOf = (id: string) => (hosted ? `?session_id=${id}` : `?payment_intent=${id}`);
   const idsOf = (id: string) => (hosted ? { sessionId: id } : { paymentId: id });
-  /** The payment behind a way, once somebody has tried to pay. */
+  /** The payment behind a way, once the member has tried to pay. */
   const paymentOf = async (id: string) =>
     hosted ? String((await stripe().find('checkout.session', id))?.payment_intent) : id;
 

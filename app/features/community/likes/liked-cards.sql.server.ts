@@ -3,7 +3,6 @@ import { rows, text } from '../../../db/raw.server.ts';
 import type { PlaceInList } from '../../core/lists/newest-first.server.ts';
 import { cardColumns, cardShape, cardTables } from '../../library/catalog/cards.sql.server.ts';
 
-/** The published items that a member likes. */
 export const likedCards = (em: Em, memberId: number, { beyond, way, limit }: PlaceInList) =>
   rows(em, { ...cardShape, likedAt: text })`
     select ${cardColumns}, l.created_at::text as "likedAt"

@@ -18,7 +18,6 @@ export const Conversation = defineEntity({
 });
 export type Conversation = InferEntity<typeof Conversation>;
 
-/** One member's side of a conversation. */
 export const ConversationSide = defineEntity({
   name: 'ConversationSide',
   tableName: 'conversation_sides',

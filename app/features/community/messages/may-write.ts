@@ -4,7 +4,6 @@ export interface Between {
   plan: Tier;
   /** Null while neither has written. */
   conversation: { isOwn: boolean; isAnswered: boolean } | null;
-  /** A custom request between the two is open. */
   hasOpenRequest: boolean;
   isActive: boolean;
   blocksThem: boolean;

@@ -22,8 +22,7 @@ interface Sent {
 /** How the caller parses fields: a page shows its form again, a call answers with messages by field. */
 type Parse = (fields: FormData, schema: typeof messageSchema, also: Record<string, string[]>) => MessageInput;
 
-/** Sends a form; good images are stored first, so that a refused form still has them.
- *  @throws as `sendMessage` */
+/** Sends a form; good images are stored first, so that a refused form keeps them. @throws as `sendMessage` */
 export async function sendForm(
   scope: MemberScope,
   username: string,

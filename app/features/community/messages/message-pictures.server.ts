@@ -2,7 +2,6 @@ import { anyOf, db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { MediaRow } from '../../core/media/pictures.server.ts';
 
-/** The pictures of these messages, in the order in which they are shown. */
 export const messagePictures = (em: Em, messageIds: number[]) =>
   db(em)
     .selectFrom('media')

@@ -10,8 +10,7 @@ export interface Person extends Omit<PersonRow, Hidden> {
   verdict: Verdict;
 }
 
-/** Finds a member with whom the viewer shares a conversation or request, or an active creator (ADR-019).
- *  @throws NotFound, NotAllowed for oneself */
+/** A member whom the viewer shares a conversation or request with, or a creator (ADR-019). @throws NotFound */
 export async function findPerson({ em, viewer }: MemberScope, username: string): Promise<Person> {
   // A deleted account is called `deleted-7`.
   const found = /^[\w-]{1,40}$/.test(username) ? await findPersonRow(em, viewer.id, username) : null;

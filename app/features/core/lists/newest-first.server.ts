@@ -5,7 +5,6 @@ import type { Sql } from './walk.sql.server.ts';
 
 export interface NewestFirst {
   beyond: RawBuilder<SqlBool>;
-  /** The direction of both columns, for Kysely and as SQL. */
   direction: 'asc' | 'desc';
   way: Sql;
   /** One more than the page holds, to know whether another page follows. */

@@ -40,7 +40,6 @@ export interface List<S extends ListShape> {
   /** All conditions on the listed row; `isPlain` when they add nothing to `path`. */
   wanted: Sql[];
   isPlain: boolean;
-  /** What `columns` answer. */
   shape: S;
   columns: Sql;
   tables: Sql;

@@ -26,7 +26,6 @@ const leaseMs = 60_000;
 const signMs = 2_000;
 const pauseMs = 60_000;
 const turn = 823_415;
-/** Room for one video and its converted files. */
 const roomBytes = 600_000_000;
 
 /** Converts waiting videos one at a time, across all processes. All state is in the media row, so the process may be
@@ -192,7 +191,6 @@ const isReady = (em: Em, key: string) =>
     .where('status', '=', 'ready')
     .executeTakeFirst();
 
-/** An update of the video while this worker converts it. */
 const ours = (em: Em, { id, tries }: Video) =>
   db(em)
     .updateTable('media')

@@ -34,7 +34,7 @@ const later = (ms: number) => {
   world.clock.at = new Date(world.clock.at.getTime() + ms);
 };
 
-/** A film of a member, sent through the rules, waiting to be converted. */
+/** A member's video, uploaded by the rules, that waits to be converted. */
 async function sentVideo(viewer: Viewer, name: string, bytes: Buffer) {
   const path = join(videos, `sent-${name}`);
   writeFileSync(path, bytes);
@@ -108,7 +108,7 @@ describe.skipIf(!canConvert())('an uploaded video (needs ffmpeg)', () => {
       taken = resolve;
     });
     let wake = () => {};
-    // Dead to the world, as after kill -9: no sign, no end.
+    // As after kill -9: no heartbeat and no end.
     const convert: typeof convertVideo = async () => {
       taken();
       await new Promise<void>((resolve) => {

@@ -18,7 +18,7 @@ const variantsHere = async (key: string) => {
 const away = () => moveToRemote(world.em(), carried.stores);
 const home = () => moveToLocal(world.em(), carried.stores);
 
-/** A store that dies, as a killed process would, at the given call of one verb. */
+/** A store that fails at the given call of one method, as in a killed process. */
 function dyingAt(store: MediaStore, verb: 'put' | 'remove' | 'fetchTo', at: number): MediaStore {
   let left = at;
   return new Proxy(store, {

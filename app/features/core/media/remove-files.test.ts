@@ -16,7 +16,7 @@ const world = testWorld();
 
 /** Where the media folder was, while it is away. */
 let away: string | null = null;
-/** A new scope makes its folder anew, so this comes after the last one of the test. */
+/** A new scope makes its folder again, so this comes after the last one of the test. */
 function takeAway(how: 'replaced by a file' | 'not there') {
   const folder = join(dirname(world.scope().tempDir), 'media');
   renameSync(folder, `${folder}-aside`);

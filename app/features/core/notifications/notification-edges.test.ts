@@ -15,7 +15,7 @@ import { countUnread } from './unread.server.ts';
 const world = testWorld();
 const { notifyAll, unread, all } = testNotices(world);
 
-/** A member who was told of so many sales, `Sale 1` first. */
+/** A member with notifications of so many sales, `Sale 1` first. */
 async function toldOf(sales: number) {
   const member = await world.person();
   const { at } = world.clock;

@@ -53,7 +53,7 @@ describe('what is notified', () => {
     expect(await unread(coach)).toEqual(['1 new message from Nova Silva']);
     await markRead(world.member(coach), talk?.id ?? 0, last);
     expect(await countUnread(world.scope(coach))).toEqual({ messages: 0, notifications: 0 });
-    // It was in the queue while it was read: nothing is left to tell.
+    // The message was read while the job waited, so no notification is due.
     await notifyAll();
     expect(await unread(coach)).toEqual([]);
     await write(nova, coach, 'Five');

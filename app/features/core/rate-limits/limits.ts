@@ -34,7 +34,6 @@ export const limits = {
   upload: { most: 30, perSeconds: hour },
   /** A form of twenty files is one upload; in pieces, each file counts. */
   'file in pieces': { most: 200, perSeconds: hour },
-  /** Each one reads all data of the member. */
   'archive of own data': { most: 5, perSeconds: hour },
   report: { most: 20, perSeconds: 24 * hour },
   /** Per member, or per address and mailbox for visitors. */

@@ -134,7 +134,7 @@ test('two processes share one limit; a network counts once; most visitors cause 
     const wait = await processes[n % 2]?.pass(world.scope(), `2001:db8:1:2::${(n % 500).toString(16)}`);
     if (wait === null) passed += 1;
   }
-  // Each may have counted a few that the other had not heard of.
+  // Each may have counted a few that the other did not know yet.
   expect(passed).toBeGreaterThanOrEqual(limits.everything.most);
   expect(passed).toBeLessThanOrEqual(limits.everything.most + 50);
   expect(await processes[0]?.pass(world.scope(), '2001:db8:1:2::9')).toBeGreaterThan(0);

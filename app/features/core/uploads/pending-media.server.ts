@@ -27,7 +27,6 @@ export interface Prepared {
   problems: string[];
 }
 
-/** An uploaded image or video that waits for its form to be corrected. */
 export interface PendingMedia {
   key: string;
   kind: 'image' | 'video';

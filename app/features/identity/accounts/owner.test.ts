@@ -17,7 +17,7 @@ type Fields = Record<string, string>;
 const stored = ({ id }: Viewer) =>
   row<Fields>(world.em())`select status, pending_email::text as pending, payout_email::text as payout
     from users where id = ${id}`;
-/** Somebody with a payout address, on whose browser a thief sits who has seen the password. */
+/** A member with a payout address, whose browser and password a thief uses. */
 async function watched() {
   const { viewer, ...factor } = await protectedMember();
   await row(world.em())`update users set payout_email = 'own@bank.example' where id = ${viewer.id}`;

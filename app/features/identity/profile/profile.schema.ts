@@ -59,7 +59,6 @@ const fields = {
 /** Asked again before an email changes (OWASP ASVS 7.5.1). */
 const proof = { currentPassword: z.string().max(1024).optional(), code: code.optional() };
 
-/** The profile's form; empty fields are cleared. */
 export const profileSchema = z.object({ ...fields, ...proof });
 
 /** A call changes only the fields that it names (C7.23). */

@@ -248,7 +248,7 @@ describe('the owner in a session', () => {
       }
     };
     await guesses(9);
-    // A right one is no guess, whatever else is wrong with the form.
+    // A right password is no guess, even when the form has other errors.
     expect(Object.keys(await errorsOf(await asksFor(thief, thief.email)))).toEqual(['email']);
     await guesses(1);
     expect((await asksFor(thief, 'thief@example.com', 'open guard')).status).toBe(429);

@@ -190,7 +190,7 @@ test('a form sent three times, at once or one after another, adds its files once
   expect(await row(world.em())`select count(*)::int as n from media where owner_id = ${viewer.id}`).toEqual({
     n: 2,
   });
-  // Other files, or the same ones from a page opened anew.
+  // Other files, or the same ones from a page that was opened again.
   expect((await add(viewer, id, [file, await png(70)], 'one')).status).toBe(303);
   expect((await add(viewer, id, [file], 'two')).status).toBe(303);
   expect(await order(id)).toHaveLength(5);

@@ -164,7 +164,7 @@ describe('a draft', () => {
     expect(await row(world.em())`select published_items from users where id = ${viewer.id}`).toEqual({
       published_items: 1,
     });
-    // What is published stays so, whatever an old form still says.
+    // An old form cannot unpublish an item.
     await post(viewer, id, { ...words, release: 'draft' });
     expect(await isListed(id)).toBe(true);
   });

@@ -52,7 +52,6 @@ function mustBeOwn<Item extends { creatorId: number; status: ContentStatus }>(
   return item;
 }
 
-/** The details of a form as an item stores them. */
 export const storedDetails = (details: ItemDetails) => ({
   title: details.title,
   description: details.description,

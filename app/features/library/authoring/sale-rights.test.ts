@@ -84,7 +84,7 @@ describe('putting on sale', () => {
   test('a deleted item does not count against the limit', async () => {
     const { creator, ids } = await seller('premium', 3);
     for (const id of ids.slice(0, 2)) await putOnSale(creator.id, id);
-    // Whatever ends an item takes it off sale too; should one be forgotten, it must not count.
+    // Ending an item takes it off sale too; if code forgets that, it must not count.
     await row(world.em())`update content set status = 'withdrawn' where id = ${ids[0]}`;
     await putOnSale(creator.id, ids[2] ?? 0);
     expect(await forSale(creator.id)).toEqual(ids);

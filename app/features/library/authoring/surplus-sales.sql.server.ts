@@ -15,7 +15,6 @@ const surplusOf = (now: Date, creatorId: number | null) => sql`
   where plan <> 'vip'
     and place > case plan when 'premium' then ${saleLimits.premium}::int else ${saleLimits.free}::int end`;
 
-/** Takes one creator's surplus items off sale. */
 export const dropSurplus = (em: Em, now: Date, creatorId: number) =>
   rows(em, { id: int })`
     with surplus as (${surplusOf(now, creatorId)}), locked as (
@@ -24,7 +23,6 @@ export const dropSurplus = (em: Em, now: Date, creatorId: number) =>
     update content set is_for_sale = false, updated_at = ${now} from locked where content.id = locked.id
     returning content.id`;
 
-/** The creators with surplus items. */
 export const sellersAboveLimit = (em: Em, now: Date) =>
   rows(em, { id: int })`
     select distinct creator_id as id from (${surplusOf(now, null)}) surplus`;

@@ -10,7 +10,6 @@ import { type CardRow, cardOf } from './cards.sql.server.ts';
 
 export interface Card extends CardRow {
   mediaAccess: MediaAccess;
-  /** The tier after early access; null when there is none. */
   tierAfter: Tier | null;
   liked: boolean;
   bought: boolean;

@@ -26,7 +26,6 @@ import {
 import { tiers } from '../../../domain/tiers.ts';
 import { variants, videoStates, videoSteps, widthSteps } from '../../../media/media.ts';
 
-/** What `mediaObject` makes of a ready medium. */
 export const shownMedia = z.object({
   id: z.int(),
   key: z.string(),
@@ -105,11 +104,9 @@ export const cardTables = sql`content c
     order by position, id limit 1
   ) f on true`;
 
-/** The card of one item in any state. */
 export const cardOf = (em: Em, id: number) =>
   row(em, cardShape)`select ${cardColumns} from ${cardTables} where c.id = ${id}`;
 
-/** The cards of the published items among these. */
 export const publishedCards = (em: Em, ids: number[]) =>
   rows(em, cardShape)`select ${cardColumns} from ${cardTables}
     where c.id = any(${ids}::int[]) and c.status = 'published'`;

@@ -2,7 +2,6 @@ import type { Em } from '../../../db/orm.server.ts';
 import { oneOf, rows } from '../../../db/raw.server.ts';
 import { type Category, categories } from '../../../domain/content-terms.ts';
 
-/** The categories that published items have, in the usual order. */
 export async function offeredCategories(em: Em): Promise<Category[]> {
   const found = await rows(em, { category: oneOf(categories) })`
     select category from unnest(${[...categories]}::text[]) with ordinality as each (category, place)

@@ -5,7 +5,6 @@ import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { type Card, markCards } from './cards.server.ts';
 import { followedItems } from './following-feed.sql.server.ts';
 
-/** The newest items of followed creators. */
 export async function followingFeed(scope: MemberScope, asked: PageAsked): Promise<PageOf<Card>> {
   const { cut, ...place } = newestFirst(asked, { at: sql`published_at`, id: sql`id` });
   const fetched = await followedItems(scope.em, scope.viewer.id, place);

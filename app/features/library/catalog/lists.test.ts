@@ -107,7 +107,7 @@ async function walk(query: string, size: number, way: 'after' | 'before', from: 
 }
 
 describe('pages', () => {
-  // Few different values, so that most cards stand beside one with the same.
+  // Few different values, so that most cards have a neighbour with the same.
   beforeAll(async () => {
     const creator = await world.person();
     const { id } = creator;

@@ -80,7 +80,7 @@ export async function nearSearch(em: Em, search: string): Promise<Near | null> {
   return isChanged ? { query: groups.join(' & '), words } : null;
 }
 
-/** The parts of a split word must stand together, or 'de', 'la' and 'riva' would match anywhere. */
+/** The parts of a split word must be neighbours, or 'de', 'la' and 'riva' would match anywhere. */
 const asPhrase = (words: string) =>
   words.includes('-') ? `'${words}'` : `(${words.replaceAll(' ', ' <-> ')})`;
 

@@ -78,7 +78,6 @@ export async function searchCreators({ em }: Scope, search: string, limit: numbe
   return ids.length === 0 ? [] : creatorsInOrder(em, ids);
 }
 
-/** Whether every searched word is nearly a word of the name. */
 function isNearName(asked: string, nameSearch: string): boolean {
   const names = nameSearch.split(/[^a-z0-9]+/);
   return asked

@@ -51,7 +51,6 @@ export const alikeCreators = (em: Em, search: string) =>
     ) near
     order by likeness desc, id desc limit 50`;
 
-/** These creators, in this order. */
 export const creatorsInOrder = (em: Em, ids: number[]) =>
   rows(em, listedCreator)`
     select ${creatorColumns} from ${creatorTables}

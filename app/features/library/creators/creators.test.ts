@@ -126,7 +126,7 @@ test('[C3.15] [C7.19] platform figures are real', async () => {
     totalContent: before.totalContent + 10,
     monthlyGrowth: Math.round((100 * before.totalContent) / 10),
   });
-  // Once the worker has counted, its figures stand until it counts again, or is away for too long.
+  // The worker's figures hold until it counts again, or has not run for too long.
   await countPlatform(world.scope());
   await world.item({ creator: marina.id, publishedAt: old });
   expect(await platformStats(world.scope())).toEqual(stats);

@@ -14,7 +14,6 @@ export const ContentView = defineEntity({
 });
 export type ContentView = InferEntity<typeof ContentView>;
 
-/** The same for downloads. */
 export const ContentDownload = defineEntity({
   name: 'ContentDownload',
   tableName: 'content_downloads',

@@ -1,7 +1,6 @@
 import type { Em } from '../../../db/orm.server.ts';
 import { run } from '../../../db/raw.server.ts';
 
-/** One viewer, as a hash, of an item on a day. */
 export interface Look {
   contentId: number;
   viewer: string;

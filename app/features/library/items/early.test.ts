@@ -40,7 +40,7 @@ const listed = async (viewer: Viewer | null, query: Record<string, string> = {})
   return (await listContent(world.scope(viewer), { filters, size: 48 })).items;
 };
 
-/** Which items' pictures the gate gives out, with an address signed for the viewer, and whether for everybody. */
+/** Which items' pictures the gate gives out, with an address signed for the viewer, and whether to all. */
 async function served(viewer: Viewer | null) {
   const scope = world.scope(viewer);
   const media = { ...scope.media, localPath: async () => '/somewhere' };

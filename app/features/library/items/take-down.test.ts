@@ -55,7 +55,7 @@ beforeEach(async () => {
   await world.bought(viewers.buyer, item);
 });
 
-/** Every place of the site that can show the item to somebody who did not buy it, and whether it does. */
+/** Every place of the site that can show the item to a member who did not buy it, and whether it does. */
 async function placesThatShowIt(): Promise<string[]> {
   const visitor = world.scope();
   const fan = world.member(viewers.fan);

@@ -5,8 +5,7 @@ import type { AdminScope, SystemContext } from '../../../scope.ts';
 import { recordAudit, recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { lockMember, named } from './member.server.ts';
 
-/** Keeps the last active admin. Call it before other changes, so that parallel removals take turns.
- *  @throws Refused */
+/** Keeps the last active admin. Call it first, so that parallel removals take turns. @throws Refused */
 export async function mustLeaveAnAdmin(em: Em, memberId: number): Promise<void> {
   const admins = await lockAdmins(em);
   if (admins.has(memberId) && admins.size === 1) {

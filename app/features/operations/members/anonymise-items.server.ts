@@ -1,8 +1,7 @@
 import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 
-/** Locks a member's rows in `lockOrder` before any counter moves: a member who likes an item holds it and waits for
- *  its counter. No purchase can begin until the end. */
+/** Locks a member's rows in `lockOrder` before any counter moves, so that no purchase begins until the end. */
 export async function lockWhatTheyHave(em: Em, id: number) {
   await db(em)
     .selectFrom('requests')

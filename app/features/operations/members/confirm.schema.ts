@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The username that is typed to confirm a deletion. */
 export const confirmSchema = z.object({
   confirm: z
     .string({ error: 'Please type the username.' })

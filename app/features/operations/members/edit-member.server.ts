@@ -18,8 +18,7 @@ const editable = (member: Member) => {
   return { firstName, lastName, username, email, martialArt, beltLevel, bio, acceptsRequests };
 };
 
-/** Changes fields for an admin (C7.32); `ask` reads the locked row and answers them.
- *  @throws NotFound; Invalid for a refused name or address */
+/** Changes fields (C7.32); `ask` reads the locked row and answers them. @throws NotFound; Invalid */
 export async function updateMember(
   scope: AdminScope,
   id: number,

@@ -22,7 +22,6 @@ interface MembersRequest extends PageAsked {
   search: string;
 }
 
-/** A page of members, the latest first. */
 export async function listMembers(
   { em, now }: AdminScope,
   { show, search, ...request }: MembersRequest,

@@ -12,8 +12,7 @@ const isOff = 'This member has no second factor.';
 const isOwn =
   'You cannot reset your own: anyone at your browser could then do it without a code. Switch it off under Security, or ask another admin.';
 
-/** Switches off a lost second factor and ends all sessions.
- *  @throws NotFound; Refused for oneself or without one */
+/** Switches off a lost second factor and ends all sessions. @throws NotFound; Refused for oneself or without one */
 export async function resetFactor(scope: AdminScope, id: number): Promise<void> {
   if (id === scope.viewer.id) throw new Refused(isOwn);
   await scope.em.transactional(async (em) => {

@@ -9,7 +9,6 @@ interface Billing {
   gift: { plan: 'premium' | 'vip'; until: string } | null;
 }
 
-/** A member's plan in the words of their own billing page. */
 export function UserPlan({ id, billing: { plan, subscription, gift } }: { id: number; billing: Billing }) {
   return (
     <section className="panel" aria-labelledby="plan">

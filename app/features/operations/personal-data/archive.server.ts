@@ -13,8 +13,7 @@ const pageSize = 500;
 /** Not compressed, so that the packer waits for the reader, file by file, instead of filling the memory. */
 const stored = { compress: false };
 
-/** A ZIP file of all personal data of the member, with a page and a JSON file for each kind. It is made while it is
- *  read and stops when the reader stops. */
+/** A ZIP file of all personal data of the member, made while it is read. */
 export function archiveOf(scope: MemberScope): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;

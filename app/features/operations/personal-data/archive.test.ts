@@ -169,7 +169,7 @@ describe('the archive of one’s own data', () => {
     const known = await rows<{ name: string }>(world.em())`
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'users'::regclass order by 1`;
-    // What stands in another table as well, or is nothing but a secret or an address at the provider.
+    // Columns that repeat another table, or hold only a secret or an address at the provider.
     const without = ['account_links', 'begun_sign_ins', 'content_stats', 'creator_days', 'customers'];
     const elsewhere = [...without, 'recovery_codes', 'refunds', 'take_downs', 'creator_totals'];
     const missing = known.map(({ name }) => name).filter((name) => !read.has(name));

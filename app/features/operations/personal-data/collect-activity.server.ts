@@ -1,7 +1,6 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Collection } from './collection.ts';
 
-/** What a member likes, rates, follows and looks at. */
 export const activityCollections: readonly Collection[] = [
   {
     name: 'likes',

@@ -3,7 +3,7 @@ import { db, sql } from '../../../db/kysely.server.ts';
 import { readMessages } from './collect-messages.sql.server.ts';
 import type { Collection } from './collection.ts';
 
-/** What a member writes to others, asks of them and hears of them. */
+/** A member's messages, requests and notifications. */
 export const talkCollections: readonly Collection[] = [
   { name: 'messages', title: 'Messages you wrote and received', read: readMessages },
   {

@@ -5,7 +5,6 @@ import type { Collection } from './collection.ts';
 const ending = sql`case mime when 'video/mp4' then 'mp4' when 'video/webm' then 'webm'
   when 'video/quicktime' then 'mov' when 'video/x-msvideo' then 'avi' else 'jpg' end`;
 
-/** The account, and what its member makes. */
 export const workCollections: readonly Collection[] = [
   {
     name: 'account',

@@ -51,8 +51,7 @@ export async function whatIsLost({ em, viewer }: MemberScope) {
   };
 }
 
-/** Deletes the member's own account.
- *  @throws Invalid for a wrong name; as `mustBeOwner`; Refused for the last admin */
+/** Deletes the member's account. @throws Invalid for a wrong name or as `mustBeOwner`; Refused for the last admin */
 export async function deleteOwnAccount(scope: MemberScope, { confirm, ...proof }: DeleteAccount) {
   const { viewer } = scope;
   const errors: Record<string, string[]> = {};

@@ -4,7 +4,6 @@ import type { Em } from '../../../db/orm.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 
-/** A case with its row locked. */
 export type LockedCase = Awaited<ReturnType<typeof lockCase>>;
 
 /** Locks admin and owner before the case (`lockOrder`), as the deletion of a member does. @throws NotFound */

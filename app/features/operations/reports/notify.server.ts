@@ -39,7 +39,6 @@ export async function notifyDecision(
   await post(em, owner, (firstName) => decisionEmail(firstName, about, { outcome, note: personNote }, links));
 }
 
-/** Sends the owner an email that the subject is restored. */
 export async function notifyReversal({ origin, now }: AdminScope, em: Em, about: LockedCase) {
   const owner = await ownerOf(em, about);
   await notifyAll(em, owner, about, { event: 'put-back', at: now() });

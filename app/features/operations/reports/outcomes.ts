@@ -1,7 +1,6 @@
 export const subjectKinds = ['content', 'review', 'creator', 'message'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** The reasons of a report, in the words of the Community Guidelines. */
 export const reasons = {
   'off-topic': 'Not jiu-jitsu, or in the wrong place',
   explicit: 'Nudity, gore or violence meant to injure',

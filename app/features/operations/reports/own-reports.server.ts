@@ -5,7 +5,6 @@ import type { Outcome } from './outcomes.ts';
 
 export type OwnReport = Awaited<ReturnType<typeof listOwnReports>>['items'][number];
 
-/** A page of the member's own reports, newest first. */
 export async function listOwnReports({ em, viewer }: MemberScope, { size, after }: OnwardRequest) {
   const cursor = readCursor(after);
   const fetched = await db(em)

@@ -13,7 +13,6 @@ export interface FiledReport {
   subject: Subject;
 }
 
-/** The member's own undecided report about a subject. */
 export async function openReport({ em, viewer }: MemberScope, { kind, id }: Subject) {
   const open = await db(em)
     .selectFrom('report_cases as c')

@@ -26,7 +26,6 @@ const ownQuestions = ({ em, viewer }: MemberScope) =>
     ])
     .where('q.asker_id', '=', viewer.id);
 
-/** A page of the member's questions, the latest reply first. */
 export async function listOwnQuestions(
   scope: MemberScope,
   { size, after }: OnwardRequest,

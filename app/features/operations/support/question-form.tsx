@@ -7,7 +7,6 @@ import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { maxReference, maxSubject, maxWords, visitorQuestionSchema } from './question.schema.ts';
 
 interface QuestionFormProps {
-  /** The member's name and email; null for a visitor, who types them. */
   member: { name: string; email: string } | null;
   asked: { topic: string; reference: string };
   attempt: string;

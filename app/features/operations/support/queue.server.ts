@@ -39,8 +39,7 @@ interface Asked extends OnwardRequest {
   topic: Topic | null;
 }
 
-/** Open questions by present plan (E1.16), then by due time; `late` are overdue. Present plans cannot be indexed, so
- *  each page reads all open questions. */
+/** Open questions by present plan (E1.16), which no index can hold, so each page reads all of them. */
 async function listWaiting(scope: AdminScope, { show, topic, size, after }: Asked) {
   const cursor = readCursor(after, 'match');
   const [rank, due = ''] = cursor?.value.split(/ (.*)/) ?? [];

@@ -31,7 +31,6 @@ export const SupportReply = defineEntity({
   properties: {
     id: p.integer().primary().generated('by default as identity'),
     question: () => p.manyToOne(SupportQuestion).deleteRule('cascade'),
-    /** Null for a visitor. */
     author: () => p.manyToOne(User).nullable().deleteRule('set null'),
     isAnswer: p.boolean(),
     text: p.text(),

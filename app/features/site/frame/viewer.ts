@@ -6,7 +6,6 @@ export interface FrameViewer {
   email: string;
   username: string;
   isAdmin: boolean;
-  /** Unread messages and notifications. */
   waiting?: { messages: number; notifications: number };
   avatar?: string | null;
 }

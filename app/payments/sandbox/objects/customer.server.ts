@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '../state.server.ts';
 
-/** A customer without a card. */
 export function customerObject(
   given: Pick<Stripe.Customer, 'created' | 'email' | 'name' | 'metadata'>,
 ): Stripe.Customer {
@@ -34,7 +33,6 @@ export function customerObject(
   };
 }
 
-/** A visit to the customer portal. */
 export const portalSessionObject = (
   given: Pick<Stripe.BillingPortal.Session, 'id' | 'created' | 'customer' | 'return_url' | 'url'>,
 ): Stripe.BillingPortal.Session => ({

@@ -157,7 +157,6 @@ export function invoiceObject(given: InvoiceFacts): Stripe.Invoice {
   };
 }
 
-/** The payment that settles an invoice. */
 export const invoicePaymentObject = (
   invoice: Stripe.Invoice,
   intent: Stripe.PaymentIntent,

@@ -3,7 +3,7 @@ import { newId } from '../state.server.ts';
 
 type IntentFacts = Pick<Stripe.PaymentIntent, 'amount' | 'created' | 'customer' | 'description' | 'metadata'>;
 
-/** A payment that nobody has tried to make yet. */
+/** A payment before the first try. */
 export function intentObject(given: IntentFacts): Stripe.PaymentIntent {
   const id = newId('pi');
   return {
@@ -50,7 +50,6 @@ export function intentObject(given: IntentFacts): Stripe.PaymentIntent {
   };
 }
 
-/** The successful charge of a payment. */
 export function chargeObject(intent: Stripe.PaymentIntent, created: number): Stripe.Charge {
   const id = newId('ch');
   return {

@@ -79,7 +79,6 @@ export const itemObject = (given: {
   tax_rates: [],
 });
 
-/** The same item at another price. */
 export const repriced = (item: Stripe.SubscriptionItem, price: Stripe.Price): Stripe.SubscriptionItem => ({
   ...item,
   price,

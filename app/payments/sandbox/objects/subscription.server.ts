@@ -70,7 +70,6 @@ export function subscriptionObject(given: {
   };
 }
 
-/** A change of price that waits for its payment. */
 export const pendingUpdate = (
   item: Stripe.SubscriptionItem,
   expires_at: number,
