@@ -63,7 +63,7 @@ function reached(from: string, arrows: Map<string, Set<string>>): Set<string> {
 test('at most four folders of rules import each other in a circle', () => {
   const arrows = new Map<string, Set<string>>();
   for (const { from, to, isTypeOnly } of rules.flatMap(importsOf)) {
-    // Types cost nothing when the program runs, and foreign keys point both ways.
+    // Types do not exist at run time, and foreign keys point both ways.
     if (isTypeOnly || (from.endsWith('.entity.ts') && to.endsWith('.entity.ts'))) continue;
     if (!to.startsWith('app/') || folderOf(from) === folderOf(to)) continue;
     arrows.set(folderOf(from), (arrows.get(folderOf(from)) ?? new Set()).add(folderOf(to)));

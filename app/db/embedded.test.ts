@@ -11,7 +11,7 @@ import { keepAlive } from './keep-alive.server.ts';
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'summa-shared-'));
-  // Under root the lent account must enter.
+  // Under root the other account must be able to enter.
   chmodSync(folder, 0o755);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,7 +54,7 @@ test('the cluster runs while any process uses it, and stops with the last one', 
   expect(await answers(mine.url)).toBe(true);
   await endFirst('SIGTERM');
   expect(await answers(mine.url)).toBe(true);
-  // A killed process leaves its name behind, and is not waited for.
+  // A killed process leaves its file behind, and is not waited for.
   await endThird('SIGKILL');
   expect(await answers(mine.url)).toBe(true);
   await mine.stop();

@@ -19,7 +19,7 @@ const bioOf = async (id: number) =>
 const addTo = (em: Em, id: number) =>
   row(em)`update users set bio = coalesce(bio, '') || '+' where id = ${id}`;
 
-/** Resolves once both have come. */
+/** Resolves once both have arrived. */
 function meeting() {
   let waiting = 2;
   let open = () => {};

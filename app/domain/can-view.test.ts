@@ -157,12 +157,7 @@ describe('saving an item', () => {
     ['a VIP item for members', 'members', { tier: 'vip' }, [false, false, false, true, true, true]],
     ['an item for buyers', 'buyers', {}, [false, false, false, false, true, true]],
     ['an item for buyers, bought', 'buyers', { bought: true }, [false, true, true, true, true, true]],
-    [
-      'an item that no one may save, bought',
-      'nobody',
-      { bought: true },
-      [false, false, false, false, true, true],
-    ],
+    ['an item for no one, bought', 'nobody', { bought: true }, [false, false, false, false, true, true]],
     ['a draft', 'members', { status: 'draft' }, [false, false, false, false, true, true]],
     ['a suspended item', 'members', { status: 'suspended' }, [false, false, false, false, false, true]],
   ])(

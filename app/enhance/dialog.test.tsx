@@ -221,7 +221,7 @@ test('[C8.2] [E2.50] a session that ended meanwhile: the dialog says so, then th
 test('[E9.15] [C4.2] [C8.3] [C9.8] a session that ended meanwhile: the browser goes to sign-in after 500 ms', async () => {
   const { page, delays } = await askedSignedOut();
   await page.waitForURL('**/auth?next=x');
-  // What else is waited for, the next page waits for.
+  // The next page waits for everything else.
   expect(delays[0]).toBe('waits 500');
 });
 
@@ -242,7 +242,7 @@ test('a form that fails to arrive stays open and keeps what was typed', async ()
   await page.getByRole('radio', { name: '5 stars' }).check();
   await page.getByRole('button', { name: 'Submit rating' }).click();
   const dialog = page.getByRole('dialog');
-  // In the dialog: what lies below it is silent as long as it is open.
+  // In the dialog, because screen readers skip the page below while it is open.
   await dialog.getByRole('alert').getByText('That did not work. Please try again.').waitFor();
   expect(await dialog.getByRole('radio', { name: '5 stars' }).isChecked()).toBe(true);
   const submit = dialog.getByRole('button', { name: 'Submit rating' });

@@ -58,7 +58,7 @@ test('[E2.46] [E4.4] [E5.32] [C2.42] a form being sent says so, cannot be sent t
   await button.waitFor();
   expect(await button.isDisabled()).toBe(true);
   await expect.poll(() => sent).toEqual(['password=&confirmPassword=&way=password']);
-  // What the browser does when it brings the page back from its memory.
+  // As when the browser restores the page from its back-forward cache.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   expect(await page.getByRole('button', { name: 'Sign In', exact: true }).isEnabled()).toBe(true);
 });

@@ -70,7 +70,7 @@ test('a worker whose connections the database cuts goes on when it is back', asy
   start();
   const { clientSecret } = await startPurchase(asBuyer(), item);
   await world.payments.answer(clientSecret);
-  // Cut while it listens, not while it works: work in flight is the reconciler's to mend.
+  // Cut while it waits for jobs: interrupted jobs are left to the reconciler.
   await new Promise((later) => setTimeout(later, 1_500));
   await rows(world.em())`
     select pg_terminate_backend(pid) from pg_stat_activity

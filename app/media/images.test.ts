@@ -54,7 +54,7 @@ describe('a picture', () => {
     ['start', [224, 16, 16]],
     ['end', [16, 16, 224]],
   ] as const)('is cut to a square at its %s, as it is seen, not as it is stored', async (focus, colour) => {
-    // Stored lying on its side: seen upright it is 600 by 800, the upper half red.
+    // Stored on its side: upright it is 600 by 800, with a red upper half.
     const made = await makeProfilePicture(await sent(await phonePhoto()), focus, folder);
     expect(made.facts).toMatchObject({ width: 600, height: 600, widths: [320, 640] });
     const square = await variant(made, '640.jpg');
@@ -143,7 +143,7 @@ describe('a picture', () => {
     const making = others.map(async (each) => {
       await makePicture(each, file, folder);
       done.push(each);
-      // No other one has written anything but those that are done.
+      // Only finished ones have written files.
       const begun = new Set((await readdir(folder)).map((name) => name.split('-', 1)[0]));
       return others.filter((other) => begun.has(other) && !done.includes(other));
     });

@@ -26,7 +26,7 @@ test('of many pictures at once, only those being processed are in memory', async
   const before = held();
   let peak = 0;
   let isDone = false;
-  // With pauses, because collecting garbage holds everything up.
+  // With pauses, because garbage collection stops everything else.
   const look = async () => {
     for (; !isDone; await setTimeout(50)) peak = Math.max(peak, held() - before);
   };

@@ -10,7 +10,7 @@ import { diskStore } from './disk.server.ts';
 import { makeMedia, newMediaKey } from './make.server.ts';
 import { type Made, type MediaStore, pictureFormats, type Variant } from './media.ts';
 
-/** What every store of media keeps to: the same cases, word for word, over the local folder and Cloudinary. */
+/** The same cases for every media store: the local folder and Cloudinary. */
 
 const secret = 'a secret of at least thirty-two characters';
 const noon = new Date('2026-11-20T12:00:00.000Z');
@@ -58,7 +58,7 @@ async function picture(width = 900, height = 700): Promise<Made> {
   return makeMedia({ path: await file(bytes), name: 'a.png', bytes: bytes.length }, home);
 }
 
-/** Puts what the store wants of a medium. */
+/** Puts the files that the store needs of a medium. */
 async function keep(store: MediaStore, { facts, files }: Made) {
   const wanted = store.keeps(files.map(({ variant }) => variant));
   for (const { variant, path } of files)

@@ -137,7 +137,7 @@ describe('webhooks', () => {
     const arrived = [...before, ...(await world().deliveries()).map(read)].filter(
       ({ kind }) => kind !== 'other',
     );
-    // These come from payments that settle late, pauses, and a bank's further letters.
+    // These come from payments that settle late, pauses, and a bank's later notices.
     const rare = /async_payment|paused|resumed|refund\.updated|dispute\.updated/;
     const seen = new Set(arrived.map(({ type }) => type));
     expect([...seen].sort()).toEqual(eventTypes.filter((type) => !rare.test(type)).sort());

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What forced colours take away from a page by replacing backgrounds and shadows: the edges of buttons and fields,
+/** What forced colours remove from a page by replacing backgrounds and shadows: the edges of buttons and fields,
  *  the focus ring, drawings, and the marks of a choice. */
 function lostIn(): string[] {
   const wrong: string[] = [];
@@ -106,7 +106,7 @@ function lostIn(): string[] {
   }
 }
 
-/** What forced colours take away from an open page. It turns every choice on and off, so the page cannot be used for
+/** What forced colours remove from an open page. It turns every choice on and off, so the page cannot be used for
  *  other checks afterwards. */
 export async function lostWithForcedColors(page: Page) {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light', reducedMotion: 'reduce' });

@@ -39,7 +39,7 @@ export const test = base.extend<Journey>({
   },
 });
 
-/** For journeys that meet everything that moves: splash, page transitions, dialogs that fade in. */
+/** For journeys with all movements on: splash, page transitions, dialogs that fade in. */
 export const moving: Parameters<typeof test.use>[0] = {
   contextOptions: { reducedMotion: 'no-preference' },
 };
@@ -66,7 +66,7 @@ async function lookedAt(site: string, path: string, response: Response): Promise
   document ??= fetch(`${site}/api/openapi.json`).then((answer) => answer.json());
   // Without a server: the test itself makes this answer.
   if (!(await response.serverAddr().catch(() => null))) return null;
-  // A page that was left takes its answers with it.
+  // A page that was left has lost its answers.
   const text = await response.text().catch(() => null);
   if (text === null) return null;
   const method = response.request().method();

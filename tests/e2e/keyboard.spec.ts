@@ -39,7 +39,7 @@ test('the first stop of a page skips its header, and Escape closes the accountâ€
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 });
 
-/** Opens a dialog, and turnBacks better of it. */
+/** Opens a dialog and leaves it; the focus must return to what opened it. */
 async function lookInto(page: Page, opener: Locator, leave: () => Promise<void>) {
   await keysOn(page).open(opener);
   await expect(page.locator('dialog :focus')).toHaveCount(1);

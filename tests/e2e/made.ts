@@ -82,7 +82,7 @@ function arrival(page: Page) {
 }
 const moved = (email: string) => `moved_${email}`;
 
-/** What the demo content lacks, made by calls when a screen needs it, and put into the address. Some need those
+/** Things missing in the demo content, made by calls when a screen needs them, and put into the address. Some need those
  *  before them. */
 export const made: Record<string, (page: Page) => Promise<string>> = {
   async verify(page) {

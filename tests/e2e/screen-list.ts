@@ -1,8 +1,8 @@
-/** The people of the screens. The last two are made anew for each walk, and see what happens to no demo person. */
+/** The people of the screens. The last two are made for each walk, for states that no demo member has. */
 export type Role = 'visitor' | 'member' | 'creator' | 'admin' | 'arriving' | 'newcomer';
 
 /** Every screen of the product by who sees it. A part in braces is read from a list or made by call: see `addressOf`.
- *  That none is forgotten, tests/conformance/screens.test.ts looks after. */
+ *  tests/conformance/screens.test.ts checks that none is missing. */
 export const screens: Record<Role, readonly string[]> = {
   visitor: [
     '/',

@@ -15,7 +15,7 @@ const acts: Record<string, PayerOutcome> = {
   [cards.slow]: 'start_processing',
 };
 
-/** What the browser meets at Stripe: its script, the frame with the fields, the call that confirms, the page. */
+/** What the browser loads from Stripe: its script, the frame with the fields, the call that confirms, the page. */
 export async function meetStripe(context: BrowserContext, fake: TestStripe) {
   const html = (route: Route, body: string) =>
     route.fulfill({

@@ -80,7 +80,7 @@ export const test = journey.extend<{ fake: Fake }, { shop: Shop }>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  // A redirect leads to Stripe's page, which is played here (`meetStripe`).
+  // A redirect leads to Stripe's page, which is simulated here (`meetStripe`).
   launchOptions: [
     async ({ launchOptions }, use) =>
       use({ ...launchOptions, executablePath: findChromium(windowed) ?? launchOptions.executablePath }),

@@ -11,7 +11,7 @@ export interface Loaded {
   headers: Record<string, string>;
 }
 
-/** Counts what comes over the line to a page. */
+/** Counts the bytes that a page receives. */
 export async function counted(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
@@ -32,14 +32,14 @@ export async function counted(page: Page) {
     if (found) found.bytes = encodedDataLength;
   });
   return {
-    /** Begins anew, by default as a first visit. */
+    /** Starts again, by default as a first visit. */
     async begin({ isFirst = true } = {}) {
       all.clear();
       underWay.clear();
       if (isFirst) await client.send('Network.clearBrowserCache');
     },
     loaded: () => [...all.values()],
-    /** Which documents, sheets and scripts were asked for and have not come whole. */
+    /** Documents, style sheets and scripts that were requested and are not complete. */
     underWay: () => [...underWay.values()],
     end: () => client.detach(),
   };
@@ -52,7 +52,7 @@ interface Visit {
   mayAskLater?: boolean;
 }
 
-/** Loads the address, by default as a first visit, and counts what comes over the line. */
+/** Loads the address, by default as a first visit, and counts the bytes received. */
 export async function load(
   page: Page,
   address: string,
@@ -70,6 +70,6 @@ export async function load(
 export const sum = (loaded: Loaded[], type?: string) =>
   loaded.filter((each) => !type || each.type === type).reduce((total, { bytes }) => total + bytes, 0);
 
-/** Of files that are kept, the files alone: their headers come with each answer, whatever is in it. */
+/** Of stored files, the files without headers, which come with each answer. */
 export const sumOfBodies = (loaded: Loaded[], type: string) =>
   loaded.filter((each) => each.type === type).reduce((total, { bytes, head }) => total + bytes - head, 0);

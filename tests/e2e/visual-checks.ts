@@ -26,7 +26,7 @@ export async function markupErrors(html: string) {
   );
 }
 
-/** What is only visible in a window, with letters of that size. */
+/** What is only visible in a window, with this font size. */
 export const lookErrors = (page: Page, letters = '') =>
   page.evaluate((fontSize) => {
     const wrong: string[] = [];

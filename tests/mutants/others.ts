@@ -2,7 +2,7 @@ import { mutationsOf } from './mutation.ts';
 
 const newItem = ['app/features/community/follows/new-item.test.ts'];
 
-/** Lines outside the areas above whose fault no test saw once. */
+/** Lines outside the areas above whose fault no test noticed once. */
 export const others = [
   ...mutationsOf(
     'app/features/library/featured/featured.server.ts',

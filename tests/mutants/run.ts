@@ -140,7 +140,7 @@ process.env.VITEST = 'true';
 process.env.NODE_ENV = 'test';
 const began = performance.now();
 const copy = copyProject();
-// The cluster ends with its parent; what lies in the temporary folder does not.
+// The cluster ends with its parent; the temporary folder stays.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     rmSync(copy, { recursive: true, force: true });

@@ -11,7 +11,7 @@ interface Crowd {
 const words = `array['armbar', 'triangle', 'kimura', 'guard', 'mount', 'sweep', 'half guard', 'takedown',
   'choke', 'back']`;
 
-/** Fills the database with a crowd and a viewer as busy as all of it, for tests of what things cost. */
+/** Fills the database with many members and a viewer as active as all of them, for tests of costs. */
 export async function fillWithCrowd(em: Em, viewerId: number, { items, creators }: Crowd) {
   await em.transactional(async (em) => {
     await row(em)`set local statement_timeout = 0`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Fate } from './mortal.ts';
 
-/** One step of a random life with money; each kind of step reads the facts it needs. */
+/** One step of a random run with money; each kind of step reads the facts it needs. */
 export interface Step {
   do: string;
   member: number;
@@ -85,7 +85,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   step(4, ['arrive', 'work', 'replay', 'reconcile'], { nth, fate }),
 );
 
-/** A random life: a member wants something, and then anything may happen. */
+/** A random run: a member starts to buy something, and then any step may follow. */
 export const anyLife: fc.Arbitrary<Step[]> = fc
   .tuple(fc.oneof(...begin), fc.array(anyStep, { minLength: 2, maxLength: 11, size: 'max' }))
   .map(([first, steps]) => [first, ...steps]);

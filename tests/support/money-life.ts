@@ -22,7 +22,7 @@ import { row, rows } from './sql.ts';
 
 type Shop = ReturnType<typeof testShop>;
 
-/** The people and items of a random life. There are few, so that steps meet each other. */
+/** The members and items of a random run. There are few, so that steps affect each other. */
 export interface Cast {
   members: Viewer[];
   seller: Viewer;
@@ -62,7 +62,7 @@ async function carryOut(shop: Shop, cast: Cast, step: Step): Promise<unknown> {
   const what = cast.items[step.item] ?? 0;
   const go = async (page: string | null | undefined) =>
     page && step.outcome !== 'leave' ? world.payments.answer(page, step.outcome) : null;
-  /** From now on the page is open in a tab. The person may use it at once. */
+  /** From now on the page is open in a tab, and the member may use it at once. */
   const visit = (way: { clientSecret: string | null; url: string | null }) => {
     const page = way.clientSecret ?? way.url;
     if (page) cast.ways.push(page);

@@ -80,7 +80,7 @@ const lintRules = {
   },
 };
 
-/** What Redocly says of a document; null: nothing at all. */
+/** What Redocly reports about a document; null when it reports nothing. */
 async function lintTrouble(document: object): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'summa-openapi-'));
   try {
@@ -134,7 +134,7 @@ test('the document is public, and not sent again to a client that has it', async
   expect(again.status).toBe(304);
 });
 
-/** A pretended call of this shape, answered so. */
+/** A made-up call of this shape with this answer. */
 const answered = (answer: Response, path = '/api/content/1/like') =>
   world.send(async () => answer, null, path, {}, { method: 'POST' });
 

@@ -7,7 +7,7 @@ import { gates } from './gates.server.ts';
 const secret = 'a secret for tests, long enough to be one';
 const sites: { server: Server; address: string }[] = [];
 
-/** A site that has gates and nothing behind them. */
+/** A site with the gates only. */
 async function open(more: Record<string, string>) {
   const env: Env = readEnv({ SESSION_SECRET: secret, ...more });
   const gate = gates(env);

@@ -6,7 +6,7 @@ import { readForm, readObject } from './body.server.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A body of which only the beginning comes, and a letter now and then. */
+/** A body of which only the beginning arrives, and then a byte now and then. */
 function dripping(type: string) {
   let drip: ReturnType<typeof setInterval>;
   const body = new ReadableStream({

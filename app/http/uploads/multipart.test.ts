@@ -50,7 +50,7 @@ const refusal = (work: Promise<unknown>) =>
     () => 'accepted',
     (error: unknown) => (error instanceof Refused ? error.status : error),
   );
-/** Of a form without words, what is too much does not depend on the words it might have. */
+/** The limits of a form without texts, so that they do not depend on texts. */
 const noWords = { fields: 1, fieldBytes: 1 };
 const leftovers = () => readdir(tempDir);
 

@@ -35,7 +35,7 @@ export interface Case {
   changes: string[];
   /** The row of the route table or the call of the document that it is for. */
   target: string;
-  /** Whose session goes along; 'visitor' for none. */
+  /** Whose session is sent; 'visitor' for none. */
   role: string;
   verb: string;
   path: string;

@@ -9,7 +9,7 @@ export interface Known {
   fields: readonly KnownField[];
 }
 
-/** Changes a case for the worse in one way. @returns false when the change does not apply to it */
+/** Makes a case invalid in one way. @returns false when the change does not apply to it */
 export type Change = (each: Case, chance: Random, known: Known) => boolean | undefined;
 
 /** The list of names that are changed: the body's, or those of a page's query. */

@@ -48,7 +48,7 @@ const namesOf = (fields: readonly Field[], chance: Random, known: Known) =>
 
 const text = (name: string, value = 'x'): Field => ({ name, value });
 
-/** Odd names of fields, and what the form library takes for orders. */
+/** Odd names of fields, and those that the form library interprets. */
 export const nameChanges: Record<string, Change> = {
   'an index in a name': onFields((fields, chance, known) => {
     const name = namesOf(fields, chance, known);

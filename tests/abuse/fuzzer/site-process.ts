@@ -7,7 +7,7 @@ import { type Answer, exchange, type Silence } from './wire.ts';
 /** An idle process answers `/healthz` in a millisecond. */
 const mostSilenceMs = 8_000;
 const everyMs = 300;
-/** Longer than a page may take, so that the site gives up first. */
+/** Longer than a page may take, so that the site times out first. */
 const timeoutMs = 25_000;
 
 /** The process of the built site. A request that ends it, or makes it answer nothing, is a fault. The fuzzer then

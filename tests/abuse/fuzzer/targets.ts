@@ -24,7 +24,7 @@ export interface Target {
   kinds: ('urlencoded' | 'multipart' | 'json' | 'raw')[];
 }
 
-/** Every row of the route table with every verb it offers. */
+/** Every row of the route table with each of its verbs. */
 export function targetsOf(seen: Seen, document: OpenApi): Target[] {
   const pages = rows
     .filter(({ isCall }) => !isCall)

@@ -166,7 +166,7 @@ const oddFiles: File[] = [
   { ...picture, type: 'a'.repeat(5_000) },
 ];
 
-/** Ids of what is not there, and of what no id is. */
+/** Ids of missing things, and texts that are no ids. */
 export const oddIds = [
   ...[
     '0',

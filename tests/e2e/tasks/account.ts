@@ -2,7 +2,7 @@ import { codeAt } from '../../support/factor-codes.ts';
 import { expect, pictureFile, signIn, signUp } from '../journey.ts';
 import { button, link, main, type Player, type Task, toast } from './task.ts';
 
-/** Gives address and password on the page of signing in. */
+/** Types address and password on the sign-in page. */
 export async function giveWords({ page, driver }: Player, email: string, password: string) {
   await driver.write(page.getByLabel('Email'), email);
   await driver.write(page.getByLabel('Password', { exact: true }), password);

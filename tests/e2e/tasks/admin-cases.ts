@@ -2,7 +2,7 @@ import { expect, publish, signIn, signUp } from '../journey.ts';
 import { called, delivered, step } from './by-call.ts';
 import { button, link, main, type Player, type Task, toast, unique } from './task.ts';
 
-/** Opens what waits in a queue, on whichever of its pages others have left it. */
+/** Opens an entry of a queue, on any of its pages. */
 export async function openLine({ page, driver }: Player, queue: string, name: string) {
   await page.goto(queue);
   for (let pages = 0; pages < 40 && (await link(page, name).count()) === 0; pages += 1) {

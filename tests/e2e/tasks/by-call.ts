@@ -83,7 +83,7 @@ export async function maker(page: Caller) {
   return person;
 }
 
-/** Makes what was accepted and paid for, and hands it over. */
+/** Makes and delivers what was accepted and paid for. */
 export async function deliver(creator: Caller, request: string) {
   const { contentId } = await called<{ contentId: number }>(creator, 'GET', `/api${request}`);
   const multipart = { files: await pictureFile('elbow.png') };

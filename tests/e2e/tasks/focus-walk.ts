@@ -57,7 +57,7 @@ function stopAt({ target, walked }: { target: Element; walked: string }): Stop {
     from: isThere || isGone || isUnderToast ? place : onwards(place),
   };
 
-  /** What kind of stop it is, the how-manieth of its kind on the screen, and in which part. */
+  /** The kind of stop, its number among those of its kind on the screen, and its part of the page. */
   function placeOf(element: Element) {
     const kindOf = (each: Element) =>
       [each.localName, each.className, each.getAttribute('type'), each.getAttribute('name')].join(' ');

@@ -1,7 +1,7 @@
 import type { Download, Locator, Page } from '@playwright/test';
 import type { Driver } from './keyboard-driver.ts';
 
-/** Who does a task: the page of the browser, and the hands on it. */
+/** Who does a task: the browser's page, and how it is operated. */
 export interface Player {
   page: Page;
   driver: Driver;
@@ -10,9 +10,9 @@ export interface Player {
   elsewhere: (email?: string) => Promise<Page>;
 }
 
-/** Something people come for, done from its first page to its last word. It is played without a pointer
- *  (keyboard.spec) and with each asset lost (blocked.spec), several times on one site: it brings its own people and
- *  things, and counts on no list's order. */
+/** Something a visitor wants to do, from the first page to the result. It is done without a pointer
+ *  (keyboard.spec) and with each asset lost (blocked.spec), several times on one site: it makes its own members and
+ *  items, and depends on no list's order. */
 export interface Task {
   name: string;
   /** The forms it sends and the files it fetches by hand, by their addresses in app/routes.ts: keyboard.spec looks

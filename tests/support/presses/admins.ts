@@ -21,7 +21,7 @@ async function featured(world: LiveWorld) {
   return { boss, id: made?.id ?? 0, there: `select count(*) from featured where id = ${made?.id}` };
 }
 
-/** A press of an admin on a member. */
+/** A request of an admin about a member. */
 async function onMember(
   world: LiveWorld,
   path: (id: number) => string,

@@ -5,7 +5,7 @@ import { contentPresses } from './content.ts';
 import { moneyPresses } from './money.ts';
 import type { Presses } from './press.ts';
 
-/** One press at least of every row of the route table that changes something; a row may have further ones in brackets. */
+/** At least one request for every row of the route table that changes something; others of a row have brackets. */
 export const presses: Presses = {
   ...accountPresses,
   ...contentPresses,
@@ -14,7 +14,7 @@ export const presses: Presses = {
   ...adminPresses,
 };
 
-/** Rows that take a change and do none, each with its reason. */
+/** Rows that accept a POST and change nothing, each with its reason. */
 export const exceptions: Record<string, string> = {
   'POST /admin': 'it only answers 405, behind the guard of the admins',
   'POST /admin/*': 'there is nothing',

@@ -116,7 +116,7 @@ test('every transaction with money takes its locks in the same order', async () 
     return ranks.some((rank, n) => n > 0 && rank < (ranks[n - 1] ?? 0));
   });
   expect([...new Set(wrong.map((tables) => tables.join(' > ')))]).toEqual([]);
-  // Each table of the order was met after another one at least once.
+  // Each table of the order was locked after another one at least once.
   const met = new Set(transactions.flatMap((tables) => tables.slice(1)));
   expect(lockOrder.filter((table) => table !== 'users' && !met.has(table))).toEqual([]);
 });

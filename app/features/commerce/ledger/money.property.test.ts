@@ -39,7 +39,7 @@ const emptied = [
   'sandbox.fault',
 ];
 
-/** The same few people and items, as if nothing had ever happened between them. */
+/** Resets the same few members and items. */
 async function freshCast({ shop: { world }, people, items }: World): Promise<Cast> {
   if (people.length === 0) {
     for (let n = 0; n < 4; n += 1) people.push(await world.person({ isAdmin: n === 3 }));

@@ -22,7 +22,7 @@ async function paidInvoice() {
 }
 
 test.each<[string, Partial<InvoiceState>]>([
-  // As one that is paid in part.
+  // As for an invoice that is partly paid.
   ['that is not paid', { status: 'open' }],
   ['that costs nothing', { amountPaidCents: 0 }],
   ['in another currency', { currency: 'eur' }],

@@ -27,7 +27,7 @@ const { world } = shop;
 
 const { fresh, as, holders } = planStates(shop);
 
-/** Where a rule says no: its words, and where the way out leads. */
+/** A refusal of a rule: its words, and where its link leads. */
 function noOf(error: unknown): string {
   const isNo = [Refused, NotAllowed, SignInRequired, NotFound].some((kind) => error instanceof kind);
   if (!isNo) throw error;
@@ -80,7 +80,7 @@ async function sells(viewer: Viewer | null, count: number): Promise<string> {
 /** Leads to the larger plan, or first to a payment or cancellation that must be settled. */
 const toVip = /VIP Elite (\S*(%2F|\/)subscribe\S*vip|\/account\/billing)/;
 
-/** Every perk of the pricing page: how it is asked for, and what a no must say. */
+/** Every perk of the pricing page: how it is requested, and what a refusal must say. */
 const perks: Record<string, [ask: (viewer: Viewer | null) => Promise<string>, no: RegExp]> = {
   premium: [(viewer) => opens(viewer, { tier: 'premium' }), /Premium \S*(%2F|\/)subscribe/],
   vip: [(viewer) => opens(viewer, { tier: 'vip' }), toVip],
@@ -171,7 +171,7 @@ const perks: Record<string, [ask: (viewer: Viewer | null) => Promise<string>, no
   ],
 };
 
-/** y: yes; n: no, with the way to a yes; s: sign in first. */
+/** y: yes; n: no, with a link to what allows it; s: sign in first. */
 const table = `
                      | premium | vip | early | download | start | answer | contact | sell 1 | sell 2 | sell 3 | 11th | request | priority
 visitor              | n       | n   | n     | s        | s     | s      | n       | s      | s      | s      | s    | s       | n

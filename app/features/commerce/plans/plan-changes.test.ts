@@ -21,7 +21,7 @@ const day = 24 * 60;
 /** The same member as the next request sees them. */
 const now = async (viewer: Viewer) => world.member(await viewerById(world.em(), viewer.id, world.clock.at));
 
-/** Time passes at the bank, its events arrive, and the worker looks at everything. */
+/** Advances the provider's clock, delivers its events and runs the worker. */
 async function pass(minutes: number) {
   shop.later(minutes);
   await world.payments.sandbox.advance();

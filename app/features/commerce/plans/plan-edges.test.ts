@@ -42,7 +42,7 @@ async function press(viewer: Viewer, plan: PaidPlan) {
   );
 }
 
-/** A member who went all the way through the payment page. */
+/** A member who has paid on the payment page. */
 async function subscribed(plan: PaidPlan) {
   const viewer = await world.person();
   const { to } = await press(viewer, plan);

@@ -18,7 +18,7 @@ const { world, planOf } = shop;
 
 const as = async (viewer: Viewer) => world.member(await viewerById(world.em(), viewer.id, world.clock.at));
 
-/** Everything that has arrived, for two workers at once. */
+/** Processes all jobs with two workers at once. */
 async function events() {
   await world.payments.arrive();
   const waiting = await waitingEvents(world.systemContext(), new Date('9999-01-01'));

@@ -9,7 +9,7 @@ const shop = testShop();
 const { world, planOf } = shop;
 const provider = () => world.payments.sandbox.provider;
 
-/** A member who pays for Premium, and what the provider holds of it. */
+/** A member who pays for Premium, and the subscription at the provider. */
 async function running() {
   const viewer = await shop.subscribed('premium');
   const state = await provider().retrieveSubscription((await rowOf(viewer))?.id ?? '');
@@ -20,7 +20,7 @@ const rowOf = ({ id }: Viewer) =>
   row<{ id: string; status: string; version: number }>(world.em())`
     select subscription_id as id, status, version from subscriptions where user_id = ${id}`;
 
-/** Looks at a subscription while the provider says something else of it; null: it knows it no more. */
+/** Synchronises a subscription while the provider reports another state; null when it is unknown there. */
 const hear = (state: SubscriptionState, change: Partial<SubscriptionState> | null) => {
   const retrieveSubscription = async () => change && { ...state, ...change };
   const payments = { ...provider(), retrieveSubscription };

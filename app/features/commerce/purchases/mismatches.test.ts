@@ -121,7 +121,7 @@ describe('a payment without an order to park it at is refunded', () => {
   });
 });
 
-/** A context whose next call of `name` is answered at once, and heard only after `meanwhile`. */
+/** A context whose next call of `name` is answered at once, but returns only after `meanwhile`. */
 function slowContext(
   name: 'retrievePayment' | 'retrieveSubscription',
   meanwhile: () => Promise<unknown>,

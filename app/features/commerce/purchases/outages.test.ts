@@ -59,7 +59,7 @@ describe('a process that is killed', () => {
     const { item, asBuyer } = await stand();
     const { clientSecret } = await startPurchase(asBuyer(), item);
     await world.payments.answer(clientSecret);
-    // Each step of the one transaction in turn is made to fail, as if the process had died there.
+    // Each step of the transaction fails in turn, as if the process had been killed there.
     for (const table of ['charges', 'ledger_entries', 'content_stats']) {
       const run = (statement: string) => world.em().execute(statement);
       await run(`create or replace function die() returns trigger language plpgsql

@@ -17,7 +17,7 @@ const shop = testShop();
 const { world, stand, statesOf, sharesOf, controls } = shop;
 const sandbox = () => world.payments.sandbox.provider;
 
-/** A buyer has paid, and nothing of it is known here yet. */
+/** A buyer has paid, and nothing is recorded here yet. */
 async function paid(hosted = false) {
   const made = await stand(999);
   const { clientSecret, url, purchaseId } = await startPurchase(made.asBuyer(), made.item, { hosted });
@@ -26,7 +26,7 @@ async function paid(hosted = false) {
   return { ...made, purchaseId, paymentId: paymentIn(clientSecret), back: { sessionId: session } };
 }
 
-/** The purchase is known here as well, and an admin may give it back. */
+/** The purchase is recorded here as well, and an admin may refund it. */
 async function sold() {
   const made = await paid();
   await shop.settled();
@@ -34,7 +34,7 @@ async function sold() {
   return { ...made, admins, asAdmin: (n: number) => world.member(admins[n % 2]!) };
 }
 
-/** Everything that has arrived is worked off by two workers at once, each of them a scope of its own. */
+/** Two workers, each with its own scope, process all jobs at once. */
 async function workTwice() {
   await world.payments.arrive();
   const waiting = await waitingEvents(world.systemContext(), new Date('9999-01-01'));
@@ -124,7 +124,7 @@ describe('eight requests at once, with the webhook and the reconciler running', 
     );
     for (const { error } of answers) if (error) expect(error).toBeInstanceOf(Refused);
     await shop.settled();
-    // Which of the two the money went back by is for the provider to say.
+    // The provider decides which of the two refunds the money.
     expect(['disputed', 'refunded']).toContain((await statesOf(item))[0]);
   });
 });

@@ -18,7 +18,7 @@ import { resolveReturn } from './confirm.server.ts';
 const shop = testStripeShop();
 const { world, stripe, systemContext, as, stand, statesOf, deliver } = shop;
 
-/** A person pays wherever they still can; what was closed cannot be paid, which is the point. */
+/** Pays in every way that is still open; a closed one cannot be paid, which is what is tested. */
 async function payAll(...ways: { clientSecret: string | null; url: string | null }[]) {
   for (const way of ways) await stripe().payer(idOf(way), 'pay');
 }
@@ -50,7 +50,7 @@ test('two tabs that change from the card form to the payment page at once get th
   const form = await startPurchase(await as(buyer), item, { hosted: false });
   const scope = await as(buyer);
   const pages: Awaited<ReturnType<typeof startPurchase>>[] = [];
-  // The other tab does all its work between this one's look at the provider and its next statement.
+  // The other tab does all its work between this tab's call of the provider and its next statement.
   const retrievePayment = async (id: string) => {
     const state = await scope.payments.retrievePayment(id);
     if (pages.length === 0) pages.push(await startPurchase(await as(buyer), item, { hosted: true }));

@@ -37,7 +37,7 @@ test('a member who changes the way of paying pays once', async () => {
   const page = await startPurchase(await as(buyer), item, { hosted: true });
   const again = await startPurchase(await as(buyer), item);
   for (const way of [form, page, again]) {
-    // What was closed cannot be paid, which is the point.
+    // A closed way cannot be paid, which is what is tested.
     await stripe().payer(idOf(way), 'pay');
   }
   await deliver();

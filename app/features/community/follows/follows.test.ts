@@ -16,7 +16,7 @@ const follows = async (viewer: Viewer) =>
     select count(*)::int as n from follows where follower_id = ${viewer.id}`
   )?.n;
 
-/** Follows as the rule would, without asking it. */
+/** Writes a follow directly, without the rule. */
 const followFreely = (viewer: Viewer, creators: Viewer[]) =>
   row(world.em())`insert into follows (follower_id, creator_id)
     select ${viewer.id}, unnest(${creators.map(({ id }) => id)}::int[])`;
@@ -76,7 +76,7 @@ describe("the Explorer's limit", () => {
     expect(refusal).toBeInstanceOf(Refused);
     expect(refusal).toMatchObject({ status: 409, link: { href: '/subscriptions' } });
     expect(refusal.message).toMatch(/follows up to 10 creators/);
-    // One that is followed already may be wanted again, and a place that is given back is free.
+    // A creator who is followed may be requested again, and unfollowing frees a place.
     expect(await setFollow(world.scope(ann!), creators[0]!.username, true)).toMatchObject({
       following: true,
     });

@@ -106,7 +106,7 @@ test('a draft is announced once it is published, by hand or at its date', async 
   await notifyAll({ times: 2 });
   const [last] = await all(followers[0] as Viewer);
   expect([last?.item?.title, new Date(last?.at ?? 0)]).toEqual(['By itself', moment]);
-  // A later change of the words is no news.
+  // A later change of the text notifies no one.
   await updateContent(world.member(creator), draft, details({ title: 'Knee cut again' }));
   expect(await notifyAll()).toBe(0);
 });

@@ -28,7 +28,7 @@ async function pair() {
   await world.item({ creator: athlete.id });
   return [fan, athlete] as const;
 }
-/** The mails that a run of the job ordered, for one member. */
+/** The emails that a run of the job enqueued, for one member. */
 async function notices(to: Viewer) {
   await row(world.em())`delete from graphile_worker._private_jobs`;
   await sendDueNotices(world.systemContext());

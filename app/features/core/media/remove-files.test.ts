@@ -11,10 +11,10 @@ import { action as deleteItem } from '../../library/authoring/delete.page.tsx';
 import { action as upload } from '../../library/authoring/upload.page.tsx';
 import { sweepUploads } from '../uploads/sweep.server.ts';
 
-/** What becomes of files that shall go while their folder is away: the member is answered, the sweep does the rest. */
+/** Removing files while their folder is missing: the member gets an answer, and the sweep removes them later. */
 const world = testWorld();
 
-/** Where the media folder was, while it is away. */
+/** Where the media folder is moved to while it is missing. */
 let away: string | null = null;
 /** A new scope makes its folder again, so this comes after the last one of the test. */
 function takeAway(how: 'replaced by a file' | 'not there') {

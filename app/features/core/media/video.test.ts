@@ -15,7 +15,7 @@ import type { MediaRow } from './pictures.server.ts';
 import { stateOfVideo, videoWork } from './video-view.server.ts';
 
 const world = testWorld();
-/** Has every file, somewhere. */
+/** A store that has a local path for every file. */
 const anyFile = (media: MediaStore): MediaStore => ({ ...media, localPath: async () => '/a/file' });
 
 interface Shape {

@@ -70,14 +70,14 @@ test('a caller who loses a slot to a faster one gets the slot that is left', asy
   const em = world.em();
   // Not `transactional`: MikroORM would draw the taking into the same transaction.
   await em.begin();
-  // Until this is committed, every place looks free; then all are taken but one.
+  // Until this is committed, every slot looks free; then all are taken but one.
   await row(em)`
     insert into rate_limits (key, until)
     select ${`upload under way member:${viewer.id} `}::text || n,
       ${world.clock.at}::timestamptz + make_interval(secs => case n when 57 then -1 else 60 end)
     from generate_series(1, ${most}::int) n`;
   const taking = takeUploadPlace(world.scope(viewer));
-  // Asked outside the transaction, which would see for ever what it saw first.
+  // Read outside the transaction, which would always see its first snapshot.
   const waiting = () =>
     rows(
       world.em(),

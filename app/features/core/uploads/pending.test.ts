@@ -27,7 +27,7 @@ const keyOf = async ({ id }: Viewer) =>
 const isKept = async (key: string) =>
   (await row(world.em())`select 1 from media where key = ${key} and status = 'ready'`) !== null;
 
-/** As a form of another tab still shows it, which was opened when the picture waited. */
+/** As in a form of another tab, which was opened while the picture was pending. */
 const publishBeside = async (viewer: Viewer, shown: string) =>
   post(viewer, [...words, ['shown', shown], ['files', await picture(), 'a.png']]);
 

@@ -116,7 +116,7 @@ describe('a file in pieces', () => {
     );
     const told = many.map(({ status }) => status);
     expect(told.filter((status) => status === 200)).toHaveLength(1);
-    // Of those that come while two others are under way, some find no place at all.
+    // Some of those that arrive while two others run find no slot.
     expect(told.filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
     expect((await far(viewer, id)).offset).toBe(1500);
     await send(viewer, id, 1500, bytes.slice(1500));
@@ -184,7 +184,7 @@ describe('a file in pieces', () => {
     await send(viewer, id, 0, bytes.slice(0, 1000));
     const path = `/uploads/${id}/cancel`;
     const { html } = await rendered(world, uploadPage, viewer, '/upload');
-    // A form inside a form is none.
+    // A form cannot be inside a form.
     expect(html.indexOf(`action="${path}"`)).toBeGreaterThan(0);
     expect(html.indexOf(`action="${path}"`)).toBeLessThan(html.indexOf('action="/upload"'));
     const press = async (who: Viewer) =>

@@ -40,7 +40,7 @@ const hasFile = async (key: string) => (await world.scope().media.stat(key, '320
 const hasRow = async (key: string) =>
   (await row(world.em())`select 1 from media where key = ${key}`) !== null;
 
-/** A file of no row, as a process leaves it that died at the wrong moment long ago. */
+/** A file without a row, as a killed process leaves it. */
 async function stranger(): Promise<string> {
   const key = newMediaKey();
   const { media, tempDir } = world.scope();

@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect(await mails.deliver()).toEqual([]);
   });
 
-  test('a link ends when the address it was sent to changes, in each of the ways', async () => {
+  test('a link ends when the address it was sent to changes, by an admin or by the member', async () => {
     const viewer = await member();
     await forgets(viewer.email);
     const path = linkIn(await mails.deliver(), '/auth/reset/');
@@ -245,7 +245,7 @@ describe('the list of sessions', () => {
     expect((await press(other.id)).headers.get('location')).toBe('/account/security');
     await press((await holding(theirs)).sessionId);
     expect([await isIn(here), await isIn(there), await isIn(theirs)]).toEqual([true, false, true]);
-    // One that has ended already is no mistake of the one who presses.
+    // Ending a session that has ended already is no error.
     for (const gone of [other.id, 0]) expect((await press(gone)).status).toBe(303);
     expect([await isIn(here), await isIn(theirs)]).toEqual([true, true]);
   });

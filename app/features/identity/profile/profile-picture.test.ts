@@ -64,7 +64,7 @@ test('opens no file of other members, whatever key an account names, and no full
     false,
     false,
   ]);
-  // The picture stays a file of its owner, but is not theirs to show any more.
+  // The picture stays a file of its owner, who may not show it any more.
   await row(world.em())`update users set profile_image_key = null where id = ${viewer.id}`;
   await row(world.em())`update users set profile_image_key = ${key} where id = ${thief.id}`;
   expect([await served('320.webp'), await served('320.webp', thief)]).toEqual([false, false]);

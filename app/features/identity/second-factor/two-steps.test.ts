@@ -74,7 +74,7 @@ describe('as a form', () => {
   test('the first step begins one session, also when two right codes arrive at once', async () => {
     const { viewer, now, codes } = await protectedMember();
     const [cookie, before] = [await firstStep(viewer), await sessionsOf(viewer)];
-    // Else the first is through before the others have a connection.
+    // Otherwise the first finishes before the others have a connection.
     await Promise.all(codes.map(() => seesCodePage(cookie)));
     await Promise.all([
       secondStep(cookie, now()),

@@ -47,7 +47,7 @@ describe('a stranger who guesses passwords', () => {
       await strangersGuess(viewer.email, 3);
       expect(await tries(viewer.email, 'open guard')).toBe(429);
       expect(await tries(viewer.email, 'open guard', device)).toBe(good);
-      // Not even from where the strangers sit.
+      // Not even from the strangers' address.
       world.place.address = elsewhere;
       expect(await tries(viewer.email, 'open guard', device)).toBe(good);
       expect(await tries(viewer.email, 'a slip', device)).toBe(bad);

@@ -214,7 +214,7 @@ test('a form with a resumable upload, sent twice, adds it once', async () => {
   };
   expect([await pressAdd(), await pressAdd()]).toEqual([303, 303]);
   expect(await order(id)).toHaveLength(2);
-  // Of a press that added nothing it still says so.
+  // A request that added nothing still says so.
   body.set('attempt', 'another');
   expect(await pressAdd()).toBe(422);
 });

@@ -61,7 +61,7 @@ describe.each([
     expect(await press(viewer, words(''), one)).toBe(done);
     expect(await press(viewer, words(''), one)).toBe(done);
     expect(await items(viewer)).toHaveLength(7);
-    // Of the same name and size, as cameras write them that pad their files.
+    // Of the same name and size, as some cameras write them.
     const padded = (file: Blob, sign: string) => new Blob([file, sign.repeat(200_000)]);
     expect(await press(viewer, words('padded'), padded(one, 'a'))).toBe(done);
     expect(await press(viewer, words('padded'), padded(one, 'b'))).toBe(done);

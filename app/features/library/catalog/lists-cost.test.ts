@@ -79,7 +79,7 @@ describe('with 100,000 items', () => {
     '?%s reads no table from end to end',
     (query) => {
       const filters = filtersOf(new URLSearchParams(query));
-      // What lies far down a sort by likes or ratings is sorted whole: the price that ADR-005 names.
+      // Pages far down a sort by likes or ratings sort all rows: the price that ADR-005 names.
       const most = filters.category === 'recovery' ? 10_000 : 5_000;
       return costOf((scope) => listContent(scope, { filters, size: 12 }), most);
     },
@@ -141,7 +141,7 @@ describe('with 100,000 items', () => {
     ['categories', (scope) => offeredCategories(scope.em)],
   ])('%s reads no table from end to end', (_, read) => costOf(read));
 
-  // A balance is summed from the ledger each time: money is never a number that is kept beside it.
+  // A balance is summed from the ledger each time, because no sum is stored beside it.
   test('one’s own figures read no more than one’s own sales', () => costOf(creatorStats, 10_001));
 
   test.each([

@@ -76,7 +76,7 @@ test('cards with the same order come in the order in which they were made', asyn
   await row(world.em())`update featured set likes = 121 where title = 'Two'`;
   const titles = (await listed()).map((card: { title: string }) => card.title);
   expect(titles).toEqual(['One', 'Two', 'Three']);
-  // The index knows the order; that it reads the index is the choice of PostgreSQL.
+  // The index has the order; whether PostgreSQL reads the index is its own choice.
   const em = world.em();
   await em.begin();
   await row(em)`drop index featured_order`;

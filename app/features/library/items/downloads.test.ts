@@ -14,7 +14,7 @@ import * as itemPage from './content.page.tsx';
 import * as save from './download.api.ts';
 
 const world = testWorld();
-/** Has every file, somewhere. */
+/** A store that has a local path for every file. */
 const anyFile = (media: MediaStore): MediaStore => ({ ...media, localPath: async () => '/a/file' });
 
 async function saved(downloads: DownloadRight, { buyer }: { buyer?: Viewer } = {}) {

@@ -90,7 +90,7 @@ describe('bytes', () => {
     for (const key of [items[tier].picture, items[tier].video]) {
       expect(await serves(world, viewer, `/media/${key}/teaser.webp`)).toBe(true);
       for (const variant of ['320.avif', '640.jpg', 'video.mp4'] as const) {
-        // Even an address signed for this very viewer, as one kept from better days, opens nothing locked.
+        // Even an address signed for this viewer, kept from before, opens nothing locked.
         expect(await serves(world, viewer, signed(key, variant, String(viewer?.id ?? 0)))).toBe(isOpen);
         expect(await serves(world, viewer, signed(key, variant, '999'))).toBe(tier === 'free');
         expect(await serves(world, viewer, `/media/${key}/${variant}`)).toBe(tier === 'free');

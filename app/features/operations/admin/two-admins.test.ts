@@ -122,7 +122,7 @@ describe('a refund', () => {
 
 describe('at the same moment', () => {
   const statuses = (answers: Response[]) => answers.map(({ status }) => status).toSorted();
-  /** Holds a row until both have read it. */
+  /** Locks a row until both have read it. */
   const meeting = (table: 'users' | 'featured', id: number, both: () => Promise<Response>[]) =>
     world
       .em()

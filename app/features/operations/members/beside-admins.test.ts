@@ -106,7 +106,7 @@ const adminActs: Record<string, (life: Life) => Promise<unknown>> = {
   'makes an admin of': ({ admin, creator }) => setAdmin(world.member(admin), creator.id, true),
 };
 
-/** What a rule may say; anything else would be answered 500. @returns the name of an accident */
+/** @returns the name of an error other than a refusal, which would be answered 500 */
 async function accidentOf(work: () => Promise<unknown>): Promise<string[]> {
   try {
     await work();

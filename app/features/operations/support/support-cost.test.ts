@@ -51,7 +51,7 @@ test('lists, one’s own questions, a thread and the counts stay as quick howeve
   await countOpenQuestions(member.em, world.clock.at);
   expect(plans.at(-1)?.gathered).toBeLessThanOrEqual(1_000);
 
-  // What waits is looked at whole, because plans count at this moment; never what does not wait.
+  // All waiting questions are read, because present plans count; the others never are.
   for (const show of ['open', 'late'] as const) {
     await listQuestions(member, { show, topic: null, size: 24, after: null });
     const plan = plans.at(-1);
