@@ -4,7 +4,7 @@ import type { Statement } from './statement.ts';
 export const callsAnswers: Statement[] = [
   { id: 'C7.1', says: 'All calls send credentials: the session cookie says who calls.' },
   { id: 'C7.2', says: 'GET /api/user answers the current user; 401 means no user.' },
-  { id: 'C7.3', says: 'The current user is cached as fresh for 5 minutes.', replacedBy: 'decision 028' },
+  { id: 'C7.3', says: 'The current user is cached as fresh for 5 minutes.', replacedBy: 'ADR-028' },
   { id: 'C7.4', says: 'GET /api/auth/user answers the current user, changed by a profile update.' },
   {
     id: 'C7.5',
@@ -58,21 +58,21 @@ export const callsAnswers: Statement[] = [
   { id: 'C7.33', says: 'DELETE /api/admin/creators/{id} deletes the creator.' },
   { id: 'C7.34', says: "DELETE /api/admin/content/{id} deletes any creator's content." },
   { id: 'C7.35', says: 'The mobile admin screens use the same operations.' },
-  { id: 'C7.36', says: 'The mobile like button sends no call.', replacedBy: 'decisions.md 15' },
+  { id: 'C7.36', says: 'The mobile like button sends no call.', replacedBy: 'ADR-050 D15' },
   { id: 'C7.37', says: "The mobile like button shows 'Liked!' / 'Added to your favorites'." },
   { id: 'C7.38', says: 'Whoever paid for a subscription returns to the site origin.' },
   { id: 'C7.39', says: 'Whoever paid for a purchase returns to /discover.' },
   {
     id: 'C7.40',
     says: "Generic reads are GET to the parts of the address joined with '/'.",
-    replacedBy: 'decision 028',
+    replacedBy: 'ADR-028',
   },
   { id: 'C7.41', says: 'Reads and writes are not retried.' },
   { id: 'C7.42', says: 'Login, register, rating, like and my-likes are calls of the member area.' },
   {
     id: 'C8.1',
     says: 'The message of a non-OK answer is status code, colon, space, body (or status text).',
-    replacedBy: 'decisions.md, Calls',
+    replacedBy: 'ADR-050',
   },
   {
     id: 'C8.2',
@@ -84,7 +84,7 @@ export const callsAnswers: Statement[] = [
   {
     id: 'C8.6',
     says: "The text of a failed technique upload is status plus body, on phones '{status}: {response text}'.",
-    replacedBy: 'decisions.md, Calls',
+    replacedBy: 'ADR-050',
   },
   {
     id: 'C8.7',
@@ -111,7 +111,7 @@ export const callsAnswers: Statement[] = [
   { id: 'C8.20', says: "Upload on phones: 'File too large'." },
   { id: 'C8.21', says: "Like failure: 'Error' / 'Failed to like content'." },
   { id: 'C8.22', says: 'A cancelled share is not told.' },
-  { id: 'C8.23', says: 'A failed logout is only logged.', replacedBy: 'decision 028' },
+  { id: 'C8.23', says: 'A failed logout is only logged.', replacedBy: 'ADR-028' },
   { id: 'C8.24', says: "Success: 'Content uploaded successfully!'" },
   { id: 'C8.25', says: "Success: 'Content deleted successfully'" },
   { id: 'C8.26', says: "Success: 'Payment Successful: You are now subscribed to premium content!'" },
@@ -129,11 +129,11 @@ export const callsAnswers: Statement[] = [
   { id: 'C9.6', says: 'The minimum sale price is 0.99 USD.' },
   { id: 'C9.7', says: 'Premium sells at most 2 techniques; vip unlimited.' },
   { id: 'C9.8', says: 'The redirect of the signed out waits 500 ms.' },
-  { id: 'C9.9', says: 'The redirect after admin denial waits 1000 ms.', replacedBy: 'decisions.md 14, 19' },
+  { id: 'C9.9', says: 'The redirect after admin denial waits 1000 ms.', replacedBy: 'ADR-050 D14, D19' },
   {
     id: 'C9.10',
     says: 'The redirect after an upload on phones waits 1000 ms.',
-    replacedBy: 'decisions.md 14',
+    replacedBy: 'ADR-050 D14',
   },
   {
     id: 'C9.11',
@@ -141,7 +141,7 @@ export const callsAnswers: Statement[] = [
   },
   { id: 'C9.12', says: 'Discover and the single-image upload have the first four categories.' },
   { id: 'C9.13', says: 'Fallback display values: 150+ athletes, 2.5K+ content, 25% monthly growth.' },
-  { id: 'C9.14', says: 'Fallback display value: rating 4.8.', replacedBy: 'decisions.md 12' },
+  { id: 'C9.14', says: 'Fallback display value: rating 4.8.', replacedBy: 'ADR-050 D12' },
   { id: 'C9.15', says: 'Policy: age 18+.' },
   { id: 'C9.16', says: 'Policy: reports are reviewed within 24 hours.' },
   { id: 'C9.17', says: 'Policy: price changes need 30 days notice.' },

@@ -64,7 +64,7 @@ export const callsRules: Statement[] = [
     id: 'C4.3',
     says: "The admin page redirects non-admins to / and tells them 'Access Denied: You need admin privileges to access this page.'",
   },
-  { id: 'C4.4', says: 'The admin page redirects non-admins after 1 s.', replacedBy: 'decisions.md 14, 19' },
+  { id: 'C4.4', says: 'The admin page redirects non-admins after 1 s.', replacedBy: 'ADR-050 D14, D19' },
   { id: 'C4.5', says: 'The current plan is the tier of the current subscription, free by default.' },
   {
     id: 'C4.6',

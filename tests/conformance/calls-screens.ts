@@ -37,7 +37,7 @@ export const callsScreens: Statement[] = [
   {
     id: 'C2.8',
     says: "The 'My Content' area of the profile says that content management will be integrated later.",
-    replacedBy: 'decision 028',
+    replacedBy: 'ADR-028',
   },
   { id: 'C2.9', says: 'The creator dashboard has stat cards.' },
   {
@@ -57,7 +57,7 @@ export const callsScreens: Statement[] = [
   {
     id: 'C2.15',
     says: 'Only tier, search and category are passed to the list; the other filters are not yet applied.',
-    replacedBy: 'decisions.md 9',
+    replacedBy: 'ADR-050 D9',
   },
   { id: 'C2.16', says: "The creators directory shows the platform's stats cards." },
   { id: 'C2.17', says: "The cards of creators have 'View Profile' and, when signed in, 'Follow'." },

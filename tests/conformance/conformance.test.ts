@@ -65,6 +65,7 @@ function handbook(): string {
     '',
     'Written by `tests/conformance/conformance.test.ts` from the lists beside it and the names of the tests; do not edit.',
     `${statements.length} statements; ${statements.length - decided} held by tests, ${decided} replaced by decisions.`,
+    'The sections are those of the two documents of the customer, which are not in this repository. ADR-050 is page 050 of [decisions](decisions), D14 a rule in it.',
   ];
   const tables = documents.flatMap(([name, list]) => {
     const sections = new Map<string, Statement[]>();

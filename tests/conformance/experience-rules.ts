@@ -17,7 +17,7 @@ export const experienceRules: Statement[] = [
   { id: 'E3.7', says: 'Content item: contentType image, video, mixed.' },
   { id: 'E3.8', says: 'Content item: subscriptionTier free, premium, vip; also tier.' },
   { id: 'E3.9', says: 'Content item: beltLevelRequired defaults to white.' },
-  { id: 'E3.10', says: 'Content item: beltLevelRequired is not displayed.', replacedBy: 'decisions.md 10' },
+  { id: 'E3.10', says: 'Content item: beltLevelRequired is not displayed.', replacedBy: 'ADR-050 D10' },
   {
     id: 'E3.11',
     says: 'Featured item: id, title, creator, imageUrl, tier, tierColor, locked, likes, comments, displayOrder, isActive.',
@@ -34,7 +34,7 @@ export const experienceRules: Statement[] = [
   {
     id: 'E4.3',
     says: 'Logout failure: go to the logout path directly, and only log it.',
-    replacedBy: 'decision 028',
+    replacedBy: 'ADR-028',
   },
   { id: 'E4.4', says: 'Forms are pending while submitting; the buttons are disabled.' },
   { id: 'E4.5', says: 'Rating dialog: open or closed; closes on success.' },
@@ -61,7 +61,7 @@ export const experienceRules: Statement[] = [
   {
     id: 'E4.20',
     says: 'Authentication is loading before it is authenticated or anonymous.',
-    replacedBy: 'decision 029',
+    replacedBy: 'ADR-029',
   },
   { id: 'E5.1', says: 'Registration: all six fields are required.' },
   {
@@ -142,5 +142,5 @@ export const experienceRules: Statement[] = [
   { id: 'E5.32', says: 'Mobile: submit disabled with no files or while sending.' },
   { id: 'E5.33', says: 'Mobile: categories are sent in lowercase.' },
   { id: 'E5.34', says: 'Mobile: tier default free, isForSale default false.' },
-  { id: 'E5.35', says: 'Mobile: a film is no image either and is refused.', replacedBy: 'decision 029' },
+  { id: 'E5.35', says: 'Mobile: a film is no image either and is refused.', replacedBy: 'ADR-029' },
 ];

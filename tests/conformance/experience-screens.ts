@@ -4,8 +4,8 @@ import type { Statement } from './statement.ts';
 export const experienceScreens: Statement[] = [
   { id: 'E2.51', says: 'Grid columns: 1 small, 2 medium, 3 large, 4 extra large.' },
   { id: 'E2.52', says: 'The mobile grid has 2 columns.' },
-  { id: 'E2.53', says: 'The mobile grid shows 8 skeleton cards while loading.', replacedBy: 'decision 029' },
-  { id: 'E2.54', says: 'The desktop grid shows a spinner while loading.', replacedBy: 'decision 029' },
+  { id: 'E2.53', says: 'The mobile grid shows 8 skeleton cards while loading.', replacedBy: 'ADR-029' },
+  { id: 'E2.54', says: 'The desktop grid shows a spinner while loading.', replacedBy: 'ADR-029' },
   { id: 'E2.55', says: "Empty or missing list: 'No content found'." },
   { id: 'E2.56', says: "Empty list: visitors also see a button 'Sign in to explore more content'." },
   {
@@ -27,10 +27,10 @@ export const experienceScreens: Statement[] = [
   {
     id: 'E2.67',
     says: "The creator handle is '@creator_' plus the last 4 characters of userId.",
-    replacedBy: 'decisions.md 10',
+    replacedBy: 'ADR-050 D10',
   },
   { id: 'E2.68', says: 'The avatar is one of 5 stock pictures.' },
-  { id: 'E2.69', says: 'The stock picture is random.', replacedBy: 'decisions.md 10' },
+  { id: 'E2.69', says: 'The stock picture is random.', replacedBy: 'ADR-050 D10' },
   { id: 'E2.70', says: 'Buy Now (signed in only, for items for sale) leads to /checkout/{id}.' },
   { id: 'E2.71', says: "'Rate This Content' shows only when signed in and with access." },
   {
@@ -44,7 +44,7 @@ export const experienceScreens: Statement[] = [
   },
   { id: 'E2.75', says: 'Cancelling a share does nothing visible.' },
   { id: 'E2.76', says: "Mobile like shows 'Liked!' / 'Added to your favorites'." },
-  { id: 'E2.77', says: 'Mobile like sends nothing.', replacedBy: 'decisions.md 15' },
+  { id: 'E2.77', says: 'Mobile like sends nothing.', replacedBy: 'ADR-050 D15' },
   { id: 'E2.78', says: "A failed like shows 'Error' / 'Failed to like content'." },
   { id: 'E2.79', says: "Discover: search box 'Search creators or content...'." },
   { id: 'E2.80', says: 'Discover: tier filter all, free, premium, vip.' },
@@ -58,10 +58,10 @@ export const experienceScreens: Statement[] = [
   {
     id: 'E2.85',
     says: 'Discover: technique type, difficulty level and content type are not yet applied.',
-    replacedBy: 'decisions.md 9',
+    replacedBy: 'ADR-050 D9',
   },
   { id: 'E2.86', says: 'Discover: tier, search and category are passed to the list.' },
-  { id: 'E2.87', says: 'Discover: nothing else is passed to the list.', replacedBy: 'decisions.md 9' },
+  { id: 'E2.87', says: 'Discover: nothing else is passed to the list.', replacedBy: 'ADR-050 D9' },
   {
     id: 'E2.88',
     says: "Mobile: a Filters bottom sheet 'Filter Content' with Subscription Tier (All Tiers, Free, Premium, VIP) and Category (All Categories, Training, Competition, Recovery, Equipment).",
@@ -89,5 +89,5 @@ export const experienceScreens: Statement[] = [
   { id: 'E2.100', says: 'Mobile upload: a Content Details form.' },
   { id: 'E2.101', says: "Mobile upload: submit 'Upload Content', 'Uploading...' while busy." },
   { id: 'E2.102', says: 'Mobile upload: after success the form clears and the user goes to /.' },
-  { id: 'E2.103', says: 'Mobile upload: it goes there after 1000 ms.', replacedBy: 'decisions.md 14' },
+  { id: 'E2.103', says: 'Mobile upload: it goes there after 1000 ms.', replacedBy: 'ADR-050 D14' },
 ];

@@ -4,6 +4,6 @@ export interface Statement {
   id: string;
   /** What it says, near enough to its words to be found there. */
   says: string;
-  /** Where it was decided otherwise, when something else is built: 'decisions.md 14', 'decision 005'. */
+  /** Where it was decided otherwise, when something else is built: 'ADR-029', or rules of its table: 'ADR-050 D14, D19'. */
   replacedBy?: string;
 }
