@@ -15,7 +15,7 @@ import { PageScript } from './enhance/script.tsx';
 import { graceNotice } from './features/commerce/plans/billing-summary.server.ts';
 import { GraceBanner } from './features/commerce/plans/grace-banner.tsx';
 import { SandboxBanner } from './features/commerce/purchases/sandbox-banner.tsx';
-import { countUnread, type UnreadCounts } from './features/core/notifications/unread.server.ts';
+import { countUnread, type UnreadCounts } from './features/community/messages/unread.server.ts';
 import { Footer } from './features/site/frame/footer.tsx';
 import { Header } from './features/site/frame/header.tsx';
 import { SideMenu } from './features/site/frame/menu.tsx';

@@ -8,7 +8,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { onwardLinks } from '../../core/lists/keyset.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
-import { countUnread } from '../../core/notifications/unread.server.ts';
 import { pendingPictures } from '../../core/uploads/pending-picture.server.ts';
 import { maxPictures, messageSchema } from './message.schema.ts';
 import { sendForm } from './message-form.server.ts';
@@ -16,6 +15,7 @@ import { MessageList } from './message-list.tsx';
 import { messageView } from './message-view.server.ts';
 import { NotWritable } from './not-writable.tsx';
 import { markRead, readThread } from './thread.server.ts';
+import { countUnread } from './unread.server.ts';
 import { WriteForm } from './write-form.tsx';
 
 const pageSize = 30;

@@ -2,7 +2,7 @@ import { sql } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import type { PageAsked, PageOf } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
-import { type Card, markCards } from './cards.server.ts';
+import { type Card, markCards } from '../../library/catalog/cards.server.ts';
 import { followedItems } from './following-feed.sql.server.ts';
 
 /** The newest items of followed creators. */

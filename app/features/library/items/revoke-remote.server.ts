@@ -6,7 +6,7 @@ import { enqueue, type Withdrawn } from '../../../db/queue.server.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
 import type { Listed, MediaStore } from '../../../media/media.ts';
 import { StoreTrouble } from '../../../media/store-trouble.ts';
-import { fetchFile, type MediaStores } from './move-media.server.ts';
+import { fetchFile, type MediaStores } from '../../core/media/move-media.server.ts';
 
 /**
  * Ends the public addresses of files that are public no more: the files come here under new keys, later to move back

@@ -2,9 +2,9 @@ import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope, MemberScope } from '../../../scope.ts';
+import { messagePictures } from '../../community/messages/message-pictures.server.ts';
 import { pictureOf } from '../../core/media/pictures.server.ts';
 import { fullName } from '../../identity/accounts/full-name.server.ts';
-import { messagePictures } from './message-pictures.server.ts';
 
 const messageById = (em: Em, id: number) =>
   db(em)

@@ -1,7 +1,7 @@
 import type { Em } from '../../../db/orm.server.ts';
 import { rows, text } from '../../../db/raw.server.ts';
 import type { PlaceInList } from '../../core/lists/newest-first.server.ts';
-import { cardColumns, cardShape, cardTables } from './cards.sql.server.ts';
+import { cardColumns, cardShape, cardTables } from '../../library/catalog/cards.sql.server.ts';
 
 /** The published items of the creators whom a member follows; each creator's index supplies at most one page. */
 export const followedItems = (em: Em, memberId: number, { beyond, way, limit }: PlaceInList) =>

@@ -1,9 +1,9 @@
 import type { MemberScope, Scope } from '../../../scope.ts';
+import { followingFeed } from '../../community/follows/following-feed.server.ts';
 import { pageLinks } from '../../core/lists/keyset.ts';
-import { cardItem } from './card-item.server.ts';
-import { filtersOf } from './filters.schema.ts';
-import { followingFeed } from './following-feed.server.ts';
-import { listPage, pageSize } from './list-page.server.ts';
+import { cardItem } from '../../library/catalog/card-item.server.ts';
+import { filtersOf } from '../../library/catalog/filters.schema.ts';
+import { listPage, pageSize } from '../../library/catalog/list-page.server.ts';
 
 /** The home feed: the newest items, or with `?feed=following` those of followed creators. */
 export async function feedPage(scope: Scope, url: URL) {

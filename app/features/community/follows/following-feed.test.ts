@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { row } from '../../../../tests/support/sql.ts';
 import { plansOf } from '../../../../tests/support/statements.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { setFollow } from '../../community/follows/follows.server.ts';
 import { followingFeed } from './following-feed.server.ts';
+import { setFollow } from './follows.server.ts';
 
 const world = testWorld();
 

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { ContentGrid } from './content-grid.tsx';
+import { ContentGrid } from '../../library/catalog/content-grid.tsx';
 import type { FeedPage } from './feed.server.ts';
 
 /** 'Welcome Back!' and the newest items (E2.47): the dashboard, and a phone's home page. */

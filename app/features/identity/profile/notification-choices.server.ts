@@ -1,6 +1,6 @@
 import { db } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { type Kind, kinds } from './event-kinds.ts';
+import { type Kind, kinds } from '../../core/notifications/event-kinds.ts';
 
 export async function wantedKinds({ em, viewer }: MemberScope): Promise<Kind[]> {
   const found = await db(em)
