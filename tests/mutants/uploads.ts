@@ -44,7 +44,7 @@ export const uploading = [
         `if (used + bytes - formBytes > quotaBytes) throw quotaExceeded`,
         `if (used - formBytes > quotaBytes) throw quotaExceeded`,
       ],
-      [`'=', memberId).forNoKeyUpdate()`, `'=', memberId)`, pieces],
+      [`await lockMembers(em, [viewer.id]);\n`, ``, pieces],
       [`.where('status', '<>', 'removed')`, ``],
       [`bavail * bsize >= bytes + reserveBytes`, `bavail * bsize >= bytes - reserveBytes`],
     ],
