@@ -26,8 +26,8 @@ import { NotFoundPart } from './features/site/pages/not-found.tsx';
 import { page } from './http/pages/page.server.ts';
 import { ButtonLink } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
+import { Sprite } from './ui/pictures/sprite.tsx';
 import { Reference } from './ui/reference.tsx';
-import { Sprite } from './ui/sprite.tsx';
 import { ToastRegion } from './ui/toast.tsx';
 
 export const links = () => [

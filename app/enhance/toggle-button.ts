@@ -59,7 +59,7 @@ function show(form: HTMLFormElement, isOn: boolean, change: (count: number) => n
   recount(address, change);
 }
 
-/** Updates the numbers that count the same thing (ui/count.tsx). */
+/** Updates the numbers that count the same thing (ui/figures/count.tsx). */
 function recount(of: string, change: (count: number) => number) {
   for (const element of document.querySelectorAll<HTMLElement>(`[data-of="${of}"]`)) {
     const count = change(Number(element.dataset.count));

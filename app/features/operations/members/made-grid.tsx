@@ -2,9 +2,9 @@ import { type ContentStatus, labelOf } from '../../../domain/content-terms.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { count } from '../../../ui/number.ts';
-import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { NoPicture } from '../../library/catalog/content-card.tsx';
 import { TierBadge } from '../../library/catalog/tier-badge.tsx';
 

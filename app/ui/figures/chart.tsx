@@ -1,4 +1,4 @@
-import { count } from './number.ts';
+import { count } from '../number.ts';
 
 interface ChartPoint {
   label: string;

@@ -1,4 +1,4 @@
-import { count } from './number.ts';
+import { count } from '../number.ts';
 
 export function Count({ of, number }: { of: string; number: number }) {
   return (

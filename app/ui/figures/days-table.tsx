@@ -1,4 +1,4 @@
-import { dayOf } from './date.ts';
+import { dayOf } from '../date.ts';
 
 /** The figures behind charts, newest day first; `values` in the order of `columns`. */
 export function DaysTable({

@@ -1,4 +1,4 @@
-import { oneDecimal } from './number.ts';
+import { oneDecimal } from '../number.ts';
 
 /** An average with one decimal: '4.6 of 5' (E2.65); 'New' without ratings. */
 export const starsText = (average: number) => (average > 0 ? `${oneDecimal(average)} of 5` : 'New');

@@ -1,5 +1,5 @@
+import { starSymbol } from '../figures/stars.tsx';
 import { avatarSymbols } from './avatar.tsx';
-import { starSymbol } from './stars.tsx';
 
 /** The icons that pages use by reference, printed once, first in the body. */
 export function Sprite() {

@@ -1,5 +1,5 @@
-import { type FieldWords, Notes, wiring } from './field.tsx';
-import { Icon } from './icon.tsx';
+import { type FieldWords, Notes, wiring } from '../field.tsx';
+import { Icon } from '../pictures/icon.tsx';
 import { starNames, starsText } from './stars-text.ts';
 
 /** A rating as stars for the eye and as text for screen readers, cut at the average without a style. */
