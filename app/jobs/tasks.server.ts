@@ -1,7 +1,7 @@
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Work } from '../db/queue.server.ts';
-import { expireOverdueRequests } from '../features/commerce/custom-requests/expire-overdue.server.ts';
 import { sendRequestEmails } from '../features/commerce/custom-requests/send-emails.server.ts';
+import { expireOverdueRequests } from '../features/commerce/custom-requests/steps/expire-overdue.server.ts';
 import { catchUpEvents, processEvent } from '../features/commerce/provider-events/events.server.ts';
 import { reconcile } from '../features/commerce/provider-events/reconcile.server.ts';
 import { sweepEvents } from '../features/commerce/provider-events/sweep-events.server.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { Refused } from '../../app/errors.ts';
-import { askRequest } from '../../app/features/commerce/custom-requests/ask.server.ts';
-import { decideRequest } from '../../app/features/commerce/custom-requests/decide.server.ts';
-import { expireOverdueRequests } from '../../app/features/commerce/custom-requests/expire-overdue.server.ts';
+import { askRequest } from '../../app/features/commerce/custom-requests/offers/ask.server.ts';
+import { decideRequest } from '../../app/features/commerce/custom-requests/steps/decide.server.ts';
+import { expireOverdueRequests } from '../../app/features/commerce/custom-requests/steps/expire-overdue.server.ts';
 import {
   type RequestTransition,
   requestTransitions,
-} from '../../app/features/commerce/custom-requests/may-transition.ts';
-import { transitionRequest } from '../../app/features/commerce/custom-requests/transition.server.ts';
+} from '../../app/features/commerce/custom-requests/steps/may-transition.ts';
+import { transitionRequest } from '../../app/features/commerce/custom-requests/steps/transition.server.ts';
 import { catchUpEvents, processEvent } from '../../app/features/commerce/provider-events/events.server.ts';
 import { reconcile } from '../../app/features/commerce/provider-events/reconcile.server.ts';
 import { startPurchase } from '../../app/features/commerce/purchases/buy.server.ts';

@@ -17,8 +17,8 @@ import { findItem } from '../../library/items/item.server.ts';
 import { askQuestion } from '../../operations/support/ask.server.ts';
 import { priorityWords } from '../../operations/support/priority.ts';
 import { listQuestions } from '../../operations/support/queue.server.ts';
-import { askRequest } from '../custom-requests/ask.server.ts';
-import { saveOffer } from '../custom-requests/offer.server.ts';
+import { askRequest } from '../custom-requests/offers/ask.server.ts';
+import { saveOffer } from '../custom-requests/offers/offer.server.ts';
 import { plans } from './plan-texts.ts';
 import { whatUnlocks } from './unlock.server.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { testRequests } from '../../../../tests/support/requests.ts';
-import { row } from '../../../../tests/support/sql.ts';
-import { formPost, jsonCall } from '../../../../tests/support/world.ts';
-import type { Viewer } from '../../../scope.ts';
-import * as deletePage from '../../library/authoring/delete.page.tsx';
-import * as editPage from '../../library/authoring/edit.page.tsx';
-import * as decideCall from './admin-request.api.ts';
+import { testRequests } from '../../../../../tests/support/requests.ts';
+import { row } from '../../../../../tests/support/sql.ts';
+import { formPost, jsonCall } from '../../../../../tests/support/world.ts';
+import type { Viewer } from '../../../../scope.ts';
+import * as deletePage from '../../../library/authoring/delete.page.tsx';
+import * as editPage from '../../../library/authoring/edit.page.tsx';
+import * as decideCall from '../admin-request.api.ts';
+import * as requestCall from '../request.api.ts';
+import * as requestPage from '../request.page.tsx';
 import * as decidePage from './decide.page.tsx';
-import * as requestCall from './request.api.ts';
-import * as requestPage from './request.page.tsx';
 import * as actCall from './transition.api.ts';
 import * as actPage from './transition.page.tsx';
 

@@ -1,7 +1,7 @@
-import type { ContentStatus } from '../../../domain/content-terms.ts';
-import { momentOf } from '../../../ui/date.ts';
-import { money } from '../../../ui/money.ts';
-import { creatorShareCents } from '../ledger/share.ts';
+import type { ContentStatus } from '../../../../domain/content-terms.ts';
+import { momentOf } from '../../../../ui/date.ts';
+import { money } from '../../../../ui/money.ts';
+import { creatorShareCents } from '../../ledger/share.ts';
 import type { Side } from './may-transition.ts';
 import type { RequestState } from './states.ts';
 

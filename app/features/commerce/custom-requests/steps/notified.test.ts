@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
-import { testRequests } from '../../../../tests/support/requests.ts';
-import { row, rows } from '../../../../tests/support/sql.ts';
-import type { Viewer } from '../../../scope.ts';
+import { testNotices } from '../../../../../tests/support/notices.ts';
+import { testRequests } from '../../../../../tests/support/requests.ts';
+import { row, rows } from '../../../../../tests/support/sql.ts';
+import type { Viewer } from '../../../../scope.ts';
+import { sendRequestEmails } from '../send-emails.server.ts';
 import { decideRequest } from './decide.server.ts';
-import { sendRequestEmails } from './send-emails.server.ts';
 
 const shop = testRequests();
 const { world } = shop;

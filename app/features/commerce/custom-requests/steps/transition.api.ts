@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { NotFound } from '../../../errors.ts';
-import { api, member } from '../../../http/api/api.server.ts';
-import type { Description } from '../../../http/api/description.ts';
+import { NotFound } from '../../../../errors.ts';
+import { api, member } from '../../../../http/api/api.server.ts';
+import type { Description } from '../../../../http/api/description.ts';
+import { actSchema } from '../request.schema.ts';
+import { ownRequestJson, ownRequestShape } from '../request-json.ts';
+import { findRequest } from '../view.server.ts';
 import { requestTransitions } from './may-transition.ts';
-import { actSchema } from './request.schema.ts';
-import { ownRequestJson, ownRequestShape } from './request-json.ts';
 import { transitionRequest } from './transition.server.ts';
-import { findRequest } from './view.server.ts';
 
 const acting = {
   summary: 'Take a step with a request',

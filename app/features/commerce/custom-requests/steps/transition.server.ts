@@ -1,9 +1,9 @@
-import { db } from '../../../db/kysely.server.ts';
-import type { Em } from '../../../db/orm.server.ts';
-import { enqueue } from '../../../db/queue.server.ts';
-import { NotFound, Refused } from '../../../errors.ts';
-import type { MemberScope } from '../../../scope.ts';
-import { notify } from '../../core/notifications/notify.server.ts';
+import { db } from '../../../../db/kysely.server.ts';
+import type { Em } from '../../../../db/orm.server.ts';
+import { enqueue } from '../../../../db/queue.server.ts';
+import { NotFound, Refused } from '../../../../errors.ts';
+import type { MemberScope } from '../../../../scope.ts';
+import { notify } from '../../../core/notifications/notify.server.ts';
 import {
   type ActFacts,
   isCreatorsAlone,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { tiers } from '../../../domain/tiers.ts';
-import { type Asking, mayAsk } from './may-ask.ts';
+import { tiers } from '../../../../domain/tiers.ts';
+import { type Asking, mayAsk } from '../offers/may-ask.ts';
 import { type ActFacts, mayPay, mayTransition, requestTransitions, type Side } from './may-transition.ts';
 import { dueAfter, requestStates } from './states.ts';
 

@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../../ui/button.tsx';
-import { money } from '../../../ui/money.ts';
-import { counted } from '../../../ui/number.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { money } from '../../../../ui/money.ts';
+import { counted } from '../../../../ui/number.ts';
 import { type AskVerdict, askRefusal } from './may-ask.ts';
 
 interface OfferBoxProps {

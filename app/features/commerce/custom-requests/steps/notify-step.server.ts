@@ -1,6 +1,6 @@
-import type { Em } from '../../../db/orm.server.ts';
-import { enqueue } from '../../../db/queue.server.ts';
-import { notify } from '../../core/notifications/notify.server.ts';
+import type { Em } from '../../../../db/orm.server.ts';
+import { enqueue } from '../../../../db/queue.server.ts';
+import { notify } from '../../../core/notifications/notify.server.ts';
 import type { RequestState } from './states.ts';
 
 interface RequestFacts {

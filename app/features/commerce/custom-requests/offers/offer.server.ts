@@ -1,12 +1,12 @@
-import { countAll, db, sql } from '../../../db/kysely.server.ts';
-import { lockMembers } from '../../../db/lock-order.server.ts';
-import type { Em } from '../../../db/orm.server.ts';
-import { NotFound, Refused } from '../../../errors.ts';
-import type { MemberScope, Scope } from '../../../scope.ts';
-import { fullName } from '../../identity/accounts/full-name.server.ts';
+import { countAll, db, sql } from '../../../../db/kysely.server.ts';
+import { lockMembers } from '../../../../db/lock-order.server.ts';
+import type { Em } from '../../../../db/orm.server.ts';
+import { NotFound, Refused } from '../../../../errors.ts';
+import type { MemberScope, Scope } from '../../../../scope.ts';
+import { fullName } from '../../../identity/accounts/full-name.server.ts';
+import type { OfferInput } from '../request.schema.ts';
+import { isBeforeDelivery, isUnfinished } from '../steps/move.server.ts';
 import { type AskVerdict, askRefusal, mayAsk } from './may-ask.ts';
-import { isBeforeDelivery, isUnfinished } from './move.server.ts';
-import type { OfferInput } from './request.schema.ts';
 
 export interface Offer {
   priceCents: number;

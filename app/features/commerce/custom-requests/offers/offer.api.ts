@@ -1,9 +1,9 @@
-import { NotFound } from '../../../errors.ts';
-import { api, member } from '../../../http/api/api.server.ts';
-import type { Description } from '../../../http/api/description.ts';
+import { NotFound } from '../../../../errors.ts';
+import { api, member } from '../../../../http/api/api.server.ts';
+import type { Description } from '../../../../http/api/description.ts';
+import { offerSchema } from '../request.schema.ts';
+import { offerJson, offerShape } from '../request-json.ts';
 import { ownOffer, saveOffer } from './offer.server.ts';
-import { offerSchema } from './request.schema.ts';
-import { offerJson, offerShape } from './request-json.ts';
 
 const reading = {
   summary: 'Read one’s own offer',

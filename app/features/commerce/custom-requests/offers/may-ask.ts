@@ -1,5 +1,5 @@
-import { includesPlan } from '../../../domain/plans.ts';
-import type { Tier } from '../../../domain/tiers.ts';
+import { includesPlan } from '../../../../domain/plans.ts';
+import type { Tier } from '../../../../domain/tiers.ts';
 
 export interface Asking {
   /** Null for a visitor. */

@@ -1,6 +1,6 @@
-import { money } from '../../../ui/money.ts';
-import { counted } from '../../../ui/number.ts';
-import { creatorShareCents } from '../ledger/share.ts';
+import { money } from '../../../../ui/money.ts';
+import { counted } from '../../../../ui/number.ts';
+import { creatorShareCents } from '../../ledger/share.ts';
 import type { RequestTransition } from './may-transition.ts';
 
 interface ActWords {

@@ -1,19 +1,19 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { NotFound } from '../../../errors.ts';
-import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
-import { toast } from '../../../http/pages/toast.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { DialogPage } from '../../../ui/dialog-page.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { TextArea } from '../../../ui/field.tsx';
-import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { NotFound } from '../../../../errors.ts';
+import { memberPage, seeOther } from '../../../../http/pages/page.server.ts';
+import { toast } from '../../../../http/pages/toast.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Callout } from '../../../../ui/callout.tsx';
+import { DialogPage } from '../../../../ui/dialog-page.tsx';
+import { ErrorSummary } from '../../../../ui/error-summary.tsx';
+import { TextArea } from '../../../../ui/field.tsx';
+import { usePostedForm } from '../../../../ui/posted-form.tsx';
+import { actSchema } from '../request.schema.ts';
+import { findRequest } from '../view.server.ts';
 import { type RequestTransition, requestTransitions } from './may-transition.ts';
-import { actSchema } from './request.schema.ts';
 import { requestLimits } from './states.ts';
 import { transitionRequest } from './transition.server.ts';
 import { transitionTexts } from './transition-texts.ts';
-import { findRequest } from './view.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.words.title ?? 'Request'} | Summa` },

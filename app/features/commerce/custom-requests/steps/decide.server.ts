@@ -1,10 +1,10 @@
-import { db } from '../../../db/kysely.server.ts';
-import type { Em } from '../../../db/orm.server.ts';
-import { NotAllowed, NotFound, Refused } from '../../../errors.ts';
-import type { AdminScope } from '../../../scope.ts';
-import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
+import { db } from '../../../../db/kysely.server.ts';
+import type { Em } from '../../../../db/orm.server.ts';
+import { NotAllowed, NotFound, Refused } from '../../../../errors.ts';
+import type { AdminScope } from '../../../../scope.ts';
+import { recordAuditOf } from '../../../core/audit-log/audit-log.server.ts';
+import type { Decision } from '../request.schema.ts';
 import { lockStep, move } from './move.server.ts';
-import type { Decision } from './request.schema.ts';
 import { stateNames } from './states.ts';
 
 /**

@@ -1,16 +1,16 @@
-import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
-import { db } from '../../../db/kysely.server.ts';
-import { lockMembers } from '../../../db/lock-order.server.ts';
-import { Refused } from '../../../errors.ts';
-import type { MemberScope } from '../../../scope.ts';
-import { money } from '../../../ui/money.ts';
-import { counted } from '../../../ui/number.ts';
-import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
-import { writeStep } from './move.server.ts';
-import { notifyStep } from './notify-step.server.ts';
+import { idempotencyKeyOf } from '../../../../db/idempotency-key.server.ts';
+import { db } from '../../../../db/kysely.server.ts';
+import { lockMembers } from '../../../../db/lock-order.server.ts';
+import { Refused } from '../../../../errors.ts';
+import type { MemberScope } from '../../../../scope.ts';
+import { money } from '../../../../ui/money.ts';
+import { counted } from '../../../../ui/number.ts';
+import { enforceRateLimit } from '../../../core/rate-limits/rate-limit.server.ts';
+import type { AskInput } from '../request.schema.ts';
+import { writeStep } from '../steps/move.server.ts';
+import { notifyStep } from '../steps/notify-step.server.ts';
+import { dueAfter } from '../steps/states.ts';
 import { askableOffer, type OfferTo } from './offer.server.ts';
-import type { AskInput } from './request.schema.ts';
-import { dueAfter } from './states.ts';
 
 /** Asks a creator for a technique at the creator's present price and days. The same form with the same words creates
  *  one request.

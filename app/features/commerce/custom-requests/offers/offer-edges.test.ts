@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { testRequests } from '../../../../tests/support/requests.ts';
-import { formPost, jsonCall } from '../../../../tests/support/world.ts';
-import * as checkout from '../purchases/checkout.page.tsx';
+import { testRequests } from '../../../../../tests/support/requests.ts';
+import { formPost, jsonCall } from '../../../../../tests/support/world.ts';
+import * as checkout from '../../purchases/checkout.page.tsx';
 import * as offerCall from './offer.api.ts';
 import * as offerPage from './offer.page.tsx';
 

@@ -1,8 +1,8 @@
-import { NotFound } from '../../../errors.ts';
-import { api, everyone } from '../../../http/api/api.server.ts';
-import type { Description } from '../../../http/api/description.ts';
+import { NotFound } from '../../../../errors.ts';
+import { api, everyone } from '../../../../http/api/api.server.ts';
+import type { Description } from '../../../../http/api/description.ts';
+import { offerJson, offerShape } from '../request-json.ts';
 import { offerOf } from './offer.server.ts';
-import { offerJson, offerShape } from './request-json.ts';
 
 const reading = {
   summary: 'Read what a creator makes on request',

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { NotFound } from '../../../errors.ts';
-import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
-import { toast } from '../../../http/pages/toast.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { Field, TextArea } from '../../../ui/field.tsx';
-import { Lines } from '../../../ui/lines.tsx';
-import { money } from '../../../ui/money.ts';
-import { counted } from '../../../ui/number.ts';
-import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { NotFound } from '../../../../errors.ts';
+import { memberPage, seeOther } from '../../../../http/pages/page.server.ts';
+import { toast } from '../../../../http/pages/toast.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Callout } from '../../../../ui/callout.tsx';
+import { ErrorSummary } from '../../../../ui/error-summary.tsx';
+import { Field, TextArea } from '../../../../ui/field.tsx';
+import { Lines } from '../../../../ui/lines.tsx';
+import { money } from '../../../../ui/money.ts';
+import { counted } from '../../../../ui/number.ts';
+import { usePostedForm } from '../../../../ui/posted-form.tsx';
+import { askSchema } from '../request.schema.ts';
+import { requestLimits } from '../steps/states.ts';
 import { askRequest } from './ask.server.ts';
 import { askRefusal } from './may-ask.ts';
 import { offerOf } from './offer.server.ts';
-import { askSchema } from './request.schema.ts';
-import { requestLimits } from './states.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Ask ${data?.offer.name ?? 'an athlete'} for a technique | Summa` },

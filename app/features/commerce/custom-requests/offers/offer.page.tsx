@@ -1,14 +1,14 @@
 import { useLoaderData } from '@remix-run/react';
-import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
-import { toast } from '../../../http/pages/toast.ts';
-import { SaveOrCancel } from '../../../ui/button.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { Checkbox, Field, TextArea } from '../../../ui/field.tsx';
-import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { memberPage, seeOther } from '../../../../http/pages/page.server.ts';
+import { toast } from '../../../../http/pages/toast.ts';
+import { SaveOrCancel } from '../../../../ui/button.tsx';
+import { ErrorSummary } from '../../../../ui/error-summary.tsx';
+import { Checkbox, Field, TextArea } from '../../../../ui/field.tsx';
+import { usePostedForm } from '../../../../ui/posted-form.tsx';
+import { offerSchema } from '../request.schema.ts';
+import { RequestsTabs, requestTabs } from '../requests-tabs.tsx';
+import { requestLimits } from '../steps/states.ts';
 import { ownOffer, saveOffer } from './offer.server.ts';
-import { offerSchema } from './request.schema.ts';
-import { RequestsTabs, requestTabs } from './requests-tabs.tsx';
-import { requestLimits } from './states.ts';
 
 export const meta = () => [{ title: 'Your offer | Summa' }, { name: 'robots', content: 'noindex' }];
 

@@ -1,21 +1,21 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { adminPage, seeOther } from '../../../http/pages/page.server.ts';
-import { toast } from '../../../http/pages/toast.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { momentOf } from '../../../ui/date.ts';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { RadioGroup, TextArea } from '../../../ui/field.tsx';
-import { Lines } from '../../../ui/lines.tsx';
-import { money } from '../../../ui/money.ts';
-import { counted } from '../../../ui/number.ts';
-import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { creatorShareCents } from '../ledger/share.ts';
+import { adminPage, seeOther } from '../../../../http/pages/page.server.ts';
+import { toast } from '../../../../http/pages/toast.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { momentOf } from '../../../../ui/date.ts';
+import { ErrorSummary } from '../../../../ui/error-summary.tsx';
+import { RadioGroup, TextArea } from '../../../../ui/field.tsx';
+import { Lines } from '../../../../ui/lines.tsx';
+import { money } from '../../../../ui/money.ts';
+import { counted } from '../../../../ui/number.ts';
+import { usePostedForm } from '../../../../ui/posted-form.tsx';
+import { creatorShareCents } from '../../ledger/share.ts';
+import { History } from '../history.tsx';
+import { decisionSchema } from '../request.schema.ts';
+import { findAnyRequest } from '../view.server.ts';
 import { decideRequest } from './decide.server.ts';
-import { History } from './history.tsx';
-import { decisionSchema } from './request.schema.ts';
 import { requestLimits, stateNames } from './states.ts';
-import { findAnyRequest } from './view.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Request: ${data?.title ?? ''} | Summa` },

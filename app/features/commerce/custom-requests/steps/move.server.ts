@@ -1,7 +1,7 @@
-import { db, sql } from '../../../db/kysely.server.ts';
-import { lockMembers } from '../../../db/lock-order.server.ts';
-import type { Em } from '../../../db/orm.server.ts';
-import { enqueue } from '../../../db/queue.server.ts';
+import { db, sql } from '../../../../db/kysely.server.ts';
+import { lockMembers } from '../../../../db/lock-order.server.ts';
+import type { Em } from '../../../../db/orm.server.ts';
+import { enqueue } from '../../../../db/queue.server.ts';
 import { notifyStep } from './notify-step.server.ts';
 import { beforeDelivery, dueAfter, type RequestState, unfinished } from './states.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { details, testRequests } from '../../../../tests/support/requests.ts';
-import { row, rows } from '../../../../tests/support/sql.ts';
-import { formPost, jsonCall } from '../../../../tests/support/world.ts';
-import type { Viewer } from '../../../scope.ts';
-import { setBlock } from '../../community/messages/block.server.ts';
+import { details, testRequests } from '../../../../../tests/support/requests.ts';
+import { row, rows } from '../../../../../tests/support/sql.ts';
+import { formPost, jsonCall } from '../../../../../tests/support/world.ts';
+import type { Viewer } from '../../../../scope.ts';
+import { setBlock } from '../../../community/messages/block.server.ts';
+import * as requestsCall from '../requests.api.ts';
 import * as askPage from './ask.page.tsx';
-import * as requestsCall from './requests.api.ts';
 
 const shop = testRequests();
 const { world } = shop;

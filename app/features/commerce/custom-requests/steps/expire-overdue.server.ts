@@ -1,12 +1,12 @@
 import type { NotNull } from 'kysely';
-import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
-import type { Em } from '../../../db/orm.server.ts';
-import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
-import type { SystemContext } from '../../../scope.ts';
-import { isUndecided } from '../ledger/disputes.server.ts';
-import { endAttempt } from '../purchases/buy.server.ts';
-import { selectPurchases } from '../purchases/purchase-row.server.ts';
-import { refundPayment } from '../purchases/refund-purchase.server.ts';
+import { db, sql, timestamptz } from '../../../../db/kysely.server.ts';
+import type { Em } from '../../../../db/orm.server.ts';
+import { PaymentProviderDown } from '../../../../payments/payment-errors.ts';
+import type { SystemContext } from '../../../../scope.ts';
+import { isUndecided } from '../../ledger/disputes.server.ts';
+import { endAttempt } from '../../purchases/buy.server.ts';
+import { selectPurchases } from '../../purchases/purchase-row.server.ts';
+import { refundPayment } from '../../purchases/refund-purchase.server.ts';
 import { isBeforeDelivery, lockRequest, lockStep, move, type RequestRow } from './move.server.ts';
 import { beforeDelivery, type RequestState } from './states.ts';
 
