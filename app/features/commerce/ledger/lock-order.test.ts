@@ -11,7 +11,7 @@ import { dropAllSurplusSales } from '../../library/authoring/sale-rights.server.
 import { putBack, takeDown } from '../../library/items/take-down.server.ts';
 import { deleteMember } from '../../operations/members/anonymise.server.ts';
 import { cancelBillingOfInactiveMembers } from '../../operations/members/cancel-billing.server.ts';
-import { givePlan, takeGiftBack } from '../../operations/members/gifts.server.ts';
+import { givePlan, takeGiftBack } from '../../operations/members/gifts/gifts.server.ts';
 import { reinstate, suspend } from '../../operations/members/standing.server.ts';
 import { decideRequest } from '../custom-requests/steps/decide.server.ts';
 import { expireOverdueRequests } from '../custom-requests/steps/expire-overdue.server.ts';

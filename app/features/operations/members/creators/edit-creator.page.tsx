@@ -4,18 +4,23 @@ import {
   joinedToast,
   loadedValues,
   mergeConcurrentEdit,
-} from '../../../http/pages/edit-conflicts.server.ts';
-import { adminPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
-import { toast } from '../../../http/pages/toast.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { Checkbox, Field, TextArea } from '../../../ui/field.tsx';
-import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { beltLabel, beltLevels, martialArtLabel, martialArts } from '../../identity/profile/martial-arts.ts';
-import { bioLength } from '../../identity/profile/profile.schema.ts';
-import { memberSchema } from './edit-member.schema.ts';
-import { updateMember } from './edit-member.server.ts';
-import { findMember, type Member } from './member.server.ts';
+} from '../../../../http/pages/edit-conflicts.server.ts';
+import { adminPage, parseForm, seeOther } from '../../../../http/pages/page.server.ts';
+import { toast } from '../../../../http/pages/toast.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { ErrorSummary } from '../../../../ui/error-summary.tsx';
+import { Checkbox, Field, TextArea } from '../../../../ui/field.tsx';
+import { usePostedForm } from '../../../../ui/posted-form.tsx';
+import {
+  beltLabel,
+  beltLevels,
+  martialArtLabel,
+  martialArts,
+} from '../../../identity/profile/martial-arts.ts';
+import { bioLength } from '../../../identity/profile/profile.schema.ts';
+import { memberSchema } from '../edit-member.schema.ts';
+import { updateMember } from '../edit-member.server.ts';
+import { findMember, type Member } from '../member.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Edit @${data?.values.username ?? 'creator'} | Summa` },

@@ -1,5 +1,5 @@
-import { adminButton, noAdminPage } from '../../../http/pages/button.server.ts';
-import { toast } from '../../../http/pages/toast.ts';
+import { adminButton, noAdminPage } from '../../../../http/pages/button.server.ts';
+import { toast } from '../../../../http/pages/toast.ts';
 import { takeGiftBack } from './gifts.server.ts';
 
 export const loader = noAdminPage;

@@ -1,12 +1,12 @@
-import { type ContentStatus, labelOf } from '../../../domain/content-terms.ts';
-import type { Tier } from '../../../domain/tiers.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { count } from '../../../ui/number.ts';
-import { Icon } from '../../../ui/pictures/icon.tsx';
-import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
-import { NoPicture } from '../../library/catalog/content-card.tsx';
-import { TierBadge } from '../../library/catalog/tier-badge.tsx';
+import { type ContentStatus, labelOf } from '../../../../domain/content-terms.ts';
+import type { Tier } from '../../../../domain/tiers.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { count } from '../../../../ui/number.ts';
+import { Icon } from '../../../../ui/pictures/icon.tsx';
+import { Picture, type PictureFacts } from '../../../../ui/pictures/picture.tsx';
+import { NoPicture } from '../../../library/catalog/content-card.tsx';
+import { TierBadge } from '../../../library/catalog/tier-badge.tsx';
 
 interface MadeItem {
   id: number;

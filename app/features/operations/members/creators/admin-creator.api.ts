@@ -1,15 +1,15 @@
 import { json } from '@remix-run/node';
-import { admin, api, type CallRequest } from '../../../http/api/api.server.ts';
-import type { Description } from '../../../http/api/description.ts';
-import { askedSize, nextLink } from '../../../http/api/list-call.server.ts';
-import type { AdminScope } from '../../../scope.ts';
-import { itemJson } from '../../library/items/item-json.server.ts';
-import { deleteMember } from './anonymise.server.ts';
-import { memberPatch } from './edit-member.schema.ts';
-import { updateMember } from './edit-member.server.ts';
-import { memberDetailsShape } from './member.schema.ts';
-import { madeBy, memberDetails } from './member-details.server.ts';
-import { memberJson } from './member-list.server.ts';
+import { admin, api, type CallRequest } from '../../../../http/api/api.server.ts';
+import type { Description } from '../../../../http/api/description.ts';
+import { askedSize, nextLink } from '../../../../http/api/list-call.server.ts';
+import type { AdminScope } from '../../../../scope.ts';
+import { itemJson } from '../../../library/items/item-json.server.ts';
+import { deleteMember } from '../anonymise.server.ts';
+import { memberPatch } from '../edit-member.schema.ts';
+import { updateMember } from '../edit-member.server.ts';
+import { memberDetailsShape } from '../member.schema.ts';
+import { madeBy, memberDetails } from '../member-details.server.ts';
+import { memberJson } from '../member-list.server.ts';
 
 /** Details of a creator; a Link header names the next page of the content. */
 async function details(scope: AdminScope, { id, url }: Pick<CallRequest, 'id' | 'url'>) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paidPlan } from '../../commerce/plans/plan.schema.ts';
+import { paidPlan } from '../../../commerce/plans/plan.schema.ts';
 
 /** Days: longer than any gift, short enough to catch a mistyped year. */
 const longestGift = 5 * 366;

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
-import { row, rows } from '../../../../tests/support/sql.ts';
-import type { AdminScope } from '../../../scope.ts';
-import { billingSummary } from '../../commerce/plans/billing-summary.server.ts';
-import { endPlan } from '../../commerce/plans/change-plan.server.ts';
-import { givenPlan, planFuture } from '../../commerce/plans/plan-future.ts';
-import { viewerById } from '../../identity/sessions/sessions.server.ts';
-import { dropAllSurplusSales } from '../../library/authoring/sale-rights.server.ts';
+import { actsAbout } from '../../../../../tests/support/acts.ts';
+import { testShop } from '../../../../../tests/support/shop.ts';
+import { row, rows } from '../../../../../tests/support/sql.ts';
+import type { AdminScope } from '../../../../scope.ts';
+import { billingSummary } from '../../../commerce/plans/billing-summary.server.ts';
+import { endPlan } from '../../../commerce/plans/change-plan.server.ts';
+import { givenPlan, planFuture } from '../../../commerce/plans/plan-future.ts';
+import { viewerById } from '../../../identity/sessions/sessions.server.ts';
+import { dropAllSurplusSales } from '../../../library/authoring/sale-rights.server.ts';
 import { givePlan, takeGiftBack } from './gifts.server.ts';
 
 const shop = testShop();

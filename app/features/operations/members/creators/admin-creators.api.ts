@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { admin, api } from '../../../http/api/api.server.ts';
-import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
-import { memberShape } from './member.schema.ts';
-import { memberFilters } from './member-list.schema.ts';
-import { listMembers, memberJson } from './member-list.server.ts';
+import { admin, api } from '../../../../http/api/api.server.ts';
+import type { Description } from '../../../../http/api/description.ts';
+import { askedSize, listAnswer } from '../../../../http/api/list-call.server.ts';
+import { memberShape } from '../member.schema.ts';
+import { memberFilters } from '../member-list.schema.ts';
+import { listMembers, memberJson } from '../member-list.server.ts';
 
 const listing = {
   summary: 'List the creators',

@@ -1,21 +1,21 @@
 import { json } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { NotFound } from '../../../errors.ts';
-import { adminPage } from '../../../http/pages/page.server.ts';
-import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { dayOf } from '../../../ui/date.ts';
-import { Empty } from '../../../ui/empty.tsx';
-import { StatList } from '../../../ui/figures/stat-list.tsx';
-import { money } from '../../../ui/money.ts';
-import { count } from '../../../ui/number.ts';
-import { Pager } from '../../../ui/pager.tsx';
-import { pageLinks } from '../../core/lists/keyset.ts';
-import { cardItem } from '../../library/catalog/card-item.server.ts';
+import { NotFound } from '../../../../errors.ts';
+import { adminPage } from '../../../../http/pages/page.server.ts';
+import { ButtonForm, ButtonLink } from '../../../../ui/button.tsx';
+import { Callout } from '../../../../ui/callout.tsx';
+import { dayOf } from '../../../../ui/date.ts';
+import { Empty } from '../../../../ui/empty.tsx';
+import { StatList } from '../../../../ui/figures/stat-list.tsx';
+import { money } from '../../../../ui/money.ts';
+import { count } from '../../../../ui/number.ts';
+import { Pager } from '../../../../ui/pager.tsx';
+import { pageLinks } from '../../../core/lists/keyset.ts';
+import { cardItem } from '../../../library/catalog/card-item.server.ts';
+import { madeBy, memberDetails } from '../member-details.server.ts';
+import { Who } from '../member-parts.tsx';
+import { shownMember } from '../shown-member.server.ts';
 import { MadeGrid } from './made-grid.tsx';
-import { madeBy, memberDetails } from './member-details.server.ts';
-import { Who } from './member-parts.tsx';
-import { shownMember } from './shown-member.server.ts';
 
 const size = 24;
 

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
-import { landed } from '../../../../tests/support/landed.ts';
-import { row } from '../../../../tests/support/sql.ts';
-import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
-import type { Viewer } from '../../../scope.ts';
-import * as contentCall from '../../library/authoring/admin-content.api.ts';
-import * as deleteItem from '../../library/authoring/admin-delete.page.tsx';
+import { actsAbout } from '../../../../../tests/support/acts.ts';
+import { landed } from '../../../../../tests/support/landed.ts';
+import { row } from '../../../../../tests/support/sql.ts';
+import { formPost, jsonCall, testWorld } from '../../../../../tests/support/world.ts';
+import type { Viewer } from '../../../../scope.ts';
+import * as contentCall from '../../../library/authoring/admin-content.api.ts';
+import * as deleteItem from '../../../library/authoring/admin-delete.page.tsx';
+import * as reinstate from '../reinstate.action.ts';
+import * as suspend from '../suspend.page.tsx';
 import * as creatorCall from './admin-creator.api.ts';
 import * as creatorsCall from './admin-creators.api.ts';
 import * as details from './creator.page.tsx';
 import * as list from './creators.page.tsx';
 import * as remove from './delete-creator.page.tsx';
 import * as edit from './edit-creator.page.tsx';
-import * as reinstate from './reinstate.action.ts';
-import * as suspend from './suspend.page.tsx';
 import * as verify from './verify.action.ts';
 
 const world = testWorld();

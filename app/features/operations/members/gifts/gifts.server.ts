@@ -1,12 +1,12 @@
-import { db } from '../../../db/kysely.server.ts';
-import { planNames } from '../../../domain/plans.ts';
-import { Invalid, Refused } from '../../../errors.ts';
-import type { AdminScope } from '../../../scope.ts';
-import { dayOf } from '../../../ui/date.ts';
-import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
-import { dropSurplusSales } from '../../library/authoring/sale-rights.server.ts';
+import { db } from '../../../../db/kysely.server.ts';
+import { planNames } from '../../../../domain/plans.ts';
+import { Invalid, Refused } from '../../../../errors.ts';
+import type { AdminScope } from '../../../../scope.ts';
+import { dayOf } from '../../../../ui/date.ts';
+import { recordAuditOf } from '../../../core/audit-log/audit-log.server.ts';
+import { dropSurplusSales } from '../../../library/authoring/sale-rights.server.ts';
+import { lockMember, type Member, named } from '../member.server.ts';
 import { endOfDay, type Gift, untilTrouble } from './gift.schema.ts';
-import { lockMember, type Member, named } from './member.server.ts';
 
 /**
  * Gives a member a plan, or changes its end; the better of it and a paid plan applies (`planInForce`).

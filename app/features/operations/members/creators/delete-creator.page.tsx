@@ -1,18 +1,18 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { Invalid } from '../../../errors.ts';
-import { adminPage, seeOther } from '../../../http/pages/page.server.ts';
-import { toast } from '../../../http/pages/toast.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
-import { DialogPage } from '../../../ui/dialog-page.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { money } from '../../../ui/money.ts';
-import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { balanceOf } from '../../commerce/earnings/earnings.server.ts';
-import { deleteMember } from './anonymise.server.ts';
-import { confirmSchema, namesAccount } from './confirm.schema.ts';
-import { findMember } from './member.server.ts';
+import { Invalid } from '../../../../errors.ts';
+import { adminPage, seeOther } from '../../../../http/pages/page.server.ts';
+import { toast } from '../../../../http/pages/toast.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Callout } from '../../../../ui/callout.tsx';
+import { DialogPage } from '../../../../ui/dialog-page.tsx';
+import { ErrorSummary } from '../../../../ui/error-summary.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { money } from '../../../../ui/money.ts';
+import { usePostedForm } from '../../../../ui/posted-form.tsx';
+import { balanceOf } from '../../../commerce/earnings/earnings.server.ts';
+import { deleteMember } from '../anonymise.server.ts';
+import { confirmSchema, namesAccount } from '../confirm.schema.ts';
+import { findMember } from '../member.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Delete @${data?.username ?? 'creator'} | Summa` },

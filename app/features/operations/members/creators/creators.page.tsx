@@ -1,16 +1,16 @@
 import { useLoaderData } from '@remix-run/react';
-import { adminPage } from '../../../http/pages/page.server.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { dayOf } from '../../../ui/date.ts';
-import { Empty } from '../../../ui/empty.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { money } from '../../../ui/money.ts';
-import { Pager } from '../../../ui/pager.tsx';
-import { pageLinks } from '../../core/lists/keyset.ts';
-import { memberFilters } from './member-list.schema.ts';
-import { countCreators, listMembers } from './member-list.server.ts';
-import { type ShownMember, Who } from './member-parts.tsx';
-import { shownMember } from './shown-member.server.ts';
+import { adminPage } from '../../../../http/pages/page.server.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { dayOf } from '../../../../ui/date.ts';
+import { Empty } from '../../../../ui/empty.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { money } from '../../../../ui/money.ts';
+import { Pager } from '../../../../ui/pager.tsx';
+import { pageLinks } from '../../../core/lists/keyset.ts';
+import { memberFilters } from '../member-list.schema.ts';
+import { countCreators, listMembers } from '../member-list.server.ts';
+import { type ShownMember, Who } from '../member-parts.tsx';
+import { shownMember } from '../shown-member.server.ts';
 
 const size = 24;
 

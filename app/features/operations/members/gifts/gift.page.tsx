@@ -1,16 +1,16 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { paidPlans, planNames } from '../../../domain/plans.ts';
-import { adminPage, seeOther } from '../../../http/pages/page.server.ts';
-import { toast } from '../../../http/pages/toast.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { dayOf } from '../../../ui/date.ts';
-import { DialogPage } from '../../../ui/dialog-page.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { Field, RadioGroup, TextArea } from '../../../ui/field.tsx';
-import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { paidPlans, planNames } from '../../../../domain/plans.ts';
+import { adminPage, seeOther } from '../../../../http/pages/page.server.ts';
+import { toast } from '../../../../http/pages/toast.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { dayOf } from '../../../../ui/date.ts';
+import { DialogPage } from '../../../../ui/dialog-page.tsx';
+import { ErrorSummary } from '../../../../ui/error-summary.tsx';
+import { Field, RadioGroup, TextArea } from '../../../../ui/field.tsx';
+import { usePostedForm } from '../../../../ui/posted-form.tsx';
+import { findMember } from '../member.server.ts';
 import { endOfDay, giftSchema } from './gift.schema.ts';
 import { givePlan, markOf } from './gifts.server.ts';
-import { findMember } from './member.server.ts';
 
 const usualDays = 30;
 
