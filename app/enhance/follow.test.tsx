@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentOf, enhancedSite, sendJson } from '../../tests/support/enhanced.tsx';
+import { documentOf, enhancedSite, sendJson } from '../../tests/support/browser/enhanced.tsx';
 import { FollowButton, followAddress } from '../features/community/follows/follow-button.tsx';
 import { Count } from '../ui/figures/count.tsx';
 

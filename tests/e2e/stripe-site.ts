@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 import { startEmbedded } from '../../app/db/embedded.server.ts';
 import { type Delivery, sign } from '../../app/payments/sandbox/events.server.ts';
 import { sandboxSchema } from '../../app/payments/sandbox/schema.ts';
-import { findChromium, windowed } from '../support/chromium.ts';
-import { startSite } from '../support/site.ts';
+import { findChromium, windowed } from '../support/browser/chromium.ts';
+import { startSite } from '../support/site/site.ts';
 import { serveSandbox } from '../support/stripe/server.ts';
 import { account, stripeSettings } from '../support/stripe/settings.ts';
 import { openTestStripe, type TestStripe } from '../support/stripe/test-stripe.ts';
@@ -64,7 +64,7 @@ export const test = journey.extend<{ fake: Fake }, { shop: Shop }>({
     async ({}, use) => {
       const { stripe, port, advance, close } = await startFake();
       const { address, stop } = await startSite({
-        preload: ['./tests/support/stripe-detour.ts'],
+        preload: ['./tests/support/money/stripe-detour.ts'],
         env: stripeSettings(port),
       });
       const post = ({ body }: Delivery) => {

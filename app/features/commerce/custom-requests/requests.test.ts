@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { details, testRequests } from '../../../../tests/support/requests.ts';
+import { details, testRequests } from '../../../../tests/support/money/requests.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { startPurchase } from '../purchases/buy.server.ts';

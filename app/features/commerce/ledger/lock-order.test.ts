@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lockedBy, recordLocks } from '../../../../tests/support/lock-recorder.ts';
-import { testRequests } from '../../../../tests/support/requests.ts';
+import { lockedBy, recordLocks } from '../../../../tests/support/database/lock-recorder.ts';
+import { testRequests } from '../../../../tests/support/money/requests.ts';
 import { simultaneously } from '../../../../tests/support/simultaneous.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { lockOrder } from '../../../db/lock-order.server.ts';

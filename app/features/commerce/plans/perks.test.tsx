@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { planStates } from '../../../../tests/support/plan-states.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { planStates } from '../../../../tests/support/money/plan-states.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Tier } from '../../../domain/tiers.ts';

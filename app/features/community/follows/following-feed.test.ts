@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { plansOf } from '../../../../tests/support/database/statements.ts';
 import { row } from '../../../../tests/support/sql.ts';
-import { plansOf } from '../../../../tests/support/statements.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { followingFeed } from './following-feed.server.ts';
 import { setFollow } from './follows.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
+import { testNotices } from '../../../../tests/support/people/notices.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Tier } from '../../../domain/tiers.ts';

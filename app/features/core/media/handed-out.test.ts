@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { twoStoreWorld } from '../../../../tests/support/media/two-stores.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
-import { twoStoreWorld } from '../../../../tests/support/two-stores.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
 import { StoreTrouble } from '../../../media/store-trouble.ts';

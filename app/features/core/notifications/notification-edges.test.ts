@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
+import { testNotices } from '../../../../tests/support/people/notices.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { countUnread } from '../../community/messages/unread.server.ts';

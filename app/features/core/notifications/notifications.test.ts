@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
+import { testNotices } from '../../../../tests/support/people/notices.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { startPurchase } from '../../commerce/purchases/buy.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillWithCrowd } from '../../../../tests/support/crowd.ts';
-import { watched } from '../../../../tests/support/plans.ts';
+import { fillWithCrowd } from '../../../../tests/support/database/crowd.ts';
+import { watched } from '../../../../tests/support/database/plans.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';

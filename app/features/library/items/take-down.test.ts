@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { brokenRules } from '../../../../tests/support/invariants.ts';
+import { brokenRules } from '../../../../tests/support/money/invariants.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { NotFound, Refused } from '../../../errors.ts';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { form, type Part } from '../../../../tests/support/media/upload-form.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row, rows, sql } from '../../../../tests/support/sql.ts';
-import { form, type Part } from '../../../../tests/support/upload-form.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as payOut from '../../commerce/earnings/mark-paid.page.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
-import { landed } from '../../../../tests/support/landed.ts';
+import { actsAbout } from '../../../../tests/support/people/acts.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

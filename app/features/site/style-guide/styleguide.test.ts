@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rendered } from '../../../../tests/support/rendered.tsx';
+import { rendered } from '../../../../tests/support/browser/rendered.tsx';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import * as guide from './styleguide.page.tsx';
 import { colours, spaces, steps } from './tokens.ts';

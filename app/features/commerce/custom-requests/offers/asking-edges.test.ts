@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { details, testRequests } from '../../../../../tests/support/requests.ts';
+import { details, testRequests } from '../../../../../tests/support/money/requests.ts';
 import { row, rows } from '../../../../../tests/support/sql.ts';
 import { formPost, jsonCall } from '../../../../../tests/support/world.ts';
 import type { Viewer } from '../../../../scope.ts';

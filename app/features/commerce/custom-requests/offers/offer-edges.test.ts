@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testRequests } from '../../../../../tests/support/requests.ts';
+import { testRequests } from '../../../../../tests/support/money/requests.ts';
 import { formPost, jsonCall } from '../../../../../tests/support/world.ts';
 import * as checkout from '../../purchases/checkout.page.tsx';
 import * as offerCall from './offer.api.ts';

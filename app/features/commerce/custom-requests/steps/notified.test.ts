@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testNotices } from '../../../../../tests/support/notices.ts';
-import { testRequests } from '../../../../../tests/support/requests.ts';
+import { testRequests } from '../../../../../tests/support/money/requests.ts';
+import { testNotices } from '../../../../../tests/support/people/notices.ts';
 import { row, rows } from '../../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../../scope.ts';
 import { sendRequestEmails } from '../send-emails.server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testRequests } from '../../../../../tests/support/requests.ts';
+import { testRequests } from '../../../../../tests/support/money/requests.ts';
 import { row } from '../../../../../tests/support/sql.ts';
 import { formPost, jsonCall } from '../../../../../tests/support/world.ts';
 import type { Viewer } from '../../../../scope.ts';
