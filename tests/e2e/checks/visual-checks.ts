@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
+import { expect } from '../journey.ts';
 import { axeErrors } from './axe.ts';
-import { expect } from './journey.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],

@@ -2,16 +2,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startEmbedded } from '../../app/db/embedded.server.ts';
-import { type Delivery, sign } from '../../app/payments/sandbox/events.server.ts';
-import { sandboxSchema } from '../../app/payments/sandbox/schema.ts';
-import { findChromium, windowed } from '../support/browser/chromium.ts';
-import { startSite } from '../support/site/site.ts';
-import { serveSandbox } from '../support/stripe/server.ts';
-import { account, stripeSettings } from '../support/stripe/settings.ts';
-import { openTestStripe, type TestStripe } from '../support/stripe/test-stripe.ts';
-import { stripeTypes } from '../support/stripe/types.ts';
-import { test as journey } from './journey.ts';
+import { startEmbedded } from '../../../app/db/embedded.server.ts';
+import { type Delivery, sign } from '../../../app/payments/sandbox/events.server.ts';
+import { sandboxSchema } from '../../../app/payments/sandbox/schema.ts';
+import { findChromium, windowed } from '../../support/browser/chromium.ts';
+import { startSite } from '../../support/site/site.ts';
+import { serveSandbox } from '../../support/stripe/server.ts';
+import { account, stripeSettings } from '../../support/stripe/settings.ts';
+import { openTestStripe, type TestStripe } from '../../support/stripe/test-stripe.ts';
+import { stripeTypes } from '../../support/stripe/types.ts';
+import { test as journey } from '../journey.ts';
 import { meetStripe } from './stripe-browser.ts';
 
 /** The sandbox as Stripe, with a clock that tests may move, and what it does with a site. */

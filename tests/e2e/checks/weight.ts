@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
+import { expect } from '../journey.ts';
 import { type Loaded, sum, sumOfBodies } from './transfers.ts';
 
 /** Of the whole site (budgets.md), in bytes as the site serves them. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from '@playwright/test';
-import type { PayerOutcome } from '../../app/payments/sandbox/hosted-page.server.ts';
-import type { TestStripe } from '../support/stripe/test-stripe.ts';
+import type { PayerOutcome } from '../../../app/payments/sandbox/hosted-page.server.ts';
+import type { TestStripe } from '../../support/stripe/test-stripe.ts';
 
 /** Cards of Stripe's test mode, and what becomes of a payment with each. */
 export const cards = {
