@@ -22,7 +22,7 @@ import { Refund } from './app/features/commerce/ledger/refund.entity.ts';
 import { Subscription } from './app/features/commerce/plans/subscription.entity.ts';
 import { EventRead, StoredEvent } from './app/features/commerce/provider-events/provider-event.entity.ts';
 import { Purchase } from './app/features/commerce/purchases/purchase.entity.ts';
-import { Follow, FollowerCount } from './app/features/community/follows/follow.entity.ts';
+import { Follow } from './app/features/community/follows/follow.entity.ts';
 import { Like } from './app/features/community/likes/like.entity.ts';
 import {
   Block,
@@ -47,6 +47,7 @@ import { Session } from './app/features/identity/sessions/session.entity.ts';
 import { Captions } from './app/features/library/authoring/captions.entity.ts';
 import { SearchWord } from './app/features/library/catalog/search-word.entity.ts';
 import { CreatorTotals } from './app/features/library/creators/creator-totals.entity.ts';
+import { FollowerCount } from './app/features/library/creators/follower-count.entity.ts';
 import { PlatformFigures } from './app/features/library/creators/platform-figures.entity.ts';
 import { Featured } from './app/features/library/featured/featured.entity.ts';
 import { Content, ContentStats } from './app/features/library/items/content.entity.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
+import { chromiumArgs, findChromium } from './tests/support/browser/chromium.ts';
 
 const desktop = {
   ...devices['Desktop Chrome'],
@@ -12,7 +12,7 @@ const desktop = {
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
-  globalSetup: './tests/support/site.ts',
+  globalSetup: './tests/support/site/site.ts',
   fullyParallel: true,
   // A worker keeps a core busy, and all share one site: more than eight would wait for it.
   workers: Math.min(Math.max(availableParallelism(), 2), 8),

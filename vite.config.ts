@@ -121,7 +121,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
     ],
-    globalSetup: ['tests/support/cluster.ts'],
+    globalSetup: ['tests/support/database/cluster.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -16,7 +16,7 @@ function layerOf(file: string): string {
 
 /** Files without effects, which all but `ui` may import. */
 const pure =
-  /^app\/domain\/|^app\/(errors|scope)\.ts$|^app\/(media|payments|mail)\/[\w-]+\.ts$|^app\/http\/pages\/(toast|own-path)\.ts$|^app\/http\/uploads\/field-name\.ts$|^app\/ui\/[\w-]+\.ts$/;
+  /^app\/domain\/|^app\/(errors|scope)\.ts$|^app\/(media|payments|mail)\/[\w-]+\.ts$|^app\/http\/pages\/(toast|own-path)\.ts$|^app\/http\/uploads\/field-name\.ts$|^app\/ui\/(\w+\/)?[\w-]+\.ts$/;
 
 /** Layers each layer may import; `import type` is free. */
 const mayImport: Record<string, string[]> = {

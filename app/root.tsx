@@ -15,7 +15,7 @@ import { PageScript } from './enhance/script.tsx';
 import { graceNotice } from './features/commerce/plans/billing-summary.server.ts';
 import { GraceBanner } from './features/commerce/plans/grace-banner.tsx';
 import { SandboxBanner } from './features/commerce/purchases/sandbox-banner.tsx';
-import { countUnread, type UnreadCounts } from './features/core/notifications/unread.server.ts';
+import { countUnread, type UnreadCounts } from './features/community/messages/unread.server.ts';
 import { Footer } from './features/site/frame/footer.tsx';
 import { Header } from './features/site/frame/header.tsx';
 import { SideMenu } from './features/site/frame/menu.tsx';
@@ -26,8 +26,8 @@ import { NotFoundPart } from './features/site/pages/not-found.tsx';
 import { page } from './http/pages/page.server.ts';
 import { ButtonLink } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
+import { Sprite } from './ui/pictures/sprite.tsx';
 import { Reference } from './ui/reference.tsx';
-import { Sprite } from './ui/sprite.tsx';
 import { ToastRegion } from './ui/toast.tsx';
 
 export const links = () => [

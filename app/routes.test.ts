@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { statementsOf } from '../tests/support/statements.ts';
+import { statementsOf } from '../tests/support/database/statements.ts';
 import { testWorld } from '../tests/support/world.ts';
 import routes, { admins, api, everyone, members } from './routes.ts';
 import type { Viewer } from './scope.ts';

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { routeAddresses } from '../tests/support/route-addresses.ts';
-import { startSite } from '../tests/support/site.ts';
-import { form } from '../tests/support/upload-form.ts';
+import { form } from '../tests/support/media/upload-form.ts';
+import { routeAddresses } from '../tests/support/site/route-addresses.ts';
+import { startSite } from '../tests/support/site/site.ts';
 import { type Asked, ask, median, postmasterOf, processorTime, type Spent, sum } from './processor-time.ts';
 
 /** `bin/bench costs`: processor time of each address on the demo site, by role; bench/README.md. */

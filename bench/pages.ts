@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { startSite } from '../tests/support/site.ts';
+import { startSite } from '../tests/support/site/site.ts';
 
 /** `bin/bench pages`: warm visitors' pages beside a bare node:http server that sends the same bytes. */
 

@@ -1,7 +1,7 @@
 import { creatorStats } from '../app/features/commerce/earnings/creator-stats.server.ts';
 import { balanceOf, listSales } from '../app/features/commerce/earnings/earnings.server.ts';
+import { followingFeed } from '../app/features/community/follows/following-feed.server.ts';
 import { filtersOf } from '../app/features/library/catalog/filters.schema.ts';
-import { followingFeed } from '../app/features/library/catalog/following-feed.server.ts';
 import { listContent } from '../app/features/library/catalog/lists.server.ts';
 import {
   findCreator,

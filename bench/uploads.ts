@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSite } from '../tests/support/site.ts';
+import { startSite } from '../tests/support/site/site.ts';
 
 /** bin/bench uploads: the memory of ten uploads of 100 MB, as plain forms and in pieces; at most 200 MB. */
 

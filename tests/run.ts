@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { findChromium } from './support/chromium.ts';
+import { findChromium } from './support/browser/chromium.ts';
 import { secondTriesFile } from './support/second-tries.ts';
 
 /** bin/test: every check in turn, each counted; ends with one plain line that says how many passed. `quick` leaves

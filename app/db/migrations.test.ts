@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { expect, test } from 'vitest';
 import config from '../../mikro-orm.config.ts';
-import { testDatabase } from '../../tests/support/database.ts';
+import { testDatabase } from '../../tests/support/database/database.ts';
 import { row } from '../../tests/support/sql.ts';
 import { isMigrated, migrate } from './orm.server.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { testDatabase } from '../../tests/support/database.ts';
-import { schemaText } from '../../tests/support/schema-text.ts';
+import { testDatabase } from '../../tests/support/database/database.ts';
+import { schemaText } from '../../tests/support/database/schema-text.ts';
 
 const renew =
   'node_modules/.bin/node node_modules/vitest/vitest.mjs run --project=rules app/db/schema.test -u';

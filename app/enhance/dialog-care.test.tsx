@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
-import { documentOf, enhancedSite } from '../../tests/support/enhanced.tsx';
+import { documentOf, enhancedSite } from '../../tests/support/browser/enhanced.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmPage, DialogPage } from '../ui/dialog-page.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';

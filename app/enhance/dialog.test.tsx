@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentOf, enhancedSite } from '../../tests/support/enhanced.tsx';
+import { documentOf, enhancedSite } from '../../tests/support/browser/enhanced.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { DialogPage } from '../ui/dialog-page.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { documentOf, enhancedSite, sendJson } from '../../tests/support/enhanced.tsx';
+import { documentOf, enhancedSite, sendJson } from '../../tests/support/browser/enhanced.tsx';
 import { FollowButton, followAddress } from '../features/community/follows/follow-button.tsx';
-import { Count } from '../ui/count.tsx';
+import { Count } from '../ui/figures/count.tsx';
 
 const site = enhancedSite();
 const marina = { username: 'marina', name: 'Marina Costa' };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { documentOf, enhancedSite, sendJson } from '../../tests/support/enhanced.tsx';
+import { documentOf, enhancedSite, sendJson } from '../../tests/support/browser/enhanced.tsx';
 import { LikeButton } from '../features/library/items/like-button.tsx';
 import { Splash } from '../features/site/frame/splash.tsx';
 import { Button } from '../ui/button.tsx';

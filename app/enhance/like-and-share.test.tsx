@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentOf, enhancedSite, sendJson } from '../../tests/support/enhanced.tsx';
+import { documentOf, enhancedSite, sendJson } from '../../tests/support/browser/enhanced.tsx';
 import { LikeButton } from '../features/library/items/like-button.tsx';
 import { Share } from '../features/library/items/share.tsx';
 

@@ -1,7 +1,7 @@
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Work } from '../db/queue.server.ts';
-import { expireOverdueRequests } from '../features/commerce/custom-requests/expire-overdue.server.ts';
 import { sendRequestEmails } from '../features/commerce/custom-requests/send-emails.server.ts';
+import { expireOverdueRequests } from '../features/commerce/custom-requests/steps/expire-overdue.server.ts';
 import { catchUpEvents, processEvent } from '../features/commerce/provider-events/events.server.ts';
 import { reconcile } from '../features/commerce/provider-events/reconcile.server.ts';
 import { sweepEvents } from '../features/commerce/provider-events/sweep-events.server.ts';
@@ -9,7 +9,6 @@ import { writeNotifications } from '../features/community/follows/new-item.serve
 import { sendDueNotices } from '../features/community/messages/notice.server.ts';
 import { type Converting, convertVideos } from '../features/core/media/convert-videos.server.ts';
 import type { MediaStores } from '../features/core/media/move-media.server.ts';
-import { revokeRemote } from '../features/core/media/revoke-remote.server.ts';
 import { sweepNotifications } from '../features/core/notifications/sweep.server.ts';
 import { sweepLimits } from '../features/core/rate-limits/rate-limit.server.ts';
 import { sweepStores, sweepUploads } from '../features/core/uploads/sweep.server.ts';
@@ -18,6 +17,7 @@ import { sendLink } from '../features/identity/email-links/send-link.server.ts';
 import { publishDue } from '../features/library/authoring/release.server.ts';
 import { dropAllSurplusSales } from '../features/library/authoring/sale-rights.server.ts';
 import { countPlatform } from '../features/library/creators/platform.server.ts';
+import { revokeRemote } from '../features/library/items/revoke-remote.server.ts';
 import { sweepViews } from '../features/library/items/sweep-views.server.ts';
 import { cancelBillingOfInactiveMembers } from '../features/operations/members/cancel-billing.server.ts';
 import { watchQuestions } from '../features/operations/support/watch.server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { testShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/money/shop.ts';
 import { row, rows } from '../../tests/support/sql.ts';
 import { enqueue } from '../db/queue.server.ts';
 import { startPurchase } from '../features/commerce/purchases/buy.server.ts';

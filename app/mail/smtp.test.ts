@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { fakeSmtp } from '../../tests/support/fake-smtp.ts';
+import { fakeSmtp } from '../../tests/support/people/fake-smtp.ts';
 import { type Mail, MailFailed, MailRefused } from './mail.ts';
 import { smtpMailer } from './smtp.server.ts';
 

@@ -5,7 +5,7 @@ import {
   orderFor,
   paymentWorld,
   subscriber,
-} from '../../tests/support/payment-world.ts';
+} from '../../tests/support/money/payment-world.ts';
 import { PaymentProviderDown } from './payment-errors.ts';
 import type { Delivery } from './sandbox/events.server.ts';
 

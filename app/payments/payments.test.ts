@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addresses, newMember, orderFor, paymentWorld } from '../../tests/support/payment-world.ts';
+import { addresses, newMember, orderFor, paymentWorld } from '../../tests/support/money/payment-world.ts';
 import { PaymentKeyReused, PaymentRefused } from './payment-errors.ts';
 
 describe('single sales', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { addresses, fresh, newMember, paymentWorld, subscriber } from '../../tests/support/payment-world.ts';
+import {
+  addresses,
+  fresh,
+  newMember,
+  paymentWorld,
+  subscriber,
+} from '../../tests/support/money/payment-world.ts';
 import { PaymentRefused } from './payment-errors.ts';
 
 const hours = (count: number) => count * 3_600_000;

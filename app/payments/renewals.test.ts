@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fresh, newMember, paymentWorld, subscriber } from '../../tests/support/payment-world.ts';
+import { fresh, newMember, paymentWorld, subscriber } from '../../tests/support/money/payment-world.ts';
 
 const days = (count: number) => count * 86_400_000;
 

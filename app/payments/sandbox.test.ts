@@ -7,7 +7,7 @@ import {
   sandboxDatabase,
   subscriber,
   worldStart,
-} from '../../tests/support/payment-world.ts';
+} from '../../tests/support/money/payment-world.ts';
 import type { Delivery } from './sandbox/events.server.ts';
 import { createSandbox, type Sandbox } from './sandbox.server.ts';
 

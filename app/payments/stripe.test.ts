@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabase } from '../../tests/support/database.ts';
-import { addresses, newMember, orderFor, pages } from '../../tests/support/payment-world.ts';
+import { testDatabase } from '../../tests/support/database/database.ts';
+import { addresses, newMember, orderFor, pages } from '../../tests/support/money/payment-world.ts';
 import { serveSandbox } from '../../tests/support/stripe/server.ts';
 import { openTestStripe, type TestStripe } from '../../tests/support/stripe/test-stripe.ts';
 import { inTime } from './in-time.ts';

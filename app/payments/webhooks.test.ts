@@ -6,7 +6,7 @@ import {
   orderFor,
   paymentWorld,
   subscriber,
-} from '../../tests/support/payment-world.ts';
+} from '../../tests/support/money/payment-world.ts';
 import { eventTypes, signatureHeader } from './events.ts';
 import { BadSignature } from './payment-errors.ts';
 import type { Delivery } from './sandbox/events.server.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './pictures/icon.tsx';
 
 /** `colour` is a class that an admin may choose, such as `bg-bjj-orange`. */
 export function Badge({

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './pictures/icon.tsx';
 
 export interface ButtonLook {
   /** At most one primary button per view. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './pictures/icon.tsx';
 
 /** Unlike a toast it stays as long as it is true. */
 export function Callout({

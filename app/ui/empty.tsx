@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './pictures/icon.tsx';
 
 /** What an empty list says: what is missing, and what to do next. */
 export function Empty({

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from './pictures/icon.tsx';
 
 export interface FieldWords {
   name: string;

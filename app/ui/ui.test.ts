@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf, isoOf } from './date.ts';
-import { groundOf } from './ground.ts';
+import { starsText } from './figures/stars-text.ts';
 import { centsIn, money } from './money.ts';
 import { count, counted, fileSize, oneDecimal, percent } from './number.ts';
-import { starsText } from './stars-text.ts';
-import { stockAvatar } from './stock-avatar.ts';
+import { groundOf } from './pictures/ground.ts';
+import { stockAvatar } from './pictures/stock-avatar.ts';
 
 describe('money', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { liveWorld } from '../support/live.ts';
+import { liveWorld } from '../support/site/live.ts';
 
 const world = liveWorld();
 const email = 'ann@example.com';

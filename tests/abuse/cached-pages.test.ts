@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeCookies } from '../../app/http/security/cookies.server.ts';
 import { pageVariant } from '../../app/http/security/visitor.server.ts';
-import { liveWorld } from '../support/live.ts';
+import { liveWorld } from '../support/site/live.ts';
 import { secret } from '../support/world.ts';
 
 /** Pages that visitors share must not contain anything from one visitor's request. */

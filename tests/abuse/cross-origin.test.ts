@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Asked, liveWorld } from '../support/live.ts';
-import { routeAddresses } from '../support/route-addresses.ts';
+import { type Asked, liveWorld } from '../support/site/live.ts';
+import { routeAddresses } from '../support/site/route-addresses.ts';
 
 const world = liveWorld();
 /** These calls check a signature over their body instead of the origin. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldNames } from '../../app/http/pages/form.server.ts';
-import { handbook } from '../support/described.ts';
-import { type Asked, liveWorld } from '../support/live.ts';
-import { type RouteAddress, routeAddresses } from '../support/route-addresses.ts';
-import { siteCosts } from '../support/site-costs.ts';
+import { handbook } from '../support/site/described.ts';
+import { type Asked, liveWorld } from '../support/site/live.ts';
+import { type RouteAddress, routeAddresses } from '../support/site/route-addresses.ts';
+import { siteCosts } from '../support/site/site-costs.ts';
 
 /** The processor time that one such form may cost. */
 const mostMs = 100;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '../../app/scope.ts';
-import { liveWorld } from '../support/live.ts';
+import { liveWorld } from '../support/site/live.ts';
 import { row } from '../support/sql.ts';
 
 const world = liveWorld();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { brokenRules } from '../support/invariants.ts';
-import { liveWorld } from '../support/live.ts';
+import { brokenRules } from '../support/money/invariants.ts';
+import { liveWorld } from '../support/site/live.ts';
 import { isDeadly, isEnough, sendAll } from './fuzzer/attack.ts';
 import { atOnce, burstOf } from './fuzzer/bursts.ts';
 import { Faults } from './fuzzer/faults.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { liveWorld } from '../support/live.ts';
-import { siteCosts } from '../support/site-costs.ts';
+import { liveWorld } from '../support/site/live.ts';
+import { siteCosts } from '../support/site/site-costs.ts';
 
 /** Processor time that an address or a header of any content may cost, in ms. */
 const mostMs = 100;

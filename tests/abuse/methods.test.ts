@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { liveWorld } from '../support/live.ts';
-import { type RouteAddress, routeAddresses } from '../support/route-addresses.ts';
+import { liveWorld } from '../support/site/live.ts';
+import { type RouteAddress, routeAddresses } from '../support/site/route-addresses.ts';
 
 const world = liveWorld();
 let member = '';

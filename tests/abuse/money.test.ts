@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '../../app/scope.ts';
-import { brokenRules } from '../support/invariants.ts';
-import { liveWorld } from '../support/live.ts';
+import { brokenRules } from '../support/money/invariants.ts';
+import { liveWorld } from '../support/site/live.ts';
 import { row, rows } from '../support/sql.ts';
 
 const world = liveWorld();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, liveWorld } from '../support/live.ts';
+import { form, picture } from '../support/media/upload-form.ts';
+import { type Answer, liveWorld } from '../support/site/live.ts';
 import { row } from '../support/sql.ts';
-import { form, picture } from '../support/upload-form.ts';
 
 const world = liveWorld();
 let [owner, stranger, vip, buyer, admin] = ['', '', '', '', ''];

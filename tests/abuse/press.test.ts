@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verbsOf } from '../../app/http/api/api.server.ts';
 import routes from '../../app/routes.ts';
-import { brokenRules } from '../support/invariants.ts';
-import { type Answer, type Asked, liveWorld } from '../support/live.ts';
+import { brokenRules } from '../support/money/invariants.ts';
 import { exceptions, presses } from '../support/presses/all.ts';
 import { delivery } from '../support/presses/money.ts';
 import type { Press } from '../support/presses/press.ts';
+import { type Answer, type Asked, liveWorld } from '../support/site/live.ts';
 
 interface Row {
   path?: string;

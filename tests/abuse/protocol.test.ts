@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { liveWorld } from '../support/live.ts';
+import { liveWorld } from '../support/site/live.ts';
 
 const token = 'who reads the metrics of these tests';
 const world = liveWorld({ METRICS_TOKEN: token });

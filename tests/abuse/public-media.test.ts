@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { liveWorld } from '../support/live.ts';
+import { form, picture } from '../support/media/upload-form.ts';
+import { liveWorld } from '../support/site/live.ts';
 import { row } from '../support/sql.ts';
-import { form, picture } from '../support/upload-form.ts';
 
 /** How caches may store media that are public now. */
 const world = liveWorld();

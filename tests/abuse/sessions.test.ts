@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '../../app/scope.ts';
-import { type Answer, cookieOf, liveWorld } from '../support/live.ts';
+import { type Answer, cookieOf, liveWorld } from '../support/site/live.ts';
 import { row } from '../support/sql.ts';
 
 const world = liveWorld();

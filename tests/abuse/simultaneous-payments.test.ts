@@ -4,8 +4,8 @@ import { startSubscription } from '../../app/features/commerce/plans/subscribe.s
 import { reconcile } from '../../app/features/commerce/provider-events/reconcile.server.ts';
 import { startPurchase } from '../../app/features/commerce/purchases/buy.server.ts';
 import type { Viewer } from '../../app/scope.ts';
-import { brokenRules } from '../support/invariants.ts';
-import { type Answer, liveWorld } from '../support/live.ts';
+import { brokenRules } from '../support/money/invariants.ts';
+import { type Answer, liveWorld } from '../support/site/live.ts';
 import { row, rows } from '../support/sql.ts';
 
 const world = liveWorld();

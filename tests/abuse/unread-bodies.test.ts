@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { liveWorld } from '../support/live.ts';
-import { type RawRequest, sendWhole } from '../support/raw-request.ts';
+import { liveWorld } from '../support/site/live.ts';
+import { type RawRequest, sendWhole } from '../support/site/raw-request.ts';
 import { row } from '../support/sql.ts';
 
 const world = liveWorld();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Viewer } from '../../app/scope.ts';
-import { liveWorld } from '../support/live.ts';
+import { form, type Part, picture } from '../support/media/upload-form.ts';
+import { liveWorld } from '../support/site/live.ts';
 import { row, rows } from '../support/sql.ts';
-import { form, type Part, picture } from '../support/upload-form.ts';
 
 const world = liveWorld();
 let viewer: Viewer;

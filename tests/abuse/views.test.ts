@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Asked, liveWorld } from '../support/live.ts';
+import { type Asked, liveWorld } from '../support/site/live.ts';
 import { row } from '../support/sql.ts';
 
 /** Each person counts once, however the page was answered and by whichever process. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { wholeSite } from '../support/site-harness.ts';
+import { form, type Part, picture } from '../support/media/upload-form.ts';
+import { wholeSite } from '../support/site/site-harness.ts';
 import { row } from '../support/sql.ts';
-import { form, type Part, picture } from '../support/upload-form.ts';
 import { jsonCall, testWorld } from '../support/world.ts';
 
 const world = testWorld();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentTypes } from '../../app/domain/content-terms.ts';
 import type { Viewer } from '../../app/scope.ts';
-import { wholeSite } from '../support/site-harness.ts';
+import { wholeSite } from '../support/site/site-harness.ts';
 import { row } from '../support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../support/world.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '../../app/scope.ts';
-import { type Seen, tagOf, wholeSite } from '../support/site-harness.ts';
+import { type Seen, tagOf, wholeSite } from '../support/site/site-harness.ts';
 import { row } from '../support/sql.ts';
 import { formPost, testWorld } from '../support/world.ts';
 

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { splash as durations } from '../../app/features/site/frame/splash.ts';
 import type { Viewer } from '../../app/scope.ts';
-import { between, readable, type Seen, tagOf, wholeSite, wordsBetween } from '../support/site-harness.ts';
+import {
+  between,
+  readable,
+  type Seen,
+  tagOf,
+  wholeSite,
+  wordsBetween,
+} from '../support/site/site-harness.ts';
 import { row } from '../support/sql.ts';
 import { formPost, testWorld } from '../support/world.ts';
 

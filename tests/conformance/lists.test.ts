@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { categories } from '../../app/domain/content-terms.ts';
 import { type Tier, tiers } from '../../app/domain/tiers.ts';
 import type { Viewer } from '../../app/scope.ts';
-import { between, readable, type Seen, tagOf, wholeSite, wordsBetween } from '../support/site-harness.ts';
+import {
+  between,
+  readable,
+  type Seen,
+  tagOf,
+  wholeSite,
+  wordsBetween,
+} from '../support/site/site-harness.ts';
 import { row } from '../support/sql.ts';
 import { testWorld } from '../support/world.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { noCheckout } from '../../app/features/commerce/purchases/messages.ts';
 import type { Viewer } from '../../app/scope.ts';
-import { type RouteAddress, routeAddresses } from '../support/route-addresses.ts';
-import { wholeSite } from '../support/site-harness.ts';
+import { type RouteAddress, routeAddresses } from '../support/site/route-addresses.ts';
+import { wholeSite } from '../support/site/site-harness.ts';
 import { testWorld } from '../support/world.ts';
 
 const world = testWorld();

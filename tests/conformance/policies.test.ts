@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Seen, wholeSite } from '../support/site-harness.ts';
+import { type Seen, wholeSite } from '../support/site/site-harness.ts';
 import { testWorld } from '../support/world.ts';
 
 const world = testWorld();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '../../app/scope.ts';
-import { tagOf, wholeSite } from '../support/site-harness.ts';
+import { form, type Part, picture } from '../support/media/upload-form.ts';
+import { tagOf, wholeSite } from '../support/site/site-harness.ts';
 import { row } from '../support/sql.ts';
-import { form, type Part, picture } from '../support/upload-form.ts';
 import { testWorld } from '../support/world.ts';
 
 const world = testWorld();

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
+import { load, sum } from './checks/transfers.ts';
 import { expect, test } from './journey.ts';
 import { comeAs } from './screens.ts';
-import { load, sum } from './transfers.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signUp } from './journey.ts';
-import { test } from './stripe-site.ts';
+import { test } from './stripe/stripe-site.ts';
 
 const dayMs = 24 * 3_600_000;
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Payment failed' });

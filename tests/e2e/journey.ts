@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
 import sharp from 'sharp';
 import type { OpenApi } from '../../app/http/api/openapi.server.ts';
-import { differs } from '../support/held-answer.ts';
+import { differs } from '../support/site/held-answer.ts';
 
 export { expect };
 

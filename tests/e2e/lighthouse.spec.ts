@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { chromiumArgs, findChromium } from '../support/chromium.ts';
-import { freePort } from '../support/site.ts';
+import { chromiumArgs, findChromium } from '../support/browser/chromium.ts';
+import { freePort } from '../support/site/site.ts';
 import { expect, test as journey } from './journey.ts';
 import { addressOf, screens } from './screens.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { lookErrors } from './checks/visual-checks.ts';
 import { expect, newPassword, pictureFile, signIn, test } from './journey.ts';
 import { linksIn, read } from './made.ts';
 import { called, sent } from './tasks/by-call.ts';
-import { lookErrors } from './visual-checks.ts';
 
 /** As wide as a word can be: of the widest letters, in one of 2³⁰ ways. */
 const wide = (letters: number) =>

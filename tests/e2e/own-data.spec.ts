@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { unzip } from '../support/unzip.ts';
+import { unzip } from '../support/media/unzip.ts';
 import { expect, signUp, test } from './journey.ts';
 
 test('a member takes a copy of their data and leaves for good', async ({ page }) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { axeErrors } from './axe.ts';
+import { axeErrors } from './checks/axe.ts';
+import { lookAt } from './checks/visual-checks.ts';
 import { expect, signUp } from './journey.ts';
-import { cards } from './stripe-browser.ts';
-import { spentBy, test, typeCard } from './stripe-site.ts';
-import { lookAt } from './visual-checks.ts';
+import { cards } from './stripe/stripe-browser.ts';
+import { spentBy, test, typeCard } from './stripe/stripe-site.ts';
 
 const main = (page: Page) => page.locator('main');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });

@@ -1,11 +1,11 @@
-import { lostWithForcedColors } from './forced-colors.ts';
+import { lostWithForcedColors } from './checks/forced-colors.ts';
+import { smallOf } from './checks/targets.ts';
+import { counted } from './checks/transfers.ts';
+import { lookAt, markupErrors } from './checks/visual-checks.ts';
+import { expectLight } from './checks/weight.ts';
+import { joined, troubles } from './checks/words-alone.ts';
 import { expect, test } from './journey.ts';
 import { addressOf, comeAs, type Role, screens } from './screens.ts';
-import { smallOf } from './targets.ts';
-import { counted } from './transfers.ts';
-import { lookAt, markupErrors } from './visual-checks.ts';
-import { expectLight } from './weight.ts';
-import { joined, troubles } from './words-alone.ts';
 
 test.describe.configure({ timeout: 420_000 });
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the documents are the same');

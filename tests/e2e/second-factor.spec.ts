@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { codeAt } from '../support/factor-codes.ts';
+import { codeAt } from '../support/people/factor-codes.ts';
 import { expect, signIn, signUp, test } from './journey.ts';
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { lookAt, lookAtPhone } from './checks/visual-checks.ts';
 import { expect, pictureFile, test } from './journey.ts';
 import { addressOf, comeAs, type Role } from './screens.ts';
-import { lookAt, lookAtPhone } from './visual-checks.ts';
 
 test.describe.configure({ timeout: 240_000 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { hasW3m } from '../support/text-browsers.ts';
+import { hasW3m } from '../support/browser/text-browsers.ts';
 import { expect, test } from './journey.ts';
 import { addressOf } from './screens.ts';
 

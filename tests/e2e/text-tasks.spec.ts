@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasLynx, hasW3m, openLynx } from '../support/text-browsers.ts';
+import { hasLynx, hasW3m, openLynx } from '../support/browser/text-browsers.ts';
 import { expect, signUp, test } from './journey.ts';
 
 const withLynx = test.extend<{ lynx: ReturnType<typeof openLynx> }>({

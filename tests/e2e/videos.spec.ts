@@ -1,5 +1,5 @@
 import { canConvert } from '../../app/media/ffmpeg.server.ts';
-import { shoot, turned } from '../support/shoot.ts';
+import { shoot, turned } from '../support/media/shoot.ts';
 import { expect, signIn, signUp, test } from './journey.ts';
 
 test.skip(!canConvert(), 'ffmpeg is missing: nothing is converted');

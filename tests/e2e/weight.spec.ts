@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { load, sum, sumOfBodies } from './checks/transfers.ts';
+import { expectLight, most, mostCss, mostScripts, seenOn, watchShifts } from './checks/weight.ts';
 import { expect, test } from './journey.ts';
 import { addressOf, comeAs, screens } from './screens.ts';
-import { load, sum, sumOfBodies } from './transfers.ts';
-import { expectLight, most, mostCss, mostScripts, seenOn, watchShifts } from './weight.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

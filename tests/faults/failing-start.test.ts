@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { freePort, startSite } from '../support/site.ts';
+import { freePort, startSite } from '../support/site/site.ts';
 import { testWorld } from '../support/world.ts';
 
 const world = testWorld();

@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '../support/site.ts';
-import { siteProcess } from '../support/supervised.ts';
+import { freePort } from '../support/site/site.ts';
+import { siteProcess } from '../support/site/supervised.ts';
 import { testWorld } from '../support/world.ts';
 
 const world = testWorld();

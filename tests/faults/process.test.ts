@@ -4,10 +4,10 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { ask, liveWorld } from '../support/live.ts';
-import { startSite } from '../support/site.ts';
-import { slowUpload } from '../support/slow-upload.ts';
-import { form, type Part } from '../support/upload-form.ts';
+import { form, type Part } from '../support/media/upload-form.ts';
+import { ask, liveWorld } from '../support/site/live.ts';
+import { startSite } from '../support/site/site.ts';
+import { slowUpload } from '../support/site/slow-upload.ts';
 
 const world = liveWorld();
 let member = '';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, liveWorld } from '../support/live.ts';
-import { startSite } from '../support/site.ts';
+import { ask, liveWorld } from '../support/site/live.ts';
+import { startSite } from '../support/site/site.ts';
 import { rows } from '../support/sql.ts';
 import { stripeSettings } from '../support/stripe/settings.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => stripe.listen(0, '127.0.0.1', () => done()));
   site = await startSite({
     keepsLog: true,
-    preload: ['./tests/support/stripe-detour.ts'],
+    preload: ['./tests/support/money/stripe-detour.ts'],
     env: {
       ...world.settings(),
       ...stripeSettings((stripe.address() as AddressInfo).port),

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ask, cookieOf, liveWorld } from '../support/live.ts';
-import { startSite } from '../support/site.ts';
-import { slowUpload } from '../support/slow-upload.ts';
+import { picture } from '../support/media/upload-form.ts';
+import { ask, cookieOf, liveWorld } from '../support/site/live.ts';
+import { startSite } from '../support/site/site.ts';
+import { slowUpload } from '../support/site/slow-upload.ts';
 import { row, rows } from '../support/sql.ts';
-import { picture } from '../support/upload-form.ts';
 
 /** Two processes that share only the database and the secret. Each runs jobs. */
 const world = liveWorld({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });

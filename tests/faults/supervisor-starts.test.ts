@@ -9,7 +9,7 @@ import {
   statusOf,
   waiting,
   withSiteOf,
-} from '../support/supervised.ts';
+} from '../support/site/supervised.ts';
 import { testWorld } from '../support/world.ts';
 
 const withSite = withSiteOf(testWorld());

@@ -12,7 +12,7 @@ import {
   statusOf,
   waiting,
   withSiteOf,
-} from '../support/supervised.ts';
+} from '../support/site/supervised.ts';
 import { testWorld } from '../support/world.ts';
 
 const world = testWorld();

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { enqueue } from '../../app/db/queue.server.ts';
 import { beginSession } from '../../app/features/identity/sessions/sessions.server.ts';
 import { canConvert } from '../../app/media/ffmpeg.server.ts';
-import { type Asked, ask, cookieOf } from '../support/live.ts';
-import { shoot } from '../support/shoot.ts';
-import { startSite } from '../support/site.ts';
-import { videoOf } from '../support/specimens.ts';
+import { shoot } from '../support/media/shoot.ts';
+import { videoOf } from '../support/media/specimens.ts';
+import { type Asked, ask, cookieOf } from '../support/site/live.ts';
+import { startSite } from '../support/site/site.ts';
 import { row, rows } from '../support/sql.ts';
 import { secret, testWorld } from '../support/world.ts';
 

@@ -44,7 +44,6 @@ export const uploading = [
         `if (used + bytes - formBytes > quotaBytes) throw quotaExceeded`,
         `if (used - formBytes > quotaBytes) throw quotaExceeded`,
       ],
-      [`'=', memberId).forNoKeyUpdate()`, `'=', memberId)`, pieces],
       [`.where('status', '<>', 'removed')`, ``],
       [`bavail * bsize >= bytes + reserveBytes`, `bavail * bsize >= bytes - reserveBytes`],
     ],
@@ -62,6 +61,7 @@ export const uploading = [
       `.executeTakeFirst();\n  if (!found) throw`,
     ],
     [`.where('owner_id', '=', viewer.id)\n    .returning(`, `.returning(`],
+    [`await lockMembers(inside, [viewer.id]);\n`, ``],
     [`= await takeLease(scope, id, upload.bytes);`, `= await takeLease(scope, id, upload.offset);`],
   ]),
   ...mutationsOf('app/features/core/uploads/writing-lease.server.ts', pieces, [

@@ -6,7 +6,7 @@ export interface Import {
   /** The file that imports, from the project's folder on. */
   from: string;
   to: string;
-  /** `import type`, or nothing but types between the braces: it is gone when the program runs. */
+  /** `import type`: it is gone when the program runs. `import { type A }` still loads the file. */
   isTypeOnly: boolean;
 }
 
@@ -17,9 +17,11 @@ const pattern =
   /^(?:import|export)\s*(?:([^'"\n]*?(?:\{[^}]*\}[^'"\n]*?)?)from\s+)?'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm;
 
 /** What a file imports of the project, in its order; also for its effects alone, or when it is needed. */
-export const importsOf = (file: string): Import[] =>
-  [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, what = '', fixed, late = '']) => ({
+export const importsOf = (file: string): Import[] => importsIn(file, readFileSync(file, 'utf8'));
+
+export const importsIn = (file: string, source: string): Import[] =>
+  [...source.matchAll(pattern)].map(([, what = '', fixed, late = '']) => ({
     from: file,
     to: join(dirname(file), (fixed ?? late).split('?')[0] ?? ''),
-    isTypeOnly: /^\s*type\b/.test(what) || /^[^{]*\{\s*(type\s+[^,}]+,?\s*)+\}/.test(what),
+    isTypeOnly: /^type\s+[\w{*]/.test(what),
   }));

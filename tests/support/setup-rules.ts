@@ -1,3 +1,3 @@
-import { checkEveryRow } from './row-check.ts';
+import { checkEveryRow } from './database/row-check.ts';
 
 await checkEveryRow();

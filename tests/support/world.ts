@@ -12,10 +12,10 @@ import type { Context } from '../../app/http/pages/page.server.ts';
 import { cookieValues, deviceTokens, makeCookies } from '../../app/http/security/cookies.server.ts';
 import { diskStore } from '../../app/media/disk.server.ts';
 import type { MemberScope, Scope, SystemContext, Viewer } from '../../app/scope.ts';
-import { testDatabase } from './database.ts';
-import { builtRoutes, givenBy, handbook, mustBeDescribed } from './described.ts';
-import { testMail } from './mail.ts';
-import { testPayments } from './payments.ts';
+import { testDatabase } from './database/database.ts';
+import { testPayments } from './money/payments.ts';
+import { testMail } from './people/mail.ts';
+import { builtRoutes, givenBy, handbook, mustBeDescribed } from './site/described.ts';
 import { row } from './sql.ts';
 
 export const secret = 'a secret for tests, long enough to be one';

@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ask as askRaw } from '../../../tests/support/live.ts';
+import { ask as askRaw } from '../../../tests/support/site/live.ts';
 import { pageCache } from './page-cache.server.ts';
 
 let renders: string[] = [];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../tests/support/database.ts';
+import { testDatabase } from '../../../tests/support/database/database.ts';
 import routes from '../../routes.ts';
 import { areaOf, mayReadMetrics, metricsText } from './metrics.server.ts';
 import { answerTrouble, Late } from './trouble.server.ts';

@@ -1,5 +1,5 @@
 import type { OpenApi } from '../../../app/http/api/openapi.server.ts';
-import { differs } from '../../support/held-answer.ts';
+import { differs } from '../../support/site/held-answer.ts';
 import type { Case } from './case.ts';
 import type { Answer, Silence } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import type { Tier } from '../../../app/domain/tiers.ts';
 import { hashPassword } from '../../../app/features/identity/accounts/password-hash.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
-import type { liveWorld } from '../../support/live.ts';
+import type { liveWorld } from '../../support/site/live.ts';
 import { row, rows } from '../../support/sql.ts';
 
 export type World = ReturnType<typeof liveWorld>;

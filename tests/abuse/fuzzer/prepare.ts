@@ -1,5 +1,5 @@
 import type { OpenApi } from '../../../app/http/api/openapi.server.ts';
-import { handbook } from '../../support/described.ts';
+import { handbook } from '../../support/site/described.ts';
 import type { Case } from './case.ts';
 import { crawl, learn, learnValue, type Seen, type Start } from './crawl.ts';
 import { honestCase, type Knowledge, knowledgeOf } from './generate.ts';

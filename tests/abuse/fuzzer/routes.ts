@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { routeAddresses } from '../../support/route-addresses.ts';
+import { routeAddresses } from '../../support/site/route-addresses.ts';
 
 /** A row of the route table with its whole address. */
 export interface Row {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startSite } from '../../support/site.ts';
+import { startSite } from '../../support/site/site.ts';
 import { type Case, wireOf } from './case.ts';
 import type { People, World } from './people.ts';
 import { type Answer, exchange, type Silence } from './wire.ts';

@@ -1,4 +1,4 @@
-import { codeAt } from '../../support/factor-codes.ts';
+import { codeAt } from '../../support/people/factor-codes.ts';
 import { expect, pictureFile, signIn, signUp } from '../journey.ts';
 import { button, link, main, type Player, type Task, toast } from './task.ts';
 

@@ -1,5 +1,5 @@
-import type { RequestTransition } from '../../../app/features/commerce/custom-requests/may-transition.ts';
-import { codeAt } from '../../support/factor-codes.ts';
+import type { RequestTransition } from '../../../app/features/commerce/custom-requests/steps/may-transition.ts';
+import { codeAt } from '../../support/people/factor-codes.ts';
 import { again, type Caller, expect, pictureFile, publish, signIn, signUp } from '../journey.ts';
 import { unique } from './task.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { requestTransitions } from '../../../app/features/commerce/custom-requests/may-transition.ts';
+import { requestTransitions } from '../../../app/features/commerce/custom-requests/steps/may-transition.ts';
 import routes from '../../../app/routes.ts';
 
 interface Row {

@@ -6,7 +6,7 @@ import {
 import { beginSession } from '../../../app/features/identity/sessions/sessions.server.ts';
 import { beginSignIn } from '../../../app/features/identity/sessions/sign-in.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
-import { codeAt } from '../factor-codes.ts';
+import { codeAt } from '../people/factor-codes.ts';
 import { row } from '../sql.ts';
 import { link, password, withPassword } from './making.ts';
 import { fresh, type LiveWorld, type Presses } from './press.ts';

@@ -1,7 +1,7 @@
-import { askRequest } from '../../../app/features/commerce/custom-requests/ask.server.ts';
-import type { RequestTransition } from '../../../app/features/commerce/custom-requests/may-transition.ts';
-import { saveOffer } from '../../../app/features/commerce/custom-requests/offer.server.ts';
-import { transitionRequest } from '../../../app/features/commerce/custom-requests/transition.server.ts';
+import { askRequest } from '../../../app/features/commerce/custom-requests/offers/ask.server.ts';
+import { saveOffer } from '../../../app/features/commerce/custom-requests/offers/offer.server.ts';
+import type { RequestTransition } from '../../../app/features/commerce/custom-requests/steps/may-transition.ts';
+import { transitionRequest } from '../../../app/features/commerce/custom-requests/steps/transition.server.ts';
 import { startPurchase } from '../../../app/features/commerce/purchases/buy.server.ts';
 import { fulfil } from '../../../app/features/commerce/purchases/fulfil.server.ts';
 import { fileReport } from '../../../app/features/operations/reports/report.server.ts';

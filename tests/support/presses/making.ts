@@ -3,8 +3,8 @@ import { fulfil } from '../../../app/features/commerce/purchases/fulfil.server.t
 import { hashPassword } from '../../../app/features/identity/accounts/password-hash.server.ts';
 import { makeLink } from '../../../app/features/identity/email-links/links.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
+import { picture } from '../media/upload-form.ts';
 import { row } from '../sql.ts';
-import { picture } from '../upload-form.ts';
 import type { LiveWorld } from './press.ts';
 
 export const password = 'open guard';

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../app/scope.ts';
-import type { liveWorld } from '../live.ts';
+import type { liveWorld } from '../site/live.ts';
 
 export type LiveWorld = ReturnType<typeof liveWorld>;
 

@@ -7,8 +7,8 @@ import {
   intentObject,
   refundObject,
 } from '../../../app/payments/sandbox/objects/payments.server.ts';
-import { testDatabase } from '../database.ts';
-import { pages } from '../payment-world.ts';
+import { testDatabase } from '../database/database.ts';
+import { pages } from '../money/payment-world.ts';
 import { checkAnswer, checkRequest } from './check.ts';
 import { exampleNames, missingOf } from './examples.ts';
 import { account } from './settings.ts';

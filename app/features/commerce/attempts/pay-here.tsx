@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 export interface CardForm {
   publishableKey: string;

@@ -1,7 +1,7 @@
 import { billingPath } from '../../../domain/checkout-paths.ts';
 import { dayOf, isoOf } from '../../../ui/date.ts';
+import { MoneyList } from '../../../ui/figures/money-list.tsx';
 import { money } from '../../../ui/money.ts';
-import { MoneyList } from '../../../ui/money-list.tsx';
 
 interface ReceiptRow {
   id: number;

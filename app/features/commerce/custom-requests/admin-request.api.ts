@@ -1,8 +1,8 @@
 import { admin, api } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { decideRequest } from './decide.server.ts';
 import { decisionSchema } from './request.schema.ts';
 import { requestJson, requestShape } from './request-json.ts';
+import { decideRequest } from './steps/decide.server.ts';
 import { findAnyRequest } from './view.server.ts';
 
 const reading = {

@@ -2,7 +2,7 @@ import { db } from '../../../db/kysely.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { fullName } from '../../identity/accounts/full-name.server.ts';
-import { isPaidFor } from './states.ts';
+import { isPaidFor } from './steps/states.ts';
 
 export interface MadeFor {
   requestId: number;

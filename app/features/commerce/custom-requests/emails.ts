@@ -1,8 +1,8 @@
 import { type EmailText, letter } from '../../../mail/email-text.ts';
 import { momentOf } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
-import type { Side } from './may-transition.ts';
-import type { RequestState } from './states.ts';
+import type { Side } from './steps/may-transition.ts';
+import type { RequestState } from './steps/states.ts';
 
 export interface EmailOrder {
   id: number;

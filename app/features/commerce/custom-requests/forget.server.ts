@@ -1,6 +1,6 @@
 import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { endRequestsOf } from './expire-overdue.server.ts';
+import { endRequestsOf } from './steps/expire-overdue.server.ts';
 
 /** Removes a leaving member from their requests: open ones end, and their words are deleted. Work that was never
  *  delivered loses its files, so that no one opens it unfinished. */

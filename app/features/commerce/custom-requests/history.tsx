@@ -1,5 +1,5 @@
 import { momentOf } from '../../../ui/date.ts';
-import { type RequestState, stateNames } from './states.ts';
+import { type RequestState, stateNames } from './steps/states.ts';
 import type { RequestView } from './view.server.ts';
 
 /** What was done. The state's own text only says what comes next. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testRequests } from '../../../../tests/support/requests.ts';
-import { paymentIn } from '../../../../tests/support/shop.ts';
+import { testRequests } from '../../../../tests/support/money/requests.ts';
+import { paymentIn } from '../../../../tests/support/money/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
 import { deleteContent } from '../../library/authoring/delete-content.server.ts';

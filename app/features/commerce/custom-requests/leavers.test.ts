@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { details, testRequests } from '../../../../tests/support/requests.ts';
+import { details, testRequests } from '../../../../tests/support/money/requests.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
 import { suspend } from '../../operations/members/standing.server.ts';

@@ -1,7 +1,7 @@
 import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { move, requestColumns } from './move.server.ts';
-import { isPaidFor } from './states.ts';
+import { move, requestColumns } from './steps/move.server.ts';
+import { isPaidFor } from './steps/states.ts';
 
 interface Bought {
   contentId: number;

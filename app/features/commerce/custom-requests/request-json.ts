@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dollars, id, moment, username, words } from '../../core/schemas/answered.ts';
-import { requestTransitions } from './may-transition.ts';
-import type { Offer } from './offer.server.ts';
-import { requestStates } from './states.ts';
+import type { Offer } from './offers/offer.server.ts';
+import { requestTransitions } from './steps/may-transition.ts';
+import { requestStates } from './steps/states.ts';
 import type { OwnRequest, RequestLine, RequestView } from './view.server.ts';
 
 export const lineShape = z

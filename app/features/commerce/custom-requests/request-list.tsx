@@ -1,6 +1,6 @@
 import { dayOf, momentOf } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
-import { dueNames, stateNames } from './states.ts';
+import { dueNames, stateNames } from './steps/states.ts';
 import type { RequestLine } from './view.server.ts';
 
 export function RequestList({

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { User } from '../../identity/accounts/user.entity.ts';
 import { Content } from '../../library/items/content.entity.ts';
-import { requestStates } from './states.ts';
+import { requestStates } from './steps/states.ts';
 
 /** What a creator offers for future requests. Each request keeps the price and days at which it was asked. */
 export const RequestOffer = defineEntity({

@@ -7,10 +7,10 @@ import { Lines } from '../../../ui/lines.tsx';
 import { money } from '../../../ui/money.ts';
 import { counted } from '../../../ui/number.ts';
 import { History } from './history.tsx';
-import { nextWords } from './next-step-texts.ts';
 import { requestTabs } from './requests-tabs.tsx';
-import { stateNames } from './states.ts';
-import { transitionTexts } from './transition-texts.ts';
+import { nextWords } from './steps/next-step-texts.ts';
+import { stateNames } from './steps/states.ts';
+import { transitionTexts } from './steps/transition-texts.ts';
 import { findRequest } from './view.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { centsIn } from '../../../ui/money.ts';
 import { flag, wholeNumber } from '../../core/schemas/asked.ts';
 import { unseen } from '../../library/authoring/upload.schema.ts';
-import { requestLimits as limits } from './states.ts';
+import { requestLimits as limits } from './steps/states.ts';
 
 const stale = 'Please open this page again.';
 

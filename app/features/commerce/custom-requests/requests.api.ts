@@ -3,7 +3,7 @@ import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
 import { id as idShape } from '../../core/schemas/answered.ts';
-import { askRequest } from './ask.server.ts';
+import { askRequest } from './offers/ask.server.ts';
 import { askCallSchema } from './request.schema.ts';
 import { lineJson, lineShape } from './request-json.ts';
 import { listRequests } from './view.server.ts';

@@ -4,9 +4,9 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { pageLinks } from '../../core/lists/keyset.ts';
-import type { Side } from './may-transition.ts';
 import { RequestList } from './request-list.tsx';
 import { RequestsTabs, requestTabs } from './requests-tabs.tsx';
+import type { Side } from './steps/may-transition.ts';
 import { listRequests } from './view.server.ts';
 
 export const meta = () => [{ title: 'Requests | Summa' }, { name: 'robots', content: 'noindex' }];

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenRules } from '../../../../tests/support/invariants.ts';
+import { brokenRules } from '../../../../tests/support/money/invariants.ts';
 import {
   anyRequestLife,
   liveOn,
   type RequestCast,
   settleRequests,
-} from '../../../../tests/support/request-life.ts';
-import { testRequests } from '../../../../tests/support/requests.ts';
+} from '../../../../tests/support/money/request-life.ts';
+import { testRequests } from '../../../../tests/support/money/requests.ts';
 import { row } from '../../../../tests/support/sql.ts';
 
 /** How many random runs; for a long search: REQUEST_LIVES=100000 MONEY_SEED=7 vitest run requests.property */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { details, testRequests } from '../../../../tests/support/requests.ts';
+import { details, testRequests } from '../../../../tests/support/money/requests.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
 import { startPurchase } from '../purchases/buy.server.ts';
 import { myPurchases } from '../purchases/library.server.ts';
-import { askRequest } from './ask.server.ts';
-import { decideRequest } from './decide.server.ts';
+import { askRequest } from './offers/ask.server.ts';
+import { decideRequest } from './steps/decide.server.ts';
 
 const shop = testRequests();
 const { world, pair, ask, act, pay, paid, delivered, stateOf, statesOf, turn } = {

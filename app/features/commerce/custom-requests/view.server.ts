@@ -4,9 +4,9 @@ import { NotFound } from '../../../errors.ts';
 import type { AdminScope, MemberScope } from '../../../scope.ts';
 import { cutOnward, type PageOf, readCursor } from '../../core/lists/keyset.ts';
 import { fullName, fullNameOf } from '../../identity/accounts/full-name.server.ts';
-import { mayPay, type RequestTransition, type Side, transitionsNow } from './may-transition.ts';
-import { requestColumns } from './move.server.ts';
-import { factsFor, sideOf } from './transition.server.ts';
+import { mayPay, type RequestTransition, type Side, transitionsNow } from './steps/may-transition.ts';
+import { requestColumns } from './steps/move.server.ts';
+import { factsFor, sideOf } from './steps/transition.server.ts';
 
 async function find(em: Em, id: number) {
   const found = await db(em)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testRequests } from '../../../../tests/support/requests.ts';
+import { testRequests } from '../../../../tests/support/money/requests.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as editPage from '../../library/authoring/edit.page.tsx';

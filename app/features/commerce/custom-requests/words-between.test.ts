@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
-import { testRequests } from '../../../../tests/support/requests.ts';
+import { testRequests } from '../../../../tests/support/money/requests.ts';
+import { testNotices } from '../../../../tests/support/people/notices.ts';
 import { setBlock } from '../../community/messages/block.server.ts';
 import { sendMessage } from '../../community/messages/send.server.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';

@@ -1,5 +1,5 @@
+import { StatList } from '../../../ui/figures/stat-list.tsx';
 import { money } from '../../../ui/money.ts';
-import { StatList } from '../../../ui/stat-list.tsx';
 import type { Balance } from './balances.sql.server.ts';
 
 export function BalanceCards({ balance }: { balance: Balance }) {

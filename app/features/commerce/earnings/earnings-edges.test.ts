@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
-import { landed } from '../../../../tests/support/landed.ts';
-import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
+import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
+import { actsAbout } from '../../../../tests/support/people/acts.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
+import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { creatorShareCents } from '../ledger/share.ts';
 import { startPurchase } from '../purchases/buy.server.ts';

@@ -2,8 +2,8 @@ import { useLoaderData } from '@remix-run/react';
 import { adminPage } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../ui/date.ts';
+import { MoneyList } from '../../../ui/figures/money-list.tsx';
 import { money } from '../../../ui/money.ts';
-import { MoneyList } from '../../../ui/money-list.tsx';
 import { listOwed } from './balances.sql.server.ts';
 import { listPayouts, owedInAll } from './payouts.server.ts';
 

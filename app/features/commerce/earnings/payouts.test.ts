@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
 import { startPurchase } from '../purchases/buy.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lockedBy, recordLocks } from '../../../../tests/support/lock-recorder.ts';
-import { testRequests } from '../../../../tests/support/requests.ts';
+import { lockedBy, recordLocks } from '../../../../tests/support/database/lock-recorder.ts';
+import { testRequests } from '../../../../tests/support/money/requests.ts';
 import { simultaneously } from '../../../../tests/support/simultaneous.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { lockOrder } from '../../../db/lock-order.server.ts';
@@ -11,10 +11,10 @@ import { dropAllSurplusSales } from '../../library/authoring/sale-rights.server.
 import { putBack, takeDown } from '../../library/items/take-down.server.ts';
 import { deleteMember } from '../../operations/members/anonymise.server.ts';
 import { cancelBillingOfInactiveMembers } from '../../operations/members/cancel-billing.server.ts';
-import { givePlan, takeGiftBack } from '../../operations/members/gifts.server.ts';
+import { givePlan, takeGiftBack } from '../../operations/members/gifts/gifts.server.ts';
 import { reinstate, suspend } from '../../operations/members/standing.server.ts';
-import { decideRequest } from '../custom-requests/decide.server.ts';
-import { expireOverdueRequests } from '../custom-requests/expire-overdue.server.ts';
+import { decideRequest } from '../custom-requests/steps/decide.server.ts';
+import { expireOverdueRequests } from '../custom-requests/steps/expire-overdue.server.ts';
 import { recordPayout } from '../earnings/payouts.server.ts';
 import { cancelPlan, changePlan, resumePlan } from '../plans/change-plan.server.ts';
 import { startSubscription } from '../plans/subscribe.server.ts';

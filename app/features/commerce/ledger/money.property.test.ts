@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenRules } from '../../../../tests/support/invariants.ts';
-import { anyLife } from '../../../../tests/support/money-acts.ts';
-import { type Cast, perform, settle } from '../../../../tests/support/money-life.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { brokenRules } from '../../../../tests/support/money/invariants.ts';
+import { anyLife } from '../../../../tests/support/money/money-acts.ts';
+import { type Cast, perform, settle } from '../../../../tests/support/money/money-life.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
 

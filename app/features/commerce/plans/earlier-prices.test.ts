@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/stripe-shop.ts';
+import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/money/stripe-shop.ts';
 import { billingSummary } from './billing-summary.server.ts';
 import { changePlan, previewPlanChange } from './change-plan.server.ts';
 import { startSubscription } from './subscribe.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import type { InvoiceState } from '../../../payments/payment-states.ts';
 import { recordInvoice } from './invoices.server.ts';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { planStates } from '../../../../tests/support/plan-states.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { planStates } from '../../../../tests/support/money/plan-states.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Tier } from '../../../domain/tiers.ts';
@@ -17,8 +17,8 @@ import { findItem } from '../../library/items/item.server.ts';
 import { askQuestion } from '../../operations/support/ask.server.ts';
 import { priorityWords } from '../../operations/support/priority.ts';
 import { listQuestions } from '../../operations/support/queue.server.ts';
-import { askRequest } from '../custom-requests/ask.server.ts';
-import { saveOffer } from '../custom-requests/offer.server.ts';
+import { askRequest } from '../custom-requests/offers/ask.server.ts';
+import { saveOffer } from '../custom-requests/offers/offer.server.ts';
 import { plans } from './plan-texts.ts';
 import { whatUnlocks } from './unlock.server.ts';
 

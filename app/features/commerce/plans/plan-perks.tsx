@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 export function PlanPerks({ perks }: { perks: readonly string[] }) {
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkTo, rendered, textOf } from '../../../../tests/support/rendered.tsx';
+import { linkTo, rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Context } from '../../../http/pages/page.server.ts';
 import type { Viewer } from '../../../scope.ts';

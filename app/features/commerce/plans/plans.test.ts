@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { jsonCall } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
 import { simultaneously, writtenBy } from '../../../../tests/support/simultaneous.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { Refused } from '../../../errors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import type { SubscriptionState } from '../../../payments/payment-states.ts';
 import type { Viewer } from '../../../scope.ts';

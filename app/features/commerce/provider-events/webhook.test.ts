@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
+import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { sign } from '../../../payments/sandbox/events.server.ts';
 import { startPurchase } from '../purchases/buy.server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
+import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { startPurchase } from './buy.server.ts';
 import { confirmPurchase, resolveReturn } from './confirm.server.ts';

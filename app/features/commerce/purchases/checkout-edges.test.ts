@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

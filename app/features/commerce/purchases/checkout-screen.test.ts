@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { linkTo, rendered } from '../../../../tests/support/rendered.tsx';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { linkTo, rendered } from '../../../../tests/support/browser/rendered.tsx';
+import { testShop } from '../../../../tests/support/money/shop.ts';
 import * as checkout from './checkout.page.tsx';
 
 const shop = testShop();

@@ -10,7 +10,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Lines } from '../../../ui/lines.tsx';
 import { money } from '../../../ui/money.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture } from '../../../ui/pictures/picture.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { NoPicture } from '../../library/catalog/content-card.tsx';
 import { TierBadge } from '../../library/catalog/tier-badge.tsx';

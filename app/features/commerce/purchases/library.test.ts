@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { setLike } from '../../community/likes/likes.server.ts';

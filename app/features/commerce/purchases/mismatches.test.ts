@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
+import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import type { PurchaseOrder } from '../../../payments/payments.ts';
 import type { SystemContext } from '../../../scope.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { brokenRules } from '../../../../tests/support/invariants.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { brokenRules } from '../../../../tests/support/money/invariants.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall } from '../../../../tests/support/world.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';

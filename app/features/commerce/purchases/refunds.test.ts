@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
-import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
+import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
+import { actsAbout } from '../../../../tests/support/people/acts.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
-import { brokenRules } from '../../../../tests/support/invariants.ts';
-import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
+import { brokenRules } from '../../../../tests/support/money/invariants.ts';
+import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
+import { actsAbout } from '../../../../tests/support/people/acts.ts';
 import { simultaneously, writtenBy } from '../../../../tests/support/simultaneous.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { Refused } from '../../../errors.ts';

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../ui/date.ts';
+import { MoneyList } from '../../../ui/figures/money-list.tsx';
 import { money } from '../../../ui/money.ts';
-import { MoneyList } from '../../../ui/money-list.tsx';
 import type { SoldRow } from './all-purchases.server.ts';
 import type { PurchaseStatus } from './purchase.entity.ts';
 

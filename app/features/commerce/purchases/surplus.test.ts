@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { PaymentRefused } from '../../../payments/payment-errors.ts';
 import { reconcile } from '../provider-events/reconcile.server.ts';

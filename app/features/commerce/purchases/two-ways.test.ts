@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
-import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/stripe-shop.ts';
+import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/money/stripe-shop.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { beingProcessed } from '../attempts/attempt.server.ts';

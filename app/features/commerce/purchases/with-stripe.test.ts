@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/money/stripe-shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
-import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/stripe-shop.ts';
 import { listReceipts } from '../billing/billing.server.ts';
 import { billingSummary } from '../plans/billing-summary.server.ts';
 import { cancelPlan, changePlan, previewPlanChange, resumePlan } from '../plans/change-plan.server.ts';

@@ -1,5 +1,5 @@
 import { planNames } from '../../../domain/plans.ts';
-import { Count } from '../../../ui/count.tsx';
+import { Count } from '../../../ui/figures/count.tsx';
 
 export interface FollowAllowanceProps {
   used: number;

@@ -11,14 +11,3 @@ export const Follow = defineEntity({
   },
 });
 export type Follow = InferEntity<typeof Follow>;
-
-/** Maintained by triggers; a creator without followers has no row. */
-export const FollowerCount = defineEntity({
-  name: 'FollowerCount',
-  tableName: 'follower_counts',
-  properties: {
-    creator: () => p.oneToOne(User).owner().primary().deleteRule('cascade'),
-    followers: p.integer().default(0),
-  },
-});
-export type FollowerCount = InferEntity<typeof FollowerCount>;

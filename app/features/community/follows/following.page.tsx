@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
 import { memberPage } from '../../../http/pages/page.server.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { counted } from '../../../ui/number.ts';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { FollowAllowance } from './follow-allowance.tsx';
 import { FollowButton } from './follow-button.tsx';

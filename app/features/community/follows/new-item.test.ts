@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
+import { testNotices } from '../../../../tests/support/people/notices.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import type { Viewer } from '../../../scope.ts';
-import { chooseKinds } from '../../core/notifications/choices.server.ts';
 import { lineOf } from '../../core/notifications/notification-text.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
-import { countUnread } from '../../core/notifications/unread.server.ts';
+import { chooseKinds } from '../../identity/profile/notification-choices.server.ts';
 import { updateContent } from '../../library/authoring/edit.server.ts';
 import { publish } from '../../library/authoring/publish.server.ts';
 import { publishDue } from '../../library/authoring/release.server.ts';
 import { suspend } from '../../operations/members/standing.server.ts';
 import { setBlock } from '../messages/block.server.ts';
+import { countUnread } from '../messages/unread.server.ts';
 import { setFollow } from './follows.server.ts';
 
 const world = testWorld();

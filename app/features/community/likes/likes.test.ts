@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deleteDuring, expectCountersToMatch } from '../../../../tests/support/counters.ts';
+import { deleteDuring, expectCountersToMatch } from '../../../../tests/support/database/counters.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import { NotFound, SignInRequired } from '../../../errors.ts';

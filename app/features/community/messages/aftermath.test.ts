@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
-import { countUnread } from '../../core/notifications/unread.server.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
 import { fileReport } from '../../operations/reports/report.server.ts';
+import { reportedMessage } from '../../operations/reports/reported-message.server.ts';
 import { subjectNow } from '../../operations/reports/subject-now.server.ts';
 import { setBlock } from './block.server.ts';
 import { sendDueNotices, setWantsMails } from './notice.server.ts';
-import { reportedMessage } from './reported.server.ts';
 import { sendMessage } from './send.server.ts';
 import { markRead, readThread } from './thread.server.ts';
+import { countUnread } from './unread.server.ts';
 
 const world = testWorld();
 

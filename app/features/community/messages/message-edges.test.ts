@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { form, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
 import { row } from '../../../../tests/support/sql.ts';
-import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { mayServe } from '../../core/media/media-gate.server.ts';
-import { countUnread } from '../../core/notifications/unread.server.ts';
 import * as block from './block.action.ts';
 import * as call from './conversation.api.ts';
 import * as page from './conversation.page.tsx';
 import * as calls from './messages.api.ts';
 import * as list from './messages.page.tsx';
+import { countUnread } from './unread.server.ts';
 
 const world = testWorld();
 

@@ -1,5 +1,5 @@
 import { dayOf, isoOf, timeOf } from '../../../ui/date.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture } from '../../../ui/pictures/picture.tsx';
 import type { MessageView } from './message-view.server.ts';
 
 /** The messages of a page, the newest last; a `log`, so that screen readers announce new ones. */

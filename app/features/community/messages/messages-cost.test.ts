@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
-import { watched } from '../../../../tests/support/plans.ts';
+import { watched } from '../../../../tests/support/database/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';
 import { mayServe } from '../../core/media/media-gate.server.ts';
-import { countUnread } from '../../core/notifications/unread.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
+import { findMessage } from '../../operations/reports/reported-message.server.ts';
 import { listConversations } from './conversations.server.ts';
 import { sendDueNotices } from './notice.server.ts';
-import { findMessage } from './reported.server.ts';
 import { sendMessage } from './send.server.ts';
 import { markRead, readThread } from './thread.server.ts';
+import { countUnread } from './unread.server.ts';
 
 const world = testWorld();
 const many = 100_000;

@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react';
 import { memberPage } from '../../../http/pages/page.server.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
 import { isoOf, momentOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { InboxLine } from '../../../ui/inbox.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { onwardLinks } from '../../core/lists/keyset.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { listConversations } from './conversations.server.ts';

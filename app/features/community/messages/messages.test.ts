@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
-import { countUnread } from '../../core/notifications/unread.server.ts';
 import { setBlock } from './block.server.ts';
 import { listConversations } from './conversations.server.ts';
 import { sendMessage } from './send.server.ts';
 import { markRead, readThread } from './thread.server.ts';
+import { countUnread } from './unread.server.ts';
 
 const world = testWorld();
 

@@ -1,6 +1,6 @@
 import type { Em } from '../../../db/orm.server.ts';
 import { bool, int, nullable, oneOf, type RowOf, row, text } from '../../../db/raw.server.ts';
-import { isUnfinished } from '../../commerce/custom-requests/move.server.ts';
+import { isUnfinished } from '../../commerce/custom-requests/steps/move.server.ts';
 
 const person = {
   id: int,

@@ -7,8 +7,8 @@ import { Callout } from '../../../ui/callout.tsx';
 import { DialogPage } from '../../../ui/dialog-page.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { TextArea } from '../../../ui/field.tsx';
+import { StarInput } from '../../../ui/figures/stars.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { StarInput } from '../../../ui/stars.tsx';
 import { maxReviewLength, ratingRequired, ratingSchema } from './rating.schema.ts';
 import { ownRating, rateableItem, rateContent } from './ratings.server.ts';
 

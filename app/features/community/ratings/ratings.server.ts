@@ -9,6 +9,7 @@ import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { fullName } from '../../identity/accounts/full-name.server.ts';
+import { isBoughtBy } from '../../library/items/buyers.server.ts';
 import type { RatingInput } from './rating.schema.ts';
 import { deleteRating, writeRating } from './ratings.sql.server.ts';
 
@@ -153,24 +154,14 @@ export async function lockStats(em: Em, contentId: number) {
 async function findItem(em: Em, viewer: Scope['viewer'], contentId: number) {
   const item = await db(em)
     .selectFrom('content as c')
-    .select((eb) => [
+    .select([
       'c.id',
       'c.title',
       'c.creator_id as creatorId',
       'c.tier',
       'c.early_until as earlyUntil',
       'c.status',
-      eb
-        .exists(
-          eb
-            .selectFrom('purchases as p')
-            .select('p.id')
-            .whereRef('p.content_id', '=', 'c.id')
-            .where('p.user_id', '=', viewer?.id ?? null)
-            .where('p.status', '=', 'paid'),
-        )
-        .$castTo<boolean>()
-        .as('bought'),
+      isBoughtBy(viewer?.id ?? null).as('bought'),
     ])
     .where('c.id', '=', contentId)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deleteDuring, expectCountersToMatch } from '../../../../tests/support/counters.ts';
+import { deleteDuring, expectCountersToMatch } from '../../../../tests/support/database/counters.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { NotAllowed, NotFound } from '../../../errors.ts';

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shoot } from '../../../../tests/support/shoot.ts';
-import { place } from '../../../../tests/support/specimens.ts';
+import { shoot } from '../../../../tests/support/media/shoot.ts';
+import { place } from '../../../../tests/support/media/specimens.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { convertVideo } from '../../../media/convert.server.ts';

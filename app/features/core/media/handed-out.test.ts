@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { twoStoreWorld } from '../../../../tests/support/media/two-stores.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
-import { twoStoreWorld } from '../../../../tests/support/two-stores.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
 import { StoreTrouble } from '../../../media/store-trouble.ts';
+import { revokeRemote } from '../../library/items/revoke-remote.server.ts';
 import { action as notify } from './cloudinary-notification.api.ts';
 import { mayServe } from './media-gate.server.ts';
 import { moveToRemote } from './move-media.server.ts';
-import { revokeRemote } from './revoke-remote.server.ts';
 
 const world = testWorld();
 const carried = twoStoreWorld(world);

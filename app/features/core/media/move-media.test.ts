@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { twoStoreWorld } from '../../../../tests/support/media/two-stores.ts';
 import { row } from '../../../../tests/support/sql.ts';
-import { twoStoreWorld } from '../../../../tests/support/two-stores.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { MediaStore, Variant } from '../../../media/media.ts';
 import { StoreTrouble } from '../../../media/store-trouble.ts';

@@ -9,7 +9,7 @@ import {
   type WidthStep,
 } from '../../../media/media.ts';
 import type { Scope } from '../../../scope.ts';
-import type { PictureFacts } from '../../../ui/picture.tsx';
+import type { PictureFacts } from '../../../ui/pictures/picture.tsx';
 
 export interface MediaRow {
   key: string;

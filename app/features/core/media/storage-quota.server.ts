@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { db, sql } from '../../../db/kysely.server.ts';
+import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { Refused } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
@@ -47,10 +48,6 @@ export async function assertAnnouncedFits(scope: Scope, bytes: number): Promise<
   if (used + bytes - formBytes > quotaBytes) throw quotaExceeded(used, quotaBytes);
 }
 
-/** Locks the member's row, so that their uploads are counted one by one. */
-export const lockMember = (em: Em, memberId: number) =>
-  db(em).selectFrom('users').where('id', '=', memberId).forNoKeyUpdate().execute();
-
 /** The exact check, in the transaction that takes the room; `besides` is counted already. @throws Refused 413 */
 export async function assertWithinQuota(
   em: Em,
@@ -58,7 +55,8 @@ export async function assertWithinQuota(
   bytes: number,
   besides: string | null = null,
 ): Promise<void> {
-  await lockMember(em, viewer.id);
+  // A member's uploads are counted one by one.
+  await lockMembers(em, [viewer.id]);
   if (quotaBytes === null) return;
   const used = await usedBytes(em, viewer.id, besides);
   if (used + bytes > quotaBytes) throw quotaExceeded(used, quotaBytes);

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture } from '../../../ui/pictures/picture.tsx';
 import type { ItemView, ShownMedia } from '../../library/items/item-view.server.ts';
 import { workWords } from './video.ts';
 import type { VideoView } from './video-view.server.ts';

@@ -1,6 +1,6 @@
 import { api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { chooseKinds, wantedKinds } from './choices.server.ts';
+import { chooseKinds, wantedKinds } from '../../identity/profile/notification-choices.server.ts';
 import { choicesCallSchema, kindsShape } from './notification.schema.ts';
 
 const reading = {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
+import { testNotices } from '../../../../tests/support/people/notices.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
+import { countUnread } from '../../community/messages/unread.server.ts';
 import { kinds } from './event-kinds.ts';
 import * as choices from './kinds.api.ts';
 import * as calls from './notifications.api.ts';
@@ -10,7 +11,6 @@ import { notify } from './notify.server.ts';
 import * as one from './open.page.tsx';
 import * as read from './read.action.ts';
 import * as readCall from './read.api.ts';
-import { countUnread } from './unread.server.ts';
 
 const world = testWorld();
 const { notifyAll, unread, all } = testNotices(world);

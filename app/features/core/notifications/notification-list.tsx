@@ -1,9 +1,9 @@
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonForm } from '../../../ui/button.tsx';
 import { dayOf, isoOf, timeOf } from '../../../ui/date.ts';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { InboxLine } from '../../../ui/inbox.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
 import type { Kind } from './event-kinds.ts';
 import type { NotificationView } from './notification-view.server.ts';
 

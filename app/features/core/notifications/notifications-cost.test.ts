@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
-import { watched } from '../../../../tests/support/plans.ts';
+import { watched } from '../../../../tests/support/database/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';
 import { writeNotifications } from '../../community/follows/new-item.server.ts';
+import { countUnread } from '../../community/messages/unread.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
 import { forgetNotifications } from './forget.server.ts';
 import { listNotifications, markNotificationsRead, openNotification } from './notifications.server.ts';
 import { sweepNotifications } from './sweep.server.ts';
-import { countUnread } from './unread.server.ts';
 
 const world = testWorld();
 let busy: Viewer;

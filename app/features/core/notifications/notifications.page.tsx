@@ -5,14 +5,14 @@ import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { counted } from '../../../ui/number.ts';
 import { Pager } from '../../../ui/pager.tsx';
+import { countUnread } from '../../community/messages/unread.server.ts';
+import { chooseKinds, wantedKinds } from '../../identity/profile/notification-choices.server.ts';
 import { onwardLinks } from '../lists/keyset.ts';
-import { chooseKinds, wantedKinds } from './choices.server.ts';
 import { ChoicesForm } from './choices-form.tsx';
 import { choicesSchema } from './notification.schema.ts';
 import { NoticeList } from './notification-list.tsx';
 import { notificationView } from './notification-view.server.ts';
 import { listNotifications } from './notifications.server.ts';
-import { countUnread } from './unread.server.ts';
 
 export const meta = () => [{ title: 'Notifications | Summa' }, { name: 'robots', content: 'noindex' }];
 

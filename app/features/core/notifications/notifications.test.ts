@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
+import { testNotices } from '../../../../tests/support/people/notices.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { startPurchase } from '../../commerce/purchases/buy.server.ts';
@@ -8,19 +8,19 @@ import { refundPurchase } from '../../commerce/purchases/refund-purchase.server.
 import { setBlock } from '../../community/messages/block.server.ts';
 import { sendMessage } from '../../community/messages/send.server.ts';
 import { markRead } from '../../community/messages/thread.server.ts';
+import { countUnread } from '../../community/messages/unread.server.ts';
 import { rateContent } from '../../community/ratings/ratings.server.ts';
+import { chooseKinds } from '../../identity/profile/notification-choices.server.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
 import { suspend } from '../../operations/members/standing.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
 import { decideCase, undoDecision } from '../../operations/reports/decide.server.ts';
 import { fileReport } from '../../operations/reports/report.server.ts';
-import { chooseKinds } from './choices.server.ts';
 import { kinds } from './event-kinds.ts';
 import { lineOf } from './notification-text.ts';
 import { markNotificationsRead, openNotification } from './notifications.server.ts';
 import { notify } from './notify.server.ts';
 import { sweepNotifications } from './sweep.server.ts';
-import { countUnread } from './unread.server.ts';
 
 const shop = testShop();
 const { world } = shop;

@@ -1,8 +1,8 @@
 import { Refused } from '../../../errors.ts';
 import { memberButton, noPage } from '../../../http/pages/button.server.ts';
+import { countUnread } from '../../community/messages/unread.server.ts';
 import { readSchema } from './notification.schema.ts';
 import { markNotificationsRead } from './notifications.server.ts';
-import { countUnread } from './unread.server.ts';
 
 export const loader = noPage;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
+import { countUnread } from '../../community/messages/unread.server.ts';
 import { count } from '../schemas/answered.ts';
 import { readCallSchema } from './notification.schema.ts';
 import { markNotificationsRead } from './notifications.server.ts';
-import { countUnread } from './unread.server.ts';
 
 const marking = {
   summary: 'Mark notifications as read',

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { form, picture } from '../../../../tests/support/media/upload-form.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
-import { form, picture } from '../../../../tests/support/upload-form.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import * as upload from '../../library/authoring/upload.page.tsx';
 import * as contentCall from '../../library/catalog/content.api.ts';

@@ -1,4 +1,4 @@
-import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
+import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
 
 export interface PendingFile {
   key: string;

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inPieces, sound } from '../../../../tests/support/pieces.ts';
+import { inPieces, sound } from '../../../../tests/support/media/pieces.ts';
+import { form, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
 import { row } from '../../../../tests/support/sql.ts';
-import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import { Invalid } from '../../../errors.ts';

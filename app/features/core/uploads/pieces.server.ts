@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, link, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countAll, db } from '../../../db/kysely.server.ts';
+import { lockMembers } from '../../../db/lock-order.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import { Invalid, NotFound, Refused } from '../../../errors.ts';
@@ -9,7 +10,7 @@ import { byteLimit, empty, notAPicture, tooLarge, unreadable } from '../../../me
 import { kindOfHead } from '../../../media/sniff.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { shownName } from '../media/file-name.ts';
-import { assertFitsOnDisk, assertWithinQuota, lockMember } from '../media/storage-quota.server.ts';
+import { assertFitsOnDisk, assertWithinQuota } from '../media/storage-quota.server.ts';
 import { discardPendingMedia, isPending, prepareFiles, storePendingMedia } from './pending-media.server.ts';
 import { bytesSafe, forgetPieces, pathOfPieces, writePiece } from './piece-files.server.ts';
 import type { Begin } from './pieces.schema.ts';
@@ -39,7 +40,7 @@ export async function beginUpload(scope: MemberScope, input: Begin): Promise<Arr
   if (!begun) {
     await assertFitsOnDisk(scope, input.bytes);
     begun = await em.transactional(async (inside) => {
-      await lockMember(inside, viewer.id);
+      await lockMembers(inside, [viewer.id]);
       // Of several parallel starts, those that waited for the lock find the row of the first.
       const found = await findBegun(inside, file);
       if (found) return found;

@@ -1,11 +1,11 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
-import { inPieces, sound } from '../../../../tests/support/pieces.ts';
-import { rendered } from '../../../../tests/support/rendered.tsx';
+import { rendered } from '../../../../tests/support/browser/rendered.tsx';
+import { inPieces, sound } from '../../../../tests/support/media/pieces.ts';
+import { form, type Part } from '../../../../tests/support/media/upload-form.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
-import { form, type Part } from '../../../../tests/support/upload-form.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as uploadPage from '../../library/authoring/upload.page.tsx';

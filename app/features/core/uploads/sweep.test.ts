@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { form, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
-import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
 import type { MediaStore } from '../../../media/media.ts';

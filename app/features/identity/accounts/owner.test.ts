@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountActs, errorsOf } from '../../../../tests/support/account-acts.ts';
-import { factorActs } from '../../../../tests/support/factor-acts.ts';
+import { accountActs, errorsOf } from '../../../../tests/support/people/account-acts.ts';
+import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

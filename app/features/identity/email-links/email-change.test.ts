@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountActs, errorsOf } from '../../../../tests/support/account-acts.ts';
-import { linkIn } from '../../../../tests/support/mail.ts';
+import { accountActs, errorsOf } from '../../../../tests/support/people/account-acts.ts';
+import { linkIn } from '../../../../tests/support/people/mail.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import * as profileCall from '../profile/profile.api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountActs } from '../../../../tests/support/account-acts.ts';
+import { accountActs } from '../../../../tests/support/people/account-acts.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

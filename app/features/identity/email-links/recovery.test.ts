@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountActs, errorsOf, hourMs } from '../../../../tests/support/account-acts.ts';
-import { linkIn } from '../../../../tests/support/mail.ts';
+import { accountActs, errorsOf, hourMs } from '../../../../tests/support/people/account-acts.ts';
+import { linkIn } from '../../../../tests/support/people/mail.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { beltLabel, martialArtLabel } from './martial-arts.ts';
 
 export interface ProfileFacts {

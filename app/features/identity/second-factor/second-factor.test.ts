@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountActs, errorsOf } from '../../../../tests/support/account-acts.ts';
-import { during } from '../../../../tests/support/counters.ts';
-import { factorActs } from '../../../../tests/support/factor-acts.ts';
-import { codeAt } from '../../../../tests/support/factor-codes.ts';
+import { during } from '../../../../tests/support/database/counters.ts';
+import { accountActs, errorsOf } from '../../../../tests/support/people/account-acts.ts';
+import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
+import { codeAt } from '../../../../tests/support/people/factor-codes.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, secret, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountActs, errorsOf } from '../../../../tests/support/account-acts.ts';
-import { factorActs } from '../../../../tests/support/factor-acts.ts';
-import { landed } from '../../../../tests/support/landed.ts';
-import { linkIn } from '../../../../tests/support/mail.ts';
+import { accountActs, errorsOf } from '../../../../tests/support/people/account-acts.ts';
+import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
+import { linkIn } from '../../../../tests/support/people/mail.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,8 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
-import { accountActs } from '../../../../tests/support/account-acts.ts';
-import { deviceActs, deviceIn, elsewhere, home, withCookie } from '../../../../tests/support/device-acts.ts';
-import { factorActs } from '../../../../tests/support/factor-acts.ts';
-import { linkIn } from '../../../../tests/support/mail.ts';
+import { accountActs } from '../../../../tests/support/people/account-acts.ts';
+import {
+  deviceActs,
+  deviceIn,
+  elsewhere,
+  home,
+  withCookie,
+} from '../../../../tests/support/people/device-acts.ts';
+import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
+import { linkIn } from '../../../../tests/support/people/mail.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,7 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import { accountActs, errorsOf, hourMs } from '../../../../tests/support/account-acts.ts';
-import { deviceActs, deviceIn, elsewhere, home, withCookie } from '../../../../tests/support/device-acts.ts';
-import { linkIn } from '../../../../tests/support/mail.ts';
+import { accountActs, errorsOf, hourMs } from '../../../../tests/support/people/account-acts.ts';
+import {
+  deviceActs,
+  deviceIn,
+  elsewhere,
+  home,
+  withCookie,
+} from '../../../../tests/support/people/device-acts.ts';
+import { linkIn } from '../../../../tests/support/people/mail.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountActs } from '../../../../tests/support/account-acts.ts';
-import { factorActs } from '../../../../tests/support/factor-acts.ts';
+import { accountActs } from '../../../../tests/support/people/account-acts.ts';
+import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { form } from '../../../../tests/support/media/upload-form.ts';
 import { row } from '../../../../tests/support/sql.ts';
-import { form } from '../../../../tests/support/upload-form.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import type { Viewer } from '../../../scope.ts';

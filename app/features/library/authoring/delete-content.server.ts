@@ -8,6 +8,7 @@ import type { MemberScope } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { removeFiles } from '../../core/media/remove-files.server.ts';
 import { type Card, findCard } from '../catalog/cards.server.ts';
+import { hasPurchases } from '../items/buyers.server.ts';
 import { lockItem } from '../items/take-down.server.ts';
 
 interface Owned {
@@ -47,13 +48,7 @@ export async function deleteWithin(scope: MemberScope, em: Em, id: number): Prom
     const before = { status: item.status, isForSale: item.isForSale };
     await recordAuditOf(scope, em, { verb: 'deleted', kind: 'content', id, name: item.title, before });
   }
-  const sold = await db(em)
-    .selectFrom('purchases')
-    .select('id')
-    .where('content_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (sold) {
+  if (await hasPurchases(em, id)) {
     await db(em)
       .updateTable('content')
       .set({ status: 'withdrawn', is_for_sale: false, updated_at: scope.now() })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { form as filesForm, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
 import { row } from '../../../../tests/support/sql.ts';
-import { form as filesForm, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as listCall from '../catalog/content.api.ts';

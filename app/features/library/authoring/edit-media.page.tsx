@@ -7,7 +7,7 @@ import { toast } from '../../../http/pages/toast.ts';
 import { Button, ButtonForm, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { FileField } from '../../../ui/field.tsx';
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture } from '../../../ui/pictures/picture.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { requestOfItem } from '../../commerce/custom-requests/of-item.server.ts';
 import { pictureOf } from '../../core/media/pictures.server.ts';

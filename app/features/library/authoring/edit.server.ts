@@ -1,12 +1,11 @@
-import { db } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
-import type { Em } from '../../../db/orm.server.ts';
 import { earlyOf, isEarly } from '../../../domain/early.ts';
 import { releaseOf } from '../../../domain/release.ts';
 import { Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { moveOpening } from '../../core/notifications/new-item-opening.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
+import { hasBuyers } from '../items/buyers.server.ts';
 import { Content } from '../items/content.entity.ts';
 import { lockOwnItem, type OwnItem, storedDetails } from './own-item.server.ts';
 import { checkMaySell } from './sale-rights.server.ts';
@@ -34,7 +33,7 @@ export async function updateContent(
     const isOut = item.status === 'published';
     if (item.madeFor !== null && details.isForSale) throw new Refused(madeForOne, { field: 'isForSale' });
     const downloads = details.downloads ?? item.downloads;
-    if (downloads === 'nobody' && item.downloads !== 'nobody' && (await isSold(inside, id))) {
+    if (downloads === 'nobody' && item.downloads !== 'nobody' && (await hasBuyers(inside, id))) {
       throw new Refused(soldWithDownloads, { field: 'downloads' });
     }
     const release = isOut || item.madeFor !== null ? null : releaseOf(details, now());
@@ -59,15 +58,4 @@ export async function updateContent(
     if (release?.status === 'published') await notify(inside, { kind: 'new-item', about: id, at: now() });
     return release?.status ?? item.status;
   });
-}
-
-async function isSold(em: Em, id: number): Promise<boolean> {
-  const sold = await db(em)
-    .selectFrom('purchases')
-    .select('id')
-    .where('content_id', '=', id)
-    .where('status', '=', 'paid')
-    .limit(1)
-    .executeTakeFirst();
-  return sold !== undefined;
 }

@@ -5,6 +5,7 @@ import { NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { removeFiles } from '../../core/media/remove-files.server.ts';
 import { isPending, type PendingMedia } from '../../core/uploads/pending-media.server.ts';
+import { hasBuyers } from '../items/buyers.server.ts';
 import { lockOwnItem, type OwnItem } from './own-item.server.ts';
 import { noteKinds, numberMedia, readyMedia } from './own-media.sql.server.ts';
 
@@ -76,13 +77,13 @@ export async function removeMedia(
   { id, mediaId }: { id: number; mediaId: number },
 ): Promise<void> {
   const key = await scope.em.transactional(async (inside) => {
-    await lockOwnItem(inside, scope.viewer.id, id);
+    const { status } = await lockOwnItem(inside, scope.viewer.id, id);
     const ids = await idsInOrder(inside, id);
     if (!ids.includes(mediaId)) throw new NotFound();
     if (ids.length === 1) {
       throw new Refused('An item needs at least one picture or film. Please add another one first.');
     }
-    if (await isBought(inside, id)) {
+    if (status !== 'draft' && (await hasBuyers(inside, id))) {
       throw new Refused(
         'This item has buyers, and they keep what they paid for: add files, or change their order.',
       );
@@ -97,19 +98,6 @@ export async function removeMedia(
     return gone?.key ?? '';
   });
   await removeFiles(scope, [key]);
-}
-
-async function isBought(em: Em, id: number): Promise<boolean> {
-  const bought = await db(em)
-    .selectFrom('purchases as p')
-    .innerJoin('content as c', 'c.id', 'p.content_id')
-    .select('p.id')
-    .where('p.content_id', '=', id)
-    .where('p.status', '=', 'paid')
-    .where('c.status', '<>', 'draft')
-    .limit(1)
-    .executeTakeFirst();
-  return bought !== undefined;
 }
 
 async function idsInOrder(em: Em, id: number): Promise<number[]> {

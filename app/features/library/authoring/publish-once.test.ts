@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { form, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
-import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { action as contentCall } from '../catalog/content.api.ts';

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import {
+  form,
+  type Part,
+  picture,
+  techniqueWords as words,
+} from '../../../../tests/support/media/upload-form.ts';
 import { rows } from '../../../../tests/support/sql.ts';
-import { form, type Part, picture, techniqueWords as words } from '../../../../tests/support/upload-form.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { action as contentCall } from '../catalog/content.api.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
-import { choices, control, rendered } from '../../../../tests/support/rendered.tsx';
-import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
+import { choices, control, rendered } from '../../../../tests/support/browser/rendered.tsx';
+import { form, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import * as edit from './edit.page.tsx';
 import * as singleImage from './single-image.page.tsx';

@@ -1,13 +1,13 @@
 import type { ContentType } from '../../../domain/content-terms.ts';
 import type { Tier } from '../../../domain/tiers.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Mark } from '../../../ui/logo.tsx';
+import { Stars } from '../../../ui/figures/stars.tsx';
 import { money } from '../../../ui/money.ts';
 import { count, counted } from '../../../ui/number.ts';
-import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
-import { Stars } from '../../../ui/stars.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import { Mark } from '../../../ui/pictures/logo.tsx';
+import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { LikeButton } from '../items/like-button.tsx';
 import { Share } from '../items/share.tsx';
 import { LockOverlay } from './lock-overlay.tsx';

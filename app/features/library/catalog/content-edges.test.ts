@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { rendered } from '../../../../tests/support/rendered.tsx';
+import { rendered } from '../../../../tests/support/browser/rendered.tsx';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import * as adminCall from '../authoring/admin-content.api.ts';

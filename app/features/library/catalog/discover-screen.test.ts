@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { choices, control, rendered, textOf } from '../../../../tests/support/rendered.tsx';
+import { choices, control, rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { difficultyLevels, labelOf, techniqueTypes } from '../../../domain/content-terms.ts';
 import * as itemsCall from './content.api.ts';

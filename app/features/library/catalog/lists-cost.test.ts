@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillWithCrowd } from '../../../../tests/support/crowd.ts';
-import { watched } from '../../../../tests/support/plans.ts';
+import { fillWithCrowd } from '../../../../tests/support/database/crowd.ts';
+import { watched } from '../../../../tests/support/database/plans.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';
 import { creatorStats } from '../../commerce/earnings/creator-stats.server.ts';
 import { listSales } from '../../commerce/earnings/earnings.server.ts';
+import { followingFeed } from '../../community/follows/following-feed.server.ts';
 import { findCreator, listCreators, searchCreators } from '../creators/creators.server.ts';
 import { directoryFilters } from '../creators/directory.schema.ts';
 import { countPlatform, platformStats } from '../creators/platform.server.ts';
@@ -15,7 +16,6 @@ import { ownSorts } from '../studio/own-list.schema.ts';
 import { listOwn } from '../studio/own-list.sql.server.ts';
 import { offeredCategories } from './categories.sql.server.ts';
 import { filtersOf, sorts } from './filters.schema.ts';
-import { followingFeed } from './following-feed.server.ts';
 import { listContent } from './lists.server.ts';
 
 const world = testWorld();

@@ -1,6 +1,6 @@
 import type { Tier } from '../../../domain/tiers.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { money } from '../../../ui/money.ts';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 interface LockOverlayProps {
   tier: Tier;

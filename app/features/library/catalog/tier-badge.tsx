@@ -1,6 +1,6 @@
 import type { Tier } from '../../../domain/tiers.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import type { IconName } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/pictures/icon.tsx';
 
 const looks: Record<Tier, { label: string; icon?: IconName }> = {
   free: { label: 'Free' },

@@ -1,9 +1,9 @@
 import { labelOf } from '../../../domain/content-terms.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { starsText } from '../../../ui/figures/stars-text.ts';
 import { counted } from '../../../ui/number.ts';
-import { starsText } from '../../../ui/stars-text.ts';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 export interface CreatorCard {
   id: number;

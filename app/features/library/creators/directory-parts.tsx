@@ -1,9 +1,9 @@
 import { labelOf } from '../../../domain/content-terms.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
+import { StatList } from '../../../ui/figures/stat-list.tsx';
 import { count, percent } from '../../../ui/number.ts';
-import { StatList } from '../../../ui/stat-list.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { FollowButton } from '../../community/follows/follow-button.tsx';
 import { beltLevels, martialArtNames, martialArts } from '../../identity/profile/martial-arts.ts';
 import { type CreatorCard, CreatorFacts } from './creator-list.tsx';

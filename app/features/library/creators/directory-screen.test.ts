@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { linkTo, rendered, textOf } from '../../../../tests/support/rendered.tsx';
+import { linkTo, rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

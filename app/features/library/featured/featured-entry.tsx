@@ -1,9 +1,9 @@
 import type { Tier } from '../../../domain/tiers.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { count } from '../../../ui/number.ts';
-import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { NoPicture } from '../catalog/content-card.tsx';
 import { TierBadge } from '../catalog/tier-badge.tsx';
 

@@ -2,7 +2,7 @@ import { useActionData } from '@remix-run/react';
 import { SaveOrCancel } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Checkbox, Field, FileField, Select } from '../../../ui/field.tsx';
-import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
+import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { type PendingFile, PendingFiles } from '../../core/uploads/pending-files.tsx';
 import { editedFeatured } from './featured.schema.ts';

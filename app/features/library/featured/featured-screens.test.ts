@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
-import { choices, control, linkTo, rendered, textOf } from '../../../../tests/support/rendered.tsx';
+import { choices, control, linkTo, rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import * as adminFrame from '../../operations/admin/admin.page.tsx';

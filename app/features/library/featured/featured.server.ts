@@ -2,7 +2,7 @@ import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import type { Scope } from '../../../scope.ts';
-import type { PictureFacts } from '../../../ui/picture.tsx';
+import type { PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { type MediaRow, pictureOf } from '../../core/media/pictures.server.ts';
 import { type Card, markCards } from '../catalog/cards.server.ts';
 import { publishedCards } from '../catalog/cards.sql.server.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { form, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
-import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { mayServe } from '../../core/media/media-gate.server.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { form as filesForm, picture } from '../../../../tests/support/media/upload-form.ts';
 import { row } from '../../../../tests/support/sql.ts';
-import { form as filesForm, picture } from '../../../../tests/support/upload-form.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import { type DownloadRight, downloadRights } from '../../../domain/content-terms.ts';
 import type { MediaStore } from '../../../media/media.ts';

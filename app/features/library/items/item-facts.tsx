@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { labelOf } from '../../../domain/content-terms.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf, isoOf, momentOf } from '../../../ui/date.ts';
+import { Stars } from '../../../ui/figures/stars.tsx';
 import { money } from '../../../ui/money.ts';
 import { counted } from '../../../ui/number.ts';
-import { Stars } from '../../../ui/stars.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { TierBadge } from '../catalog/tier-badge.tsx';
 import { VipFirst } from '../catalog/vip-first.tsx';
 import type { ItemView } from './item-view.server.ts';

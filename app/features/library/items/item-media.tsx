@@ -1,4 +1,4 @@
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture } from '../../../ui/pictures/picture.tsx';
 import { mediaSizes, Video, type VideoItem } from '../../core/media/video-player.tsx';
 import { NoPicture } from '../catalog/content-card.tsx';
 import { LockOverlay } from '../catalog/lock-overlay.tsx';

@@ -1,6 +1,6 @@
 import { dayOf, isoOf } from '../../../ui/date.ts';
+import { Stars } from '../../../ui/figures/stars.tsx';
 import { counted } from '../../../ui/number.ts';
-import { Stars } from '../../../ui/stars.tsx';
 import type { ItemView } from './item-view.server.ts';
 
 interface Review {

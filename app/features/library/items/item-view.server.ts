@@ -1,6 +1,6 @@
 import { mayDownload } from '../../../domain/can-view.ts';
 import type { Scope } from '../../../scope.ts';
-import type { PictureFacts } from '../../../ui/picture.tsx';
+import type { PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { pictureOf } from '../../core/media/pictures.server.ts';
 import { type PlaybackChoice, type VideoView, videoView } from '../../core/media/video-view.server.ts';
 import { cardItem } from '../catalog/card-item.server.ts';

@@ -1,5 +1,5 @@
-import { Count } from '../../../ui/count.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Count } from '../../../ui/figures/count.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 export interface LikeButtonProps {
   id: number | string;

@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 /** The item's address to copy or send; scripts open the device's share sheet instead (E2.73). */
 export function Share({ url, title }: { url: string; title: string }) {

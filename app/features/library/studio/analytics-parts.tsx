@@ -1,8 +1,8 @@
 import { labelOf } from '../../../domain/content-terms.ts';
-import { Chart } from '../../../ui/chart.tsx';
 import { dayOf } from '../../../ui/date.ts';
+import { Chart } from '../../../ui/figures/chart.tsx';
+import { StatList } from '../../../ui/figures/stat-list.tsx';
 import { count, oneDecimal } from '../../../ui/number.ts';
-import { StatList } from '../../../ui/stat-list.tsx';
 import type { DayFigures, Measure } from './analytics.ts';
 
 /** Averages per item (C2.26, C2.27). */

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { labelOf } from '../../../domain/content-terms.ts';
 import { memberPage } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { DaysTable } from '../../../ui/days-table.tsx';
+import { DaysTable } from '../../../ui/figures/days-table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { creatorStats } from '../../commerce/earnings/creator-stats.server.ts';
 import { dailyFigures, earlierSums } from './analytics.server.ts';

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf, momentOf } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
 import { count, oneDecimal } from '../../../ui/number.ts';
-import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
+import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { NoPicture } from '../catalog/content-card.tsx';
 import { TierBadge } from '../catalog/tier-badge.tsx';
 import type { OwnFilters, OwnSort } from './own-list.schema.ts';

@@ -1,6 +1,6 @@
+import { StatList } from '../../../ui/figures/stat-list.tsx';
 import { money } from '../../../ui/money.ts';
 import { count } from '../../../ui/number.ts';
-import { StatList } from '../../../ui/stat-list.tsx';
 
 export interface StatFigures {
   totalViews: number;

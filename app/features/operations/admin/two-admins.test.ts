@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { form, type Part } from '../../../../tests/support/media/upload-form.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row, rows, sql } from '../../../../tests/support/sql.ts';
-import { form, type Part } from '../../../../tests/support/upload-form.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as payOut from '../../commerce/earnings/mark-paid.page.tsx';
 import { startPurchase } from '../../commerce/purchases/buy.server.ts';
 import * as refund from '../../commerce/purchases/refund.page.tsx';
 import * as editCard from '../../library/featured/edit.page.tsx';
-import * as editCreator from '../members/edit-creator.page.tsx';
-import * as gift from '../members/gift.page.tsx';
-import * as takeGift from '../members/take-gift.action.ts';
+import * as editCreator from '../members/creators/edit-creator.page.tsx';
+import * as gift from '../members/gifts/gift.page.tsx';
+import * as takeGift from '../members/gifts/take-gift.action.ts';
 
 /** Two admins change the same thing: the second one is notified and keeps the typed text. */
 const shop = testShop();

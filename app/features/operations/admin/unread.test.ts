@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rendered } from '../../../../tests/support/rendered.tsx';
-import { testRequests } from '../../../../tests/support/requests.ts';
+import { rendered } from '../../../../tests/support/browser/rendered.tsx';
+import { testRequests } from '../../../../tests/support/money/requests.ts';
 import { fileReport } from '../reports/report.server.ts';
 import { askQuestion } from '../support/ask.server.ts';
 import * as frame from './admin.page.tsx';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
+import { actsAbout } from '../../../../tests/support/people/acts.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { recordPayout } from '../../commerce/earnings/payouts.server.ts';

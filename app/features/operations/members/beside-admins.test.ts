@@ -19,7 +19,7 @@ import { fileReport } from '../reports/report.server.ts';
 import { setAdmin } from './admins.server.ts';
 import { deleteMember } from './anonymise.server.ts';
 import { updateMember } from './edit-member.server.ts';
-import { givePlan } from './gifts.server.ts';
+import { givePlan } from './gifts/gifts.server.ts';
 import { setVerified, suspend } from './standing.server.ts';
 
 const world = testWorld();

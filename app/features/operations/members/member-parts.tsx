@@ -1,5 +1,5 @@
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { beltLabel, martialArtLabel } from '../../identity/profile/martial-arts.ts';
 
 export interface ShownMember {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { vacuum } from '../../../../tests/support/crowd.ts';
-import { watched } from '../../../../tests/support/plans.ts';
+import { vacuum } from '../../../../tests/support/database/crowd.ts';
+import { watched } from '../../../../tests/support/database/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';

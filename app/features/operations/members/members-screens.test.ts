@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
-import { control, linkTo, rendered, textOf } from '../../../../tests/support/rendered.tsx';
+import { control, linkTo, rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
-import * as creatorCall from './admin-creator.api.ts';
-import * as details from './creator.page.tsx';
-import * as list from './creators.page.tsx';
-import * as remove from './delete-creator.page.tsx';
-import * as edit from './edit-creator.page.tsx';
+import * as creatorCall from './creators/admin-creator.api.ts';
+import * as details from './creators/creator.page.tsx';
+import * as list from './creators/creators.page.tsx';
+import * as remove from './creators/delete-creator.page.tsx';
+import * as edit from './creators/edit-creator.page.tsx';
 
 const world = testWorld();
 let admin: Viewer;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
-import { factorActs } from '../../../../tests/support/factor-acts.ts';
-import { landed } from '../../../../tests/support/landed.ts';
+import { actsAbout } from '../../../../tests/support/people/acts.ts';
+import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

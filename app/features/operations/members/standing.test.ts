@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
-import { testShop } from '../../../../tests/support/shop.ts';
+import { testShop } from '../../../../tests/support/money/shop.ts';
+import { actsAbout } from '../../../../tests/support/people/acts.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { startSubscription } from '../../commerce/plans/subscribe.server.ts';

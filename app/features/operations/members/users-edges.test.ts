@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
-import { landed } from '../../../../tests/support/landed.ts';
+import { actsAbout } from '../../../../tests/support/people/acts.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import * as billing from '../../commerce/billing/billing.page.tsx';
 import * as purchases from '../../commerce/purchases/all-purchases.page.tsx';
 import { beginSession, viewerOf } from '../../identity/sessions/sessions.server.ts';
-import * as remove from './delete-creator.page.tsx';
-import * as gift from './gift.page.tsx';
+import * as remove from './creators/delete-creator.page.tsx';
+import * as verify from './creators/verify.action.ts';
+import * as gift from './gifts/gift.page.tsx';
+import * as takeGift from './gifts/take-gift.action.ts';
 import * as role from './role.page.tsx';
 import * as signOut from './sign-out.action.ts';
-import * as takeGift from './take-gift.action.ts';
 import * as details from './user.page.tsx';
 import * as list from './users.page.tsx';
-import * as verify from './verify.action.ts';
 
 const world = testWorld();
 let admin: Viewer;

@@ -1,6 +1,6 @@
-import { Chart } from '../../../ui/chart.tsx';
 import { dayOf } from '../../../ui/date.ts';
-import { DaysTable } from '../../../ui/days-table.tsx';
+import { Chart } from '../../../ui/figures/chart.tsx';
+import { DaysTable } from '../../../ui/figures/days-table.tsx';
 import { Lines } from '../../../ui/lines.tsx';
 import { money } from '../../../ui/money.ts';
 import { count } from '../../../ui/number.ts';

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { adminPage } from '../../../http/pages/page.server.ts';
 import { log } from '../../../http/telemetry/log.server.ts';
 import { databaseIsAway } from '../../../http/telemetry/outage.server.ts';
-import { StatList } from '../../../ui/stat-list.tsx';
+import { StatList } from '../../../ui/figures/stat-list.tsx';
 import { countDisputed } from '../../commerce/custom-requests/view.server.ts';
 import { countOpenCases } from '../reports/queue.server.ts';
 import { countOpenQuestions } from '../support/queue.server.ts';

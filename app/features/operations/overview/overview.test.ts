@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
+import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { enqueue } from '../../../db/queue.server.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectCountersToMatch } from '../../../../tests/support/counters.ts';
+import { expectCountersToMatch } from '../../../../tests/support/database/counters.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { NotFound, Refused } from '../../../errors.ts';

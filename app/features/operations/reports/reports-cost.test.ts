@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { watched } from '../../../../tests/support/plans.ts';
+import { watched } from '../../../../tests/support/database/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';

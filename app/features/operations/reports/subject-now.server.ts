@@ -1,13 +1,13 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
-import { reportedMessage } from '../../community/messages/reported.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { fullName } from '../../identity/accounts/full-name.server.ts';
 import { findItem } from '../../library/items/item.server.ts';
 import { itemView } from '../../library/items/item-view.server.ts';
 import type { CaseFacts } from './find-case.sql.server.ts';
 import { subjectAddress } from './outcomes.ts';
+import { reportedMessage } from './reported-message.server.ts';
 
 /** The subject in its present state; null when it is deleted. */
 export async function subjectNow(scope: AdminScope, { kind, subjectId }: CaseFacts) {

@@ -1,10 +1,10 @@
 import { labelOf } from '../../../domain/content-terms.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { momentOf } from '../../../ui/date.ts';
+import { Stars } from '../../../ui/figures/stars.tsx';
 import { counted } from '../../../ui/number.ts';
-import { Picture } from '../../../ui/picture.tsx';
-import { Stars } from '../../../ui/stars.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { Picture } from '../../../ui/pictures/picture.tsx';
 import { TierBadge } from '../../library/catalog/tier-badge.tsx';
 import { FirstMedia, MoreMedia } from '../../library/items/item-media.tsx';
 import type { SubjectNow } from './subject-now.server.ts';

@@ -1,11 +1,11 @@
 import { NotAllowed, NotFound } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { findMessage } from '../../community/messages/reported.server.ts';
 import { findReview } from '../../community/ratings/ratings.server.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';
 import { findCreator } from '../../library/creators/creators.server.ts';
 import { type SubjectKind, subjectAddress } from './outcomes.ts';
 import type { AskedSubject } from './report.schema.ts';
+import { findMessage } from './reported-message.server.ts';
 
 export interface Subject {
   kind: SubjectKind;

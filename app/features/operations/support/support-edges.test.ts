@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
+import { landed } from '../../../../tests/support/site/landed.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

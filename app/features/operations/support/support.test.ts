@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
+import { actsAbout } from '../../../../tests/support/people/acts.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Topic } from '../../../domain/support-topics.ts';

@@ -1,5 +1,5 @@
 import { contactPath } from '../../../domain/contact.ts';
-import { Logo } from '../../../ui/logo.tsx';
+import { Logo } from '../../../ui/pictures/logo.tsx';
 import { type Theme, ThemeSwitch } from './theme-switch.tsx';
 
 const places = [

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { Logo } from '../../../ui/logo.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
+import { Logo } from '../../../ui/pictures/logo.tsx';
 import { AccountMenu, opens } from './menu.tsx';
 import { SearchForm } from './search-form.tsx';
 import { currentPage, type FrameProps, type FrameViewer } from './viewer.ts';

@@ -1,5 +1,5 @@
 import { Sent } from '../../../ui/button.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
 import { TwoWords } from '../../../ui/two-words.tsx';
 import { SearchForm } from './search-form.tsx';
 import { currentPage, type FrameProps, type FrameViewer } from './viewer.ts';

@@ -1,4 +1,4 @@
-import { Mark } from '../../../ui/logo.tsx';
+import { Mark } from '../../../ui/pictures/logo.tsx';
 import { splash } from './splash.ts';
 
 /** Shown once a browser session; CSS animates and removes it, scripts may stretch it over the screen. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
 import { currentPage, type FrameProps } from './viewer.ts';
 
 const tabs: { href: string; label: string; icon: IconName }[] = [

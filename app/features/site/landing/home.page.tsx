@@ -2,10 +2,10 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { pageTags, structured } from '../../../ui/page-tags.ts';
-import { feedPage } from '../../library/catalog/feed.server.ts';
-import { Feed } from '../../library/catalog/feed.tsx';
 import { listFeatured } from '../../library/featured/featured.server.ts';
 import { webSite } from '../../library/feeds/json-ld.ts';
+import { feedPage } from './feed.server.ts';
+import { Feed } from './feed.tsx';
 import { isPhone } from './is-phone.ts';
 import { Landing } from './landing.tsx';
 

@@ -1,8 +1,8 @@
 import type { Tier } from '../../../domain/tiers.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { count } from '../../../ui/number.ts';
-import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { NoPicture } from '../../library/catalog/content-card.tsx';
 import { LockOverlay } from '../../library/catalog/lock-overlay.tsx';
 import { TierBadge } from '../../library/catalog/tier-badge.tsx';

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
+import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
 import narrowSmall from './hero/lock-384.avif?url';
 import narrow from './hero/lock-768.avif?url';
 import small from './hero/throw-384.avif?url';

@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
 
 const points: { icon: IconName; title: string; text: string }[] = [
   {

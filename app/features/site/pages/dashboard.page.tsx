@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { memberPage } from '../../../http/pages/page.server.ts';
-import { feedPage } from '../../library/catalog/feed.server.ts';
-import { Feed } from '../../library/catalog/feed.tsx';
+import { feedPage } from '../landing/feed.server.ts';
+import { Feed } from '../landing/feed.tsx';
 
 export const meta = () => [{ title: 'Dashboard | Summa' }];
 

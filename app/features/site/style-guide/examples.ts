@@ -1,4 +1,4 @@
-import type { PictureFacts } from '../../../ui/picture.tsx';
+import type { PictureFacts } from '../../../ui/pictures/picture.tsx';
 import type { Unlocking } from '../../commerce/plans/unlock.ts';
 import type { VideoView } from '../../core/media/video-view.server.ts';
 import type { CardItem } from '../../library/catalog/content-card.tsx';

@@ -9,8 +9,8 @@ import {
   Select,
   TextArea,
 } from '../../../ui/field.tsx';
+import { StarInput } from '../../../ui/figures/stars.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { StarInput } from '../../../ui/stars.tsx';
 import { SearchForm } from '../frame/search-form.tsx';
 import { exampleSchema } from './example.schema.ts';
 import { Chapter, Shown } from './shown.tsx';

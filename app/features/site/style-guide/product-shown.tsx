@@ -1,4 +1,4 @@
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture } from '../../../ui/pictures/picture.tsx';
 import { GraceBanner } from '../../commerce/plans/grace-banner.tsx';
 import { PlansTable } from '../../commerce/plans/plans-table.tsx';
 import { UnlockBox } from '../../commerce/plans/unlock-box.tsx';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rendered } from '../../../../tests/support/rendered.tsx';
+import { rendered } from '../../../../tests/support/browser/rendered.tsx';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import * as guide from './styleguide.page.tsx';
 import { colours, spaces, steps } from './tokens.ts';
@@ -32,7 +32,7 @@ const seenInOthers = ['Sprite', 'Notes', 'DialogPage', 'Sent', 'Says', 'usePoste
 
 test('the guide shows every part of app/ui', () => {
   const guide = globSync('app/features/site/style-guide/*.tsx').map((file) => readFileSync(file, 'utf8'));
-  const parts = globSync('app/ui/*.tsx').flatMap((file) =>
+  const parts = globSync('app/ui/**/*.tsx').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^export (?:function|const) ([A-Z]\w+|use\w+)/gm)].map(
       ([, name = '']) => name,
     ),
@@ -47,7 +47,7 @@ test('the guide shows every part of app/ui', () => {
 test('the guide shows every class that the sheets of app/ui paint', async () => {
   const { html } = await rendered(world, guide, null, '/styleguide');
   const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
-  const painted = globSync('app/ui/*.css').flatMap((file) =>
+  const painted = globSync('app/ui/**/*.css').flatMap((file) =>
     [
       ...readFileSync(file, 'utf8')
         .replace(/\/\*.*?\*\//gs, '')

@@ -1,5 +1,5 @@
-import { Icon, iconNames } from '../../../ui/icon.tsx';
-import { Logo, Mark } from '../../../ui/logo.tsx';
+import { Icon, iconNames } from '../../../ui/pictures/icon.tsx';
+import { Logo, Mark } from '../../../ui/pictures/logo.tsx';
 import { Chapter, Shown } from './shown.tsx';
 import { colours, spaces, steps } from './tokens.ts';
 

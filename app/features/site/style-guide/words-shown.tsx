@@ -1,5 +1,5 @@
-import { Count } from '../../../ui/count.tsx';
 import { dayOf, momentOf, timeOf } from '../../../ui/date.ts';
+import { Count } from '../../../ui/figures/count.tsx';
 import { Lines } from '../../../ui/lines.tsx';
 import { money } from '../../../ui/money.ts';
 import { counted, fileSize, percent } from '../../../ui/number.ts';

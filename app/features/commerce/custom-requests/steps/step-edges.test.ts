@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { testRequests } from '../../../../../tests/support/money/requests.ts';
+import { row } from '../../../../../tests/support/sql.ts';
+import { formPost, jsonCall } from '../../../../../tests/support/world.ts';
+import type { Viewer } from '../../../../scope.ts';
+import * as deletePage from '../../../library/authoring/delete.page.tsx';
+import * as editPage from '../../../library/authoring/edit.page.tsx';
+import * as decideCall from '../admin-request.api.ts';
+import * as requestCall from '../request.api.ts';
+import * as requestPage from '../request.page.tsx';
+import * as decidePage from './decide.page.tsx';
+import * as actCall from './transition.api.ts';
+import * as actPage from './transition.page.tsx';
+
+const shop = testRequests();
+const { world } = shop;
+const text = async (answer: Promise<Response>) => (await answer).text();
+
+const actForm = (who: Viewer | null, id: number, act: string, fields: Record<string, string> = {}) =>
+  world.send(actPage.action, who, `/requests/${id}/${act}`, { id: String(id), act }, formPost(fields));
+const actJson = (who: Viewer | null, id: number, act: string, body: Record<string, unknown> = {}) =>
+  world.send(
+    actCall.action,
+    who,
+    `/api/requests/${id}/${act}`,
+    { id: String(id), act },
+    jsonCall('POST', body),
+  );
+
+describe('steps', () => {
+  test('one side takes every step by form, the other by JSON', async () => {
+    const { creator, vip } = await shop.pair();
+    const id = await shop.ask(vip, creator);
+    expect((await actForm(creator, id, 'accept', { note: 'Gladly.' })).status).toBe(303);
+    await shop.pay(vip, id);
+    expect(await text(actForm(creator, id, 'deliver'))).toContain('nothing to deliver yet');
+    await shop.fill(id);
+    expect((await actJson(creator, id, 'deliver')).status).toBe(200);
+    expect(await text(actJson(vip, id, 'dispute'))).toContain('what is not as you asked for');
+    expect(await text(actForm(vip, id, 'dispute', { note: '' }))).toContain('what is not as you asked for');
+    expect((await actForm(vip, id, 'dispute', { note: 'Wrong arm.' })).status).toBe(303);
+    const admin = await world.person({ isAdmin: true });
+    const told = await text(
+      world.send(
+        decidePage.action,
+        admin,
+        `/admin/requests/${id}`,
+        { id: String(id) },
+        formPost({ outcome: 'refund' }),
+      ),
+    );
+    expect(told).toContain('tell both why');
+    const decided = await world.send(
+      decideCall.action,
+      admin,
+      `/api/admin/requests/${id}`,
+      { id: String(id) },
+      jsonCall('POST', { outcome: 'refund', reason: 'It is the other arm.' }),
+    );
+    expect(await decided.json()).toMatchObject({ state: 'refunded' });
+    await shop.turn();
+    const json = await world.send(requestCall.loader, vip, `/api/requests/${id}`, { id: String(id) });
+    expect(await json.json()).toMatchObject({ state: 'refunded', refundedAt: expect.any(String), acts: [] });
+  });
+
+  test('other members’ requests answer 404 everywhere; a step out of order answers 409 or shows the page again', async () => {
+    const { creator, vip } = await shop.pair();
+    const id = await shop.ask(vip, creator);
+    const stranger = await world.person({ plan: 'vip' });
+    const params = { id: String(id) };
+    for (const answer of [
+      await world.send(requestPage.loader, stranger, `/requests/${id}`, params),
+      await world.send(requestCall.loader, stranger, `/api/requests/${id}`, params),
+      await actForm(stranger, id, 'accept'),
+      await actJson(stranger, id, 'withdraw'),
+      await actForm(creator, id, 'explode'),
+    ]) {
+      expect(answer.status).toBe(404);
+    }
+    expect((await actJson(vip, id, 'accept')).status).toBe(409);
+    expect((await actForm(vip, id, 'accept')).status).toBe(409);
+    expect((await actJson(null, id, 'accept')).status).toBe(401);
+  });
+
+  test('its draft cannot be sold, published or deleted outside the request', async () => {
+    const { id, item, creator } = await shop.paid();
+    const details = { title: 'Armbar', category: 'technique', tier: 'free', release: 'now' };
+    const send = (fields: Record<string, string>) =>
+      world.send(editPage.action, creator, `/content/${item}/edit`, { id: String(item) }, formPost(fields));
+    expect(await text(send({ ...details, isForSale: 'true', price: '4.99' }))).toContain(
+      'made for one member',
+    );
+    expect((await send(details)).status).toBe(303);
+    expect(await row(world.em())`select status, tier from content where id = ${item}`).toEqual({
+      status: 'draft',
+      tier: 'free',
+    });
+    const remove = await world.send(
+      deletePage.action,
+      creator,
+      `/content/${item}/delete`,
+      { id: String(item) },
+      formPost({}),
+    );
+    expect([remove.status, await remove.text()]).toEqual([
+      409,
+      expect.stringContaining('Cancel the request first'),
+    ]);
+    await shop.act(creator, id, 'cancel');
+    await shop.turn();
+    expect((await send(details)).status).toBe(303);
+    expect(await row(world.em())`select status from content where id = ${item}`).toEqual({
+      status: 'published',
+    });
+    await shop.settled();
+  });
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { NotFound } from '../../../../errors.ts';
+import { api, member } from '../../../../http/api/api.server.ts';
+import type { Description } from '../../../../http/api/description.ts';
+import { actSchema } from '../request.schema.ts';
+import { ownRequestJson, ownRequestShape } from '../request-json.ts';
+import { findRequest } from '../view.server.ts';
+import { requestTransitions } from './may-transition.ts';
+import { transitionRequest } from './transition.server.ts';
+
+const acting = {
+  summary: 'Take a step with a request',
+  details:
+    'Which steps are open stands in `acts` of the request. A dispute needs a `note`. Paying is the purchase call of its item.',
+  params: { act: z.enum(requestTransitions) },
+  body: actSchema,
+  example: { note: 'With pleasure!' },
+  answers: { 200: ownRequestShape },
+  refuses: {
+    404: 'There is none, it is between others, or there is no such step.',
+    409: 'It is not one’s step, or its time is over.',
+    422: 'A dispute without words, or a delivery of nothing.',
+  },
+} satisfies Description;
+
+const call = api({
+  POST: member(acting, async (scope, { id, params, body }) => {
+    const act = requestTransitions.find((each) => each === params.act);
+    if (!act) throw new NotFound();
+    const { note } = await body();
+    await transitionRequest(scope, id(), act, note);
+    return ownRequestJson(await findRequest(scope, id()));
+  }),
+});
+export const loader = call.loader;
+export const action = call.action;

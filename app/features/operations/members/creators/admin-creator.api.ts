@@ -1,0 +1,55 @@
+import { json } from '@remix-run/node';
+import { admin, api, type CallRequest } from '../../../../http/api/api.server.ts';
+import type { Description } from '../../../../http/api/description.ts';
+import { askedSize, nextLink } from '../../../../http/api/list-call.server.ts';
+import type { AdminScope } from '../../../../scope.ts';
+import { itemJson } from '../../../library/items/item-json.server.ts';
+import { deleteMember } from '../anonymise.server.ts';
+import { memberPatch } from '../edit-member.schema.ts';
+import { updateMember } from '../edit-member.server.ts';
+import { memberDetailsShape } from '../member.schema.ts';
+import { madeBy, memberDetails } from '../member-details.server.ts';
+import { memberJson } from '../member-list.server.ts';
+
+/** Details of a creator; a Link header names the next page of the content. */
+async function details(scope: AdminScope, { id, url }: Pick<CallRequest, 'id' | 'url'>) {
+  const member = memberJson(scope, await memberDetails(scope, id()));
+  const page = await madeBy(scope, id(), { size: askedSize(url), after: url.searchParams.get('cursor') });
+  const content = page.items.map((card) => ({ ...itemJson(scope, card), status: card.status }));
+  return json({ ...member, content }, { headers: nextLink(scope, url, page.after) });
+}
+
+const reading = {
+  summary: 'Read a creator',
+  details: 'With a page of what they made, drafts included.',
+  isPaged: true,
+  answers: { 200: memberDetailsShape },
+} satisfies Description;
+
+const changing = {
+  summary: 'Change a creator',
+  details: 'What is not named stays as it is. Answers what reading does.',
+  body: memberPatch,
+  example: { beltLevel: 'black', acceptsRequests: true },
+  isPaged: true,
+  answers: { 200: memberDetailsShape },
+} satisfies Description;
+
+const deleting = {
+  summary: 'Delete a creator',
+  details: 'Name and posts go from public view; money rows stay, without the name.',
+  answers: { 204: null },
+  refuses: { 422: 'It is oneself, or the last admin.' },
+} satisfies Description;
+
+const call = api({
+  GET: admin(reading, details),
+  PUT: admin(changing, async (scope, request) => {
+    const patch = await request.body();
+    await updateMember(scope, request.id(), () => patch);
+    return details(scope, request);
+  }),
+  DELETE: admin(deleting, (scope, { id }) => deleteMember(scope, id())),
+});
+export const loader = call.loader;
+export const action = call.action;

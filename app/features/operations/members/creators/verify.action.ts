@@ -1,0 +1,17 @@
+import { Refused } from '../../../../errors.ts';
+import { adminButton, noAdminPage } from '../../../../http/pages/button.server.ts';
+import { toast } from '../../../../http/pages/toast.ts';
+import { verifySchema } from '../standing.schema.ts';
+import { setVerified } from '../standing.server.ts';
+
+export const loader = noAdminPage;
+
+/** The form sends the wanted state, so that pressing twice does no harm. */
+export const action = adminButton(async (scope, { id, fields }) => {
+  const sent = verifySchema.safeParse(Object.fromEntries(await fields()));
+  if (!sent.success) throw new Refused('Please press the button again.', { status: 400 });
+  const { verified } = sent.data;
+  await setVerified(scope, id(), verified);
+  const title = verified ? 'Marked as verified' : 'Verified mark taken away';
+  return { to: `/admin/creators/${id()}`, toast: toast.success(title) };
+});

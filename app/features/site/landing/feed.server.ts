@@ -1,0 +1,39 @@
+import type { MemberScope, Scope } from '../../../scope.ts';
+import { followingFeed } from '../../community/follows/following-feed.server.ts';
+import { pageLinks } from '../../core/lists/keyset.ts';
+import { cardItem } from '../../library/catalog/card-item.server.ts';
+import { filtersOf } from '../../library/catalog/filters.schema.ts';
+import { listPage, pageSize } from '../../library/catalog/list-page.server.ts';
+
+/** The home feed: the newest items, or with `?feed=following` those of followed creators. */
+export async function feedPage(scope: Scope, url: URL) {
+  const isFollowing = scope.viewer !== null && url.searchParams.get('feed') === 'following';
+  const page = isFollowing
+    ? await followingPage(scope as MemberScope, url)
+    : await listPage(scope, url, { filters: filtersOf(new URLSearchParams()) });
+  const [latest, following] = [new URLSearchParams(url.search), new URLSearchParams(url.search)];
+  for (const query of [latest, following]) for (const name of ['feed', 'after', 'before']) query.delete(name);
+  following.set('feed', 'following');
+  const tabs = [
+    { href: `${url.pathname}${latest.size > 0 ? `?${latest}` : ''}`, label: 'Latest' },
+    { href: `${url.pathname}?${following}`, label: 'Following' },
+  ];
+  return { ...page, isFollowing, tabs };
+}
+export type FeedPage = Awaited<ReturnType<typeof feedPage>>;
+
+async function followingPage(scope: MemberScope, url: URL) {
+  const page = await followingFeed(scope, {
+    size: pageSize,
+    after: url.searchParams.get('after'),
+    before: url.searchParams.get('before'),
+  });
+  return {
+    items: page.items.map((card) => cardItem(scope, card)),
+    ...pageLinks(url, page),
+    near: null,
+    path: `${url.pathname}${url.search}`,
+    origin: scope.origin,
+    isSignedIn: true,
+  };
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { ContentGrid } from '../../library/catalog/content-grid.tsx';
+import type { FeedPage } from './feed.server.ts';
+
+/** 'Welcome Back!' and the newest items (E2.47): the dashboard, and a phone's home page. */
+export function Feed({ feed, children }: { feed: FeedPage; children?: ReactNode }) {
+  const { items, older, newer, near, isFollowing, tabs, ...place } = feed;
+  return (
+    <div className="stack">
+      <header className="row row--apart">
+        <div>
+          <h1>Welcome Back!</h1>
+          <p className="lead">Discover the latest content from your favorite creators</p>
+        </div>
+        {children}
+      </header>
+      <Tabs label="Feed" tabs={tabs} current={tabs[isFollowing ? 1 : 0]?.href ?? ''} />
+      {isFollowing && items.length === 0 ? (
+        <Empty title="Nothing here yet" text="What the athletes you follow publish comes here." icon="users">
+          <ButtonLink href="/creators">Find athletes</ButtonLink>
+        </Empty>
+      ) : (
+        <ContentGrid items={items} {...place} />
+      )}
+      <Pager older={older} newer={newer} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { action as begin } from '../../../app/features/core/uploads/begin-upload.api.ts';
+import { action as finish } from '../../../app/features/core/uploads/finish-upload.api.ts';
+import { action as piece, loader as progress } from '../../../app/features/core/uploads/piece.api.ts';
+import { pieceType } from '../../../app/features/core/uploads/pieces.schema.ts';
+import type { Viewer } from '../../../app/scope.ts';
+import { jsonCall, type testWorld } from '../world.ts';
+import { picture } from './upload-form.ts';
+
+/** A valid image, as bytes that can be cut. */
+export const sound = async (): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await (await picture(900, 700)).arrayBuffer());
+
+const headOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 12)).toString('hex');
+
+interface Answer {
+  status: number;
+  id: string;
+  offset: number;
+  key: string | null;
+  message: string;
+  errors: Record<string, string[]>;
+}
+const read = async (answer: Response): Promise<Answer> => ({
+  ...((await answer.json().catch(() => ({}))) as Answer),
+  status: answer.status,
+});
+
+/** The calls by which a program sends a file in pieces (ADR-022), and the pieces that lie on the disk. */
+export const inPieces = (world: ReturnType<typeof testWorld>) => ({
+  start: async (viewer: Viewer | null, bytes: Uint8Array, facts: object = {}) => {
+    const told = { name: 'roll.png', bytes: bytes.length, modified: 7, head: headOf(bytes), ...facts };
+    return read(await world.send(begin, viewer, '/api/uploads', {}, jsonCall('POST', told)));
+  },
+  send: async (
+    viewer: Viewer,
+    id: string,
+    offset: number,
+    body: Uint8Array<ArrayBuffer> | ReadableStream,
+    type = pieceType,
+  ) =>
+    read(
+      await world.send(piece, viewer, `/api/uploads/${id}`, { id }, {
+        method: 'PATCH',
+        headers: { 'content-type': type, 'upload-offset': String(offset) },
+        body,
+        duplex: 'half',
+      } as RequestInit),
+    ),
+  far: async (viewer: Viewer, id: string) =>
+    read(await world.send(progress, viewer, `/api/uploads/${id}`, { id })),
+  end: async (viewer: Viewer, id: string) =>
+    read(await world.send(finish, viewer, `/api/uploads/${id}/finish`, { id }, { method: 'POST' })),
+  cancel: (viewer: Viewer, id: string) =>
+    world.send(piece, viewer, `/api/uploads/${id}`, { id }, { method: 'DELETE' }),
+  pieces: () => {
+    const folder = join(world.scope().tempDir, 'pieces');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  },
+});
