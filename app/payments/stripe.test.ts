@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
 import { addresses, newMember, orderFor, pages } from '../../tests/support/payment-world.ts';
+import { row } from '../../tests/support/sql.ts';
 import { serveSandbox } from '../../tests/support/stripe/server.ts';
 import { openTestStripe, type TestStripe } from '../../tests/support/stripe/test-stripe.ts';
 import { inTime } from './in-time.ts';
@@ -17,7 +18,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => stripe.close());
 beforeEach(async () => {
-  await stripe.database.execute('delete from sandbox.fault');
+  await row(stripe.database)`delete from sandbox.fault`;
   provider = stripe.provider();
 });
 
