@@ -113,6 +113,17 @@ describe('the network', () => {
 });
 
 describe('what Stripe may answer one day', () => {
+  test('a key in use: the provider is busy, and nothing is refused for good', async () => {
+    const message = 'Please try again later.';
+    const error = { type: 'invalid_request_error', code: 'idempotency_key_in_use', message };
+    const httpClient = clientOf(async () => Response.json({ error }, { status: 409 }));
+    const busy = stripe.provider({ httpClient, retries: 0 });
+    await expect(busy.createPurchase(orderFor(await member()))).rejects.toMatchObject({
+      name: 'PaymentProviderDown',
+      reason: 'busy',
+    });
+  });
+
   test('a status nobody knows is unknown', async () => {
     const order = orderFor(await member());
     const { paymentId } = await provider.createPurchase(order);
