@@ -7,7 +7,7 @@ import {
   subscriber,
 } from '../../tests/support/money/payment-world.ts';
 import { PaymentProviderDown } from './payment-errors.ts';
-import type { Delivery } from './sandbox/events.server.ts';
+import type { Delivery } from './sandbox/events.sql.server.ts';
 
 describe('failures of the provider', () => {
   const world = paymentWorld();

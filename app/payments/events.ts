@@ -12,7 +12,7 @@ export interface ProviderEvent {
   createdAt: Date;
 }
 
-export interface EventBody {
+interface EventBody {
   id: string;
   type: string;
   created: number;

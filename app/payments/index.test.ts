@@ -12,7 +12,9 @@ const complete = {
 /** Never reached: choosing a provider asks the database nothing. */
 const sandbox = {
   database: {
-    execute: () => Promise.reject(new Error('asked the database')),
+    getKysely: () => {
+      throw new Error('asked the database');
+    },
     transaction: () => Promise.reject(new Error('asked the database')),
   },
   signingSecret: 'whsec_sandbox',

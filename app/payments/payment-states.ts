@@ -22,7 +22,7 @@ export type SubscriptionStatus =
   | 'canceled'
   | 'unknown';
 
-export type CheckoutStatus = 'open' | 'complete' | 'expired' | 'unknown';
+type CheckoutStatus = 'open' | 'complete' | 'expired' | 'unknown';
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void' | 'uncollectible' | 'unknown';
 export type InvoiceReason = 'first' | 'renewal' | 'change' | 'other';
 export type RefundStatus = 'pending' | 'needs_action' | 'succeeded' | 'failed' | 'canceled' | 'unknown';

@@ -19,7 +19,7 @@ export interface PurchaseOrder extends PurchaseMarks {
   idempotencyKey: string;
 }
 
-export interface SubscriptionOrder {
+interface SubscriptionOrder {
   customerId: string;
   memberId: string;
   plan: PaidPlan;
@@ -27,7 +27,7 @@ export interface SubscriptionOrder {
 }
 
 /** The provider adds `session_id=<id>` to `successUrl`. Opening that address proves nothing. */
-export interface ReturnAddresses {
+interface ReturnAddresses {
   successUrl: string;
   cancelUrl: string;
 }
@@ -35,18 +35,18 @@ export interface ReturnAddresses {
 export type CheckoutOrder = ReturnAddresses &
   (({ kind: 'purchase' } & PurchaseOrder) | ({ kind: 'subscription' } & SubscriptionOrder));
 
-export interface SubscriptionAct {
+interface SubscriptionAct {
   subscriptionId: string;
   idempotencyKey: string;
 }
 
 /** `now` charges the difference as of the preview's `prorationAt`; `period_end` waits and charges nothing. */
-export type PlanChangeOrder = SubscriptionAct & { plan: PaidPlan } & (
+type PlanChangeOrder = SubscriptionAct & { plan: PaidPlan } & (
     | { when: 'now'; prorationAt?: Date }
     | { when: 'period_end' }
   );
 
-export interface PlanPreview {
+interface PlanPreview {
   plan: PaidPlan;
   dueNowCents: number;
   nextAmountCents: number;
@@ -63,7 +63,7 @@ export interface OpenPayment {
 }
 
 /** `payment` is null once the change applies; until then the old plan stays. */
-export interface PlanChange {
+interface PlanChange {
   subscription: SubscriptionState;
   payment: OpenPayment | null;
 }

@@ -8,7 +8,7 @@ import { refusing } from './sandbox/api-error.server.ts';
 import { clientOf } from './sandbox/client.server.ts';
 import { type Controls, controlsOf } from './sandbox/controls.server.ts';
 import type { SandboxDatabase } from './sandbox/database.server.ts';
-import { type Deliver, deliverWaiting } from './sandbox/events.server.ts';
+import { type Deliver, deliverWaiting } from './sandbox/events.sql.server.ts';
 import {
   type HostedAnswer,
   type HostedPage,
@@ -18,7 +18,7 @@ import {
   submitHostedPage,
 } from './sandbox/hosted-page.server.ts';
 import type { Inspector } from './sandbox/inspector.server.ts';
-import { type Core, change, load } from './sandbox/store.server.ts';
+import { type Core, change, load } from './sandbox/store.sql.server.ts';
 import { createStripe } from './stripe.server.ts';
 
 export interface SandboxOptions extends PageAddresses {

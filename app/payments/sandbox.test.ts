@@ -8,7 +8,7 @@ import {
   subscriber,
   worldStart,
 } from '../../tests/support/money/payment-world.ts';
-import type { Delivery } from './sandbox/events.server.ts';
+import type { Delivery } from './sandbox/events.sql.server.ts';
 import { createSandbox, type Sandbox } from './sandbox.server.ts';
 
 const database = sandboxDatabase();

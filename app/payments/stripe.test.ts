@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database/database.ts';
 import { addresses, newMember, orderFor, pages } from '../../tests/support/money/payment-world.ts';
+import { row } from '../../tests/support/sql.ts';
 import { serveSandbox } from '../../tests/support/stripe/server.ts';
 import { openTestStripe, type TestStripe } from '../../tests/support/stripe/test-stripe.ts';
 import { inTime } from './in-time.ts';
@@ -17,7 +18,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => stripe.close());
 beforeEach(async () => {
-  await stripe.database.execute('delete from sandbox.fault');
+  await row(stripe.database)`delete from sandbox.fault`;
   provider = stripe.provider();
 });
 
@@ -112,6 +113,17 @@ describe('the network', () => {
 });
 
 describe('what Stripe may answer one day', () => {
+  test('a key in use means that the provider is busy, and refuses nothing for good', async () => {
+    const message = 'Please try again later.';
+    const error = { type: 'invalid_request_error', code: 'idempotency_key_in_use', message };
+    const httpClient = clientOf(async () => Response.json({ error }, { status: 409 }));
+    const busy = stripe.provider({ httpClient, retries: 0 });
+    await expect(busy.createPurchase(orderFor(await member()))).rejects.toMatchObject({
+      name: 'PaymentProviderDown',
+      reason: 'busy',
+    });
+  });
+
   test('an unknown status is unknown', async () => {
     const order = orderFor(await member());
     const { paymentId } = await provider.createPurchase(order);

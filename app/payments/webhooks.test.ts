@@ -9,7 +9,7 @@ import {
 } from '../../tests/support/money/payment-world.ts';
 import { eventTypes, signatureHeader } from './events.ts';
 import { BadSignature } from './payment-errors.ts';
-import type { Delivery } from './sandbox/events.server.ts';
+import type { Delivery } from './sandbox/events.sql.server.ts';
 
 describe('webhooks', () => {
   const world = paymentWorld();

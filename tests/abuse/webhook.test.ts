@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { sign } from '../../app/payments/sandbox/events.server.ts';
+import { sign } from '../../app/payments/sandbox/events.sql.server.ts';
 import { liveWorld } from '../support/site/live.ts';
 import { row, rows } from '../support/sql.ts';
 import { secret } from '../support/world.ts';

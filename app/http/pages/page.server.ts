@@ -56,13 +56,21 @@ export { type FormAnswer, parseForm };
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler<S extends Scope, Answer> = (scope: S, request: PageRequest) => Promise<Answer> | Answer;
 
+interface Place {
+  to: string;
+  toast?: Toast;
+}
+/** Where a refusal leads; null shows the form again. */
+type Leads = (refusal: Refused, request: PageRequest) => Promise<Place | null> | Place | null;
+
 export function page<Answer>(handler: Handler<Scope, Answer>) {
   return (args: Args) => translated(args, handler, (scope) => scope);
 }
 
-/** A loader or action for signed-in members; others are sent to `/auth` and back afterwards. */
-export function memberPage<Answer>(handler: Handler<MemberScope, Answer>) {
-  return (args: Args) => translated(args, handler, requireMember);
+/** A loader or action for signed-in members; others are sent to `/auth` and back afterwards. `leads` is for actions
+ *  whose refusals lead to other pages. */
+export function memberPage<Answer>(handler: Handler<MemberScope, Answer>, leads?: Leads) {
+  return (args: Args) => translated(args, handler, requireMember, leads);
 }
 
 /** A loader or action for admins; members are sent home with a message (C4.3). */
@@ -88,6 +96,7 @@ async function translated<S extends Scope, Answer>(
   args: Args,
   handler: Handler<S, Answer>,
   guard: (scope: Scope) => S,
+  leads?: Leads,
 ): Promise<Answer> {
   const context = args.context as Context;
   const { request, dispose } = pageRequest(args);
@@ -96,7 +105,7 @@ async function translated<S extends Scope, Answer>(
     if (!pageMethods.includes(args.request.method)) throw takesOnly(pageMethods);
     return await handler(scope, request);
   } catch (error) {
-    const answer = await answerTo(error, context, request);
+    const answer = await answerTo(error, context, request, leads);
     // Remix renders the page again only for returned answers; thrown ones go to the error page.
     if (answer.status === 422 || formsComingBack.has(answer)) return answer as Answer;
     throw answer;
@@ -105,7 +114,12 @@ async function translated<S extends Scope, Answer>(
   }
 }
 
-async function answerTo(error: unknown, context: Context, page: PageRequest): Promise<Response> {
+async function answerTo(
+  error: unknown,
+  context: Context,
+  page: PageRequest,
+  leads?: Leads,
+): Promise<Response> {
   if (error instanceof Response) return error;
   if (error instanceof InvalidForm) return json(error.answer, { status: 422 });
   if (error instanceof SignInRequired) return toSignIn(error, context, page);
@@ -116,7 +130,7 @@ async function answerTo(error: unknown, context: Context, page: PageRequest): Pr
   if (error instanceof NotFound) return json({ message: error.message }, { status: 404 });
   if (error instanceof NotAllowed) return json({ message: error.message }, { status: 403 });
   if (error instanceof Invalid) return formAgain(page, error.errors);
-  if (error instanceof Refused) return refusedAnswer(error, page);
+  if (error instanceof Refused) return refusedAnswer(error, page, leads);
   const outage = outageOf(error);
   if (!outage) throw error;
   const { message, ...init } = outage;
@@ -136,7 +150,9 @@ async function toSignIn(error: SignInRequired, context: Context, page: PageReque
   );
 }
 
-async function refusedAnswer(error: Refused, page: PageRequest) {
+async function refusedAnswer(error: Refused, page: PageRequest, leads?: Leads) {
+  const place = await leads?.(error, page);
+  if (place) return seeOther(page.context, place.to, place.toast);
   const { message, status, retryAfter } = error;
   const headers: HeadersInit = retryAfter ? { 'Retry-After': String(retryAfter) } : {};
   if (!isPost(page) || ![409, 422, 429].includes(status)) return json({ message }, { status, headers });

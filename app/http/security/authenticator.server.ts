@@ -12,7 +12,7 @@ import type { Scope } from '../../scope.ts';
 import { log } from '../telemetry/log.server.ts';
 
 /** Who has proved to be a member, and how far. */
-export interface Identity {
+interface Identity {
   userId: number;
   /** The password was right; the code of the second factor is still needed. */
   needsCode: boolean;

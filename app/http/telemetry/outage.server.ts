@@ -46,11 +46,11 @@ function storageIsClosed(error: unknown): boolean {
 const storageClosedMessage =
   'We cannot reach our files at the moment. Nothing of yours was lost. Please try again later.';
 
-export const diskFullMessage =
+const diskFullMessage =
   'Our disk is full at the moment, so we cannot take your files. Nothing of yours was lost. Please try again later.';
 
 /** Whether an error says that the disk is full; some libraries only say so in their message. */
-export function diskIsFull(error: unknown): boolean {
+function diskIsFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '') ||

@@ -7,7 +7,7 @@ import { byteLimitOfHead } from '../../media/make.server.ts';
 import { formKind, readForm } from './body.server.ts';
 import { broken, type MultipartLimits, partsOf, type ReceivedFile, tooMuch } from './parts.server.ts';
 
-export type { MultipartLimits, ReceivedFile };
+export type { MultipartLimits };
 
 /** The limits of a form with files; `fileBytes` comes from the caller, who knows the file types. */
 export const multipartLimits: Omit<MultipartLimits, 'fileBytes'> = {

@@ -1,15 +1,15 @@
 import { ApiError } from './api-error.server.ts';
 import type { SandboxDatabase } from './database.server.ts';
 import { apiVersion } from './emit.server.ts';
-import { ConnectionLost, consumeFault, injectFaults } from './faults.server.ts';
+import { ConnectionLost, consumeFault, injectFaults } from './faults.sql.server.ts';
 import { decodeForm, text } from './form.server.ts';
-import { type Answer, keepAnswer, keptAnswer } from './idempotency.server.ts';
+import { type Answer, keepAnswer, keptAnswer } from './idempotency.sql.server.ts';
 import { type Call, inspected } from './inspector.server.ts';
 import { presented } from './present.server.ts';
 import type { Route } from './route.ts';
 import { routeOf } from './routes.server.ts';
 import { newId } from './state.server.ts';
-import { type Core, changeInside, load, oneAtATime } from './store.server.ts';
+import { type Core, changeInside, load, oneAtATime } from './store.sql.server.ts';
 
 /** Ids in a request that say which customer it is about. */
 const customerParams = ['customer', 'payment_intent', 'subscription', 'from_subscription'];

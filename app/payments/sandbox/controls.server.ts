@@ -1,8 +1,8 @@
 import { refusing } from './api-error.server.ts';
 import { closeDispute, failRefund, openDispute } from './charges.server.ts';
-import { order } from './faults.server.ts';
+import { order } from './faults.sql.server.ts';
 import { get, note, type State } from './state.server.ts';
-import { type Core, change } from './store.server.ts';
+import { type Core, change } from './store.sql.server.ts';
 
 /** Failures for tests and demonstrations. */
 export interface Controls {

@@ -1,22 +1,16 @@
+import { Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely';
 import pg from 'pg';
 
-type Row = pg.QueryResultRow;
-
-/** The functions of PostgreSQL that the sandbox uses: statements with $1 placeholders, and a transaction. */
+/** The functions of PostgreSQL that the sandbox uses: statements, and a transaction. */
 export interface SandboxDatabase {
-  execute<R extends Row = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<R[]>;
+  getKysely(): QueryExecutorProvider;
   transaction<Answer>(work: (inside: SandboxDatabase) => Promise<Answer>): Promise<Answer>;
 }
 
-interface Queryable {
-  query<R extends Row>(sql: string, params?: unknown[]): Promise<{ rows: R[] }>;
-}
-
-const over = (queryable: Queryable, transaction: SandboxDatabase['transaction']): SandboxDatabase => ({
-  execute: async <R extends Row>(sql: string, params: unknown[] = []) =>
-    (await queryable.query<R>(sql, params)).rows,
-  transaction,
-});
+const over = (
+  connection: QueryExecutorProvider,
+  transaction: SandboxDatabase['transaction'],
+): SandboxDatabase => ({ getKysely: () => connection, transaction });
 
 /** Own connections, because a payment provider does not share its caller's transaction. */
 export function openSandboxDatabase(url: string): SandboxDatabase & { close(): Promise<void> } {
@@ -31,24 +25,12 @@ export function openSandboxDatabase(url: string): SandboxDatabase & { close(): P
   // Without listeners, a connection that the server drops ends the process, whether idle or in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
 
-  const transaction: SandboxDatabase['transaction'] = async (work) => {
-    const client = await pool.connect();
-    let broken = false;
-    try {
-      await client.query('begin');
-      const inside: SandboxDatabase = over(client, (nested) => nested(inside));
-      const answer = await work(inside);
-      await client.query('commit');
-      return answer;
-    } catch (error) {
-      await client.query('rollback').catch(() => {
-        broken = true;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  };
-  return { ...over(pool, transaction), close: () => pool.end() };
+  const transaction: SandboxDatabase['transaction'] = (work) =>
+    kysely.transaction().execute((connection) => {
+      const inside: SandboxDatabase = over(connection, (nested) => nested(inside));
+      return work(inside);
+    });
+  return { ...over(kysely, transaction), close: () => pool.end() };
 }

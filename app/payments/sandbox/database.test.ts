@@ -8,13 +8,13 @@ const world = testWorld();
 test('a connection that is lost in the middle of a transaction ends that transaction and nothing else', async () => {
   const sandbox = openSandboxDatabase(world.database.url);
   const work = sandbox.transaction(async (inside) => {
-    const [mine] = await inside.execute('select pg_backend_pid() as pid');
-    await row(world.em())`select pg_terminate_backend(${Number(mine?.pid)})`;
+    const mine = await row<{ pid: number }>(inside)`select pg_backend_pid() as pid`;
+    await row(world.em())`select pg_terminate_backend(${mine?.pid})`;
     // No statement runs while the connection breaks, so only a listener gets the error.
     await new Promise((done) => setTimeout(done, 300));
-    return inside.execute('select 1');
+    return row(inside)`select 1`;
   });
   await expect(work).rejects.toThrow();
-  expect(await sandbox.execute('select 1 as here')).toEqual([{ here: 1 }]);
+  expect(await row(sandbox)`select 1 as here`).toEqual({ here: 1 });
   await sandbox.close();
 });

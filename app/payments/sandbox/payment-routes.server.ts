@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { ApiError } from './api-error.server.ts';
 import { smallestCents } from './billing.server.ts';
 import { cancelIntent, refund } from './charges.server.ts';
-import { listEvents } from './events.server.ts';
+import { listEvents } from './events.sql.server.ts';
 import { branch, metadata, type Params, text, whole } from './form.server.ts';
 import { customerObject, portalSessionObject } from './objects/customer.server.ts';
 import { intentObject } from './objects/payments.server.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { ApiError } from './api-error.server.ts';
 
 /** Every kind of object that the sandbox keeps, in Stripe's own shapes. */
@@ -17,18 +18,39 @@ export type StripeObject =
 export type Kind = StripeObject['object'];
 export type ObjectOf<K extends Kind> = Extract<StripeObject, { object: K }>;
 
+const kinds = [
+  'billing_portal.session',
+  'charge',
+  'checkout.session',
+  'customer',
+  'dispute',
+  'invoice',
+  'payment_intent',
+  'refund',
+  'subscription',
+  'subscription_schedule',
+] satisfies Kind[];
+
+/** A kept object. Tests compare the rest of it with Stripe's own examples. */
+export const stripeObject = z.custom<StripeObject>(
+  (value) => z.object({ id: z.string(), object: z.enum(kinds) }).safeParse(value).success,
+);
+
 /** What Stripe knows of an object but does not put into it. */
-export interface Notes {
+export const notes = z.strictObject({
   /** Of a customer: what happens when the saved card is charged. */
-  card?: 'good' | 'failing';
+  card: z.enum(['good', 'failing']).optional(),
   /** Of a payment page: what it sells, and the metadata for what it makes. */
-  sold?: { title: string; price: string | null; metadata: Stripe.Metadata };
+  sold: z
+    .object({ title: z.string(), price: z.string().nullable(), metadata: z.record(z.string(), z.string()) })
+    .optional(),
   /** Of a payment page: the last message to the payer. */
-  needsConfirmation?: boolean;
-  lastError?: string | null;
+  needsConfirmation: z.boolean().optional(),
+  lastError: z.string().nullable().optional(),
   /** Of a visit to the portal: the card was saved. */
-  isOver?: boolean;
-}
+  isOver: z.boolean().optional(),
+});
+export type Notes = z.output<typeof notes>;
 
 /** What does not change while the sandbox runs. */
 export interface Settings {

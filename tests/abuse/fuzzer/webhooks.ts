@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sign } from '../../../app/payments/sandbox/events.server.ts';
+import { sign } from '../../../app/payments/sandbox/events.sql.server.ts';
 import { rows } from '../../support/sql.ts';
 import { secret } from '../../support/world.ts';
 import type { Case } from './case.ts';

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startEmbedded } from '../../../app/db/embedded.server.ts';
-import { type Delivery, sign } from '../../../app/payments/sandbox/events.server.ts';
+import { type Delivery, sign } from '../../../app/payments/sandbox/events.sql.server.ts';
 import { sandboxSchema } from '../../../app/payments/sandbox/schema.ts';
 import { findChromium, windowed } from '../../support/browser/chromium.ts';
 import { startSite } from '../../support/site/site.ts';
+import { row, sql } from '../../support/sql.ts';
 import { serveSandbox } from '../../support/stripe/server.ts';
 import { account, stripeSettings } from '../../support/stripe/settings.ts';
 import { openTestStripe, type TestStripe } from '../../support/stripe/test-stripe.ts';
@@ -37,7 +38,7 @@ async function startFake() {
   const now = () => new Date(Date.now() + clock.aheadMs);
   const home = 'http://localhost:3000';
   const stripe = openTestStripe(cluster.url, { now, purchaseReturnUrl: home, subscriptionReturnUrl: home });
-  for (const statement of sandboxSchema) await stripe.database.execute(statement);
+  for (const statement of sandboxSchema) await row(stripe.database)`${sql.raw(statement)}`;
   // Reading the SDK's types takes seconds, and the site does not wait that long for its first answer.
   stripeTypes();
   const served = await serveSandbox(stripe.sandbox.answer);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { PaymentProvider } from '../../../app/payments/payments.ts';
 import { openSandboxDatabase } from '../../../app/payments/sandbox/database.server.ts';
-import type { Delivery } from '../../../app/payments/sandbox/events.server.ts';
+import type { Delivery } from '../../../app/payments/sandbox/events.sql.server.ts';
 import { createSandbox, type SandboxOptions } from '../../../app/payments/sandbox.server.ts';
 import { testDatabase } from '../database/database.ts';
 import { typeInspector } from '../stripe/inspector.ts';

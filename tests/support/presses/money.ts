@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { cancelPlan, changePlan } from '../../../app/features/commerce/plans/change-plan.server.ts';
 import { resolvePlanReturn } from '../../../app/features/commerce/plans/plan-return.server.ts';
 import { startSubscription } from '../../../app/features/commerce/plans/subscribe.server.ts';
-import { sign } from '../../../app/payments/sandbox/events.server.ts';
+import { sign } from '../../../app/payments/sandbox/events.sql.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
 import { secret } from '../world.ts';
 import { begun, onSale, sold } from './making.ts';

@@ -9,6 +9,7 @@ import {
 } from '../../../app/payments/sandbox/objects/payments.server.ts';
 import { testDatabase } from '../database/database.ts';
 import { pages } from '../money/payment-world.ts';
+import { row, rows } from '../sql.ts';
 import { checkAnswer, checkRequest } from './check.ts';
 import { exampleNames, missingOf } from './examples.ts';
 import { account } from './settings.ts';
@@ -119,8 +120,8 @@ describe('answers', () => {
       payment_behavior: 'default_incomplete',
     });
     await stripe.subscriptionSchedules.create({ from_subscription: begun.id });
-    const stored = await fake.database.execute<{ body: object }>(`
-      select body from sandbox.object union all select payload::jsonb from sandbox.event`);
+    const stored = await rows<{ body: object }>(fake.database)`
+      select body from sandbox.object union all select payload::jsonb from sandbox.event`;
     const objects = stored.map(({ body }) => body);
     expect(objects.flatMap(missingOf)).toEqual([]);
     const names = new Set(objects.flatMap(namesIn));
@@ -189,11 +190,11 @@ describe('idempotency keys', () => {
     later(1);
     expect((await sale(499, 'key 1')).id).not.toBe(first.id);
     await fake.sandbox.advance();
-    const kept = 'select key from sandbox.answer where key = $1';
-    expect(await fake.database.execute(kept, ['key 1'])).toHaveLength(1);
+    const kept = () => rows(fake.database)`select key from sandbox.answer where key = 'key 1'`;
+    expect(await kept()).toHaveLength(1);
     later(86_400);
     await fake.sandbox.advance();
-    expect(await fake.database.execute(kept, ['key 1'])).toEqual([]);
+    expect(await kept()).toEqual([]);
   });
 
   test('refuse other parameters and other addresses', async () => {
@@ -261,16 +262,18 @@ describe('events', () => {
   test('are tried for three days, with growing pauses', async () => {
     await fake.deliveries();
     await fake.payer((await sale(499)).id, 'pay');
-    const waiting = 'select attempts from sandbox.event where next_attempt_at is not null';
+    const waiting = () => row(fake.database)`select from sandbox.event where next_attempt_at is not null`;
     const refusing = fake.refusing();
     let tries = 0;
-    while ((await fake.database.execute(waiting)).length > 0 && tries < 200) {
+    while ((await waiting()) && tries < 200) {
       later(1_800);
       await refusing.deliverEvents();
       tries += 1;
     }
     expect([144, 145, 146]).toContain(tries);
-    const [event] = await fake.database.execute('select max(attempts) as attempts from sandbox.event');
+    const event = await row<{ attempts: number }>(
+      fake.database,
+    )`select max(attempts) as attempts from sandbox.event`;
     expect(event?.attempts).toBeLessThan(100);
   });
 });

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { clientOf } from '../../../app/payments/sandbox/client.server.ts';
 import { openSandboxDatabase } from '../../../app/payments/sandbox/database.server.ts';
-import type { Deliver, Delivery } from '../../../app/payments/sandbox/events.server.ts';
+import type { Deliver, Delivery } from '../../../app/payments/sandbox/events.sql.server.ts';
 import type { Kind, ObjectOf } from '../../../app/payments/sandbox/state.server.ts';
 import { createSandbox, type SandboxOptions } from '../../../app/payments/sandbox.server.ts';
 import { createStripe, type StripeOptions } from '../../../app/payments/stripe.server.ts';
+import { row, rows } from '../sql.ts';
 import { typeInspector } from './inspector.ts';
 import { account } from './settings.ts';
 
@@ -63,10 +64,8 @@ export function openTestStripe(
     payer: sandbox.submitHostedPage,
     /** All objects of a kind, oldest first. */
     async all<K extends Kind>(kind: K): Promise<ObjectOf<K>[]> {
-      const found = await database.execute<{ body: ObjectOf<K> }>(
-        'select body from sandbox.object where kind = $1 order by position',
-        [kind],
-      );
+      const found = await rows<{ body: ObjectOf<K> }>(database)`
+        select body from sandbox.object where kind = ${kind} order by position`;
       return found.map(({ body }) => body);
     },
     async find<K extends Kind>(kind: K, id: string): Promise<ObjectOf<K> | null> {
@@ -79,10 +78,8 @@ export function openTestStripe(
     },
     /** Changes an object as only Stripe could. */
     async patch(id: string, fields: object) {
-      await database.execute('update sandbox.object set body = body || $2::jsonb where id = $1', [
-        id,
-        JSON.stringify(fields),
-      ]);
+      await row(database)`
+        update sandbox.object set body = body || ${JSON.stringify(fields)}::jsonb where id = ${id}`;
     },
   };
 }

@@ -1,12 +1,14 @@
 import { useLoaderData } from '@remix-run/react';
 import { billingPath } from '../../../domain/checkout-paths.ts';
 import { planNames } from '../../../domain/plans.ts';
-import { Refused } from '../../../errors.ts';
+import type { Refused } from '../../../errors.ts';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { Button, ButtonLink, Sent } from '../../../ui/button.tsx';
 import { dayOf } from '../../../ui/date.ts';
 import { DialogPage } from '../../../ui/dialog-page.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../../identity/accounts/account.schema.ts';
 import { billingSummary } from '../plans/billing-summary.server.ts';
 import { cancelPlan } from '../plans/change-plan.server.ts';
@@ -21,14 +23,14 @@ export const loader = memberPage(async (scope, { context }) => {
   return { plan, lastsUntil: entitled === 'free' ? null : (graceUntil ?? nextBillingAt) };
 });
 
+const afterRefusal = ({ message }: Refused) => ({
+  to: billingPath,
+  toast: toast.error('Not cancelled', message),
+});
+
 export const action = memberPage(async (scope, { context, form }) => {
   await form(nothingSchema);
-  try {
-    await cancelPlan(scope);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return seeOther(context, billingPath, toast.error('Not cancelled', error.message));
-  }
+  await cancelPlan(scope);
   const { subscription } = await billingSummary(scope);
   const lastDay = subscription?.graceUntil ?? subscription?.endsAt;
   const until =
@@ -36,19 +38,21 @@ export const action = memberPage(async (scope, { context, form }) => {
       ? `You keep ${planNames[subscription.plan]} until ${dayOf(lastDay)}.`
       : 'Nothing more is charged.';
   return seeOther(context, billingPath, toast.success('Plan cancelled', until));
-});
+}, afterRefusal);
 
 export default function CancelPlan() {
   const { plan, lastsUntil } = useLoaderData<typeof loader>();
+  const { form, errors } = usePostedForm(nothingSchema, { id: 'cancel-plan' });
   const name = planNames[plan];
   return (
     <DialogPage title={`Cancel ${name}?`}>
+      <ErrorSummary errors={errors} title="That did not work" />
       <p>
         {lastsUntil
           ? `You keep it until ${dayOf(lastsUntil)}, then you are back on Explorer. What you bought stays yours, your techniques stay published, and until then you can change your mind.`
           : 'It is closed already, because its payment failed. Cancelled, it asks for no payment any more, and you can begin another plan.'}
       </p>
-      <form method="post" action={`${billingPath}/cancel`} className="form__actions">
+      <form {...form} action={`${billingPath}/cancel`} className="form__actions">
         <Sent />
         <Button kind="danger" pending="Cancelling...">
           Cancel plan

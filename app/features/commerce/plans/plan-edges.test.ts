@@ -66,7 +66,7 @@ describe('subscribing', () => {
       expect([mine.plan, mine.subscription.plan]).toEqual([plan, plan]);
       expect(await offer(viewer, plan)).toMatchObject({ kind: 'held' });
       const again = await post(subscribe.action, viewer, '/subscribe', { plan });
-      expect(again.status).toBe(422);
+      expect(again.status).toBe(409);
       expect((await again.json()).form.error[''][0]).toMatch(/^You already have/);
     },
   );
@@ -143,7 +143,7 @@ describe('changing', () => {
       plan: 'vip',
       prorationAt: preview.prorationAt,
     });
-    expect(late.status).toBe(422);
+    expect(late.status).toBe(409);
     expect((await late.json()).form.error['']).toEqual([
       'The price shown is too old. Please look at it again.',
     ]);

@@ -4,7 +4,7 @@ import { planPriceCents } from '../../../domain/plan-prices.ts';
 import { planNames } from '../../../domain/plans.ts';
 import { Refused } from '../../../errors.ts';
 import { leaveFor } from '../../../http/pages/leave.server.ts';
-import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
+import { memberPage, type PageRequest, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
@@ -46,27 +46,33 @@ export const loader = memberPage(async (scope, { url }) => {
   return { plan, offer, card };
 });
 
-export const action = memberPage(async (scope, { context, url, form }) => {
-  const { plan, prorationAt } = await form(planChangeSchema.extend({ plan: paidPlan.default(planIn(url)) }));
+/** A form without a plan is for the plan in the address. */
+const orderIn = ({ url, form }: PageRequest) =>
+  form(planChangeSchema.extend({ plan: paidPlan.default(planIn(url)) }));
+
+async function afterRefusal({ status, message, link }: Refused, page: PageRequest) {
+  if (link) return { to: link.href };
+  // Otherwise this page is shown again with the present price.
+  if (status !== 503) return null;
+  const { plan } = await orderIn(page);
+  const text =
+    message === subscriptionFailed ? 'Nothing was charged. Please try again in a moment.' : message;
+  return { to: `/subscribe?plan=${plan}`, toast: toast.error(subscriptionFailed, text) };
+}
+
+export const action = memberPage(async (scope, page) => {
+  const { context } = page;
+  const { plan, prorationAt } = await orderIn(page);
   const { subscription } = await billingSummary(scope);
-  try {
-    if (!subscription) {
-      const started = await startSubscription(scope, plan, { hosted: true });
-      if (!started.url) throw new Refused(subscriptionFailed, { status: 503 });
-      return await leaveFor(context, started.url);
-    }
-    const { state, url: payUrl } = await changePlan(scope, plan, { prorationAt });
-    if (state === 'payment_needed' && payUrl) return await leaveFor(context, payUrl);
-    return await seeOther(context, billingPath, toastsOf(planNames[plan])[state]);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (error.link) return await seeOther(context, error.link.href);
-    // 422 shows this page again with the present price.
-    if (error.status !== 503) throw new Refused(error.message, { cause: error });
-    const text = subscription ? error.message : 'Nothing was charged. Please try again in a moment.';
-    return seeOther(context, `/subscribe?plan=${plan}`, toast.error(subscriptionFailed, text));
+  if (!subscription) {
+    const { url } = await startSubscription(scope, plan, { hosted: true });
+    if (!url) throw new Refused(subscriptionFailed, { status: 503 });
+    return leaveFor(context, url);
   }
-});
+  const { state, url } = await changePlan(scope, plan, { prorationAt });
+  if (state === 'payment_needed' && url) return leaveFor(context, url);
+  return seeOther(context, billingPath, toastsOf(planNames[plan])[state]);
+}, afterRefusal);
 
 const toastsOf = (name: string) => ({
   changed: toast.success('Payment Successful', `You now have ${name}.`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
 import { rows } from '../../../../tests/support/sql.ts';
-import { sign } from '../../../payments/sandbox/events.server.ts';
+import { sign } from '../../../payments/sandbox/events.sql.server.ts';
 import { startPurchase } from '../purchases/buy.server.ts';
 import { catchUpEvents } from './events.server.ts';
 import { action, loader } from './webhook.api.ts';

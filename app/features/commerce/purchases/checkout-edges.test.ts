@@ -90,7 +90,7 @@ describe('the checkout', () => {
   ])('a form for an item that is %s comes back with the reason', async (kind, reason) => {
     const { buyer, creator, item } = await stand();
     const answer = kind === 'own' ? await post(creator, item) : await post(buyer, await world.item());
-    expect(answer.status).toBe(422);
+    expect(answer.status).toBe(409);
     expect((await answer.json()).form.error).toEqual({ '': [reason] });
   });
 
@@ -99,7 +99,7 @@ describe('the checkout', () => {
     const { attempt } = await (await open(buyer, item)).json();
     await row(world.em())`update content set price_cents = 899 where id = ${item}`;
     const answer = await post(buyer, item, { attempt, seenPriceCents: '499' });
-    expect(answer.status).toBe(422);
+    expect(answer.status).toBe(409);
     expect((await answer.json()).form.error['']).toEqual([
       'The price has changed from $4.99 to $8.99. Nothing was charged.',
     ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRouteErrorResponse, type MetaFunction, useLoaderData, useRouteError } from '@remix-run/react';
 import { checkoutPath, purchaseReturnPath } from '../../../domain/checkout-paths.ts';
-import { Refused } from '../../../errors.ts';
+import type { Refused } from '../../../errors.ts';
 import { leaveFor } from '../../../http/pages/leave.server.ts';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
@@ -47,24 +47,20 @@ export const loader = memberPage(async (scope, { id, context }) => {
   return { item, home, attempt: randomUUID(), card };
 });
 
+function afterRefusal({ status, link }: Refused) {
+  if (status === 503) return { to: '/discover', toast: toast.error(purchaseFailed, 'Nothing was charged.') };
+  // Without a way out, this page is shown again with the present price.
+  return link ? { to: link.href } : null;
+}
+
 export const action = memberPage(async (scope, { id, context, form }) => {
   const contentId = id('contentId');
   const terms = await form(purchaseSchema);
-  try {
-    const { url } = await startPurchase(scope, contentId, { ...terms, hosted: true });
-    if (url) return await leaveFor(context, url);
-    const requestId = await requestOfItem(scope, contentId);
-    return await seeOther(context, requestId ? `/requests/${requestId}` : `/content/${contentId}`, owned);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (error.status === 503) {
-      return seeOther(context, '/discover', toast.error(purchaseFailed, 'Nothing was charged.'));
-    }
-    if (error.link) return seeOther(context, error.link.href);
-    // 422 shows this page again with the present price.
-    throw new Refused(error.message, { cause: error });
-  }
-});
+  const { url } = await startPurchase(scope, contentId, { ...terms, hosted: true });
+  if (url) return leaveFor(context, url);
+  const requestId = await requestOfItem(scope, contentId);
+  return seeOther(context, requestId ? `/requests/${requestId}` : `/content/${contentId}`, owned);
+}, afterRefusal);
 
 export default function Checkout() {
   const { item, home, attempt, card } = useLoaderData<typeof loader>();

@@ -1,13 +1,10 @@
 import { anyOf, db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import type { MediaRow } from '../../core/media/pictures.server.ts';
 
 export const messagePictures = (em: Em, messageIds: number[]) =>
   db(em)
     .selectFrom('media')
     .select(['message_id as messageId', 'key', 'kind', 'mime', 'width', 'height', 'color', 'widths'])
-    // A picture that is ready has a size and a colour.
-    .$narrowType<Pick<MediaRow, 'width' | 'height' | 'color' | 'widths'>>()
     .where('message_id', '=', anyOf('int4', messageIds))
     .where('status', '=', 'ready')
     .orderBy('message_id')

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expressionBuilder, type NotNull } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -71,7 +71,6 @@ const takeNext = (em: Em, now: Date) =>
         'duration_ms as durationMs',
         'video_tries as tries',
       ])
-      .$narrowType<{ width: NotNull; height: NotNull }>()
       .executeTakeFirst();
   });
 

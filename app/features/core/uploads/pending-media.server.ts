@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type NotNull, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { anyOf, db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
@@ -153,8 +153,7 @@ export function listPendingMedia({ em, viewer }: MemberScope, keys: string[] | n
     .where('m.owner_id', '=', viewer.id)
     .where(isPending)
     .orderBy('m.id')
-    .limit(contentLimits.files)
-    .$narrowType<{ width: NotNull; height: NotNull; color: NotNull }>();
+    .limit(contentLimits.files);
   return (keys ? pending.where('m.key', '=', anyOf('text', keys)) : pending).execute();
 }
 

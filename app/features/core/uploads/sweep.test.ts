@@ -156,8 +156,9 @@ describe('stores and rows', () => {
     await compare();
     later(25 * hour);
     const viewer = await world.person();
-    await row(world.em())`insert into media (key, owner_id, kind, status, mime, bytes, created_at)
-      values (${key}, ${viewer.id}, 'image', 'ready', 'image/png', 5, ${world.clock.at})`;
+    await row(world.em())`insert into media
+        (key, owner_id, kind, status, mime, width, height, bytes, color, created_at)
+      values (${key}, ${viewer.id}, 'image', 'ready', 'image/png', 9, 9, 5, '#123456', ${world.clock.at})`;
     expect(await compare()).toMatchObject({ removed: 0 });
     expect(await hasFile(key)).toBe(true);
     expect(await rows(world.em())`select 1 from media_suspects where key = ${key}`).toEqual([]);

@@ -38,8 +38,9 @@ describe('an item as JSON', () => {
     });
     const video = 'f'.repeat(32);
     await row(world.em())`
-      insert into media (key, owner_id, content_id, position, kind, status, mime, width, height, bytes, widths)
-      values (${video}, ${creator.id}, ${id}, 1, 'video', 'ready', 'video/mp4', 9, 9, 9, '{320}')`;
+      insert into media (key, owner_id, content_id, position, kind, status, mime, width, height, bytes, color,
+        widths)
+      values (${video}, ${creator.id}, ${id}, 1, 'video', 'ready', 'video/mp4', 9, 9, 9, '#123456', '{320}')`;
     const item = await (await getItem(null, id)).json();
     for (const key of itemKeys) expect(item).toHaveProperty(key);
     expect(item).toMatchObject({ price: 4.99, isForSale: true, creator: 'Rickson Test', locked: false });

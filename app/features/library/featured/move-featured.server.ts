@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { db } from '../../../db/kysely.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
@@ -11,6 +12,8 @@ export type Step = (typeof steps)[number];
 export async function moveFeatured(scope: AdminScope, id: number, step: Step): Promise<void> {
   await scope.em.transactional(async (em) => {
     // In the order of their ids, so that two admins cannot deadlock.
+    await db(em).selectFrom('featured').select('id').orderBy('id').forUpdate().execute();
+    // A statement that waited for a lock does not see the cards that were made meanwhile.
     const locked = await em.findAll(Featured, {
       orderBy: { id: 'asc' },
       lockMode: LockMode.PESSIMISTIC_WRITE,

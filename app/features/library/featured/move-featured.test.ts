@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -57,6 +57,25 @@ test('cards with the same number are ordered; two admins who move at once do no 
   const both = [press(await idOf('D'), 'up'), press(await idOf('C'), 'up')];
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([303, 303]);
   expect(new Set((await all()).map(({ displayOrder }) => displayOrder)).size).toBe(4);
+});
+
+test('a card that is made while the move waits for another admin is a neighbour, too', async () => {
+  await card('A', 5);
+  await card('C', 20);
+  const id = await idOf('C');
+  const em = world.em().fork();
+  await em.begin();
+  await row(em)`select from featured where title = 'A' for update`;
+  const moved = press(id, 'up');
+  await vi.waitFor(async () =>
+    expect(
+      await row(em)`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+    ).not.toBeNull(),
+  );
+  await card('B', 10);
+  await em.commit();
+  expect((await moved).status).toBe(303);
+  expect(await titles()).toEqual(['A', 'C', 'B']);
 });
 
 test('an unknown step or card is refused', async () => {

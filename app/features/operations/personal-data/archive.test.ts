@@ -37,8 +37,8 @@ async function keep(viewer: Viewer, kind: 'image' | 'video', bytes: number) {
   const key = randomBytes(16).toString('hex');
   const mime = kind === 'image' ? 'image/png' : 'video/mp4';
   await row(world.em())`
-    insert into media (key, owner_id, kind, status, mime, bytes, width, height, widths)
-    values (${key}, ${viewer.id}, ${kind}, 'ready', ${mime}, ${bytes}, 640, 480, '{320,640}')`;
+    insert into media (key, owner_id, kind, status, mime, bytes, width, height, color, widths)
+    values (${key}, ${viewer.id}, ${kind}, 'ready', ${mime}, ${bytes}, 640, 480, '#123456', '{320,640}')`;
   const source = join(await mkdtemp(join(tmpdir(), 'summa-kept-')), key);
   const content = randomBytes(bytes);
   await writeFile(source, content);

@@ -1,3 +1,4 @@
+import { int, row, run, text } from '../../db/raw.server.ts';
 import { ApiError } from './api-error.server.ts';
 import type { SandboxDatabase } from './database.server.ts';
 import { daySeconds } from './periods.server.ts';
@@ -8,12 +9,6 @@ export interface Answer {
   isReplayed?: boolean;
 }
 
-interface Kept {
-  request: string;
-  status: number;
-  body: string;
-}
-
 /** The answer that a key has already had, success or failure, for a day
  *  (https://docs.stripe.com/api/idempotent_requests).
  *  @throws ApiError when the key was used with other parameters
@@ -22,10 +17,8 @@ export async function keptAnswer(
   db: SandboxDatabase,
   { key, request, now }: { key: string; request: string; now: number },
 ): Promise<Answer | null> {
-  const [kept] = await db.execute<Kept>(
-    'select request, status, body from sandbox.answer where key = $1 and created_at > $2',
-    [key, now - daySeconds],
-  );
+  const kept = await row(db, { request: text, status: int, body: text })`
+    select request, status, body from sandbox.answer where key = ${key} and created_at > ${now - daySeconds}`;
   if (!kept) return null;
   if (kept.request === request) return { status: kept.status, body: kept.body, isReplayed: true };
   const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. (${key})`;
@@ -37,15 +30,14 @@ export async function keepAnswer(
   { key, request, now }: { key: string; request: string; now: number },
   { status, body }: Answer,
 ): Promise<void> {
-  await db.execute(
-    `insert into sandbox.answer (key, request, status, body, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (key) do update set request = excluded.request, status = excluded.status, body = excluded.body,
-       created_at = excluded.created_at`,
-    [key, request, status, body, now],
-  );
+  await run(db)`
+    insert into sandbox.answer (key, request, status, body, created_at)
+    values (${key}, ${request}, ${status}, ${body}, ${now})
+    on conflict (key) do update set request = excluded.request, status = excluded.status, body = excluded.body,
+      created_at = excluded.created_at`;
 }
 
 /** Forgets the keys that are a day old. */
 export async function forgetKeys(db: SandboxDatabase, now: number): Promise<void> {
-  await db.execute('delete from sandbox.answer where created_at <= $1', [now - daySeconds]);
+  await run(db)`delete from sandbox.answer where created_at <= ${now - daySeconds}`;
 }

@@ -1,8 +1,9 @@
+import { bigint, json, nullable, row, rows, run, text } from '../../db/raw.server.ts';
 import type { SandboxDatabase } from './database.server.ts';
-import { saveEvents } from './events.server.ts';
-import { consumeFaults, remaining } from './faults.server.ts';
+import { saveEvents } from './events.sql.server.ts';
+import { consumeFaults, remaining } from './faults.sql.server.ts';
 import { type Inspector, inspected } from './inspector.server.ts';
-import type { Notes, Settings, State, StripeObject } from './state.server.ts';
+import { notes, type Settings, type State, stripeObject } from './state.server.ts';
 import { nextTurn } from './time.server.ts';
 
 export interface Core {
@@ -15,14 +16,8 @@ export interface Core {
   inspector?: Inspector | undefined;
 }
 
-interface Stored {
-  id: string;
-  body: StripeObject;
-  notes: Notes | null;
-}
-
 /** Lets operations run one at a time, so that their answers never contradict each other. */
-export const oneAtATime = (db: SandboxDatabase) => db.execute('select pg_advisory_xact_lock(823412)');
+export const oneAtATime = (db: SandboxDatabase) => run(db)`select pg_advisory_xact_lock(823412)`;
 
 /** Reads all objects of the customer that the ids belong to. */
 export async function load(
@@ -31,20 +26,23 @@ export async function load(
   ids: string[],
   at = now(),
 ): Promise<State> {
-  const rows = await db.execute<Stored>(
-    `select id, body, notes from sandbox.object
-     where customer_id in (select customer_id from sandbox.object where id = any($1)) order by position`,
-    [ids],
-  );
+  const stored = await rows(db, { id: text, body: json(stripeObject), notes: nullable(json(notes)) })`
+    select id, body, notes from sandbox.object
+    where customer_id in (select customer_id from sandbox.object where id = any(${ids})) order by position`;
   return {
     now: at,
     settings,
-    objects: new Map(rows.map(({ id, body }) => [id, body])),
-    notes: new Map(rows.flatMap(({ id, notes }) => (notes ? [[id, notes]] : []))),
+    objects: new Map(stored.map(({ id, body }) => [id, body])),
+    notes: new Map(stored.flatMap(({ id, notes }) => (notes ? [[id, notes]] : []))),
     events: [],
     declines: 0,
   };
 }
+
+/** The object that time changes next, if that is until then. */
+export const nextDue = (db: SandboxDatabase, until: number) =>
+  row(db, { id: text, dueAt: bigint })`
+    select id, due_at as "dueAt" from sandbox.object where due_at <= ${until} order by due_at, position limit 1`;
 
 /** Runs `work` on the objects of one customer, alone and in one transaction, and saves what it changed. */
 export async function change<Answer>(
@@ -93,13 +91,11 @@ const recordsOf = (state: State) =>
 
 async function save(db: SandboxDatabase, state: State, changed: object[]): Promise<void> {
   if (changed.length > 0) {
-    await db.execute(
-      `insert into sandbox.object (id, kind, customer_id, due_at, body, notes)
-       select id, kind, $2, due_at, body, notes from
-         jsonb_to_recordset($1) as o (id text, kind text, due_at bigint, body jsonb, notes jsonb)
-       on conflict (id) do update set due_at = excluded.due_at, body = excluded.body, notes = excluded.notes`,
-      [JSON.stringify(changed), customerOf(state)],
-    );
+    await run(db)`
+      insert into sandbox.object (id, kind, customer_id, due_at, body, notes)
+      select id, kind, ${customerOf(state)}, due_at, body, notes from
+        jsonb_to_recordset(${JSON.stringify(changed)}) as o (id text, kind text, due_at bigint, body jsonb, notes jsonb)
+      on conflict (id) do update set due_at = excluded.due_at, body = excluded.body, notes = excluded.notes`;
   }
   await saveEvents(db, state.events);
 }
