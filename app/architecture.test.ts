@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { appFiles as files, importsOf } from '../tests/support/imports.ts';
 
@@ -120,4 +120,15 @@ test('files stay small enough to be read', () => {
     return readFileSync(file, 'utf8').split('\n').length > limit;
   });
   expect(long).toEqual([]);
+});
+
+/** A folder that holds more is divided by subject. */
+const mostFilesInFolder = 45;
+
+test('no folder of the project holds too many files', () => {
+  const sizes = new Map<string, number>();
+  for (const entry of globSync('{app,tests}/**/*', { withFileTypes: true })) {
+    if (entry.isFile()) sizes.set(entry.parentPath, (sizes.get(entry.parentPath) ?? 0) + 1);
+  }
+  expect([...sizes].filter(([, count]) => count > mostFilesInFolder)).toEqual([]);
 });

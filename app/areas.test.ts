@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { appFiles, type Import, importsOf } from '../tests/support/imports.ts';
 
@@ -171,10 +170,4 @@ test('the ledger does not import plans, purchases or requests', () => {
     .filter((each) => folderOf(each.from) === 'commerce/ledger' && !isForeignKey(each))
     .filter(({ to }) => folderOf(to).startsWith('commerce/') && folderOf(to) !== 'commerce/ledger');
   expect(above).toEqual([]);
-});
-
-test('no folder holds more than about forty files', () => {
-  const sizes = new Map<string, number>();
-  for (const file of appFiles) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
-  expect([...sizes].filter(([, count]) => count > 40)).toEqual([]);
 });

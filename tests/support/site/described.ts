@@ -8,7 +8,7 @@ const files = import.meta.glob('../../../app/features/**/*.api.ts');
 /** The calls of the route table with their modules, as Remix builds them. */
 export async function builtRoutes(): Promise<RouteTable> {
   const built = api.map(async ({ file, path }) => {
-    const module = await files[`../../app/${file}`]?.();
+    const module = await files[`../../../app/${file}`]?.();
     return [path, { path, module }] as const;
   });
   return Object.fromEntries(await Promise.all(built));

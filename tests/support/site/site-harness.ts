@@ -26,7 +26,7 @@ async function buildOf(): Promise<ServerBuild> {
   };
   const add = async (rows: Row[], parentId: string): Promise<void> => {
     for (const { id, path, file, index, children = [] } of rows) {
-      const module = await modules[`../../app/${file}`]?.();
+      const module = await modules[`../../../app/${file}`]?.();
       if (!module) throw new Error(`There is no app/${file}`);
       const name = id ?? file;
       found[name] = { id: name, parentId, path, index, module };
