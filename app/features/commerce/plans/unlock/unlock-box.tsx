@@ -1,0 +1,55 @@
+import { ButtonLink } from '../../../../ui/button.tsx';
+import type { Unlocking, Way } from './unlock.ts';
+
+/** The cheapest way to open an item with the page's one main button; the others are folded away. */
+export function UnlockBox({
+  id,
+  holds,
+  wait,
+  pitch,
+  ways,
+  isSignedIn,
+}: Unlocking & { id: number | string; isSignedIn: boolean }) {
+  const [first, ...others] = ways;
+  return (
+    <section className="panel unlock no-print" aria-labelledby="unlock">
+      <h2 id="unlock">What unlocks this</h2>
+      {pitch && <p>{pitch}</p>}
+      {wait && <p>{wait}</p>}
+      {first && <WayShown way={first} isFirst />}
+      <p className="soft small">
+        {holds} {!isSignedIn && <a href={`/auth?tab=sign-in&next=/content/${id}`}>Sign In</a>}
+      </p>
+      {others.length > 0 && (
+        <details>
+          <summary>Other ways to watch</summary>
+          <ul className="unlock__others">
+            {others.map((way) => (
+              <li key={way.name}>
+                <WayShown way={way} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function WayShown({ way, isFirst }: { way: Way; isFirst?: boolean }) {
+  const { name, price, terms, note, button } = way;
+  return (
+    <div className="unlock__way">
+      <h3>{name}</h3>
+      <p>
+        <strong className="unlock__price">{price}</strong> <span className="soft">{terms}</span>
+      </p>
+      {note && <p className="soft small">{note}</p>}
+      {button && (
+        <ButtonLink href={button.href} kind={isFirst ? 'primary' : 'secondary'} full={isFirst}>
+          {button.label}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
