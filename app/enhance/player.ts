@@ -38,7 +38,11 @@ function markMoment(video: HTMLVideoElement) {
 
 /** A large sign on the poster until the video plays, because some browsers' own is small. */
 function addPlaySign(video: HTMLVideoElement) {
-  const sign = Object.assign(document.createElement('button'), { type: 'button', className: 'film__play' });
+  const sign = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'button film__play',
+    textContent: '▶',
+  });
   sign.setAttribute('aria-label', `Play ${video.getAttribute('aria-label')}`);
   sign.addEventListener('click', () => {
     video.focus();

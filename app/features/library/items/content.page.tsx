@@ -63,7 +63,7 @@ export const loader = page(async (scope, { id, request, url }) => {
 export default function Content() {
   const { item, unlock, requestId, from, bars, reviews, related, ...place } = useLoaderData<typeof loader>();
   return (
-    <article className="item-page" data-tier={item.tier}>
+    <article className="stack stack--loose" data-tier={item.tier}>
       <div className="item" data-locked={item.locked || undefined}>
         <ItemHead item={item} />
         <FirstMedia item={item} />
@@ -76,7 +76,7 @@ export default function Content() {
           {unlock && <UnlockBox {...unlock} id={item.id} isSignedIn={place.isSignedIn} />}
         </ItemActions>
         <div className="item__text stack">
-          {item.description && <p className="item__description as-written">{item.description}</p>}
+          {item.description && <p className="lead as-written">{item.description}</p>}
           <Tags tags={item.tags} />
           <Downloads item={item} />
         </div>
@@ -98,7 +98,7 @@ export default function Content() {
 function Tags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (
-    <section aria-labelledby="tags">
+    <section className="stack" aria-labelledby="tags">
       <h2 id="tags" className="as-h3">
         Also known as, and tags
       </h2>

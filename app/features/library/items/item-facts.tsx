@@ -11,7 +11,7 @@ import { Share } from './share.tsx';
 export function ItemActions({ item, children }: { item: ItemView; children?: ReactNode }) {
   const address = `/content/${item.id}`;
   return (
-    <div className="item__do stack">
+    <div className="stack">
       {children}
       <Kept item={item} />
       <div className="item__actions">
@@ -39,9 +39,9 @@ export function ItemActions({ item, children }: { item: ItemView; children?: Rea
 /** What kind of technique it is, and the links that are seldom needed. */
 export function ItemDetails({ item }: { item: ItemView }) {
   return (
-    <div className="item__facts stack">
+    <div className="stack">
       <Facts item={item} />
-      <p className="item__aside small soft no-print">
+      <p className="row small soft no-print">
         {!item.isOwn && item.isPublished && (
           <a className="tap" href={`/messages/${item.creatorUsername}`} rel="nofollow">
             Message

@@ -10,7 +10,7 @@ import type { ItemView } from './item-view.server.ts';
 export function ItemHead({ item }: { item: ItemView }) {
   const contents = contentsOf(item);
   return (
-    <header className="item__head">
+    <header className="item__head stack">
       <div className="row">
         <TierBadge tier={item.tier} />
         {item.isOwn && <span className="soft small">Yours{item.isPublished ? '' : ', not published'}</span>}{' '}
@@ -22,7 +22,7 @@ export function ItemHead({ item }: { item: ItemView }) {
         )}
       </div>
       <h1>{item.title}</h1>
-      <div className="row">
+      <div className="row row--apart">
         <p className="row">
           <Avatar userId={item.creatorId} imageUrl={item.creatorAvatar} />
           <span>

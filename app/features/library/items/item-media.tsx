@@ -40,7 +40,7 @@ export function FirstMedia({
 export function MoreMedia({ item, media }: { item: VideoItem; media: readonly ShownMedia[] }) {
   if (media.length === 0) return null;
   return (
-    <div className="item__more">
+    <div className="item__more stack">
       {media.map((each) => (
         <Shown key={each.id} item={item} media={each} />
       ))}

@@ -25,9 +25,9 @@ export function ItemReviews({
       {item.totalRatings === 0 ? (
         <p className="soft">No ratings yet.</p>
       ) : (
-        <div className="item__rated">
-          <p className="item__average">
-            <strong>{oneDecimal(item.averageRating)}</strong>{' '}
+        <div className="item__rated row">
+          <p>
+            <strong className="item__average">{oneDecimal(item.averageRating)}</strong>{' '}
             <span className="soft small">{counted(item.totalRatings, 'rating')}</span>
           </p>
           <Bars bars={bars} />
@@ -51,7 +51,7 @@ function Bars({ bars }: { bars: PageReviews['bars'] }) {
       {bars.map(({ stars, part }) => (
         <li key={stars}>
           <span>{counted(stars, 'star')}</span>{' '}
-          <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+          <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="stars__row" aria-hidden="true">
             <path d="M0 0h100v8H0z" className="stars__off" />
             <path d={`M0 0h${Math.round(part * 100)}v8H0z`} />
           </svg>{' '}

@@ -1,4 +1,3 @@
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { Picture } from '../../../ui/pictures/picture.tsx';
 import { contentsOf } from './item-head.tsx';
 import { mediaParts } from './item-media.tsx';
@@ -33,11 +32,7 @@ export function ItemSteps({ item, from }: { item: ItemView; from: number | null 
         )}
         {!isLesson && <Stills stills={stills} />}
       </div>
-      {item.locked && hidden > 0 && (
-        <p className="item__hidden soft">
-          <Icon name="lock" /> {hiddenWords(hidden, item)}
-        </p>
-      )}
+      {item.locked && hidden > 0 && <p className="soft">{hiddenWords(hidden, item)}</p>}
     </section>
   );
 }
@@ -55,9 +50,8 @@ function StepWords({ step, item, isNow }: { step: Step; item: ItemView; isNow: b
       aria-current={isNow ? 'step' : undefined}
     >
       {step.text}{' '}
-      <span className="item__clock soft small">
-        <Icon name="play" />
-        <span className="visually-hidden">Play from </span>
+      <span className="soft small">
+        <span aria-hidden="true">▶</span>&nbsp;<span className="visually-hidden">Play from </span>
         {clockOf(step.at)}
       </span>
     </a>

@@ -12,7 +12,7 @@ export function UnlockBox({
 }: Unlocking & { id: number | string; isSignedIn: boolean }) {
   const [first, ...others] = ways;
   return (
-    <section className="panel unlock no-print" aria-labelledby="unlock">
+    <section className="panel no-print" aria-labelledby="unlock">
       <h2 id="unlock">What unlocks this</h2>
       {pitch && <p>{pitch}</p>}
       {wait && <p>{wait}</p>}
@@ -23,7 +23,7 @@ export function UnlockBox({
       {others.length > 0 && (
         <details>
           <summary>Other ways to watch</summary>
-          <ul className="unlock__others">
+          <ul className="stack">
             {others.map((way) => (
               <li key={way.name}>
                 <WayShown way={way} />
@@ -42,11 +42,11 @@ function WayShown({ way, isFirst }: { way: Way; isFirst?: boolean }) {
     <div className="unlock__way">
       <h3>{name}</h3>
       <p>
-        <strong className="unlock__price">{price}</strong> <span className="soft">{terms}</span>
+        <strong className="as-h2">{price}</strong> <span className="soft">{terms}</span>
       </p>
       {note && <p className="soft small">{note}</p>}
       {button && (
-        <ButtonLink href={button.href} kind={isFirst ? 'primary' : 'secondary'} full={isFirst}>
+        <ButtonLink href={button.href} kind={isFirst ? 'primary' : 'secondary'} full>
           {button.label}
         </ButtonLink>
       )}
