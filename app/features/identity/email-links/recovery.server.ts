@@ -67,6 +67,6 @@ async function setPassword({ origin }: Scope, em: Em, userId: number, hash: stri
   await dropLinks(em, userId, ['reset', 'change']);
   // The sent links are deleted, so new ones may be requested at once.
   await resetLimit(em, 'reset of an account', accountKey(owner.email));
-  const letter = passwordEmail(owner, `${origin}/auth/forgot`);
-  await enqueue(em, 'send-mail', { id: randomUUID(), to: owner.email, ...letter });
+  const email = passwordEmail(owner, `${origin}/auth/forgot`);
+  await enqueue(em, 'send-mail', { id: randomUUID(), to: owner.email, ...email });
 }

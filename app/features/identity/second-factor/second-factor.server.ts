@@ -210,6 +210,6 @@ export async function mailAboutFactor(
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!owner) return;
-  const letter = factorEmail(owner, news, `${origin}/auth/forgot`);
-  await enqueue(em, 'send-mail', { id: randomUUID(), to: owner.email, ...letter });
+  const email = factorEmail(owner, news, `${origin}/auth/forgot`);
+  await enqueue(em, 'send-mail', { id: randomUUID(), to: owner.email, ...email });
 }

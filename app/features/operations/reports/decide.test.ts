@@ -82,9 +82,9 @@ describe('a decision', () => {
     const { id, people } = await reported({ content: item });
     await decideCase(admin(), id, decision('taken-down'));
     await expect(findCard(world.scope(creator), item)).rejects.toThrow(NotFound);
-    const [letter] = await mails(creator.email);
-    expect(letter?.text).toContain('It is not yours');
-    expect(JSON.stringify(letter)).not.toContain(people[0]?.username);
+    const [email] = await mails(creator.email);
+    expect(email?.text).toContain('It is not yours');
+    expect(JSON.stringify(email)).not.toContain(people[0]?.username);
     const [told] = (await listNotifiedDecisions(world.member(creator), { size: 5, after: null })).items;
     expect(told).toMatchObject({ outcome: 'taken-down', note: 'It is not yours', isUndone: false });
     expect(await acts('content', item)).toEqual([{ verb: 'took down', note: 'It is not yours' }]);
