@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Invalid } from '../errors.ts';
 import { type Guarded, mayDownload, canView as mayView } from './can-view.ts';
 import type { DownloadRight } from './content-terms.ts';
-import { earlyOf } from './early.ts';
+import { parseEarlyUntil } from './early.ts';
 import { type Tier, tiers } from './tiers.ts';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
@@ -71,7 +71,7 @@ describe('early access', () => {
   test('may be wished for ahead, for 90 days at most, and not for what is VIP’s anyway', () => {
     const days = (n: number) => new Date(now.getTime() + n * 24 * 3_600_000);
     const input = (tier: Tier, earlyUntil: Date | null, more: { stands?: Date; publishedAt?: Date } = {}) =>
-      earlyOf({ tier, earlyUntil }, { publishedAt: null, ...more, now });
+      parseEarlyUntil({ tier, earlyUntil }, { publishedAt: null, ...more, now });
     expect(input('free', null)).toBe(null);
     expect(input('premium', days(90))).toEqual(days(90));
     expect(input('free', days(95), { publishedAt: days(6) })).toEqual(days(95));

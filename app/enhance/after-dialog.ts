@@ -28,7 +28,7 @@ function goWith(page: ParentNode, address: string) {
 }
 
 /** Must stay: screen readers announce changes of an existing live region, and videos keep playing. */
-const kept = '[data-toast], .film';
+const kept = '[data-toast], .video';
 
 function renew(old: Element, fresh: Element) {
   const [olds, news] = [[...old.children], [...fresh.children]];

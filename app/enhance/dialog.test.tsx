@@ -117,7 +117,7 @@ test('a film below the dialog runs on, while all around it is printed anew', asy
   site.page('/content/7', () =>
     documentOf(
       <article>
-        <figure className="film">Film</figure>
+        <figure className="video">Film</figure>
         <div>
           {average}
           <a href="/content/7/rate" data-dialog="">
@@ -129,13 +129,13 @@ test('a film below the dialog runs on, while all around it is printed anew', asy
     ),
   );
   const { page, errors } = await site.open('/content/7');
-  await page.locator('.film').evaluate((video) => video.setAttribute('data-same', ''));
+  await page.locator('.video').evaluate((video) => video.setAttribute('data-same', ''));
   await page.getByRole('link', { name: 'Rate This Content' }).click();
   await page.getByRole('radio', { name: '5 stars' }).check();
   await page.getByRole('button', { name: 'Submit rating' }).click();
   await page.locator('main').getByText('5.0 of 5').waitFor();
   await page.locator('[data-toast]').getByText('Thank you!').waitFor();
-  expect(await page.locator('.film[data-same]').count()).toBe(1);
+  expect(await page.locator('.video[data-same]').count()).toBe(1);
   expect(await page.locator('main').count()).toBe(1);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Rate This Content');
   expect(errors).toEqual([]);

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { shoot, turned } from '../../tests/support/shoot.ts';
+import { makeTestVideo, rotated } from '../../tests/support/shoot.ts';
 import { convertVideo, type Order } from './convert.server.ts';
 import { canConvert } from './ffmpeg.server.ts';
 import { type VideoStep, videoSize, videoStepsFor } from './media.ts';
@@ -37,7 +37,7 @@ test('sizes are even, never enlarged, and the small one is there only when it sa
 describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
   test('a film held upright stays upright, and its progress is told', async () => {
     const told: number[] = [];
-    const video = turned(shoot('mov', { seconds: 2 }));
+    const video = rotated(makeTestVideo('mov', { seconds: 2 }));
     const sent = await order(video, { mime: 'video/quicktime', width: 180, height: 320, durationMs: 2_000 });
     const { ending, files } = await convertVideo(sent, { onProgress: (percent) => told.push(percent) });
     expect(ending).toBe('done');
@@ -50,17 +50,22 @@ describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
   test.each<[string, () => Buffer | string, Partial<Order>]>([
     ['a playlist that names other files', () => '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n', {}],
     ['a concat script', () => "ffconcat version 1.0\nfile '/etc/passwd'\n", {}],
-    ['half a film', () => shoot('mov').subarray(0, 4_000), {}],
+    ['half a film', () => makeTestVideo('mov').subarray(0, 4_000), {}],
     ['nothing', () => '', {}],
-    ['sound alone', () => shoot('mp4', { with: ['-map', '1:a'] }), {}],
+    ['sound alone', () => makeTestVideo('mp4', { with: ['-map', '1:a'] }), {}],
     [
       'forty streams',
-      () => shoot('avi', { hasSound: false, codec: Array(40).fill(['-map', '0:v']).flat() }),
+      () => makeTestVideo('avi', { hasSound: false, codec: Array(40).fill(['-map', '0:v']).flat() }),
       { mime: 'video/x-msvideo' },
     ],
     [
       'a size that asks for gigabytes',
-      () => shoot('avi', { size: '6000x4000', hasSound: false, codec: ['-c:v', 'png', '-frames:v', '1'] }),
+      () =>
+        makeTestVideo('avi', {
+          size: '6000x4000',
+          hasSound: false,
+          codec: ['-c:v', 'png', '-frames:v', '1'],
+        }),
       { mime: 'video/x-msvideo' },
     ],
   ])('%s is refused', async (_, bytes, more) => {
@@ -69,7 +74,10 @@ describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
   });
 
   test('takes no more time, memory and room than it is given, and leaves nobody behind', async () => {
-    const video = await order(shoot('mp4', { size: '640x360', seconds: 10 }), { width: 640, height: 360 });
+    const video = await order(makeTestVideo('mp4', { size: '640x360', seconds: 10 }), {
+      width: 640,
+      height: 360,
+    });
     expect((await convertVideo(video, {}, { ms: 200 })).ending).toBe('late');
     expect(spawnSync('pgrep', ['-f', folder]).stdout.toString()).toBe('');
     const isFenced = existsSync('/usr/bin/prlimit');
@@ -80,7 +88,10 @@ describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
 
   test('dies with the process that began it', async () => {
     if (!existsSync('/usr/bin/setpriv')) return;
-    const video = await order(shoot('mp4', { size: '640x360', seconds: 20 }), { width: 640, height: 360 });
+    const video = await order(makeTestVideo('mp4', { size: '640x360', seconds: 20 }), {
+      width: 640,
+      height: 360,
+    });
     const script = `import { convertVideo } from ${JSON.stringify(new URL('./convert.server.ts', import.meta.url).href)};
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), 700);
       await convertVideo(${JSON.stringify(video)});`;

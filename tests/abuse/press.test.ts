@@ -3,9 +3,9 @@ import { verbsOf } from '../../app/http/api/api.server.ts';
 import routes from '../../app/routes.ts';
 import { brokenRules } from '../support/invariants.ts';
 import { type Answer, type Asked, liveWorld } from '../support/live.ts';
-import { exceptions, presses } from '../support/presses/all.ts';
+import { exceptions, sampleRequests } from '../support/presses/all.ts';
 import { delivery } from '../support/presses/money.ts';
-import type { Press } from '../support/presses/press.ts';
+import type { SampleRequest } from '../support/presses/press.ts';
 
 interface Row {
   path?: string;
@@ -40,7 +40,7 @@ const rowOf = (name: string) => name.replace(/ \(.*\)$/, '');
 test('every row of the route table that takes a change is pressed, or is an exception with its reason', async () => {
   const all = [...new Set(await changing(routes as Row[]))];
   expect(all.length).toBeGreaterThan(100);
-  const pressed = new Set(Object.keys(presses).map(rowOf));
+  const pressed = new Set(Object.keys(sampleRequests).map(rowOf));
   expect(all.filter((row) => !pressed.has(row) && !(row in exceptions))).toEqual([]);
   expect(Object.keys(exceptions).filter((row) => !all.includes(row) || pressed.has(row))).toEqual([]);
   const known = (row: string) => all.includes(row) || row.startsWith('GET ');
@@ -53,7 +53,7 @@ async function numberIn(sql: string): Promise<number> {
 }
 
 /** The request of a press; a body with files is made anew each time. */
-function askedBy(press: Press, method: string, cookie: string | null): Asked {
+function askedBy(press: SampleRequest, method: string, cookie: string | null): Asked {
   const { fields, files, json, bytes, signed } = press;
   const headers: Record<string, string> = { origin: world.site.address, ...signed?.headers };
   const asked = { method, headers, as: cookie };
@@ -90,7 +90,7 @@ afterAll(async () => {
   await webhooks;
 });
 
-describe.each(Object.entries(presses))('%s', (name, make) => {
+describe.each(Object.entries(sampleRequests))('%s', (name, make) => {
   test('eight times at once: no answer of 500 or more, and as many effects as there should be', async () => {
     const press = await make(world);
     const method = name.split(' ', 1)[0] ?? '';

@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 
 /** Presses everything named so many times at once, while deliveries arrive and the reconciler works. */
-async function atOnce(...acts: ((n: number) => Promise<Answer>)[]): Promise<Answer[]> {
+async function atOnce(...operations: ((n: number) => Promise<Answer>)[]): Promise<Answer[]> {
   world.clock.at = new Date(Date.now() + 3 * 60_000);
-  const pressed = acts.flatMap((act) => Array.from({ length: presses }, (_, n) => act(n)));
+  const pressed = operations.flatMap((act) => Array.from({ length: presses }, (_, n) => act(n)));
   const beside = [1, 2].flatMap(() => [world.payments.deliver(), reconcile(world.systemContext())]);
   const [answers] = await Promise.all([Promise.all(pressed), Promise.all(beside)]);
   world.clock.at = new Date();

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
 import sharp from 'sharp';
 import type { OpenApi } from '../../app/http/api/openapi.server.ts';
-import { differs } from '../support/held-answer.ts';
+import { differenceOf } from '../support/held-answer.ts';
 
 export { expect };
 
@@ -71,7 +71,7 @@ async function lookedAt(site: string, path: string, response: Response): Promise
   if (text === null) return null;
   const method = response.request().method();
   const given = { status: response.status(), type: response.headers()['content-type'] ?? '', text };
-  const trouble = differs(await document, method, path, given);
+  const trouble = differenceOf(await document, method, path, given);
   return trouble && `${method} ${path} answered ${given.status}, and ${trouble}`;
 }
 

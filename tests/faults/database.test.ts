@@ -5,18 +5,18 @@ import { beginSession } from '../../app/features/identity/sessions/sessions.serv
 import { type Answer, type Asked, ask, cookieOf } from '../support/live.ts';
 import { startSite } from '../support/site.ts';
 import { row, rows } from '../support/sql.ts';
-import { troubledDatabase } from '../support/troubled.ts';
+import { failingDatabase } from '../support/troubled.ts';
 import { secret, testWorld } from '../support/world.ts';
 
 const world = testWorld();
 world.clock.at = new Date();
 let site: Awaited<ReturnType<typeof startSite>>;
-let between: Awaited<ReturnType<typeof troubledDatabase>>;
+let between: Awaited<ReturnType<typeof failingDatabase>>;
 let member = '';
 let item = 0;
 
 beforeAll(async () => {
-  between = await troubledDatabase(world.database.url);
+  between = await failingDatabase(world.database.url);
   const env = {
     DATABASE_URL: between.url,
     SEED_DEMO: '0',

@@ -7,7 +7,7 @@ import { enqueue } from '../../app/db/queue.server.ts';
 import { beginSession } from '../../app/features/identity/sessions/sessions.server.ts';
 import { canConvert } from '../../app/media/ffmpeg.server.ts';
 import { type Asked, ask, cookieOf } from '../support/live.ts';
-import { shoot } from '../support/shoot.ts';
+import { makeTestVideo } from '../support/shoot.ts';
 import { startSite } from '../support/site.ts';
 import { videoOf } from '../support/specimens.ts';
 import { row, rows } from '../support/sql.ts';
@@ -160,7 +160,11 @@ test.skipIf(!canConvert())(
     // Videos are prepared one at a time, and what earlier kills left counts as alive for a minute.
     await row(world.em())`update media set video_state = 'failed', convert_at = null
       where video_state in ('waiting', 'converting')`;
-    const bytes = shoot('avi', { size: '1280x720', seconds: 20, codec: ['-c:v', 'mpeg4', '-q:v', '3'] });
+    const bytes = makeTestVideo('avi', {
+      size: '1280x720',
+      seconds: 20,
+      codec: ['-c:v', 'mpeg4', '-q:v', '3'],
+    });
     const id = await begin(bytes, 'long.avi');
     await piece(id, 0, bytes);
     const { key } = (await finish(id)).json();

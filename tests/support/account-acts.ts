@@ -10,19 +10,19 @@ import { row } from './sql.ts';
 import { formPost, type testWorld } from './world.ts';
 
 /** The pages that links of mails lead to, by the second word of their address. */
-const doors = { verify, undo, reset };
+const linkPages = { verify, undo, reset };
 
 export const hourMs = 3_600_000;
 
 /** What people do to their accounts, as a browser does it. */
-export function accountActs(world: ReturnType<typeof testWorld>) {
+export function accountActions(world: ReturnType<typeof testWorld>) {
   let people = 0;
   const doorOf = (path: string) => {
     const [, , name = '', token = ''] = path.split('/');
-    return { edge: doors[name as keyof typeof doors], params: { token } };
+    return { edge: linkPages[name as keyof typeof linkPages], params: { token } };
   };
 
-  const acts = {
+  const actions = {
     later(ms: number) {
       world.clock.at = new Date(world.clock.at.getTime() + ms);
     },
@@ -62,7 +62,7 @@ export function accountActs(world: ReturnType<typeof testWorld>) {
 
     /** Requests a new address, and returns the links of the two mails: to the new and to the old address. */
     async movingTo(viewer: Viewer, to: string, code?: string) {
-      await acts.asksFor(viewer, to, undefined, code);
+      await actions.asksFor(viewer, to, undefined, code);
       const mails = await world.mail.deliver();
       return {
         mails,
@@ -77,7 +77,7 @@ export function accountActs(world: ReturnType<typeof testWorld>) {
       };
     },
   };
-  return acts;
+  return actions;
 }
 
 /** The messages of a form that was refused. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Em } from '../../app/db/orm.server.ts';
 import { row, sql } from './sql.ts';
 
-interface Crowd {
+interface BulkSize {
   /** Items of others, by turns of `creators` people; the viewer gets as many again. */
   items: number;
   creators: number;
@@ -12,15 +12,15 @@ const words = `array['armbar', 'triangle', 'kimura', 'guard', 'mount', 'sweep', 
   'choke', 'back']`;
 
 /** Fills the database with a crowd and a viewer as busy as all of it, for tests of what things cost. */
-export async function fillWithCrowd(em: Em, viewerId: number, { items, creators }: Crowd) {
+export async function insertBulkData(em: Em, viewerId: number, { items, creators }: BulkSize) {
   await em.transactional(async (em) => {
     await row(em)`set local statement_timeout = 0`;
     // Triggers and foreign keys check each row. These rows are known to be right.
     await row(em)`set local session_replication_role = replica`;
-    await people(em, Math.max(creators, 1_000));
-    await techniques(em, viewerId, { items, creators });
-    await looks(em, viewerId, items);
-    await money(em);
+    await insertPeople(em, Math.max(creators, 1_000));
+    await insertTechniques(em, viewerId, { items, creators });
+    await insertViews(em, viewerId, items);
+    await insertMoney(em);
   });
   await vacuum(em.config.get('clientUrl') ?? '');
 }
@@ -36,7 +36,7 @@ export async function vacuum(url: string) {
   }
 }
 
-const people = (em: Em, count: number) => row(em)`
+const insertPeople = (em: Em, count: number) => row(em)`
   insert into users (email, username, first_name, last_name, password_hash, belt_level)
   select 'p' || n || '@example.com', 'member_' || n,
     (array['Marina', 'Kenji', 'Aino', 'Tomasz', 'Leila'])[1 + n % 5], 'Nr' || n, 'x',
@@ -44,7 +44,7 @@ const people = (em: Em, count: number) => row(em)`
   from generate_series(1, ${count}::int) n`;
 
 /** Every second item is the viewer's, and a few of those are not published. */
-async function techniques(em: Em, viewerId: number, { items, creators }: Crowd) {
+async function insertTechniques(em: Em, viewerId: number, { items, creators }: BulkSize) {
   await row(em)`
     insert into content (id, creator_id, title, description, tags, category, tier, content_type, technique_type,
       difficulty_level, is_for_sale, price_cents, status, publish_at, created_at, published_at)
@@ -84,7 +84,7 @@ async function techniques(em: Em, viewerId: number, { items, creators }: Crowd) 
 }
 
 /** Likes and follows, and the viewer's notifications of the last days. */
-async function looks(em: Em, viewerId: number, items: number) {
+async function insertViews(em: Em, viewerId: number, items: number) {
   await row(em)`insert into likes (user_id, content_id)
     select ${viewerId}::int, id from content where id % 50 = 0`;
   await row(em)`insert into follower_counts (creator_id, followers)
@@ -96,7 +96,7 @@ async function looks(em: Em, viewerId: number, items: number) {
 }
 
 /** Every fifth item is sold once. */
-async function money(em: Em) {
+async function insertMoney(em: Em) {
   await row(em)`insert into purchases (id, user_id, content_id, amount_cents, status, title, paid_at)
     select c.id, buyer.id + c.id % 900, c.id, 499, 'paid', c.title, c.published_at + interval '1 day'
     from content c, (select min(id) as id from users) buyer where c.id % 5 = 0`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import * as auth from '../../app/features/identity/sessions/auth.page.tsx';
 import * as login from '../../app/features/identity/sessions/login.api.ts';
 import type { Viewer } from '../../app/scope.ts';
-import { type accountActs, hourMs } from './account-acts.ts';
+import { type accountActions, hourMs } from './account-acts.ts';
 import { formPost, jsonCall, type testWorld } from './world.ts';
 
 /** The owner's address and a stranger's. */
@@ -21,7 +21,10 @@ export const deviceIn = (answer: Response) => {
 
 /** Tries of passwords from several devices and addresses. Each test begins hours after the one before, at the owner's
  *  address. */
-export function deviceActs(world: ReturnType<typeof testWorld>, { later }: ReturnType<typeof accountActs>) {
+export function deviceActions(
+  world: ReturnType<typeof testWorld>,
+  { later }: ReturnType<typeof accountActions>,
+) {
   const plenty = world.rates.scale;
   beforeEach(async () => {
     later(2 * hourMs);

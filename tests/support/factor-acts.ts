@@ -2,16 +2,16 @@ import * as begin from '../../app/features/identity/second-factor/begin-factor.a
 import * as code from '../../app/features/identity/second-factor/code.page.tsx';
 import * as page from '../../app/features/identity/second-factor/second-factor.page.tsx';
 import type { Viewer } from '../../app/scope.ts';
-import { accountActs } from './account-acts.ts';
+import { accountActions } from './account-acts.ts';
 import { codeAt } from './factor-codes.ts';
 import { formPost, type testWorld } from './world.ts';
 
 /** What people do with their second factor in a browser. */
-export function factorActs(world: ReturnType<typeof testWorld>, account = accountActs(world)) {
+export function factorActions(world: ReturnType<typeof testWorld>, account = accountActions(world)) {
   const { signsIn, later, member } = account;
   const password = 'open guard';
 
-  const acts = {
+  const actions = {
     async begins(viewer: Viewer): Promise<string> {
       await world.send(begin.action, viewer, '/account/security/second-factor/begin', {}, formPost({}));
       const shown = await world.send(page.loader, viewer, '/account/security/second-factor');
@@ -23,9 +23,9 @@ export function factorActs(world: ReturnType<typeof testWorld>, account = accoun
 
     /** Sets the second factor up; the code used for it belongs to the past afterwards. */
     async protect(viewer: Viewer): Promise<{ key: string; codes: string[]; now: () => string }> {
-      const key = await acts.begins(viewer);
+      const key = await actions.begins(viewer);
       const now = () => codeAt(key, world.clock.at);
-      const done = await acts.switchesOn(viewer, { code: now(), currentPassword: password });
+      const done = await actions.switchesOn(viewer, { code: now(), currentPassword: password });
       const { codes } = (await done.json()) as { codes: string[] };
       later(90_000);
       return { key, codes, now };
@@ -33,7 +33,7 @@ export function factorActs(world: ReturnType<typeof testWorld>, account = accoun
 
     async protectedMember() {
       const viewer = await member(password);
-      return { viewer, ...(await acts.protect(viewer)) };
+      return { viewer, ...(await actions.protect(viewer)) };
     },
 
     /** The first step; returns the cookie that the second one needs. */
@@ -54,5 +54,5 @@ export function factorActs(world: ReturnType<typeof testWorld>, account = accoun
     seesCodePage: (cookie: string) =>
       world.send(code.loader, null, '/auth/code?next=%2Flibrary', {}, { headers: { cookie } }),
   };
-  return acts;
+  return actions;
 }

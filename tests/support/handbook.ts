@@ -2,7 +2,7 @@ import type { JsonSchema, OpenApi, Operation } from '../../app/http/api/openapi.
 import { statusWords } from '../../app/http/api/openapi-words.ts';
 
 /** The document as people read it: `docs/api.md`. */
-export function handbookText(document: OpenApi): string {
+export function apiDocsText(document: OpenApi): string {
   const rooms = document.tags.filter(({ name }) => operationsOf(document, name).length > 0);
   return [
     '# The calls',
@@ -24,7 +24,7 @@ export function handbookText(document: OpenApi): string {
     ...rooms.flatMap(({ name, description }) => [
       `## ${name}`,
       description,
-      ...operationsOf(document, name).flatMap((each) => chapter(document, each)),
+      ...operationsOf(document, name).flatMap((each) => operationText(document, each)),
     ]),
     '## Shapes',
     ...Object.entries(document.components.schemas).flatMap(([name, shape]) => [
@@ -45,25 +45,25 @@ interface Named {
   operation: Operation;
 }
 
-const operationsOf = ({ paths }: OpenApi, room: string): Named[] =>
+const operationsOf = ({ paths }: OpenApi, tag: string): Named[] =>
   Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs)
-      .filter(([, { tags }]) => tags.includes(room))
+      .filter(([, { tags }]) => tags.includes(tag))
       .map(([verb, operation]) => ({ verb: verb.toUpperCase(), path, operation })),
   );
 
-const whose = { everyone: 'Everybody', members: 'Members', admins: 'Admins' };
+const audience = { everyone: 'Everybody', members: 'Members', admins: 'Admins' };
 
-function chapter(document: OpenApi, { verb, path, operation }: Named): string[] {
+function operationText(document: OpenApi, { verb, path, operation }: Named): string[] {
   const { summary, description, parameters = [], requestBody, responses } = operation;
   const limits = operation['x-limits'];
   return [
     `### ${verb} ${path}`,
-    `**${summary}.** ${whose[operation['x-who']]}.${description ? ` ${description}` : ''}`,
+    `**${summary}.** ${audience[operation['x-who']]}.${description ? ` ${description}` : ''}`,
     ...(limits ? [`Limits: ${limits.join('; ')}.`] : []),
     ...(parameters.length > 0
       ? [
-          table(
+          fieldTable(
             parameters.map(({ in: place, name, required, description, schema }) => [
               `\`${name}\``,
               place === 'path' ? 'address' : place,
@@ -73,13 +73,13 @@ function chapter(document: OpenApi, { verb, path, operation }: Named): string[] 
           ),
         ]
       : []),
-    ...taken(path, requestBody?.content ?? {}),
+    ...bodyText(path, requestBody?.content ?? {}),
     ...answers(responses).flatMap(([status, schema]) => answered(document, status, schema)),
     `Refuses: ${refusals(responses)}`,
   ];
 }
 
-function taken(path: string, content: NonNullable<Operation['requestBody']>['content']) {
+function bodyText(path: string, content: NonNullable<Operation['requestBody']>['content']) {
   const { 'application/json': json, 'multipart/form-data': form, ...raw } = content;
   const [others] = Object.keys(raw);
   if (others) return [`Takes \`${others}\`.`];
@@ -108,7 +108,7 @@ const withoutFiles = ({ properties = {} }: JsonSchema) =>
 const filesIn = ({ properties = {} }: JsonSchema) =>
   Object.entries(properties)
     .filter(([, each]) => isFiles(each))
-    .map(([name, { description }]) => `\`${name}\` (${lowered(description ?? '')})`)
+    .map(([name, { description }]) => `\`${name}\` (${lowerFirst(description ?? '')})`)
     .join(', ');
 
 /** The schemas of answers. Two statuses with the same schema are listed together. */
@@ -137,17 +137,17 @@ function refusals(responses: Operation['responses']) {
   const usual = all.filter(([status, { description }]) => description === statusWords[Number(status)]);
   const own = all.filter((each) => !usual.includes(each));
   return [usual.map(([status]) => status).join(', ')]
-    .concat(own.map(([status, { description }]) => `**${status}** ${lowered(description)}`))
+    .concat(own.map(([status, { description }]) => `**${status}** ${lowerFirst(description)}`))
     .filter(Boolean)
     .join('; ');
 }
 
-const lowered = (text: string) =>
+const lowerFirst = (text: string) =>
   text.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
 
 function fields(schema: JsonSchema): string {
   if (!schema.properties) return kindOf(schema);
-  return table(
+  return fieldTable(
     Object.entries(schema.properties).map(([name, each]) => [
       `\`${name}\``,
       kindOf(each),
@@ -162,7 +162,7 @@ const isInput = ({ additionalProperties }: JsonSchema) => additionalProperties !
 const noted = (isRequired: boolean, text = '') =>
   [isRequired ? 'Required.' : '', text].filter(Boolean).join(' ');
 
-function table(lines: string[][]): string {
+function fieldTable(lines: string[][]): string {
   const width = lines[0]?.length ?? 0;
   const row = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const head = width === 4 ? ['name', 'in', 'kind', ''] : ['name', 'kind', ''];

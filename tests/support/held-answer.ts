@@ -14,7 +14,7 @@ export interface Given {
  * @param path with its query
  * @returns null when nothing differs
  */
-export function differs(document: OpenApi, method: string, path: string, given: Given): string | null {
+export function differenceOf(document: OpenApi, method: string, path: string, given: Given): string | null {
   const [address = '', query] = path.split('?');
   const isHead = method === 'HEAD';
   const found = operationAt(document, isHead ? 'GET' : method, address);

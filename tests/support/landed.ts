@@ -5,7 +5,7 @@ import { secret } from './world.ts';
 const { flash } = makeCookies({ secret, secure: false });
 
 /** Where an answer redirects to, and the message on the next page. */
-export async function landed(answer: Response) {
+export async function redirectOf(answer: Response) {
   const cookie = answer.headers.get('set-cookie');
   const toast = cookie ? ((await flash.parse(cookie)) as Toast | null) : null;
   const to = answer.headers.get('location');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fate } from './mortal.ts';
+import type { CrashPoint } from './mortal.ts';
 
 /** One step of a random life with money; each kind of step reads the facts it needs. */
 export interface Step {
@@ -16,13 +16,13 @@ export interface Step {
   failing: boolean;
   hours: number;
   /** Whether the events of the payment arrive at once. */
-  isTold: boolean;
+  isDelivered: boolean;
   what: string;
   /** How many provider calls the process survives in this step. */
-  fate: Fate;
+  crash: CrashPoint;
 }
 
-const immortal: Fate = { callsLeft: 1_000, diesBefore: false };
+const neverCrashes: CrashPoint = { callsLeft: 1_000, isBeforeCall: false };
 const nothing: Step = {
   do: '',
   member: 0,
@@ -34,9 +34,9 @@ const nothing: Step = {
   cents: 1,
   failing: false,
   hours: 1,
-  isTold: false,
+  isDelivered: false,
   what: '',
-  fate: immortal,
+  crash: neverCrashes,
 };
 
 const member = fc.nat(2);
@@ -48,12 +48,12 @@ const nth = fc.nat(5);
 const plan = fc.constantFrom('premium' as const, 'vip' as const);
 const hosted = fc.boolean();
 const outcome = fc.constantFrom<Step['outcome'][]>('pay', 'pay', 'pay', 'pay', 'decline', 'leave');
-const fate = fc.oneof(
-  { weight: 5, arbitrary: fc.constant(immortal) },
-  { weight: 1, arbitrary: fc.record({ callsLeft: fc.nat(3), diesBefore: fc.boolean() }) },
+const crash = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(neverCrashes) },
+  { weight: 1, arbitrary: fc.record({ callsLeft: fc.nat(3), isBeforeCall: fc.boolean() }) },
 );
 
-const isTold = fc.constantFrom(true, true, false);
+const isDelivered = fc.constantFrom(true, true, false);
 
 type Facts = { [Name in keyof Step]?: fc.Arbitrary<Step[Name]> };
 const step = (weight: number, kinds: string[], facts: Facts) => ({
@@ -64,28 +64,28 @@ const step = (weight: number, kinds: string[], facts: Facts) => ({
 });
 
 const begin = [
-  step(8, ['buy'], { member, item, hosted, outcome, isTold, fate }),
-  step(5, ['subscribe'], { member: subscriber, plan, hosted, outcome, isTold, fate }),
+  step(8, ['buy'], { member, item, hosted, outcome, isDelivered, crash }),
+  step(5, ['subscribe'], { member: subscriber, plan, hosted, outcome, isDelivered, crash }),
 ];
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ...begin,
-  step(3, ['pay'], { nth, outcome, isTold }),
-  step(2, ['two tabs'], { member, item, isTold }),
-  step(2, ['two plans'], { member: subscriber, plan, isTold }),
-  step(5, ['change', 'change', 'cancel', 'resume', 'undo'], { member: subscriber, plan, fate }),
-  step(5, ['refund'], { nth, isTold, fate }),
-  step(1, ['part'], { isTold, nth, cents: fc.integer({ min: 1, max: 600 }) }),
-  step(3, ['dispute'], { nth, what: fc.constantFrom('open', 'won', 'lost'), isTold }),
-  step(2, ['won', 'lost', 'refund fails'], { nth, isTold }),
+  step(3, ['pay'], { nth, outcome, isDelivered }),
+  step(2, ['two tabs'], { member, item, isDelivered }),
+  step(2, ['two plans'], { member: subscriber, plan, isDelivered }),
+  step(5, ['change', 'change', 'cancel', 'resume', 'undo'], { member: subscriber, plan, crash }),
+  step(5, ['refund'], { nth, isDelivered, crash }),
+  step(1, ['part'], { isDelivered, nth, cents: fc.integer({ min: 1, max: 600 }) }),
+  step(3, ['dispute'], { nth, what: fc.constantFrom('open', 'won', 'lost'), isDelivered }),
+  step(2, ['won', 'lost', 'refund fails'], { nth, isDelivered }),
   step(2, ['on sale', 'off sale', 'new price'], { item }),
   step(2, ['card'], { member: subscriber, failing: fc.boolean(), hours: fc.constantFrom(0, 760) }),
-  step(5, ['time'], { isTold, hours: fc.constantFrom(1, 25, 50, 200, 760, 760) }),
+  step(5, ['time'], { isDelivered, hours: fc.constantFrom(1, 25, 50, 200, 760, 760) }),
   step(3, ['weather'], { what: fc.constantFrom('fail', 'stored', 'drop', 'lose', 'reorder', 'duplicate') }),
-  step(4, ['arrive', 'work', 'replay', 'reconcile'], { nth, fate }),
+  step(4, ['arrive', 'work', 'replay', 'reconcile'], { nth, crash }),
 );
 
 /** A random life: a member wants something, and then anything may happen. */
-export const anyLife: fc.Arbitrary<Step[]> = fc
+export const anySteps: fc.Arbitrary<Step[]> = fc
   .tuple(fc.oneof(...begin), fc.array(anyStep, { minLength: 2, maxLength: 11, size: 'max' }))
   .map(([first, steps]) => [first, ...steps]);

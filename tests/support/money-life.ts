@@ -16,14 +16,14 @@ import { checkMaySell } from '../../app/features/library/authoring/sale-rights.s
 import { PaymentProviderDown, PaymentRefused } from '../../app/payments/payment-errors.ts';
 import type { MemberScope, Viewer } from '../../app/scope.ts';
 import type { Step } from './money-acts.ts';
-import { Killed, mortal } from './mortal.ts';
+import { Crashed, crashingProvider } from './mortal.ts';
 import type { testShop } from './shop.ts';
 import { row, rows } from './sql.ts';
 
 type Shop = ReturnType<typeof testShop>;
 
 /** The people and items of a random life. There are few, so that steps meet each other. */
-export interface Cast {
+export interface MoneyCast {
   members: Viewer[];
   seller: Viewer;
   admin: Viewer;
@@ -35,24 +35,24 @@ export interface Cast {
 
 /** Whether a step may end in this way: refused, without the provider, or with the process killed. */
 const isExpected = (error: unknown): boolean =>
-  [Refused, PaymentProviderDown, PaymentRefused, Killed].some((kind) => error instanceof kind) ||
+  [Refused, PaymentProviderDown, PaymentRefused, Crashed].some((kind) => error instanceof kind) ||
   (error instanceof AggregateError && error.errors.every(isExpected)) ||
   (error instanceof Error && error.name === 'NotFound');
 
 /** Runs one step. Any unexpected failure is a bug and is thrown. */
-export async function perform(shop: Shop, cast: Cast, step: Step): Promise<void> {
+export async function runStep(shop: Shop, cast: MoneyCast, step: Step): Promise<void> {
   try {
-    await carryOut(shop, cast, step);
-    if (step.isTold) await shop.world.payments.deliver();
+    await performStep(shop, cast, step);
+    if (step.isDelivered) await shop.world.payments.deliver();
   } catch (error) {
     if (!isExpected(error)) throw error;
   }
 }
 
-async function carryOut(shop: Shop, cast: Cast, step: Step): Promise<unknown> {
+async function performStep(shop: Shop, cast: MoneyCast, step: Step): Promise<unknown> {
   const { world } = shop;
   const { controls, provider } = world.payments.sandbox;
-  const payments = mortal(provider, { ...step.fate });
+  const payments = crashingProvider(provider, { ...step.crash });
   const systemContext = () => ({ ...world.systemContext(), payments });
   const as = async (viewer: Viewer | undefined): Promise<MemberScope> => {
     const fresh = await viewerById(world.em(), viewer?.id ?? 0, world.clock.at);

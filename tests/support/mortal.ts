@@ -1,27 +1,27 @@
 import type { PaymentProvider } from '../../app/payments/payments.ts';
 
-export class Killed extends Error {
+export class Crashed extends Error {
   override name = 'Killed';
 }
 
 /** How many calls of the provider the process survives; it dies after the last one was carried out, or before. */
-export interface Fate {
+export interface CrashPoint {
   callsLeft: number;
-  diesBefore: boolean;
+  isBeforeCall: boolean;
 }
 
 /** A provider that kills the process during one of its calls. After that, none of our code runs. */
-export function mortal(provider: PaymentProvider, fate: Fate): PaymentProvider {
+export function crashingProvider(provider: PaymentProvider, crash: CrashPoint): PaymentProvider {
   return new Proxy(provider, {
     get(target, name, receiver) {
       const value: unknown = Reflect.get(target, name, receiver);
       if (typeof value !== 'function' || name === 'parseEvent') return value;
       return async (...args: unknown[]) => {
-        if (fate.callsLeft < 0) throw new Killed();
-        fate.callsLeft -= 1;
-        if (fate.callsLeft < 0 && fate.diesBefore) throw new Killed();
+        if (crash.callsLeft < 0) throw new Crashed();
+        crash.callsLeft -= 1;
+        if (crash.callsLeft < 0 && crash.isBeforeCall) throw new Crashed();
         const answer: unknown = await value.apply(target, args);
-        if (fate.callsLeft < 0) throw new Killed();
+        if (crash.callsLeft < 0) throw new Crashed();
         return answer;
       };
     },

@@ -7,7 +7,7 @@ import { row } from './sql.ts';
 import type { testWorld } from './world.ts';
 
 /** Does the worker's part with waiting notifications, by the clock of the test, and reads the results. */
-export function testNotices(world: ReturnType<typeof testWorld>) {
+export function testNotifications(world: ReturnType<typeof testWorld>) {
   /** The next job that is due. Only delayed jobs have a name. */
   const next = () =>
     row<{ payload: QueuedNotification }>(world.em())`

@@ -15,7 +15,7 @@ import { refundPurchase } from '../../app/features/commerce/purchases/refund-pur
 import { viewerById } from '../../app/features/identity/sessions/sessions.server.ts';
 import { PaymentProviderDown, PaymentRefused } from '../../app/payments/payment-errors.ts';
 import type { MemberScope, Viewer } from '../../app/scope.ts';
-import { type Fate, Killed, mortal } from './mortal.ts';
+import { Crashed, type CrashPoint, crashingProvider } from './mortal.ts';
 import { details, type testRequests } from './requests.ts';
 import { row, rows } from './sql.ts';
 
@@ -26,12 +26,12 @@ export interface RequestStep {
   vip: number;
   /** Which of the latest: 0 is the last one. */
   nth: number;
-  act: RequestTransition;
+  transition: RequestTransition;
   hosted: boolean;
   isPaid: boolean;
-  isTold: boolean;
+  isDelivered: boolean;
   hours: number;
-  fate: Fate;
+  crash: CrashPoint;
 }
 
 export interface RequestCast {
@@ -42,9 +42,9 @@ export interface RequestCast {
   disputes: string[];
 }
 
-const fate = fc.oneof(
-  { weight: 4, arbitrary: fc.constant<Fate>({ callsLeft: 1_000, diesBefore: false }) },
-  { weight: 1, arbitrary: fc.record({ callsLeft: fc.nat(3), diesBefore: fc.boolean() }) },
+const crash = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<CrashPoint>({ callsLeft: 1_000, isBeforeCall: false }) },
+  { weight: 1, arbitrary: fc.record({ callsLeft: fc.nat(3), isBeforeCall: fc.boolean() }) },
 );
 
 const step = (kinds: fc.Arbitrary<string>): fc.Arbitrary<RequestStep> =>
@@ -52,17 +52,17 @@ const step = (kinds: fc.Arbitrary<string>): fc.Arbitrary<RequestStep> =>
     do: kinds,
     vip: fc.nat(2),
     nth: fc.constantFrom(0, 0, 0, 1, 2),
-    act: fc.constantFrom(...requestTransitions),
+    transition: fc.constantFrom(...requestTransitions),
     hosted: fc.boolean(),
     isPaid: fc.constantFrom(true, true, true, false),
-    isTold: fc.constantFrom(true, true, false),
+    isDelivered: fc.constantFrom(true, true, false),
     hours: fc.constantFrom(1, 24, 80, 200, 400),
-    fate,
+    crash,
   });
 
 const kinds = fc.oneof(
   { weight: 4, arbitrary: fc.constant('ask') },
-  { weight: 7, arbitrary: fc.constant('act') },
+  { weight: 7, arbitrary: fc.constant('step') },
   { weight: 4, arbitrary: fc.constant('forward') },
   { weight: 5, arbitrary: fc.constantFrom('buy', 'buy', 'pay an old way') },
   { weight: 5, arbitrary: fc.constantFrom('time', 'turn', 'turn', 'at once') },
@@ -72,7 +72,7 @@ const kinds = fc.oneof(
 );
 
 /** A random life: a member asks and is accepted, perhaps pays, and then anything may happen. */
-export const anyRequestLife: fc.Arbitrary<RequestStep[]> = fc
+export const anyRequestSteps: fc.Arbitrary<RequestStep[]> = fc
   .tuple(
     step(fc.constant('ask')),
     step(fc.constant('forward')),
@@ -82,15 +82,15 @@ export const anyRequestLife: fc.Arbitrary<RequestStep[]> = fc
   .map(([ask, accept, buy, rest]) => [ask, accept, buy, ...rest]);
 
 const isExpected = (error: unknown): boolean =>
-  [Refused, PaymentProviderDown, PaymentRefused, Killed].some((kind) => error instanceof kind) ||
+  [Refused, PaymentProviderDown, PaymentRefused, Crashed].some((kind) => error instanceof kind) ||
   (error instanceof AggregateError && error.errors.every(isExpected)) ||
   (error instanceof Error && error.name === 'NotFound');
 
 /** Runs one step. Any unexpected failure is a bug and is thrown. */
-export async function liveOn(shop: Shop, cast: RequestCast, next: RequestStep): Promise<void> {
+export async function runRequestStep(shop: Shop, cast: RequestCast, next: RequestStep): Promise<void> {
   try {
     await carryOut(shop, cast, next);
-    if (next.isTold) await shop.world.payments.deliver();
+    if (next.isDelivered) await shop.world.payments.deliver();
   } catch (error) {
     if (!isExpected(error)) throw error;
   }
@@ -99,7 +99,7 @@ export async function liveOn(shop: Shop, cast: RequestCast, next: RequestStep): 
 async function carryOut(shop: Shop, cast: RequestCast, next: RequestStep): Promise<unknown> {
   const { world } = shop;
   const { controls, provider } = world.payments.sandbox;
-  const payments = mortal(provider, { ...next.fate });
+  const payments = crashingProvider(provider, { ...next.crash });
   const systemContext = () => ({ ...world.systemContext(), payments });
   const as = async (viewer: Viewer | undefined): Promise<MemberScope> => ({
     ...world.member(await viewerById(world.em(), viewer?.id ?? 0, world.clock.at)),
@@ -116,11 +116,11 @@ async function carryOut(shop: Shop, cast: RequestCast, next: RequestStep): Promi
       order by position`;
     return last(found)?.id ?? 'none';
   };
-  const side = (act: RequestTransition) =>
-    ['withdraw', 'confirm', 'dispute'].includes(act)
+  const side = (transition: RequestTransition) =>
+    ['withdraw', 'confirm', 'dispute'].includes(transition)
       ? cast.vips.find(({ id }) => id === request?.requester)
       : cast.creator;
-  const act = async (wanted: RequestTransition) => {
+  const takeStep = async (wanted: RequestTransition) => {
     if (wanted === 'deliver' && request?.item) await shop.fill(request.id);
     return transitionRequest(await as(side(wanted)), request?.id ?? 1, wanted, 'A word about it.');
   };
@@ -128,10 +128,10 @@ async function carryOut(shop: Shop, cast: RequestCast, next: RequestStep): Promi
   switch (next.do) {
     case 'ask':
       return askRequest(await as(cast.vips[next.vip]), cast.creator.username, { title: 'Asked', details });
-    case 'act':
-      return act(next.act);
+    case 'step':
+      return takeStep(next.transition);
     case 'forward':
-      return act(
+      return takeStep(
         ({ asked: 'accept', paid: 'deliver', delivered: next.isPaid ? 'confirm' : 'dispute' } as const)[
           request?.state as 'asked'
         ] ?? 'publish',
@@ -155,7 +155,7 @@ async function carryOut(shop: Shop, cast: RequestCast, next: RequestStep): Promi
       // The job, an answer and the webhook at the same moment.
       return Promise.allSettled([
         expireOverdueRequests(systemContext()),
-        act(next.act),
+        takeStep(next.transition),
         world.payments.deliver(),
         shop.turn(),
       ]);

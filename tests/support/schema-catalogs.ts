@@ -25,7 +25,7 @@ export const areas: { title: string; tables: string[] }[] = [
   { title: 'Custom requests', tables: ['request_offers', 'requests', 'request_steps'] },
   {
     title: 'Operations',
-    tables: ['audit_log', 'report_cases', 'reports', 'support_questions', 'support_words', 'rate_limits'],
+    tables: ['audit_log', 'report_cases', 'reports', 'support_questions', 'support_replies', 'rate_limits'],
   },
   {
     title: 'Counters',

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /** A reporter that writes down which tests passed only at a second try; Vitest's JSON says nothing of them. */
-export default class SecondTries implements Reporter {
+export default class RetriedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const names = modules.flatMap(({ children, relativeModuleId }) =>
       [...children.allTests('passed')]
@@ -10,9 +10,9 @@ export default class SecondTries implements Reporter {
         .map(({ fullName }) => `${relativeModuleId} › ${fullName}`),
     );
     mkdirSync('test-results', { recursive: true });
-    writeFileSync(secondTriesFile, JSON.stringify(names));
+    writeFileSync(retriedTestsFile, JSON.stringify(names));
   }
 }
 
 /** Where the names are. */
-export const secondTriesFile = 'test-results/second-tries.json';
+export const retriedTestsFile = 'test-results/second-tries.json';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-interface Shot {
+interface TestVideoOptions {
   size?: string;
   seconds?: number;
   hasSound?: boolean;
@@ -13,8 +13,8 @@ interface Shot {
 }
 
 /** A real video made by ffmpeg: a moving test image with a tone, in the container of `ending`. */
-export function shoot(ending: string, shot: Shot = {}): Buffer {
-  const { size = '320x180', seconds = 1, hasSound = true, codec = [], with: more = [] } = shot;
+export function makeTestVideo(ending: string, options: TestVideoOptions = {}): Buffer {
+  const { size = '320x180', seconds = 1, hasSound = true, codec = [], with: more = [] } = options;
   const folder = mkdtempSync(join(tmpdir(), 'summa-shoot-'));
   const path = join(folder, `film.${ending}`);
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
@@ -35,7 +35,7 @@ export function shoot(ending: string, shot: Shot = {}): Buffer {
 }
 
 /** The same video as from a phone held upright: its frames are rotated, and its header says so. */
-export function turned(video: Buffer): Buffer {
+export function rotated(video: Buffer): Buffer {
   const copy = Buffer.from(video);
   const matrix = copy.indexOf('tkhd') + 4 + 40;
   for (const [index, value] of [0, 0x10000, 0, -0x10000, 0].entries())

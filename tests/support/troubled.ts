@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** 'deaf': existing connections get no more bytes, as when a host vanishes. New connections work. */
-export type Trouble = 'none' | 'gone' | 'stalled' | 'full' | 'deaf';
+export type DatabaseFault = 'none' | 'gone' | 'stalled' | 'full' | 'deaf';
 
 /** PostgreSQL's answer when it has no free connection: severity, code 53300, message. */
-const noRoom = (() => {
+const tooManyClients = (() => {
   const fields = Buffer.from('SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0');
   const head = Buffer.alloc(5);
   head.write('E');
@@ -14,7 +14,7 @@ const noRoom = (() => {
 })();
 
 /** A proxy between the site and its database that fails as databases do. */
-export async function troubledDatabase(databaseUrl: string) {
+export async function failingDatabase(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const host = decodeURIComponent(target.hostname);
   // As in every client of PostgreSQL, such a host is the folder of a socket.
@@ -22,7 +22,7 @@ export async function troubledDatabase(databaseUrl: string) {
     ? { path: `${host}/.s.PGSQL.${target.port}` }
     : { host, port: Number(target.port) };
   const pairs = new Set<[Socket, Socket]>();
-  let trouble: Trouble = 'none';
+  let fault: DatabaseFault = 'none';
   let server: Server;
 
   const hangUp = () => {
@@ -31,7 +31,7 @@ export async function troubledDatabase(databaseUrl: string) {
   function serve(port = 0) {
     server = createServer((near) => {
       near.on('error', () => {});
-      if (trouble === 'full') return void near.once('data', () => near.end(noRoom));
+      if (fault === 'full') return void near.once('data', () => near.end(tooManyClients));
       const far = connect(behind);
       far.on('error', () => near.destroy());
       const pair: [Socket, Socket] = [near, far];
@@ -46,7 +46,7 @@ export async function troubledDatabase(databaseUrl: string) {
       near.on('data', (chunk) => far.write(chunk));
       far.on('data', (chunk) => near.write(chunk));
       // What arrives while it stalls is kept, and sent afterwards.
-      if (trouble === 'stalled') for (const socket of pair) socket.pause();
+      if (fault === 'stalled') for (const socket of pair) socket.pause();
     });
     return new Promise<void>((done) => server.listen(port, '127.0.0.1', () => done()));
   }
@@ -58,9 +58,9 @@ export async function troubledDatabase(databaseUrl: string) {
 
   return {
     url: url.href,
-    async becomes(next: Trouble) {
-      const before = trouble;
-      trouble = next;
+    async becomes(next: DatabaseFault) {
+      const before = fault;
+      fault = next;
       for (const pair of pairs)
         for (const socket of pair) next === 'stalled' || next === 'deaf' ? socket.pause() : socket.resume();
       if (next === 'gone' || next === 'full') hangUp();

@@ -13,7 +13,7 @@ import { cookieValues, deviceTokens, makeCookies } from '../../app/http/security
 import { diskStore } from '../../app/media/disk.server.ts';
 import type { MemberScope, Scope, SystemContext, Viewer } from '../../app/scope.ts';
 import { testDatabase } from './database.ts';
-import { builtRoutes, givenBy, handbook, mustBeDescribed } from './described.ts';
+import { apiDocument, builtRoutes, givenBy, mustBeDescribed } from './described.ts';
 import { testMail } from './mail.ts';
 import { testPayments } from './payments.ts';
 import { row } from './sql.ts';
@@ -191,7 +191,7 @@ export function testWorld() {
         cookieValues(request.headers.get('cookie')),
       );
       // Reading all the calls takes a second, which must not be part of a timed request.
-      if (path.startsWith('/api/')) await handbook();
+      if (path.startsWith('/api/')) await apiDocument();
       try {
         const answer = await edge({ request, params, context } as never);
         if (!(answer instanceof Response)) return Response.json(answer);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { builtRoutes, handbook } from '../../../tests/support/described.ts';
-import { exampleOf, handbookText } from '../../../tests/support/handbook.ts';
+import { apiDocument, builtRoutes } from '../../../tests/support/described.ts';
+import { apiDocsText, exampleOf } from '../../../tests/support/handbook.ts';
 import { misfit } from '../../../tests/support/held-answer.ts';
 import { testWorld } from '../../../tests/support/world.ts';
 import { loader } from '../../features/site/pages/openapi.api.ts';
@@ -16,7 +16,7 @@ const renew = 'node_modules/.bin/node node_modules/vitest/vitest.mjs run --proje
 
 const described = async () => callsOf(await builtRoutes());
 const operations = async () => {
-  const { paths } = await handbook();
+  const { paths } = await apiDocument();
   return Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({
       name: `${verb.toUpperCase()} ${path}`,
@@ -40,7 +40,7 @@ test('every call below /api says what it takes and answers', async () => {
 });
 
 test('docs/api.md says what the calls say of themselves', async () => {
-  const text = handbookText(await handbook());
+  const text = apiDocsText(await apiDocument());
   await expect(text, `docs/api.md is stale; renew it with\n  ${renew}`).toMatchFileSnapshot(
     '../../../docs/api.md',
   );
@@ -60,7 +60,7 @@ test('every example of a body fits, and every name of an operation is used once'
 });
 
 test('every example of an answer is one', async () => {
-  const document = await handbook();
+  const document = await apiDocument();
   for (const { name, responses } of await operations()) {
     for (const { content } of Object.values(responses)) {
       const schema = content?.['application/json']?.schema;
@@ -112,7 +112,7 @@ test('a public linter has nothing to say against the document, and sees an examp
 });
 
 test('every reference leads somewhere', async () => {
-  const document = await handbook();
+  const document = await apiDocument();
   const named = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name]) => name,
   );
@@ -122,7 +122,7 @@ test('every reference leads somewhere', async () => {
 test('the document is served to everybody, and not again to a client that has it', async () => {
   const first = await world.send(loader, null, '/api/openapi.json');
   expect(first.headers.get('cache-control')).toBe('public, max-age=300');
-  expect(await first.json()).toEqual(JSON.parse(JSON.stringify(await handbook())));
+  expect(await first.json()).toEqual(JSON.parse(JSON.stringify(await apiDocument())));
   const etag = first.headers.get('etag') ?? '';
   const again = await world.send(
     loader,

@@ -10,5 +10,5 @@ export interface Route {
   answer: string;
   /** A route that has it answers a list. */
   list?: true;
-  act(state: State, id: string, params: Params, db: SandboxDatabase): object | Promise<object>;
+  handle(state: State, id: string, params: Params, db: SandboxDatabase): object | Promise<object>;
 }

@@ -9,7 +9,7 @@ import type { Viewer } from '../../../app/scope.ts';
 import { codeAt } from '../factor-codes.ts';
 import { row } from '../sql.ts';
 import { link, password, withPassword } from './making.ts';
-import { fresh, type LiveWorld, type Presses } from './press.ts';
+import { fresh, type LiveWorld, type SampleRequests } from './press.ts';
 
 const signUp = (name: string) => ({
   ...{ firstName: 'Nova', lastName: 'Silva', username: name, email: `${name}@example.org` },
@@ -35,7 +35,7 @@ async function protectedMember(world: LiveWorld) {
 const sessionsOf = (id: number) => `select count(*) from sessions where user_id = ${id}`;
 
 /** Signing in and out, and what a member changes of their account. */
-export const accountPresses: Presses = {
+export const accountRequests: SampleRequests = {
   'POST /auth': async (world) => {
     const viewer = await withPassword(world);
     const fields = { email: viewer.email, password };

@@ -2,7 +2,7 @@ import { decideCase } from '../../../app/features/operations/reports/decide.serv
 import { row } from '../sql.ts';
 import { ownQuestion, reported, requestAt } from './community.ts';
 import { admin, filesForm, image, withPassword } from './making.ts';
-import { fresh, type LiveWorld, type Press, type Presses } from './press.ts';
+import { fresh, type LiveWorld, type SampleRequest, type SampleRequests } from './press.ts';
 
 const statusOf = (id: number, status: string) =>
   `select count(*) from users where id = ${id} and status = '${status}'`;
@@ -25,16 +25,16 @@ async function featured(world: LiveWorld) {
 async function onMember(
   world: LiveWorld,
   path: (id: number) => string,
-  sent: Pick<Press, 'fields' | 'json'>,
-  effect: (id: number) => Press['effect'],
-): Promise<Press> {
+  sent: Pick<SampleRequest, 'fields' | 'json'>,
+  effect: (id: number) => SampleRequest['effect'],
+): Promise<SampleRequest> {
   const [boss, member] = [await admin(world), await world.person()];
   return { path: path(member.id), as: boss, ...sent, effect: effect(member.id) };
 }
 
 const counted = (id: number, what: string) => `select count(*) from users where id = ${id} and ${what}`;
 
-export const adminPresses: Presses = {
+export const adminRequests: SampleRequests = {
   'POST /admin/featured/new': async (world) => {
     const title = fresh('New card ');
     const fields = { ...card, title, attempt: fresh('attempt') };
@@ -178,9 +178,9 @@ export const adminPresses: Presses = {
     return { path: `/admin/reports/${id}/undo`, as: boss, fields: {}, effect: [effect, -1] };
   },
   'POST /admin/support/:id': async (world) => {
-    const { id, words } = await ownQuestion(world);
+    const { id, replies } = await ownQuestion(world);
     const fields = { text: 'Please load it again.', attempt: fresh('attempt') };
-    return { path: `/admin/support/${id}`, as: await admin(world), fields, effect: [words, 1] };
+    return { path: `/admin/support/${id}`, as: await admin(world), fields, effect: [replies, 1] };
   },
   'POST /admin/support/:id/close': async (world) => {
     const { id } = await ownQuestion(world);

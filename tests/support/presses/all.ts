@@ -1,17 +1,17 @@
-import { accountPresses } from './accounts.ts';
-import { adminPresses } from './admins.ts';
-import { communityPresses } from './community.ts';
-import { contentPresses } from './content.ts';
-import { moneyPresses } from './money.ts';
-import type { Presses } from './press.ts';
+import { accountRequests } from './accounts.ts';
+import { adminRequests } from './admins.ts';
+import { communityRequests } from './community.ts';
+import { contentRequests } from './content.ts';
+import { moneyRequests } from './money.ts';
+import type { SampleRequests } from './press.ts';
 
 /** One press at least of every row of the route table that changes something; a row may have further ones in brackets. */
-export const presses: Presses = {
-  ...accountPresses,
-  ...contentPresses,
-  ...communityPresses,
-  ...moneyPresses,
-  ...adminPresses,
+export const sampleRequests: SampleRequests = {
+  ...accountRequests,
+  ...contentRequests,
+  ...communityRequests,
+  ...moneyRequests,
+  ...adminRequests,
 };
 
 /** Rows that take a change and do none, each with its reason. */

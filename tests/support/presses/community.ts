@@ -9,7 +9,7 @@ import { askQuestion } from '../../../app/features/operations/support/ask.server
 import type { Viewer } from '../../../app/scope.ts';
 import { row } from '../sql.ts';
 import { filesForm, image } from './making.ts';
-import { fresh, type LiveWorld, type Press, type Presses } from './press.ts';
+import { fresh, type LiveWorld, type SampleRequest, type SampleRequests } from './press.ts';
 
 const details = 'Please show how you keep the elbow when the other one stacks.';
 const offer = { price: 2_500, days: 10, atOnce: 5, note: null, isOpen: true };
@@ -30,10 +30,10 @@ export async function requestAt(
 ) {
   const made = await asked(world);
   const { creator, vip, id } = made;
-  const act = (who: Viewer, name: RequestTransition, note: string | null = null) =>
+  const step = (who: Viewer, name: RequestTransition, note: string | null = null) =>
     transitionRequest(world.member(who), id, name, note);
   if (state === 'asked') return made;
-  await act(creator, 'accept');
+  await step(creator, 'accept');
   const item =
     (await row<{ id: number }>(world.em())`select content_id as id from requests where id = ${id}`)?.id ?? 0;
   const { clientSecret } = await startPurchase(world.member(vip), item);
@@ -43,14 +43,14 @@ export async function requestAt(
     insert into media (key, owner_id, content_id, kind, status, mime, width, height, bytes, color, widths)
     values (md5(random()::text), ${creator.id}, ${item}, 'image', 'ready', 'image/png', 640, 480, 1000, '#aabbcc', '{320}')`;
   if (state === 'paid') return made;
-  await act(creator, 'deliver');
-  if (state === 'disputed') await act(vip, 'dispute', 'Not what I asked for');
-  if (state === 'done') await act(vip, 'confirm');
+  await step(creator, 'deliver');
+  if (state === 'disputed') await step(vip, 'dispute', 'Not what I asked for');
+  if (state === 'done') await step(vip, 'confirm');
   return made;
 }
 
 /** Each step, by the side that may take it, from the state where it is allowed. */
-const acts: [RequestTransition, Parameters<typeof requestAt>[1], 'creator' | 'vip'][] = [
+const transitions: [RequestTransition, Parameters<typeof requestAt>[1], 'creator' | 'vip'][] = [
   ['accept', 'asked', 'creator'],
   ['decline', 'asked', 'creator'],
   ['withdraw', 'asked', 'vip'],
@@ -62,12 +62,12 @@ const acts: [RequestTransition, Parameters<typeof requestAt>[1], 'creator' | 'vi
 ];
 const stepsOf = (id: number) => `select count(*) from request_steps where request_id = ${id}`;
 
-function acting([act, from, side]: (typeof acts)[number], isCall: boolean) {
-  return async (world: LiveWorld): Promise<Press> => {
+function takesStep([step, from, side]: (typeof transitions)[number], isCall: boolean) {
+  return async (world: LiveWorld): Promise<SampleRequest> => {
     const made = await requestAt(world, from);
     const sent = isCall ? { json: { note: 'So be it' } } : { fields: { note: 'So be it' } };
-    const by = act === 'publish' ? 0 : 1;
-    const path = `${isCall ? '/api' : ''}/requests/${made.id}/${act}`;
+    const by = step === 'publish' ? 0 : 1;
+    const path = `${isCall ? '/api' : ''}/requests/${made.id}/${step}`;
     return { path, as: made[side], ...sent, effect: [stepsOf(made.id), by] };
   };
 }
@@ -91,7 +91,7 @@ async function notified(world: LiveWorld) {
 export async function ownQuestion(world: LiveWorld) {
   const viewer = await world.person();
   const { id } = await askQuestion(world.member(viewer), question as never);
-  return { viewer, id, words: `select count(*) from support_words where question_id = ${id}` };
+  return { viewer, id, replies: `select count(*) from support_replies where question_id = ${id}` };
 }
 
 export async function reported(world: LiveWorld) {
@@ -104,7 +104,7 @@ export async function reported(world: LiveWorld) {
 }
 
 /** What members do with each other, and what they set for themselves. */
-export const communityPresses: Presses = {
+export const communityRequests: SampleRequests = {
   'POST /creators/:username/follow': async (world) => {
     const [fan, creator] = [await world.person(), await world.person()];
     const effect = `select count(*) from follows where follower_id = ${fan.id}`;
@@ -227,9 +227,9 @@ export const communityPresses: Presses = {
     return { path: '/api/requests/offer', as: creator, json, effect: [effect, 1] };
   },
   ...Object.fromEntries(
-    acts.flatMap((act, n) => [
-      [`POST /requests/:id/:act${n === 0 ? '' : ` (${act[0]})`}`, acting(act, false)],
-      [`POST /api/requests/:id/:act${n === 0 ? '' : ` (${act[0]})`}`, acting(act, true)],
+    transitions.flatMap((step, n) => [
+      [`POST /requests/:id/:transition${n === 0 ? '' : ` (${step[0]})`}`, takesStep(step, false)],
+      [`POST /api/requests/:id/:transition${n === 0 ? '' : ` (${step[0]})`}`, takesStep(step, true)],
     ]),
   ),
   'POST /report': async (world) => {
@@ -260,13 +260,13 @@ export const communityPresses: Presses = {
     return { path: '/api/support', as: viewer, json, effect: [effect, 1] };
   },
   'POST /account/support/:id': async (world) => {
-    const { viewer, id, words } = await ownQuestion(world);
+    const { viewer, id, replies } = await ownQuestion(world);
     const fields = { text: 'Still so', attempt: fresh('attempt') };
-    return { path: `/account/support/${id}`, as: viewer, fields, effect: [words, 1] };
+    return { path: `/account/support/${id}`, as: viewer, fields, effect: [replies, 1] };
   },
   'POST /api/support/:id': async (world) => {
-    const { viewer, id, words } = await ownQuestion(world);
-    return { path: `/api/support/${id}`, as: viewer, json: { text: 'Still so' }, effect: [words, 8] };
+    const { viewer, id, replies } = await ownQuestion(world);
+    return { path: `/api/support/${id}`, as: viewer, json: { text: 'Still so' }, effect: [replies, 8] };
   },
   'POST /account/support/:id/close': async (world) => {
     const { viewer, id } = await ownQuestion(world);

@@ -1,12 +1,12 @@
 import { pieceType } from '../../../app/features/core/uploads/pieces.schema.ts';
 import { row } from '../sql.ts';
 import { filesForm, image, medium, ownItem, technique } from './making.ts';
-import { fresh, type LiveWorld, type Press, type Presses } from './press.ts';
+import { fresh, type LiveWorld, type SampleRequest, type SampleRequests } from './press.ts';
 
 const itemsOf = (id: number) => `select count(*) from content where creator_id = ${id}`;
 
 /** The three ways to publish. Eight requests of one attempt make one item (a limit refuses some of them). */
-async function publishing(world: LiveWorld, path: string, field = 'files'): Promise<Press> {
+async function publishing(world: LiveWorld, path: string, field = 'files'): Promise<SampleRequest> {
   const creator = await world.person({ plan: 'vip' });
   const fields = { ...technique, attempt: fresh('attempt') };
   const files = filesForm(fields, { [field]: [await image(), 'roll.png'] });
@@ -37,7 +37,7 @@ async function withVideo(world: LiveWorld) {
 }
 
 /** What creators do with their items and files, and members with items. */
-export const contentPresses: Presses = {
+export const contentRequests: SampleRequests = {
   'POST /upload': (world) => publishing(world, '/upload'),
   'POST /studio/upload': (world) => publishing(world, '/studio/upload', 'image'),
   'POST /api/content': (world) => publishing(world, '/api/content'),

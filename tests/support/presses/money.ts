@@ -6,7 +6,7 @@ import { sign } from '../../../app/payments/sandbox/events.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
 import { secret } from '../world.ts';
 import { begun, onSale, sold } from './making.ts';
-import type { LiveWorld, Press, Presses } from './press.ts';
+import type { LiveWorld, SampleRequest, SampleRequests } from './press.ts';
 
 const purchasesOf = (id: number) => `select count(*) from purchases where user_id = ${id}`;
 const paidBy = (id: number) => `${purchasesOf(id)} and status = 'paid'`;
@@ -24,7 +24,7 @@ const ending = (id: number) =>
   `select count(*) from subscriptions where user_id = ${id} and cancel_at_period_end`;
 const plansOf = (id: number) => `select count(*) from subscriptions where user_id = ${id}`;
 
-const leading = (as: Viewer, path: string, effect: Press['effect']): Press => ({
+const leading = (as: Viewer, path: string, effect: SampleRequest['effect']): SampleRequest => ({
   path,
   as,
   fields: {},
@@ -44,7 +44,7 @@ export function delivery(object: object, id = `evt_${randomUUID().replaceAll('-'
 }
 
 /** Buying, and what runs at the payment provider. */
-export const moneyPresses: Presses = {
+export const moneyRequests: SampleRequests = {
   'POST /checkout/:contentId': async (world) => {
     const { item } = await onSale(world);
     const buyer = await world.person();
@@ -125,7 +125,7 @@ export const moneyPresses: Presses = {
     const { paymentId } = await begun(world, { paid: true });
     const id = `evt_${randomUUID().replaceAll('-', '')}`;
     const sent = delivery({ id: paymentId, status: 'succeeded', amount: 499 }, id);
-    const effect: Press['effect'] = [`select count(*) from provider_events where id = '${id}'`, 1];
+    const effect: SampleRequest['effect'] = [`select count(*) from provider_events where id = '${id}'`, 1];
     return { path: '/api/stripe/webhook', as: null, signed: sent, effect };
   },
   'POST /admin/purchases/:id/refund': async (world) => {

@@ -4,7 +4,7 @@ import type { liveWorld } from '../live.ts';
 export type LiveWorld = ReturnType<typeof liveWorld>;
 
 /** One request that a browser or a program may send, ready to be sent eight times at once. */
-export interface Press {
+export interface SampleRequest {
   /** The address with ids of existing rows. */
   path: string;
   /** The signed-in viewer. Null for a visitor. */
@@ -28,7 +28,7 @@ export interface Press {
 }
 
 /** By the row of the route table, such as `POST /content/:id/like`; each makes the people and things it needs. */
-export type Presses = Record<string, (world: LiveWorld) => Promise<Press>>;
+export type SampleRequests = Record<string, (world: LiveWorld) => Promise<SampleRequest>>;
 
 /** A word that no other press uses. */
 let made = 0;

@@ -28,7 +28,7 @@ describe('people who go', () => {
   test.each(['creator', 'vip'] as const)('of a deleted %s as well, and their words go', async (who) => {
     const made = await shop.paid();
     const lapsed = await shop.ask(await world.person({ plan: 'vip' }), made.creator);
-    await shop.act(made.creator, lapsed, 'accept');
+    await shop.takeStep(made.creator, lapsed, 'accept');
     await shop.fill(made.id);
     await world.em().transactional((em) => anonymise(em, made[who].id, world.clock.at));
     await shop.turn();
@@ -45,8 +45,8 @@ describe('people who go', () => {
     const { id, creator, vip } = await shop.paid();
     await row(world.em())`update users set plan = 'free' where id = ${vip.id}`;
     await shop.fill(id);
-    await shop.act(creator, id, 'deliver');
-    expect((await shop.act({ ...vip, plan: 'free' }, id, 'confirm')).id).toBe(id);
+    await shop.takeStep(creator, id, 'deliver');
+    expect((await shop.takeStep({ ...vip, plan: 'free' }, id, 'confirm')).id).toBe(id);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
+import { testNotifications } from '../../../../tests/support/notices.ts';
 import { testRequests } from '../../../../tests/support/requests.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -8,7 +8,7 @@ import { sendRequestEmails } from './send-emails.server.ts';
 
 const shop = testRequests();
 const { world } = shop;
-const notices = testNotices(world);
+const notices = testNotifications(world);
 
 test('what the clock did is told as what it was, to both: nobody declined or cancelled it', async () => {
   const told = async (id: number, who: 'creator' | 'vip', people: Awaited<ReturnType<typeof shop.pair>>) => {
@@ -27,7 +27,7 @@ test('what the clock did is told as what it was, to both: nobody declined or can
   }
   const unpaid = await shop.pair();
   const accepted = await shop.ask(unpaid.vip, unpaid.creator, 'Knee');
-  await shop.act(unpaid.creator, accepted, 'accept');
+  await shop.takeStep(unpaid.creator, accepted, 'accept');
   shop.days(3);
   expect(await told(accepted, 'creator', unpaid)).toEqual([
     'lapsed',
@@ -60,7 +60,7 @@ test('admins hear of a dispute by mail, except its two sides and members without
   await row(world.em())`update users set is_admin = true where id = ${creator.id}`;
   await row(world.em())`update users set verified_email = case when id <> ${unproved.id} then email end
     where is_admin`;
-  await shop.act(vip, id, 'dispute', 'It shows the other arm.');
+  await shop.takeStep(vip, id, 'dispute', 'It shows the other arm.');
   await sendRequestEmails(world.systemContext(), { id, state: 'disputed', by: vip.id });
   const sent = await rows<{ to: string; text: string }>(world.em())`
     select payload->>'to' as to, payload->>'text' as text from graphile_worker._private_jobs
@@ -71,7 +71,7 @@ test('admins hear of a dispute by mail, except its two sides and members without
 
 test('nobody decides a dispute of their own while another admin can', async () => {
   const { id, creator, vip } = await shop.delivered();
-  await shop.act(vip, id, 'dispute', 'It shows the other arm.');
+  await shop.takeStep(vip, id, 'dispute', 'It shows the other arm.');
   await row(world.em())`update users set is_admin = true where id = ${creator.id}`;
   const decide = (viewer: Viewer) =>
     decideRequest(world.member({ ...viewer, isAdmin: true }), id, { outcome: 'release', reason: 'Fine.' });

@@ -51,7 +51,7 @@ export const requestShape = z
 export const ownRequestShape = requestShape
   .extend({
     side: z.enum(['requester', 'creator']),
-    acts: z.array(z.enum(requestTransitions)).meta({ description: 'What this member may do now.' }),
+    transitions: z.array(z.enum(requestTransitions)).meta({ description: 'What this member may do now.' }),
     mayPay: z.boolean(),
   })
   .meta({ id: 'OwnRequest' });
@@ -100,8 +100,8 @@ export const requestJson = (request: RequestView) => {
 };
 
 export const ownRequestJson = (request: OwnRequest) => {
-  const { side, acts, mayPay } = request;
-  return { ...requestJson(request), side, acts, mayPay };
+  const { side, transitions, mayPay } = request;
+  return { ...requestJson(request), side, transitions, mayPay };
 };
 
 export const offerJson = ({ priceCents, days, atOnce, note, isOpen }: Offer) => ({

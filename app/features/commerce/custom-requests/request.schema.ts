@@ -59,7 +59,7 @@ export const askCallSchema = askSchema.extend({
   creator: z.string({ error: 'Please name the creator.' }).trim().min(1, 'Please name the creator.'),
 });
 
-export const actSchema = z.object({
+export const transitionSchema = z.object({
   note: words(limits.reasonLength, 'This')
     .optional()
     .transform((text) => text || null),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
+import { testNotifications } from '../../../../tests/support/notices.ts';
 import { testRequests } from '../../../../tests/support/requests.ts';
 import { setBlock } from '../../community/messages/block.server.ts';
 import { sendMessage } from '../../community/messages/send.server.ts';
@@ -7,7 +7,7 @@ import { anonymise } from '../../operations/members/anonymise.server.ts';
 
 const shop = testRequests();
 const { world } = shop;
-const notices = testNotices(world);
+const notices = testNotifications(world);
 const hello = { text: 'A question about it' };
 
 test('the two of a request that is open can write to each other, whatever their plans, as its page says', async () => {
@@ -31,7 +31,7 @@ test('a request opens no way around a block, and none once it is over', async ()
   const free = { ...vip, plan: 'free' as const };
   await expect(sendMessage(world.member(free), creator.username, hello)).rejects.toThrow(/at the moment/);
   await setBlock(world.member(creator), vip.username, false);
-  await shop.act(vip, id, 'withdraw');
+  await shop.takeStep(vip, id, 'withdraw');
   await expect(sendMessage(world.member(free), creator.username, hello)).rejects.toThrow(
     /start conversations/,
   );
@@ -44,7 +44,7 @@ test('of a requester who left no word stays in what the creator was told, before
   await shop.turn();
   expect(await shop.stateOf(declined)).toBe('expired');
   const open = await shop.ask(vip, creator, 'My other trouble');
-  await shop.act(creator, open, 'accept');
+  await shop.takeStep(creator, open, 'accept');
   await notices.notifyAll();
   expect((await notices.texts(creator)).join()).toContain('trouble');
   await world.em().transactional((em) => anonymise(em, vip.id, world.clock.at));

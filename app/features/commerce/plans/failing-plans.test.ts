@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/landed.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
@@ -39,7 +39,9 @@ async function failedRenewal() {
 }
 
 const press = async (viewer: Viewer) =>
-  landed(await world.send(cancel.action, await fresh(viewer), '/account/billing/cancel', {}, formPost({})));
+  redirectOf(
+    await world.send(cancel.action, await fresh(viewer), '/account/billing/cancel', {}, formPost({})),
+  );
 
 describe('a renewal that failed', () => {
   test('cancelled within the grace: told the day on which it really ends', async () => {
@@ -96,10 +98,12 @@ describe('the provider', () => {
     await reconcile(world.systemContext());
     expect((await billingSummary(await now(viewer))).subscription?.endsAt).toBeInstanceOf(Date);
     expect(
-      await row(world.em())`select act, act_key from subscriptions where user_id = ${viewer.id}`,
+      await row(
+        world.em(),
+      )`select unanswered_change, change_key from subscriptions where user_id = ${viewer.id}`,
     ).toEqual({
-      act: null,
-      act_key: null,
+      unanswered_change: null,
+      change_key: null,
     });
     await shop.settled();
   });

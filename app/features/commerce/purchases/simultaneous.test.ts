@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
 import { brokenRules } from '../../../../tests/support/invariants.ts';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
 import { simultaneously, writtenBy } from '../../../../tests/support/simultaneous.ts';
@@ -92,7 +92,7 @@ describe('eight presses at once, beside the webhook and the reconciler', () => {
     await shop.settled();
     expect(await statesOf(item)).toEqual(['refunded']);
     expect(await refundsOf(paymentId)).toHaveLength(2);
-    expect(await actsAbout(world.em(), 'purchase', purchaseId)).toHaveLength(1);
+    expect(await auditEntriesAbout(world.em(), 'purchase', purchaseId)).toHaveLength(1);
   });
 
   test('of a refund that is also made in the provider’s dashboard give the money back once', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/landed.ts';
 import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/stripe-shop.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -186,7 +186,7 @@ describe.each([
     const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
     await stripe().payer(id, 'start_processing');
     await deliver();
-    expect(await landed(await visit(back.loader, buyer, `/checkout/return${backOf(id)}`))).toEqual({
+    expect(await redirectOf(await visit(back.loader, buyer, `/checkout/return${backOf(id)}`))).toEqual({
       status: 303,
       to: `/checkout/${item}/status`,
       says: null,
@@ -204,9 +204,9 @@ describe.each([
       }
     }
     const pressed = await visit(checkout.action, buyer, `/checkout/${item}`, formPost({}));
-    expect((await landed(pressed)).to).toBe(`/checkout/${item}/status`);
+    expect((await redirectOf(pressed)).to).toBe(`/checkout/${item}/status`);
     await stripe().payer(await paymentOf(id), 'pay');
-    expect((await landed(await visit(status.loader, buyer, `/checkout/${item}/status`))).says).toContain(
+    expect((await redirectOf(await visit(status.loader, buyer, `/checkout/${item}/status`))).says).toContain(
       'Purchase Successful',
     );
     await shop.settled();
@@ -218,7 +218,7 @@ describe.each([
     const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
     await stripe().payer(id, 'start_processing');
     await stripe().payer(await paymentOf(id), 'decline');
-    expect(await landed(await visit(status.loader, buyer, `/checkout/${item}/status`))).toMatchObject({
+    expect(await redirectOf(await visit(status.loader, buyer, `/checkout/${item}/status`))).toMatchObject({
       to: `/checkout/${item}`,
       says: 'Payment Failed: Your card was declined.',
     });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
+import { testNotifications } from '../../../../tests/support/notices.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Tier } from '../../../domain/tiers.ts';
@@ -16,7 +16,7 @@ import { setBlock } from '../messages/block.server.ts';
 import { setFollow } from './follows.server.ts';
 
 const world = testWorld();
-const { notifyAll, texts, all } = testNotices(world);
+const { notifyAll, texts, all } = testNotifications(world);
 const hours = (n: number) => new Date(world.clock.at.getTime() + n * 3_600_000);
 const news = '“Knee cut”';
 

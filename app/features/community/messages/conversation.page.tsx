@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
+import { forwardLinks } from '../../core/lists/keyset.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { countUnread } from '../../core/notifications/unread.server.ts';
 import { pendingPictures } from '../../core/uploads/pending-picture.server.ts';
@@ -38,7 +38,7 @@ export const loader = memberPage(async (scope, { params, url, request }) => {
   return {
     person: { ...person, avatar: profileImage(scope, imageKey) },
     messages: thread.items.map((each) => messageView(scope, each, person.name)).reverse(),
-    ...onwardLinks(url, thread),
+    ...forwardLinks(url, thread),
     waiting: person.verdict === 'yes' ? await pendingPictures(scope) : [],
     attempt: randomUUID(),
     unreadLeft: await countUnread(scope),

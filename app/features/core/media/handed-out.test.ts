@@ -3,7 +3,7 @@ import { row, rows } from '../../../../tests/support/sql.ts';
 import { twoStoreWorld } from '../../../../tests/support/two-stores.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
-import { StoreTrouble } from '../../../media/store-trouble.ts';
+import { StoreError } from '../../../media/store-trouble.ts';
 import { action as notify } from './cloudinary-notification.api.ts';
 import { mayServe } from './media-gate.server.ts';
 import { moveToRemote } from './move-media.server.ts';
@@ -112,7 +112,7 @@ describe('an item that stops being for everybody', () => {
     expect((await orders('revoke-addresses')).slice(before)).toEqual([{ payload: { contentId: id } }]);
 
     carried.cloudinary.faults.fail = 99;
-    await expect(revokeRemote(world.em(), carried.stores, { contentId: id })).rejects.toThrow(StoreTrouble);
+    await expect(revokeRemote(world.em(), carried.stores, { contentId: id })).rejects.toThrow(StoreError);
     carried.cloudinary.calm();
     await revokeRemote(world.em(), carried.stores, { contentId: id });
     const renamed = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
@@ -214,7 +214,7 @@ describe('an item that stops being for everybody', () => {
     });
     await expect(
       revokeRemote(world.em(), { ...carried.stores, localStore: late }, { contentId: id }),
-    ).rejects.toThrow(StoreTrouble);
+    ).rejects.toThrow(StoreError);
     await revokeRemote(world.em(), carried.stores, { contentId: id });
     const now = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
     expect(await localStore.stat(now?.key ?? '', '480p.mp4')).toEqual({ bytes: 14 });

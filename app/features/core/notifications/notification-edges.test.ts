@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
+import { testNotifications } from '../../../../tests/support/notices.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { kinds } from './event-kinds.ts';
@@ -13,7 +13,7 @@ import * as readCall from './read.api.ts';
 import { countUnread } from './unread.server.ts';
 
 const world = testWorld();
-const { notifyAll, unread, all } = testNotices(world);
+const { notifyAll, unread, all } = testNotifications(world);
 
 /** A member who was told of so many sales, `Sale 1` first. */
 async function toldOf(sales: number) {

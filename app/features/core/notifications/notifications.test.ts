@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/notices.ts';
+import { testNotifications } from '../../../../tests/support/notices.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
@@ -24,7 +24,7 @@ import { countUnread } from './unread.server.ts';
 
 const shop = testShop();
 const { world } = shop;
-const { notifyAll, texts, unread, all } = testNotices(world);
+const { notifyAll, texts, unread, all } = testNotifications(world);
 const five = { rating: 5 as const, review: undefined };
 const athlete = async (facts = {}) => {
   const made = await world.person(facts);

@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/landed.ts';
 import { inPieces, sound } from '../../../../tests/support/pieces.ts';
 import { rendered } from '../../../../tests/support/rendered.tsx';
 import { row, rows } from '../../../../tests/support/sql.ts';
@@ -188,7 +188,7 @@ describe('a file in pieces', () => {
     expect(html.indexOf(`action="${path}"`)).toBeGreaterThan(0);
     expect(html.indexOf(`action="${path}"`)).toBeLessThan(html.indexOf('action="/upload"'));
     const press = async (who: Viewer) =>
-      landed(await world.send(cancelButton, who, path, { id }, formPost({})));
+      redirectOf(await world.send(cancelButton, who, path, { id }, formPost({})));
     await press(other);
     expect((await far(viewer, id)).offset).toBe(1000);
     expect(await press(viewer)).toEqual({ status: 303, to: '/upload', says: 'Upload cancelled' });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/landed.ts';
 import { choices, control, linkTo, rendered } from '../../../../tests/support/rendered.tsx';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
@@ -44,7 +44,7 @@ describe('the profile', () => {
     expect((await open()).text).toContain('Guard first.');
     expect((await open('?edit')).html).toContain('>Guard first.</textarea>');
     const answer = await world.send(profile.action, viewer, '/profile?edit', {}, formPost({ bio: 'Kept' }));
-    expect(await landed(answer)).toEqual({
+    expect(await redirectOf(answer)).toEqual({
       status: 303,
       to: '/profile',
       says: 'Profile updated successfully',

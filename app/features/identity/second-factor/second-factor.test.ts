@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountActs, errorsOf } from '../../../../tests/support/account-acts.ts';
+import { accountActions, errorsOf } from '../../../../tests/support/account-acts.ts';
 import { during } from '../../../../tests/support/counters.ts';
-import { factorActs } from '../../../../tests/support/factor-acts.ts';
+import { factorActions } from '../../../../tests/support/factor-acts.ts';
 import { codeAt } from '../../../../tests/support/factor-codes.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, secret, testWorld } from '../../../../tests/support/world.ts';
@@ -15,9 +15,9 @@ import { acceptCode, factorStanding, wrongCode } from './second-factor.server.ts
 import { secretBox } from './secret-box.server.ts';
 
 const world = testWorld();
-const account = accountActs(world);
+const account = accountActions(world);
 const { member, later } = account;
-const { begins, switchesOn, protect, protectedMember } = factorActs(world, account);
+const { begins, switchesOn, protect, protectedMember } = factorActions(world, account);
 const plenty = world.rates.scale;
 beforeEach(async () => {
   await world.mail.deliver();

@@ -1,7 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import { accountActs } from '../../../../tests/support/account-acts.ts';
-import { deviceActs, deviceIn, elsewhere, home, withCookie } from '../../../../tests/support/device-acts.ts';
-import { factorActs } from '../../../../tests/support/factor-acts.ts';
+import { accountActions } from '../../../../tests/support/account-acts.ts';
+import {
+  deviceActions,
+  deviceIn,
+  elsewhere,
+  home,
+  withCookie,
+} from '../../../../tests/support/device-acts.ts';
+import { factorActions } from '../../../../tests/support/factor-acts.ts';
 import { linkIn } from '../../../../tests/support/mail.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
@@ -16,10 +22,10 @@ import * as login from './login.api.ts';
 const world = testWorld();
 // Dozens of hashes a test.
 vi.setConfig({ testTimeout: 90_000 });
-const account = accountActs(world);
+const account = accountActions(world);
 const { later, member, press, asksFor } = account;
-const { protectedMember, secondStep } = factorActs(world, account);
-const { byCall } = deviceActs(world, account);
+const { protectedMember, secondStep } = factorActions(world, account);
+const { byCall } = deviceActions(world, account);
 
 describe('a stranger who knows the password', () => {
   const guessesCodes = async (viewer: Viewer, addresses: number) => {

@@ -1,6 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { accountActs, errorsOf, hourMs } from '../../../../tests/support/account-acts.ts';
-import { deviceActs, deviceIn, elsewhere, home, withCookie } from '../../../../tests/support/device-acts.ts';
+import { accountActions, errorsOf, hourMs } from '../../../../tests/support/account-acts.ts';
+import {
+  deviceActions,
+  deviceIn,
+  elsewhere,
+  home,
+  withCookie,
+} from '../../../../tests/support/device-acts.ts';
 import { linkIn } from '../../../../tests/support/mail.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
@@ -14,9 +20,9 @@ import * as security from './security.page.tsx';
 const world = testWorld();
 // Dozens of hashes a test.
 vi.setConfig({ testTimeout: 90_000 });
-const account = accountActs(world);
+const account = accountActions(world);
 const { later, member, press, asksFor } = account;
-const { byForm, byCall, deviceOf, strangersGuess } = deviceActs(world, account);
+const { byForm, byCall, deviceOf, strangersGuess } = deviceActions(world, account);
 
 describe('a stranger who guesses passwords', () => {
   test('at one address does not keep the member out who comes from another', async () => {

@@ -30,7 +30,7 @@ export const meta = () => [{ title: 'Share a technique | Summa' }];
 export const loader = memberPage(async (scope) => ({
   waiting: (await listPendingMedia(scope)).map((media) => pendingPicture(scope, media)),
   unfinished: await listUnfinished(scope),
-  room: await storageQuota(scope),
+  quota: await storageQuota(scope),
   videoNote: videoNote(),
   selling: await saleSlots(scope),
   utcNow: momentText(scope.now()),
@@ -60,7 +60,7 @@ export default function Upload() {
   const {
     waiting,
     unfinished,
-    room,
+    quota,
     selling,
     utcNow,
     attempt,
@@ -108,7 +108,7 @@ export default function Upload() {
             capture="environment"
           />
         </div>
-        <QuotaMeter room={room} />
+        <QuotaMeter quota={quota} />
         <h2>Content Details</h2>
         <MainFields control={control as Control} />
         <TechniqueFields control={control as Control} />

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/landed.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row, rows, sql } from '../../../../tests/support/sql.ts';
 import { form, type Part } from '../../../../tests/support/upload-form.ts';
@@ -107,7 +107,7 @@ describe('a refund', () => {
       ),
     );
     const [done, late] = answers.toSorted((one, other) => one.status - other.status);
-    expect((await landed(done as Response)).says).toMatch(/^Refunded/);
+    expect((await redirectOf(done as Response)).says).toMatch(/^Refunded/);
     const { error, initialValue } = await told(late as Response, 409);
     expect(error['']).toEqual([
       expect.stringMatching(/^(@\w+ was first and has refunded this\.|Nothing is left to give back)/),

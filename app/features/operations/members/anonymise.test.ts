@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope } from '../../../scope.ts';
@@ -119,7 +119,7 @@ describe('a deleted member', () => {
   test('stands in the log as deleted, by whom, with what went; and is not found a second time', async () => {
     const { creator } = await known();
     await deleteMember({ ...admin, em: world.em() }, creator.id);
-    expect(await actsAbout(world.em(), 'creator', creator.id)).toEqual([
+    expect(await auditEntriesAbout(world.em(), 'creator', creator.id)).toEqual([
       {
         by: admin.viewer.id,
         verb: 'deleted',

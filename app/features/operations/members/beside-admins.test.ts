@@ -56,7 +56,7 @@ const message = (viewer: Viewer, whom: Viewer) =>
 const reportItem = (viewer: Viewer, id: number) =>
   fileReport(world.member(viewer), { content: id }, { reason: 'spam' } as never);
 
-const memberActs: Record<string, (life: Life) => Promise<unknown>> = {
+const memberActions: Record<string, (life: Life) => Promise<unknown>> = {
   'likes their own item': ({ creator, item }) => like(creator, item),
   'likes another’s item': ({ creator, othersItem }) => like(creator, othersItem),
   'is liked': ({ other, item }) => like(other, item),
@@ -173,7 +173,7 @@ describe.each(Object.entries(adminActs))('an admin %s a member', (_name, adminAc
     });
     const before = await deadlocks();
     const accidents: string[] = [];
-    for (const [index, [what, act]] of Object.entries(memberActs).entries()) {
+    for (const [index, [what, act]] of Object.entries(memberActions).entries()) {
       const life = await makeLife(other, othersItem);
       const second = { ...life, admin: await world.person({ isAdmin: true }) };
       const soon = (work: () => Promise<unknown>) =>

@@ -78,7 +78,7 @@ export default function Creator() {
           ['Total Likes', count(creator.totalLikes)],
         ]}
       />
-      <Acts creator={creator} isSelf={isSelf} />
+      <AdminActions creator={creator} isSelf={isSelf} />
       <section className="stack" aria-labelledby="content">
         <h2 id="content">Content</h2>
         {items.length === 0 ? <p className="soft">Nothing is here.</p> : <MadeGrid items={items} />}
@@ -88,7 +88,7 @@ export default function Creator() {
   );
 }
 
-interface Acted {
+interface ManagedCreator {
   id: number;
   username: string;
   status: string;
@@ -97,7 +97,7 @@ interface Acted {
   earnedCents: number;
 }
 
-function Acts({ creator, isSelf }: { creator: Acted; isSelf: boolean }) {
+function AdminActions({ creator, isSelf }: { creator: ManagedCreator; isSelf: boolean }) {
   const { id, username, status, isVerified, contentItems, earnedCents } = creator;
   const here = `/admin/creators/${id}`;
   return (

@@ -25,7 +25,7 @@ const editable = (member: Member) => {
 export async function updateMember(
   scope: AdminScope,
   id: number,
-  ask: (stands: Member) => MemberPatch,
+  ask: (current: Member) => MemberPatch,
 ): Promise<void> {
   const { em, now } = scope;
   try {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope } from '../../../scope.ts';
@@ -87,7 +87,7 @@ describe('a given plan', () => {
     await give(id, 'vip', 9);
     await takeGiftBack({ ...admin, em: world.em() }, id);
     await expect(takeGiftBack({ ...admin, em: world.em() }, id)).rejects.toThrow('No plan was given');
-    const [first, second, third] = await actsAbout(world.em(), 'user', id);
+    const [first, second, third] = await auditEntriesAbout(world.em(), 'user', id);
     const until = `${inDays(5)}T23:59:59.999Z`;
     expect(first).toMatchObject({
       ...{ by: admin.viewer.id, verb: 'gave a plan to', note: 'Won the raffle' },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/landed.ts';
 import { control, linkTo, rendered, textOf } from '../../../../tests/support/rendered.tsx';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
@@ -149,9 +149,9 @@ describe('Edit Creator Profile', () => {
 test('[C8.32] changing and deleting a creator say that it is done', async () => {
   const send = (edge: (args: never) => unknown, fields: Record<string, string>) =>
     world.send(edge, admin, '/x', params(), formPost(fields));
-  const saved = await landed(await send(edit.action, { ...(await valuesOf()), firstName: 'Anna' }));
+  const saved = await redirectOf(await send(edit.action, { ...(await valuesOf()), firstName: 'Anna' }));
   expect(saved.says).toBe('Creator updated successfully');
-  const gone = await landed(await send(remove.action, { confirm: creator.username }));
+  const gone = await redirectOf(await send(remove.action, { confirm: creator.username }));
   expect(gone.says).toBe('Creator deleted successfully');
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
-import { factorActs } from '../../../../tests/support/factor-acts.ts';
-import { landed } from '../../../../tests/support/landed.ts';
+import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
+import { factorActions } from '../../../../tests/support/factor-acts.ts';
+import { redirectOf } from '../../../../tests/support/landed.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -13,7 +13,7 @@ import { resetFactorOf } from './reset-factor.server.ts';
 import * as details from './user.page.tsx';
 
 const world = testWorld();
-const { protectedMember } = factorActs(world);
+const { protectedMember } = factorActions(world);
 let admin: Viewer;
 beforeEach(async () => {
   admin = await world.person({ isAdmin: true });
@@ -34,14 +34,14 @@ describe('an admin resets a second factor', () => {
       isOwn: false,
     });
     await world.mail.deliver();
-    expect(await landed(await send(reset.action, viewer, {}))).toEqual({
+    expect(await redirectOf(await send(reset.action, viewer, {}))).toEqual({
       status: 303,
       to: `/admin/users/${viewer.id}`,
       says: 'Second factor reset: They are signed out everywhere and were told by mail.',
     });
     expect((await factorStanding(world.member(viewer))).since).toBeNull();
     expect(await viewerOf(world.em(), token, world.clock.at)).toBeNull();
-    expect(await actsAbout(world.em(), 'user', viewer.id)).toMatchObject([
+    expect(await auditEntriesAbout(world.em(), 'user', viewer.id)).toMatchObject([
       {
         by: admin.id,
         verb: 'reset the second factor of',
@@ -58,7 +58,7 @@ describe('an admin resets a second factor', () => {
       422,
       ['This member has no second factor.'],
     ]);
-    expect(await actsAbout(world.em(), 'user', viewer.id)).toHaveLength(1);
+    expect(await auditEntriesAbout(world.em(), 'user', viewer.id)).toHaveLength(1);
   });
 
   test('not their own, which would be a way past the code', async () => {
@@ -76,7 +76,7 @@ describe('an admin resets a second factor', () => {
   test('nobody at the machine is asked for more than the address', async () => {
     const { viewer } = await protectedMember();
     expect(await resetFactorOf(world.systemContext(), viewer.email.toUpperCase())).toBe(viewer.username);
-    expect(await actsAbout(world.em(), 'user', viewer.id)).toMatchObject([{ by: null }]);
+    expect(await auditEntriesAbout(world.em(), 'user', viewer.id)).toMatchObject([{ by: null }]);
     await expect(resetFactorOf(world.systemContext(), viewer.email)).rejects.toThrow(/no second factor/);
     await expect(resetFactorOf(world.systemContext(), 'no@example.com')).rejects.toThrow(/no account/);
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
@@ -149,7 +149,7 @@ test('every change stands in the log; what changes nothing does not', async () =
   for (const mark of [true, true, false]) await setVerified(fresh(), creator.id, mark);
   const name = `${creator.firstName} ${creator.lastName} @${creator.username}`;
   const by = admin.viewer.id;
-  expect(await actsAbout(world.em(), 'creator', creator.id)).toEqual([
+  expect(await auditEntriesAbout(world.em(), 'creator', creator.id)).toEqual([
     {
       by,
       name,
@@ -181,7 +181,9 @@ test('a member is signed out everywhere; nobody suspends themselves; the unknown
   ];
   await signOutEverywhere(fresh(), member.id);
   for (const token of tokens) expect(await viewerOf(world.em(), token, world.clock.at)).toBeNull();
-  expect(await actsAbout(world.em(), 'user', member.id)).toMatchObject([{ verb: 'signed out everywhere' }]);
+  expect(await auditEntriesAbout(world.em(), 'user', member.id)).toMatchObject([
+    { verb: 'signed out everywhere' },
+  ]);
   await expect(suspend(fresh(), admin.viewer.id, 'x')).rejects.toThrow('You cannot suspend yourself.');
   const nobody = 2_000_000_000;
   for (const act of [

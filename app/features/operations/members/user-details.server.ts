@@ -7,7 +7,7 @@ import { factorStanding } from '../../identity/second-factor/second-factor.serve
 import { listSessions, viewerById } from '../../identity/sessions/sessions.server.ts';
 import { readUser } from './listed-member.sql.server.ts';
 
-const shownActs = 12;
+const shownEntries = 12;
 const shownPurchases = 12;
 
 /** What helps an admin to help a member; of a deleted account, what the ledger keeps. @throws NotFound */
@@ -25,6 +25,6 @@ export async function userDetails(scope: AdminScope, id: number) {
     sessions: (await listSessions(asThem)).length,
     purchases: purchases.items,
     hasMorePurchases: purchases.after !== null,
-    acts: await auditAbout(scope, id, shownActs),
+    entries: await auditAbout(scope, id, shownEntries),
   };
 }

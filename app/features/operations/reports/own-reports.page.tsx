@@ -5,7 +5,7 @@ import { dayOf, momentOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
+import { forwardLinks } from '../../core/lists/keyset.ts';
 import { dueAt, promisedHours } from './deadline.ts';
 import { answerTo, kindNames, outcomeNames, reasons } from './outcomes.ts';
 import {
@@ -32,7 +32,7 @@ export const loader = memberPage(async (scope, { url }) => {
     here: tabs[isAboutMe ? 1 : 0]?.href ?? '',
     sent: sent?.items ?? null,
     told: told?.items ?? null,
-    ...onwardLinks(url, { after: sent?.after ?? told?.after ?? null }),
+    ...forwardLinks(url, { after: sent?.after ?? told?.after ?? null }),
   };
 });
 
@@ -42,14 +42,14 @@ export default function OwnReports() {
     <div className="stack measure">
       <h1>Reports</h1>
       <Tabs label="Reports" tabs={tabs} current={here} />
-      {sent && <Sent reports={sent} />}
-      {told && <Told decisions={told} />}
+      {sent && <SentReports reports={sent} />}
+      {told && <NotifiedDecisions decisions={told} />}
       <Pager older={further} newer={start} />
     </div>
   );
 }
 
-function Sent({ reports }: { reports: readonly OwnReport[] }) {
+function SentReports({ reports }: { reports: readonly OwnReport[] }) {
   if (reports.length === 0) {
     return (
       <Empty
@@ -88,7 +88,7 @@ function Sent({ reports }: { reports: readonly OwnReport[] }) {
   );
 }
 
-function Told({ decisions }: { decisions: readonly NotifiedDecision[] }) {
+function NotifiedDecisions({ decisions }: { decisions: readonly NotifiedDecision[] }) {
   if (decisions.length === 0) {
     return <Empty icon="check" title="All is well" text="We have nothing to say about what you share." />;
   }

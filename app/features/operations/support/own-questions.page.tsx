@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
+import { forwardLinks } from '../../core/lists/keyset.ts';
 import { listOwnQuestions } from './own.server.ts';
 import { stateLine } from './state-line.ts';
 
@@ -15,7 +15,7 @@ export const meta = () => [{ title: 'Support | Summa' }, { name: 'robots', conte
 export const loader = memberPage(async (scope, { url }) => {
   const after = url.searchParams.get('after');
   const page = await listOwnQuestions(scope, { size: 24, after });
-  return { questions: page.items, ...onwardLinks(url, page) };
+  return { questions: page.items, ...forwardLinks(url, page) };
 });
 
 export default function OwnQuestions() {

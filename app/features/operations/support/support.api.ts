@@ -9,7 +9,7 @@ import { questionSchema, questionShape, visitorQuestionSchema } from './question
 
 const listing = {
   summary: 'List one’s questions to support',
-  details: 'The one with the latest words first.',
+  details: 'The one with the latest reply first.',
   isPaged: true,
   answers: { 200: z.array(questionShape) },
 } satisfies Description;

@@ -1,6 +1,6 @@
 import { isoOf, momentOf } from '../../../ui/date.ts';
 
-interface TextFacts {
+interface ReplyFacts {
   id: number;
   /** Written by the viewer's side. */
   isOwn: boolean;
@@ -10,11 +10,11 @@ interface TextFacts {
 }
 
 /** The replies to a question, newest last; markup stays text. */
-export function WordList({ words }: { words: readonly TextFacts[] }) {
+export function ReplyList({ replies }: { replies: readonly ReplyFacts[] }) {
   return (
     <ol className="thread">
-      {words.map(({ id, isOwn, who, text, at }) => (
-        <li key={id} id={`words-${id}`} className="message" data-own={isOwn ? '' : undefined}>
+      {replies.map(({ id, isOwn, who, text, at }) => (
+        <li key={id} id={`reply-${id}`} className="message" data-own={isOwn ? '' : undefined}>
           <p className="soft small">
             {who}, <time dateTime={isoOf(at)}>{momentOf(at)}</time>
           </p>
