@@ -115,12 +115,12 @@ create table recovery_codes (
 );
 create index recovery_codes_user on recovery_codes (user_id);
 
-create table begun_sign_ins (
+create table pending_sign_ins (
   token_hash text primary key,
   user_id    int not null references users (id) on delete cascade,
   expires_at timestamptz(3) not null
 );
-create index begun_sign_ins_user on begun_sign_ins (user_id);
+create index pending_sign_ins_user on pending_sign_ins (user_id);
 
 
 -- Library
@@ -383,7 +383,7 @@ create table captions (
   unique (media_id, language)
 );
 
-create table begun_uploads (
+create table upload_sessions (
   id           text primary key check (id ~ '^[0-9a-f]{32}$'),
   owner_id     int not null references users (id) on update cascade on delete cascade,
   name         text not null check (length(name) between 1 and 100),
@@ -394,11 +394,11 @@ create table begun_uploads (
   writer_until timestamptz(3),
   media_key    text,
   touched_at   timestamptz(3) not null default now(),
-  constraint begun_uploads_check check (arrived between 0 and bytes),
-  constraint begun_uploads_check1 check ((writer is null) = (writer_until is null))
+  constraint upload_sessions_check check (arrived between 0 and bytes),
+  constraint upload_sessions_check1 check ((writer is null) = (writer_until is null))
 );
-create index begun_uploads_owner on begun_uploads (owner_id);
-create index begun_uploads_touched on begun_uploads (touched_at);
+create index upload_sessions_owner on upload_sessions (owner_id);
+create index upload_sessions_touched on upload_sessions (touched_at);
 
 create table media_suspects (
   key     text primary key,

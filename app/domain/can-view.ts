@@ -4,7 +4,7 @@ import { includesPlan } from './plans.ts';
 import type { Tier } from './tiers.ts';
 
 /** The facts of an item that the access rule needs; `bought` is about the asking viewer. */
-export interface Guarded {
+export interface AccessFacts {
   creatorId: number;
   tier: Tier;
   earlyUntil: Date | string | null;
@@ -20,7 +20,7 @@ export interface Guarded {
  */
 export function canView(
   viewer: { id: number; isAdmin: boolean; plan: Tier } | null,
-  item: Guarded,
+  item: AccessFacts,
   now: Date,
 ): boolean {
   if (viewer?.isAdmin) return true;
@@ -28,13 +28,13 @@ export function canView(
   if (viewer?.id === item.creatorId) return true;
   if (item.status === 'draft') return false;
   if (item.status === 'private') return viewer !== null && item.bought;
-  return isForEverybody(item, now) || (viewer !== null && (item.bought || reaches(viewer.plan, item, now)));
+  return isPublic(item, now) || (viewer !== null && (item.bought || includesTier(viewer.plan, item, now)));
 }
 
 /** Whether the viewer may save the best file: Premium, VIP and buyers, as its creator allows (E1.13, ADR-030). */
 export const mayDownload = (
   viewer: Parameters<typeof canView>[0],
-  item: Guarded & { downloads: DownloadRight },
+  item: AccessFacts & { downloads: DownloadRight },
   now: Date,
 ): boolean => {
   if (viewer === null || !canView(viewer, item, now)) return false;
@@ -43,8 +43,8 @@ export const mayDownload = (
   return item.bought || (item.downloads === 'members' && includesPlan(viewer.plan, 'premium'));
 };
 
-const reaches = (plan: Tier, item: Guarded, now: Date) => includesPlan(plan, tierNow(item, now));
+const includesTier = (plan: Tier, item: AccessFacts, now: Date) => includesPlan(plan, tierNow(item, now));
 
 /** Whether an item opens without an account, so that shared caches may keep its files. */
-export const isForEverybody = (item: Omit<Guarded, 'creatorId' | 'bought'>, now: Date): boolean =>
+export const isPublic = (item: Omit<AccessFacts, 'creatorId' | 'bought'>, now: Date): boolean =>
   item.status === 'published' && tierNow(item, now) === 'free';

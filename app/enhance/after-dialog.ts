@@ -8,7 +8,7 @@ export async function refresh(link: HTMLAnchorElement, address: string, page: Do
   const { dialog } = link.dataset;
   if (!isSamePage && !dialog) return goWith(page, address);
   repeatToast(page);
-  if (dialog === 'told') return;
+  if (dialog === 'toast') return;
   const fresh = isSamePage ? page : (await fetched(href)).page;
   const area = link.closest<HTMLElement>(isSamePage ? 'main' : '[id]');
   const freshArea = area && fresh.getElementById(area.id);

@@ -146,7 +146,7 @@ test('where nothing below has changed, only the toast is taken over', async () =
   site.page('/talk', () =>
     documentOf(
       <>
-        <a href="/content/7/rate" data-dialog="told">
+        <a href="/content/7/rate" data-dialog="toast">
           Rate This Content
         </a>
         <textarea aria-label="Answer" />
@@ -169,7 +169,7 @@ test('a form that leads elsewhere is followed, and its toast comes along', async
   const { page } = await site.open('/going');
   await page.getByRole('link', { name: 'Rate This Content' }).click();
   // The toast was told to the script's own request, as the flash cookie is.
-  const told = new Promise<void>((done) => {
+  const received = new Promise<void>((done) => {
     site.answer('GET /content/7', (_, response) => {
       site.page('/content/7', () => documentOf(<p>The item</p>));
       response.setHeader('content-type', 'text/html').end(documentOf(<p>The item</p>, thanks));
@@ -178,7 +178,7 @@ test('a form that leads elsewhere is followed, and its toast comes along', async
   });
   await page.getByRole('radio', { name: '5 stars' }).check();
   await page.getByRole('button', { name: 'Submit rating' }).click();
-  await told;
+  await received;
   await page.waitForURL('**/content/7');
   await page.getByText('Thank you!').waitFor();
   await page.reload();

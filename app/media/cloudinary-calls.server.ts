@@ -35,7 +35,7 @@ export async function call<Answer>(
 ): Promise<Answer> {
   for (let left = tries - 1; ; left -= 1) {
     try {
-      return await inTime(verb, ask, ms);
+      return await withTimeout(verb, ask, ms);
     } catch (error) {
       const trouble = translated(verb, error);
       if (left <= 0 || !trouble.isTemporary) throw trouble;
@@ -44,7 +44,7 @@ export async function call<Answer>(
   }
 }
 
-async function inTime<Answer>(verb: string, ask: (signal: AbortSignal) => Promise<Answer>, ms: number) {
+async function withTimeout<Answer>(verb: string, ask: (signal: AbortSignal) => Promise<Answer>, ms: number) {
   const giveUp = new AbortController();
   const late = new Promise<never>((_, fail) => {
     giveUp.signal.addEventListener('abort', () => fail(new StoreError(verb, 'timeout')));

@@ -36,15 +36,15 @@ test('sizes are even, never enlarged, and the small one is there only when it sa
 
 describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
   test('a film held upright stays upright, and its progress is told', async () => {
-    const told: number[] = [];
+    const percents: number[] = [];
     const video = rotated(makeTestVideo('mov', { seconds: 2 }));
     const sent = await order(video, { mime: 'video/quicktime', width: 180, height: 320, durationMs: 2_000 });
-    const { ending, files } = await convertVideo(sent, { onProgress: (percent) => told.push(percent) });
+    const { ending, files } = await convertVideo(sent, { onProgress: (percent) => percents.push(percent) });
     expect(ending).toBe('done');
     const facts = await readVideo(files[0]?.path ?? '', readMp4);
     expect(facts).toMatchObject({ width: 180, height: 320 });
     expect(facts.durationMs).toBeCloseTo(2_000, -2);
-    expect(told.at(-1)).toBe(99);
+    expect(percents.at(-1)).toBe(99);
   });
 
   test.each<[string, () => Buffer | string, Partial<Order>]>([

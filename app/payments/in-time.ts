@@ -2,13 +2,13 @@ import { PaymentProviderDown } from './payment-errors.ts';
 import type { PaymentProvider } from './payments.ts';
 
 /** A page answers within ten seconds; the rest is for our own work. */
-const patienceMs = 8_000;
+const defaultTimeoutMs = 8_000;
 
 /**
  * The provider for one request: all its calls share `ms`. A call that is cut off may still succeed; its key,
  * the webhook or the reconciler finds it later. Jobs use the provider itself.
  */
-export function inTime(provider: PaymentProvider, ms = patienceMs): PaymentProvider {
+export function withTimeout(provider: PaymentProvider, ms = defaultTimeoutMs): PaymentProvider {
   let end: number | undefined;
 
   async function within<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
@@ -24,10 +24,10 @@ export function inTime(provider: PaymentProvider, ms = patienceMs): PaymentProvi
 
   return new Proxy(provider, {
     get(target, name: keyof PaymentProvider) {
-      const act = target[name];
+      const method = target[name];
       // Reading a webhook makes no call.
-      if (typeof act !== 'function' || name === 'parseEvent') return act;
-      return (...given: unknown[]) => within(async () => Reflect.apply(act, target, given));
+      if (typeof method !== 'function' || name === 'parseEvent') return method;
+      return (...given: unknown[]) => within(async () => Reflect.apply(method, target, given));
     },
   });
 }

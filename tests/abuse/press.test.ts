@@ -100,18 +100,20 @@ describe.each(Object.entries(sampleRequests))('%s', (name, make) => {
       ...Array.from({ length: times }, () => world.ask(press.path, askedBy(press, method, cookie))),
       ...(press.paymentId ? [tell(press.paymentId), tell(press.paymentId)] : []),
     ]);
-    const told = answers.map(({ status, text }) => `${status} ${status >= 400 ? text.slice(0, 300) : ''}`);
-    expect(told.filter((each) => Number(each.slice(0, 3)) >= 500)).toEqual([]);
+    const received = answers.map(
+      ({ status, text }) => `${status} ${status >= 400 ? text.slice(0, 300) : ''}`,
+    );
+    expect(received.filter((each) => Number(each.slice(0, 3)) >= 500)).toEqual([]);
     // At least one of them succeeded.
     expect(
       answers.some(({ status }) => status < 400),
-      told.join('\n'),
+      received.join('\n'),
     ).toBe(true);
     if (!press.effect || before === null) return;
     const done = (await numberIn(press.effect[0])) - before;
     const by = press.effect[1];
     const [least, most] = typeof by === 'number' ? [by, by] : by;
-    expect([done, done >= least && done <= most], told.join('\n')).toEqual([done, true]);
+    expect([done, done >= least && done <= most], received.join('\n')).toEqual([done, true]);
   }, 30_000);
 });
 

@@ -46,7 +46,7 @@ async function timed(work: Promise<Answer>) {
 }
 
 /** Every kind of address says so within ten seconds, in its own form, without internals. */
-async function everybodyIsTold() {
+async function everyAnswerSaysSo() {
   const pages = Promise.all(
     ['/', '/discover', `/content/${item}`, '/studio', '/feed.xml'].map((path) =>
       timed(get(path, { as: member })),
@@ -87,21 +87,21 @@ describe('the database', () => {
   test('is killed and comes back', async () => {
     expect((await get('/discover')).status).toBe(200);
     await between.becomes('gone');
-    await everybodyIsTold();
+    await everyAnswerSaysSo();
     await between.becomes('none');
     await itComesBack();
   }, 40_000);
 
   test('stalls without a word', async () => {
     await between.becomes('stalled');
-    await everybodyIsTold();
+    await everyAnswerSaysSo();
     await between.becomes('none');
     await itComesBack();
   }, 60_000);
 
   test('has no room for one more', async () => {
     await between.becomes('full');
-    await everybodyIsTold();
+    await everyAnswerSaysSo();
     await between.becomes('none');
     await itComesBack();
   }, 40_000);

@@ -51,7 +51,7 @@ async function killAndStart() {
   await site.stop();
   await start();
   // A writing process counts as alive for half a minute.
-  await row(world.em())`update begun_uploads set writer_until = now() where writer_until is not null`;
+  await row(world.em())`update upload_sessions set writer_until = now() where writer_until is not null`;
   await row(world.em())`delete from rate_limits`;
 }
 
@@ -95,7 +95,9 @@ test('killed in the middle of a piece: what was safe still is, and the rest goes
     bytes.subarray(4 * megabyte, 6 * megabyte),
   );
   await vi.waitFor(async () => {
-    const writer = await row(world.em())`select 1 from begun_uploads where id = ${id} and writer is not null`;
+    const writer = await row(
+      world.em(),
+    )`select 1 from upload_sessions where id = ${id} and writer is not null`;
     expect(writer).not.toBeNull();
   });
   expect((await piece(id, 4 * megabyte, bytes.subarray(4 * megabyte))).status).toBe(409);

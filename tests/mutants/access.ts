@@ -27,7 +27,10 @@ export const access = [
       `if (item.status === 'private') return viewer !== null;`,
     ],
     [`(viewer !== null && (item.bought || reaches`, `(viewer !== null && (reaches`],
-    [`(item.bought || reaches(viewer.plan, item, now))`, `(item.bought || !reaches(viewer.plan, item, now))`],
+    [
+      `(item.bought || includesTier(viewer.plan, item, now))`,
+      `(item.bought || !includesTier(viewer.plan, item, now))`,
+    ],
     [`includesPlan(plan, tierNow(item, now));`, `includesPlan(plan, item.tier);`],
     [
       `item.status === 'published' && tierNow(item, now) === 'free';`,
@@ -98,7 +101,7 @@ export const access = [
     ],
   ]),
   ...mutationsOf('app/features/library/catalog/cards.server.ts', leaks, [
-    [`if (isForEverybody(card, scope.now())) return 'everybody';\n`, ``],
+    [`if (isPublic(card, scope.now())) return 'everybody';\n`, ``],
     [`? 'viewer' : 'locked'`, `? 'viewer' : 'viewer'`],
     [
       `(card.status !== 'published' && card.mediaAccess === 'locked')`,

@@ -36,7 +36,7 @@ export const limitations = [
   ...mutationsOf('app/features/core/rate-limits/upload-place.server.ts', shared, [
     [`const most = uploadsAtOnce * Math.max(1, rateScale);`, `const most = 3 * Math.max(1, rateScale);`],
     [`round <= most && !held`, `round < 1 && !held`],
-    [`.where('until', '=', place.until)\n      .execute()`, `.execute()`],
+    [`.where('until', '=', slot.until)\n      .execute()`, `.execute()`],
   ]),
   ...mutationsOf('app/features/core/rate-limits/take-place.sql.server.ts', shared, [
     [`where kept.until <= \${now}\n`, `\n`],

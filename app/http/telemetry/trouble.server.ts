@@ -10,13 +10,13 @@ const words = {
 } as const;
 
 /** The answer when no page can be rendered: the viewer could not be read, or the request timed out. */
-export function answerTrouble(
+export function answerError(
   error: unknown,
   request: IncomingMessage & { originalUrl?: string },
   response: ServerResponse,
 ) {
   const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
-  const isOurs = error instanceof Late || error instanceof TooMany;
+  const isOurs = error instanceof RequestTimeout || error instanceof TooManyRequests;
   if (!isOurs) log.error({ error, path }, 'unanswered');
   if (response.headersSent) return void response.destroy();
   const [status, title, text] = wordsOf(error);
@@ -24,7 +24,7 @@ export function answerTrouble(
   response.statusCode = status;
   response.setHeader('Cache-Control', 'private, no-store');
   if (status === 503) response.setHeader('Retry-After', String(retryAfterSeconds));
-  if (error instanceof TooMany) response.setHeader('Retry-After', String(error.retryAfter));
+  if (error instanceof TooManyRequests) response.setHeader('Retry-After', String(error.retryAfter));
   if (path.startsWith('/api/') || !/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ message: text.replace(' This page tries again by itself.', '') }));
@@ -38,12 +38,12 @@ export function answerTrouble(
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   const reference = requestId() ?? String(response.getHeader('X-Request-Id') ?? '');
   const small = `<p class="soft small">Reference: ${reference}</p>`;
-  response.end(bareDocument({ title, text: sentence, more: small, link: { href: '', label: 'Try again' } }));
+  response.end(errorDocument({ title, text: sentence, more: small, link: { href: '', label: 'Try again' } }));
 }
 
-export class Late extends Error {}
+export class RequestTimeout extends Error {}
 
-export class TooMany extends Error {
+export class TooManyRequests extends Error {
   readonly retryAfter: number;
   constructor(retryAfter: number) {
     super('Too many requests');
@@ -52,8 +52,8 @@ export class TooMany extends Error {
 }
 
 function wordsOf(error: unknown): readonly [status: number, title: string, text: string] {
-  if (error instanceof Late) return words.late;
-  if (error instanceof TooMany) return words.many;
+  if (error instanceof RequestTimeout) return words.late;
+  if (error instanceof TooManyRequests) return words.many;
   const outage = outageOf(error);
   if (!outage) return words.broken;
   const isWaitedFor = outage.status === 503;
@@ -68,7 +68,7 @@ const retries = /Please try again( in a moment)?\.$/;
 
 /** A lone button's answer in an outage, with a link to `back`, because it has no page of its own. */
 export function outageDocument({ status, message, headers }: Outage, back: string): Response {
-  const document = bareDocument({
+  const document = errorDocument({
     title: outageTitle,
     text: message,
     link: { href: back, label: 'Go back' },
@@ -77,7 +77,7 @@ export function outageDocument({ status, message, headers }: Outage, back: strin
   return new Response(document, { status, headers: { ...headers, ...type } });
 }
 
-interface Bare {
+interface ErrorDocument {
   title: string;
   text: string;
   more?: string;
@@ -85,7 +85,7 @@ interface Bare {
 }
 
 /** A document without the site's frame, for errors before rendering; its parts are already markup. */
-export const bareDocument = ({ title, text, more = '', link }: Bare) => `<!DOCTYPE html>
+export const errorDocument = ({ title, text, more = '', link }: ErrorDocument) => `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} | Summa</title><link rel="stylesheet" href="${siteCss}"></head>
 <body><main id="main"><div class="empty"><h1>${title}</h1><p class="soft">${text}</p>

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import routes from '../../routes.ts';
 import { areaOf, mayReadMetrics, metricsText } from './metrics.server.ts';
-import { answerTrouble, Late } from './trouble.server.ts';
+import { answerError, RequestTimeout } from './trouble.server.ts';
 import { watchRequests } from './watch.server.ts';
 
 const database = testDatabase();
 const watch = watchRequests({
   logsAll: false,
-  patienceMs: 150,
-  uploadPatienceMs: 600,
-  onLate: (request, response) => answerTrouble(new Late(), request, response),
+  timeoutMs: 150,
+  uploadTimeoutMs: 600,
+  onLate: (request, response) => answerError(new RequestTimeout(), request, response),
 });
 const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
@@ -20,7 +20,7 @@ const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { c
 function behind(request: IncomingMessage, response: ServerResponse) {
   if (request.url === '/never') return;
   if (request.url === '/slow-upload') return void setTimeout(() => response.end('taken'), 400);
-  answerTrouble(request.url?.includes('away') ? away : new Error('secret internals'), request, response);
+  answerError(request.url?.includes('away') ? away : new Error('secret internals'), request, response);
 }
 let site = '';
 let server: Server;

@@ -8,9 +8,9 @@ type Watched = IncomingMessage & { originalUrl?: string };
 
 interface Watch {
   logsAll: boolean;
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Uploads get this long while bytes arrive, and again while the files are processed. */
-  uploadPatienceMs?: number;
+  uploadTimeoutMs?: number;
   onLate: (request: Watched, response: ServerResponse) => void;
 }
 
@@ -18,7 +18,7 @@ interface Watch {
  * Numbers each request for log, answer and error page, measures it, times it out, and closes the connection
  * after a body that was answered unread. Runs before everything else.
  */
-export function watchRequests({ logsAll, patienceMs = 10_000, uploadPatienceMs = 120_000, onLate }: Watch) {
+export function watchRequests({ logsAll, timeoutMs = 10_000, uploadTimeoutMs = 120_000, onLate }: Watch) {
   return (request: Watched, response: ServerResponse, next: () => void) => {
     if (!closeAfterUnreadBody(request, response)) return;
     // Its last twelve digits are random, and short enough to be read out.
@@ -41,7 +41,7 @@ export function watchRequests({ logsAll, patienceMs = 10_000, uploadPatienceMs =
         log.error({ requestId: id, path }, 'late');
         onLate(request, response);
       },
-      isUpload ? uploadPatienceMs : patienceMs,
+      isUpload ? uploadTimeoutMs : timeoutMs,
     );
     response.once('close', () => {
       clearInterval(late);

@@ -4,7 +4,7 @@ import {
   switchOn,
 } from '../../../app/features/identity/second-factor/second-factor.server.ts';
 import { beginSession } from '../../../app/features/identity/sessions/sessions.server.ts';
-import { beginSignIn } from '../../../app/features/identity/sessions/sign-in.server.ts';
+import { startPendingSignIn } from '../../../app/features/identity/sessions/sign-in.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
 import { codeAt } from '../factor-codes.ts';
 import { row } from '../sql.ts';
@@ -67,7 +67,7 @@ export const accountRequests: SampleRequests = {
   },
   'POST /auth/code': async (world) => {
     const { viewer, proof } = await protectedMember(world);
-    const token = await beginSignIn(world.scope(), viewer.id);
+    const token = await startPendingSignIn(world.scope(), viewer.id);
     const cookie = `begun=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString('base64'))}`;
     const fields = { code: proof.code };
     // A code signs in once.

@@ -26,7 +26,12 @@ async function beginsUpload(world: LiveWorld, { whole = false } = {}) {
     const headers = { 'content-type': pieceType, 'upload-offset': '0' };
     await world.ask(`/api/uploads/${id}`, { method: 'PATCH', headers, body, as });
   }
-  return { creator, id, body, uploads: `select count(*) from begun_uploads where owner_id = ${creator.id}` };
+  return {
+    creator,
+    id,
+    body,
+    uploads: `select count(*) from upload_sessions where owner_id = ${creator.id}`,
+  };
 }
 
 const captions = new Blob(['WEBVTT\n\n00:00.000 --> 00:01.000\nGrip the lapel.\n']);
@@ -91,12 +96,12 @@ export const contentRequests: SampleRequests = {
     const creator = await world.person();
     const head = Buffer.from((await (await image()).arrayBuffer()).slice(0, 12)).toString('hex');
     const json = { name: 'roll.png', bytes: 1_000, modified: 7, head };
-    const effect = `select count(*) from begun_uploads where owner_id = ${creator.id}`;
+    const effect = `select count(*) from upload_sessions where owner_id = ${creator.id}`;
     return { path: '/api/uploads', as: creator, json, effect: [effect, 1] };
   },
   'PATCH /api/uploads/:id': async (world) => {
     const { creator, id, body } = await beginsUpload(world);
-    const effect = `select coalesce(sum(arrived), 0) from begun_uploads where owner_id = ${creator.id}`;
+    const effect = `select coalesce(sum(arrived), 0) from upload_sessions where owner_id = ${creator.id}`;
     const bytes = { type: pieceType, offset: 0, body };
     return { path: `/api/uploads/${id}`, as: creator, bytes, effect: [effect, body.length] };
   },

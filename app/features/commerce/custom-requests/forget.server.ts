@@ -4,7 +4,7 @@ import { endRequestsOf } from './expire-overdue.server.ts';
 
 /** Removes a leaving member from their requests: open ones end, and their words are deleted. Work that was never
  *  delivered loses its files, so that no one opens it unfinished. */
-export async function forgetRequests(em: Em, memberId: number, at: Date): Promise<void> {
+export async function eraseRequests(em: Em, memberId: number, at: Date): Promise<void> {
   await db(em)
     .updateTable('media')
     .set({ content_id: null })

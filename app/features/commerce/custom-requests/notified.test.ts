@@ -11,7 +11,11 @@ const { world } = shop;
 const notices = testNotifications(world);
 
 test('what the clock did is told as what it was, to both: nobody declined or cancelled it', async () => {
-  const told = async (id: number, who: 'creator' | 'vip', people: Awaited<ReturnType<typeof shop.pair>>) => {
+  const messages = async (
+    id: number,
+    who: 'creator' | 'vip',
+    people: Awaited<ReturnType<typeof shop.pair>>,
+  ) => {
     await shop.turn();
     await notices.notifyAll();
     return [await shop.stateOf(id), (await notices.texts(people[who]))[0]];
@@ -20,7 +24,7 @@ test('what the clock did is told as what it was, to both: nobody declined or can
   const asked = await shop.ask(unanswered.vip, unanswered.creator, 'Elbow');
   shop.days(14);
   for (const who of ['creator', 'vip'] as const) {
-    expect(await told(asked, who, unanswered)).toEqual([
+    expect(await messages(asked, who, unanswered)).toEqual([
       'expired',
       'The request “Elbow” was not answered in time',
     ]);
@@ -29,13 +33,13 @@ test('what the clock did is told as what it was, to both: nobody declined or can
   const accepted = await shop.ask(unpaid.vip, unpaid.creator, 'Knee');
   await shop.takeStep(unpaid.creator, accepted, 'accept');
   shop.days(3);
-  expect(await told(accepted, 'creator', unpaid)).toEqual([
+  expect(await messages(accepted, 'creator', unpaid)).toEqual([
     'lapsed',
     'The request “Knee” was not paid in time',
   ]);
   const { id, ...late } = await shop.paid();
   shop.days(10);
-  expect(await told(id, 'vip', late)).toEqual([
+  expect(await messages(id, 'vip', late)).toEqual([
     'late',
     'The request “Armbar from the stack” was not delivered in time',
   ]);

@@ -7,7 +7,7 @@ import { Lines } from '../../../ui/lines.tsx';
 import { money } from '../../../ui/money.ts';
 import { counted } from '../../../ui/number.ts';
 import { History } from './history.tsx';
-import { nextWords } from './next-step-texts.ts';
+import { nextStepText } from './next-step-texts.ts';
 import { requestTabs } from './requests-tabs.tsx';
 import { stateNames } from './states.ts';
 import { transitionTexts } from './transition-texts.ts';
@@ -27,7 +27,7 @@ export const loader = memberPage(async (scope, { id }) => {
     request,
     other,
     otherUsername,
-    next: nextWords({ ...request, other, wasPaid: purchaseId !== null }),
+    next: nextStepText({ ...request, other, wasPaid: purchaseId !== null }),
   };
 });
 

@@ -46,7 +46,7 @@ describe('steps', () => {
     expect(await text(postForm(vip, id, 'dispute', { note: '' }))).toContain('what is not as you asked for');
     expect((await postForm(vip, id, 'dispute', { note: 'Wrong arm.' })).status).toBe(303);
     const admin = await world.person({ isAdmin: true });
-    const told = await text(
+    const messages = await text(
       world.send(
         decidePage.action,
         admin,
@@ -55,7 +55,7 @@ describe('steps', () => {
         formPost({ outcome: 'refund' }),
       ),
     );
-    expect(told).toContain('tell both why');
+    expect(messages).toContain('tell both why');
     const decided = await world.send(
       decideCall.action,
       admin,

@@ -1,7 +1,7 @@
 import type { Em } from '../../../db/orm.server.ts';
 import { int, row } from '../../../db/raw.server.ts';
 
-interface Kept {
+interface OpenedPaymentRow {
   id: number;
   idempotencyKey: string | null;
   /** One of the two is set. */
@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /** Saves an attempt's payment or page, and writes only what is new. Null when another tab has opened the other way. */
-export const keepWay = (em: Em, { id, idempotencyKey, paymentId, checkoutId }: Kept) =>
+export const saveOpenedPayment = (em: Em, { id, idempotencyKey, paymentId, checkoutId }: OpenedPaymentRow) =>
   row(em, { id: int })`
   with mine as (
     select id, coalesce(${paymentId}::text, payment_id) as payment, coalesce(${checkoutId}::text, checkout_id) as page

@@ -3,7 +3,7 @@ import { redirectOf } from '../../../../tests/support/landed.ts';
 import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/stripe-shop.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
-import { beingProcessed } from '../attempts/attempt.server.ts';
+import { processingMessage } from '../attempts/attempt.server.ts';
 import { resolvePlanReturn } from '../plans/plan-return.server.ts';
 import * as subscribe from '../plans/subscribe.page.tsx';
 import { startSubscription } from '../plans/subscribe.server.ts';
@@ -199,7 +199,7 @@ describe.each([
       for (const other of [true, false]) {
         await expect(startPurchase(await as(buyer), item, { hosted: other })).rejects.toMatchObject({
           status: 409,
-          message: beingProcessed,
+          message: processingMessage,
         });
       }
     }
@@ -249,7 +249,7 @@ describe.each([
     ] as const) {
       await expect(startSubscription(await as(viewer), plan, { hosted: other })).rejects.toMatchObject({
         status: 409,
-        message: beingProcessed,
+        message: processingMessage,
       });
     }
     const payment = (await stripe().all('payment_intent')).findLast(({ status }) => status === 'processing');

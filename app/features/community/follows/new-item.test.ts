@@ -183,7 +183,7 @@ test('many followers are told a thousand at a time', async () => {
     insert into follows (follower_id, creator_id, created_at) select id, ${creator.id}, now() from made`;
   const id = await publishes(creator);
   expect(await notifyAll({ times: 1 })).toBe(3);
-  const told = await row(world.em())`select count(*)::int as n from notifications where content_id = ${id}`;
-  expect(told).toEqual({ n: 2401 });
+  const shown = await row(world.em())`select count(*)::int as n from notifications where content_id = ${id}`;
+  expect(shown).toEqual({ n: 2401 });
   expect(await heard(followers)).toEqual([1]);
 });

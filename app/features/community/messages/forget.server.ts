@@ -2,7 +2,7 @@ import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 
 /** Deletes the texts of a member whose account is deleted; messages that others wrote stay. */
-export async function forgetMessages(em: Em, memberId: number): Promise<void> {
+export async function eraseMessages(em: Em, memberId: number): Promise<void> {
   await db(em)
     .updateTable('messages')
     .set({ text: null })

@@ -38,13 +38,13 @@ describe('who is handed what', () => {
     public_id: `summa/${key}/video-mp4`,
     eager: [{ secure_url: 'https://res.cloudinary.com/x.m3u8' }],
   });
-  const send = async (told: { raw: string; headers: Record<string, string> }) => {
+  const send = async (notification: { raw: string; headers: Record<string, string> }) => {
     const edge = (args: { context: { scope: object } }) =>
       notify({
         ...args,
         context: { ...args.context, scope: { ...args.context.scope, media: carried.both } },
       } as never);
-    const init = { method: 'POST', body: told.raw, headers: told.headers };
+    const init = { method: 'POST', body: notification.raw, headers: notification.headers };
     return (await world.send(edge as never, null, '/api/cloudinary/notification', {}, init)).status;
   };
 

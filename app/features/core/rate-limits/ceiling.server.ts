@@ -12,7 +12,7 @@ interface Counted {
 }
 
 /** Limits all requests of one address; each process reports every 25 requests, so most cost no query. */
-export class Ceiling {
+export class RequestLimiter {
   readonly #places = new Map<string, Counted>();
 
   /** Counts one request in memory if that suffices, and says whether it did. */

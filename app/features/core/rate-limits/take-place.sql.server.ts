@@ -2,7 +2,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { moment, type RowOf, row, text } from '../../../db/raw.server.ts';
 
 const columns = { key: text, until: moment };
-export type Place = RowOf<typeof columns>;
+export type UploadSlot = RowOf<typeof columns>;
 
 interface Wanted {
   who: string;
@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** Takes one of a person's places that is free. Null when none is, or another request took it at the same moment. */
-export const takePlace = (em: Em, { who, most, now, until }: Wanted) =>
+export const takeUploadSlotRow = (em: Em, { who, most, now, until }: Wanted) =>
   row(em, columns)`
     insert into rate_limits as kept (key, until)
     select place.key, ${until}::timestamptz

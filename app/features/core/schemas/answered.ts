@@ -14,4 +14,4 @@ export const dollars = z.number().meta({ examples: [4.99] });
 export const mediaUrl = z.string().meta({ examples: ['/media/0f3c2a/640.webp'] });
 
 export const username = z.string().meta({ examples: ['coach_bia'] });
-export const words = (example: string) => z.string().meta({ examples: [example] });
+export const exampleText = (example: string) => z.string().meta({ examples: [example] });

@@ -2,15 +2,15 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../../identity/accounts/user.entity.ts';
 
 /** A file that arrives in pieces; its bytes are in a file named by `id`. */
-export const BegunUpload = defineEntity({
-  name: 'BegunUpload',
-  tableName: 'begun_uploads',
+export const UploadSession = defineEntity({
+  name: 'UploadSession',
+  tableName: 'upload_sessions',
   properties: {
     id: p.text().primary(),
     owner: () => p.manyToOne(User).deleteRule('cascade'),
     name: p.text(),
     /** Identifies the same file when it is chosen again, with its name and size. */
-    mark: p.text(),
+    fingerprint: p.text(),
     bytes: p.integer(),
     /** Bytes safe on the disk; later ones are written again. */
     arrived: p.integer().default(0),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export function DeadLink({ children }: { children: ReactNode }) {
+export function InvalidLink({ children }: { children: ReactNode }) {
   return (
     <div className="panel narrow">
       <h1>This link does not work any more</h1>

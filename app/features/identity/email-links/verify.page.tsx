@@ -6,7 +6,7 @@ import { Button, ButtonLink, Sent } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../accounts/account.schema.ts';
-import { DeadLink } from './dead-link.tsx';
+import { InvalidLink } from './dead-link.tsx';
 import { confirmEmail } from './email-change.server.ts';
 import { readLink } from './links.sql.server.ts';
 
@@ -47,14 +47,14 @@ export default function Verify() {
   const { form, errors } = usePostedForm(nothingSchema, { id: 'verify' });
   if (!link) {
     return (
-      <DeadLink>
+      <InvalidLink>
         <p>Perhaps you have confirmed your address already. Your account says so, and sends a new link.</p>
         <p>
           <ButtonLink href={isSignedIn ? '/account/email' : '/auth?tab=sign-in&next=/account/email'}>
             Go to your account
           </ButtonLink>
         </p>
-      </DeadLink>
+      </InvalidLink>
     );
   }
   return (

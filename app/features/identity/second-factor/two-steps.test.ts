@@ -130,7 +130,7 @@ describe('as a form', () => {
     later(3_600_000);
     await row(
       world.em(),
-    )`update begun_sign_ins set expires_at = ${new Date(world.clock.at.getTime() + 60_000)}`;
+    )`update pending_sign_ins set expires_at = ${new Date(world.clock.at.getTime() + 60_000)}`;
     const statuses = [];
     for (let n = 0; n < 11; n += 1) statuses.push((await secondStep(cookie, `11111${n % 10}`)).status);
     expect(statuses).toEqual([...Array(10).fill(422), 429]);

@@ -73,8 +73,9 @@ test('a price without its tick is kept, and a creator who forgot the tick is tol
     const init = form([...words, ...more, ['files', await picture(), 'a.png']]);
     return (await redirectOf(await world.send(upload.action, viewer, '/upload', {}, init))).says;
   };
-  const told = 'Upload Successful: Technique Shared! It is not for sale: ‘Sell this item’ was not ticked.';
-  expect(await share([['price', '4.99']])).toBe(told);
+  const expected =
+    'Upload Successful: Technique Shared! It is not for sale: ‘Sell this item’ was not ticked.';
+  expect(await share([['price', '4.99']])).toBe(expected);
   expect(await share([['price', '']])).toBe('Upload Successful: Technique Shared!');
   const sale: Part[] = [
     ['price', '4.99'],

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { FileField } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { TwoWords } from '../../../ui/two-words.tsx';
+import { ResponsiveLabel } from '../../../ui/two-words.tsx';
 import { QuotaMeter } from '../../core/media/quota-meter.tsx';
 import { storageQuota } from '../../core/media/storage-quota.server.ts';
 import { videoNote } from '../../core/media/video-note.server.ts';
@@ -116,7 +116,7 @@ export default function Upload() {
         <ReleaseFields control={control as Control} utcNow={utcNow} />
         <EarlyField control={control as Control} utcNow={utcNow} />
         <Button kind="primary" pending="Uploading..." icon="upload">
-          <TwoWords wide="Share Technique" phone="Upload Content" />
+          <ResponsiveLabel wide="Share Technique" phone="Upload Content" />
         </Button>
       </form>
     </div>

@@ -5,7 +5,7 @@ import type { Em } from '../../../db/orm.server.ts';
  * Locks a member's rows in `lockOrder` before any counter moves: a member who likes an item holds it and waits for
  * its counter. No purchase can begin until the end.
  */
-export async function lockWhatTheyHave(em: Em, id: number) {
+export async function lockRowsOf(em: Em, id: number) {
   await db(em)
     .selectFrom('requests')
     .select('id')

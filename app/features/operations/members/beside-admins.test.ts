@@ -86,7 +86,7 @@ const edit = ({ admin, creator }: Life) =>
     username: `a${crypto.randomUUID().slice(0, 8)}`,
   }));
 
-const adminActs: Record<string, (life: Life) => Promise<unknown>> = {
+const adminActions: Record<string, (life: Life) => Promise<unknown>> = {
   deletes: ({ admin, creator }) => deleteMember(world.member(admin), creator.id),
   suspends: ({ admin, creator }) => suspend(world.member(admin), creator.id, 'Spam'),
   edits: (life) => edit(life),
@@ -162,7 +162,7 @@ async function deadlocks(): Promise<number> {
   return counted?.n ?? 0;
 }
 
-describe.each(Object.entries(adminActs))('an admin %s a member', (_name, adminAct) => {
+describe.each(Object.entries(adminActions))('an admin %s a member', (_name, adminAct) => {
   test('who acts at that moment, eight at once: nothing breaks, every counter is right', async () => {
     const other = await world.person({ plan: 'vip' });
     const othersItem = await world.item({

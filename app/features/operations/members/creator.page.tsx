@@ -12,8 +12,8 @@ import { Pager } from '../../../ui/pager.tsx';
 import { StatList } from '../../../ui/stat-list.tsx';
 import { pageLinks } from '../../core/lists/keyset.ts';
 import { cardItem } from '../../library/catalog/card-item.server.ts';
-import { MadeGrid } from './made-grid.tsx';
-import { madeBy, memberDetails } from './member-details.server.ts';
+import { CreatorItems } from './made-grid.tsx';
+import { itemsBy, memberDetails } from './member-details.server.ts';
 import { Who } from './member-parts.tsx';
 import { shownMember } from './shown-member.server.ts';
 
@@ -31,7 +31,7 @@ export const loader = adminPage(async (scope, { id, url }) => {
   });
   if (!creator) return json({ creator: null }, { status: 404 });
   const [after, before] = [url.searchParams.get('after'), url.searchParams.get('before')];
-  const page = await madeBy(scope, creator.id, { size, after, before });
+  const page = await itemsBy(scope, creator.id, { size, after, before });
   return json({
     creator: shownMember(scope, creator),
     isSelf: creator.id === scope.viewer.id,
@@ -81,7 +81,7 @@ export default function Creator() {
       <AdminActions creator={creator} isSelf={isSelf} />
       <section className="stack" aria-labelledby="content">
         <h2 id="content">Content</h2>
-        {items.length === 0 ? <p className="soft">Nothing is here.</p> : <MadeGrid items={items} />}
+        {items.length === 0 ? <p className="soft">Nothing is here.</p> : <CreatorItems items={items} />}
         <Pager older={older} newer={newer} />
       </section>
     </div>

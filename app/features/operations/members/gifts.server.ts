@@ -5,7 +5,7 @@ import type { AdminScope } from '../../../scope.ts';
 import { dayOf } from '../../../ui/date.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { dropSurplusSales } from '../../library/authoring/sale-rights.server.ts';
-import { endOfDay, type Gift, untilTrouble } from './gift.schema.ts';
+import { endOfDay, type Gift, untilError } from './gift.schema.ts';
 import { lockMember, type Member, named } from './member.server.ts';
 
 /**
@@ -15,7 +15,7 @@ import { lockMember, type Member, named } from './member.server.ts';
  */
 export async function givePlan(scope: AdminScope, memberId: number, { plan, until, note, given }: Gift) {
   const endsAt = endOfDay(until);
-  const trouble = untilTrouble(endsAt, scope.now());
+  const trouble = untilError(endsAt, scope.now());
   if (trouble) throw new Invalid({ until: [trouble] });
   await change(scope, memberId, { verb: 'gave a plan to', plan, endsAt, note, given });
 }

@@ -8,7 +8,7 @@ import { Picture, type PictureFacts } from '../../../ui/picture.tsx';
 import { NoPicture } from '../../library/catalog/content-card.tsx';
 import { TierBadge } from '../../library/catalog/tier-badge.tsx';
 
-interface MadeItem {
+interface CreatorItem {
   id: number;
   title: string;
   tier: Tier;
@@ -19,7 +19,7 @@ interface MadeItem {
 }
 
 /** A creator's items, each with a link to delete it (C2.49). */
-export function MadeGrid({ items }: { items: readonly MadeItem[] }) {
+export function CreatorItems({ items }: { items: readonly CreatorItem[] }) {
   return (
     <ul className="grid">
       {items.map((item) => (
@@ -31,7 +31,7 @@ export function MadeGrid({ items }: { items: readonly MadeItem[] }) {
   );
 }
 
-function Made({ item: { id, title, tier, status, picture, likes, views } }: { item: MadeItem }) {
+function Made({ item: { id, title, tier, status, picture, likes, views } }: { item: CreatorItem }) {
   return (
     <article className="card" data-tier={tier}>
       <div className="card__picture">

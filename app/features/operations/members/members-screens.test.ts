@@ -171,6 +171,6 @@ test('[C7.32] [C3.25] PUT takes the eight fields of the specification', async ()
   const put = (body: unknown) => world.send(creatorCall.action, admin, '/x', params(), jsonCall('PUT', body));
   const answer = await put(fields);
   expect([answer.status, await answer.json()]).toMatchObject([200, fields]);
-  const stands = await world.send(creatorCall.loader, admin, '/x', params());
-  expect(await stands.json()).toMatchObject(fields);
+  const stored = await world.send(creatorCall.loader, admin, '/x', params());
+  expect(await stored.json()).toMatchObject(fields);
 });

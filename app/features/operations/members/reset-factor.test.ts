@@ -5,7 +5,7 @@ import { redirectOf } from '../../../../tests/support/landed.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
-import { factorStanding } from '../../identity/second-factor/second-factor.server.ts';
+import { factorStatus } from '../../identity/second-factor/second-factor.server.ts';
 import { beginSession, viewerOf } from '../../identity/sessions/sessions.server.ts';
 import { anonymise } from './anonymise.server.ts';
 import * as reset from './reset-factor.page.tsx';
@@ -39,7 +39,7 @@ describe('an admin resets a second factor', () => {
       to: `/admin/users/${viewer.id}`,
       says: 'Second factor reset: They are signed out everywhere and were told by mail.',
     });
-    expect((await factorStanding(world.member(viewer))).since).toBeNull();
+    expect((await factorStatus(world.member(viewer))).since).toBeNull();
     expect(await viewerOf(world.em(), token, world.clock.at)).toBeNull();
     expect(await auditEntriesAbout(world.em(), 'user', viewer.id)).toMatchObject([
       {
@@ -70,7 +70,7 @@ describe('an admin resets a second factor', () => {
       422,
       [expect.stringMatching(/^You cannot reset your own/)],
     ]);
-    expect((await factorStanding(world.member(viewer))).since).not.toBeNull();
+    expect((await factorStatus(world.member(viewer))).since).not.toBeNull();
   });
 
   test('nobody at the machine is asked for more than the address', async () => {

@@ -85,8 +85,8 @@ describe('a decision', () => {
     const [email] = await mails(creator.email);
     expect(email?.text).toContain('It is not yours');
     expect(JSON.stringify(email)).not.toContain(people[0]?.username);
-    const [told] = (await listNotifiedDecisions(world.member(creator), { size: 5, after: null })).items;
-    expect(told).toMatchObject({ outcome: 'taken-down', note: 'It is not yours', isUndone: false });
+    const [notified] = (await listNotifiedDecisions(world.member(creator), { size: 5, after: null })).items;
+    expect(notified).toMatchObject({ outcome: 'taken-down', note: 'It is not yours', isUndone: false });
     expect(await logged('content', item)).toEqual([{ verb: 'took down', note: 'It is not yours' }]);
 
     await undoDecision(admin(), id);
@@ -186,8 +186,8 @@ describe('a decision', () => {
         fileReport(world.member(late), { content: item }, spam),
       ]);
       const [sent] = (await listOwnReports(world.member(late), { size: 1, after: null })).items;
-      const isTold = (await mails(late.email)).length === 1;
-      expect(isTold).toBe(sent?.outcome === 'warned');
+      const isNotified = (await mails(late.email)).length === 1;
+      expect(isNotified).toBe(sent?.outcome === 'warned');
     }
   });
 });

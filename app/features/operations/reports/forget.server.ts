@@ -2,7 +2,7 @@ import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 
 /** Removes the name and texts of a deleted member from the cases about them; decisions stay. */
-export async function forgetReported(em: Em, ownerId: number): Promise<void> {
+export async function eraseReported(em: Em, ownerId: number): Promise<void> {
   await db(em)
     .updateTable('reports')
     .set({ seen: null })

@@ -27,23 +27,23 @@ export const loader = memberPage(async (scope, { url }) => {
   const isAboutMe = url.searchParams.get('show') === 'about-me';
   const asked = { size, after: url.searchParams.get('after') };
   const sent = isAboutMe ? null : await listOwnReports(scope, asked);
-  const told = isAboutMe ? await listNotifiedDecisions(scope, asked) : null;
+  const decisions = isAboutMe ? await listNotifiedDecisions(scope, asked) : null;
   return {
     here: tabs[isAboutMe ? 1 : 0]?.href ?? '',
     sent: sent?.items ?? null,
-    told: told?.items ?? null,
-    ...forwardLinks(url, { after: sent?.after ?? told?.after ?? null }),
+    decisions: decisions?.items ?? null,
+    ...forwardLinks(url, { after: sent?.after ?? decisions?.after ?? null }),
   };
 });
 
 export default function OwnReports() {
-  const { here, sent, told, further, start } = useLoaderData<typeof loader>();
+  const { here, sent, decisions, further, start } = useLoaderData<typeof loader>();
   return (
     <div className="stack measure">
       <h1>Reports</h1>
       <Tabs label="Reports" tabs={tabs} current={here} />
       {sent && <SentReports reports={sent} />}
-      {told && <NotifiedDecisions decisions={told} />}
+      {decisions && <NotifiedDecisions decisions={decisions} />}
       <Pager older={further} newer={start} />
     </div>
   );

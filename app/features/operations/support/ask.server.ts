@@ -1,5 +1,5 @@
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
-import { db, takeTurn } from '../../../db/kysely.server.ts';
+import { db, takeAdvisoryLock } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { accountKeyFrom, addressKey, enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import type { QuestionInput, VisitorQuestion } from './question.schema.ts';
@@ -30,7 +30,7 @@ export async function askQuestion(
     : enforceRateLimit(scope, 'question'));
   return em.transactional(async (inside) => {
     // Parallel presses take turns, so the second finds the question of the first.
-    await takeTurn(inside, attempt);
+    await takeAdvisoryLock(inside, attempt);
     const first = await askedBefore({ em: inside }, attempt);
     if (first) return first;
     const at = now();

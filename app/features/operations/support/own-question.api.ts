@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, nextLink } from '../../../http/api/list-call.server.ts';
+import { nextLink, requestedSize } from '../../../http/api/list-call.server.ts';
 import { id as idShape } from '../../core/schemas/answered.ts';
 import { addReply, closeOwnQuestion, findOwnQuestion, questionJson } from './own.server.ts';
 import { changeSchema, questionShape, replySchema, replyShape } from './question.schema.ts';
@@ -37,7 +37,7 @@ const closing = {
 const call = api({
   GET: member(reading, async (scope, { id, url }) => {
     const question = await findOwnQuestion(scope, id());
-    const asked = { size: askedSize(url), after: url.searchParams.get('cursor') };
+    const asked = { size: requestedSize(url), after: url.searchParams.get('cursor') };
     const { items, after } = await listReplies(scope.em, question.id, asked);
     const replies = items.map(({ id, isAnswer, text, at }) => ({
       id,

@@ -13,7 +13,7 @@ import { addReply, findOwnQuestion } from './own.server.ts';
 import { maxText, replySchema } from './question.schema.ts';
 import { ReplyList } from './reply-list.tsx';
 import { promisedHours } from './response-time.ts';
-import { stateLine } from './state-line.ts';
+import { stateText } from './state-line.ts';
 import { listReplies } from './thread.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -60,7 +60,7 @@ export default function OwnQuestion() {
           </a>
         </p>
         <h1>{question.subject}</h1>
-        <p>{stateLine(question)}.</p>
+        <p>{stateText(question)}.</p>
         <p className="soft small">
           {topics[question.topic]}, question {question.id}
           {question.reference && `, about: ${question.reference}`}

@@ -8,7 +8,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { forwardLinks } from '../../core/lists/keyset.ts';
 import { listOwnQuestions } from './own.server.ts';
-import { stateLine } from './state-line.ts';
+import { stateText } from './state-line.ts';
 
 export const meta = () => [{ title: 'Support | Summa' }, { name: 'robots', content: 'noindex' }];
 
@@ -43,7 +43,7 @@ export default function OwnQuestions() {
                     <strong>{question.subject}</strong>
                   </a>
                 </p>
-                <p>{stateLine(question)}.</p>
+                <p>{stateText(question)}.</p>
                 <p className="soft small">
                   {topics[question.topic]}, asked {dayOf(question.askedAt)}
                 </p>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { states, topicNames } from '../../../domain/support-topics.ts';
-import { id, moment, words } from '../../core/schemas/answered.ts';
+import { exampleText, id, moment } from '../../core/schemas/answered.ts';
 import { flag, wholeNumber } from '../../core/schemas/asked.ts';
 import { email, personName } from '../../identity/accounts/account.schema.ts';
 import { unseen } from '../../library/authoring/upload.schema.ts';
@@ -72,8 +72,8 @@ export const questionShape = z
   .object({
     id,
     topic: z.enum(topicNames),
-    subject: words('Charged twice'),
-    reference: words('receipt 12').nullable(),
+    subject: exampleText('Charged twice'),
+    reference: exampleText('receipt 12').nullable(),
     state: z.enum(states),
     askedAt: moment,
     lastAt: moment,
@@ -86,6 +86,6 @@ export const questionShape = z
 export const replyShape = z.object({
   id,
   isAnswer: z.boolean().meta({ description: 'Written by us.' }),
-  text: words('It goes back to your card today.'),
+  text: exampleText('It goes back to your card today.'),
   at: moment,
 });

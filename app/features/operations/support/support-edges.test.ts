@@ -134,10 +134,10 @@ describe('as a form', () => {
     const thread = await read(ownQuestion.loader, viewer, `/account/support/${id}`, { id: String(id) });
     expect(thread.replies[1]).toMatchObject({ who: 'Summa', isOwn: false, text: 'It goes back.\n\nToday.' });
     expect(JSON.stringify(thread)).not.toContain(admin.username);
-    const [told] = await rows<{ payload: object }>(world.em())`
+    const [job] = await rows<{ payload: object }>(world.em())`
       select payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'write-notifications'`;
-    expect(told?.payload).toMatchObject({ kind: 'support', event: 'answered', to: viewer.id, about: id });
+    expect(job?.payload).toMatchObject({ kind: 'support', event: 'answered', to: viewer.id, about: id });
   });
 
   test('a visitor gets it by mail alone, with the way back', async () => {
@@ -148,9 +148,9 @@ describe('as a form', () => {
     expect(mail).toMatchObject({ to: 'vic@example.com' });
     expect(mail?.text).toContain(`name this: Question ${id}`);
     expect(mail?.text).not.toContain('/account/');
-    const told = await rows(world.em())`select 1 from graphile_worker._private_tasks t
+    const jobs = await rows(world.em())`select 1 from graphile_worker._private_tasks t
       join graphile_worker._private_jobs j on t.id = j.task_id where t.identifier = 'write-notifications'`;
-    expect(told).toEqual([]);
+    expect(jobs).toEqual([]);
   });
 
   test('the second admin’s words come back with who was first, and with the words to have read', async () => {

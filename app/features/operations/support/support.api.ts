@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, api, check, everyone, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { id, moment } from '../../core/schemas/answered.ts';
 import { askQuestion } from './ask.server.ts';
 import { listOwnQuestions, questionJson } from './own.server.ts';
@@ -37,7 +37,7 @@ const asking = {
 const call = api({
   GET: member(listing, async (scope, { url }) => {
     const page = await listOwnQuestions(scope, {
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     return listAnswer(scope, url, page.items.map(questionJson), page.after);

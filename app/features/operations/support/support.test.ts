@@ -39,7 +39,7 @@ const queue = async (
   });
   return page.items.map(({ subject }) => subject);
 };
-const stands = async (viewer: Viewer, id: number) =>
+const stateOf = async (viewer: Viewer, id: number) =>
   (({ state, dueAt }) => ({ state, dueAt: dueAt && new Date(dueAt).getTime() }))(
     await findOwnQuestion(world.member(viewer), id),
   );
@@ -54,7 +54,7 @@ describe('asking', () => {
     const other = await asks(viewer, 'What do you know?', 'privacy');
     expect(new Date(one.dueAt).getTime()).toBe(due(24));
     expect(new Date(other.dueAt).getTime()).toBe(due(72));
-    expect(await stands(viewer, one.id)).toEqual({ state: 'open', dueAt: due(24) });
+    expect(await stateOf(viewer, one.id)).toEqual({ state: 'open', dueAt: due(24) });
     const visitor = await visitorAsks('vic@example.com');
     expect(new Date(visitor.dueAt).getTime()).toBe(due(24));
   });
@@ -113,13 +113,13 @@ describe('the conversation', () => {
     const first = due(24);
     hours(5);
     await addReply(world.member(viewer), id, { text: 'And red.' });
-    expect(await stands(viewer, id)).toEqual({ state: 'open', dueAt: first });
+    expect(await stateOf(viewer, id)).toEqual({ state: 'open', dueAt: first });
     await answerQuestion(world.member(admin), id, { text: 'Fold it.' });
-    expect(await stands(viewer, id)).toEqual({ state: 'answered', dueAt: null });
+    expect(await stateOf(viewer, id)).toEqual({ state: 'answered', dueAt: null });
     hours(100);
     await addReply(world.member(viewer), id, { text: 'How?', attempt: 'a' });
     expect((await addReply(world.member(viewer), id, { text: 'How?', attempt: 'a' })).isNew).toBe(false);
-    expect(await stands(viewer, id)).toEqual({ state: 'open', dueAt: due(24) });
+    expect(await stateOf(viewer, id)).toEqual({ state: 'open', dueAt: due(24) });
     expect(await said(id)).toEqual(['It is too long.', 'And red.', 'Fold it.', 'How?']);
   });
 
@@ -128,10 +128,10 @@ describe('the conversation', () => {
     const { id } = await asks(viewer);
     await closeOwnQuestion(world.member(viewer), id);
     await closeOwnQuestion(world.member(viewer), id);
-    expect((await stands(viewer, id)).state).toBe('closed');
+    expect((await stateOf(viewer, id)).state).toBe('closed');
     expect(await countOpenQuestions(world.em(), world.clock.at)).toEqual({ open: 0, overdue: 0 });
     await addReply(world.member(viewer), id, { text: 'No, wait' });
-    expect((await stands(viewer, id)).state).toBe('open');
+    expect((await stateOf(viewer, id)).state).toBe('open');
   });
 
   test('pages go back in time', async () => {
@@ -170,7 +170,7 @@ describe('two admins', () => {
     expect(await said(id)).toEqual(['It is too long.', 'Fold it.']);
     const now = (await listReplies(world.em(), id, { size: 1, after: null })).items[0]?.id;
     await answerQuestion(world.member(two), id, { ...late, seen: now, close: true });
-    expect((await stands(viewer, id)).state).toBe('closed');
+    expect((await stateOf(viewer, id)).state).toBe('closed');
     expect(
       (await auditEntriesAbout(world.em(), 'question', id)).map(({ verb, name }) => [verb, name]),
     ).toEqual([
