@@ -35,7 +35,7 @@ import { AuditEntry } from './app/features/core/audit-log/audit-entry.entity.ts'
 import { Media, MediaSuspect } from './app/features/core/media/media.entity.ts';
 import { Notification } from './app/features/core/notifications/notification.entity.ts';
 import { RateLimit } from './app/features/core/rate-limits/rate-limit.entity.ts';
-import { UploadSession } from './app/features/core/uploads/begun-upload.entity.ts';
+import { UploadSession } from './app/features/core/uploads/upload-session.entity.ts';
 import { User } from './app/features/identity/accounts/user.entity.ts';
 import { AccountLink } from './app/features/identity/email-links/account-link.entity.ts';
 import {

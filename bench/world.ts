@@ -9,7 +9,7 @@ import { countPlatform } from '../app/features/library/creators/platform.server.
 import { ViewCounter } from '../app/features/library/items/views.server.ts';
 import { diskStore } from '../app/media/disk.server.ts';
 import type { MemberScope } from '../app/scope.ts';
-import { insertBulkData } from '../tests/support/crowd.ts';
+import { insertBulkData } from '../tests/support/bulk-data.ts';
 import { row } from '../tests/support/sql.ts';
 
 /** A site with this many items and creators, and the scope of a member who made half of the items. */

@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { findChromium } from './support/chromium.ts';
-import { retriedTestsFile } from './support/second-tries.ts';
+import { retriedTestsFile } from './support/retried-tests.ts';
 
 /**
  * bin/test: every check in turn, each counted; ends with one plain line that says how many passed. `quick` leaves out
@@ -43,7 +43,7 @@ async function tests(title: string, project: string, settings: Record<string, st
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    '--reporter=./tests/support/second-tries.ts',
+    '--reporter=./tests/support/retried-tests.ts',
   ];
   rmSync(retriedTestsFile, { force: true });
   const words = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters];

@@ -13,7 +13,7 @@ import {
   themeOf,
 } from '../http/security/cookies.server.ts';
 import { isFirstOfVisit, visitorOf } from '../http/security/visitor.server.ts';
-import { withTimeout } from '../payments/in-time.ts';
+import { withTimeout } from '../payments/with-timeout.ts';
 import type { Scope, Viewer, Visitor } from '../scope.ts';
 import type { Adapters } from './adapters.server.ts';
 

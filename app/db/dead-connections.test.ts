@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
+import { failingDatabase } from '../../tests/support/failing-database.ts';
 import { row } from '../../tests/support/sql.ts';
-import { failingDatabase } from '../../tests/support/troubled.ts';
 import { type Orm, openOrm } from './orm.server.ts';
 
 const database = testDatabase();

@@ -387,7 +387,7 @@ create table upload_sessions (
   id           text primary key check (id ~ '^[0-9a-f]{32}$'),
   owner_id     int not null references users (id) on update cascade on delete cascade,
   name         text not null check (length(name) between 1 and 100),
-  mark         text not null,
+  fingerprint  text not null,
   bytes        int not null check (bytes > 0),
   arrived      int not null default 0,
   writer       text,
@@ -1022,10 +1022,10 @@ create trigger follows_count_unfollow after delete on follows
 
 create function hold_back_of_suspended() returns trigger language plpgsql as $$
   declare
-    standing text;
+    creator_status text;
   begin
-    select status into standing from users where id = new.creator_id for no key update;
-    if standing <> 'active' then new.status := 'suspended'; end if;
+    select status into creator_status from users where id = new.creator_id for no key update;
+    if creator_status <> 'active' then new.status := 'suspended'; end if;
     return new;
   end
 $$;

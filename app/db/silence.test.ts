@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
+import { failingDatabase } from '../../tests/support/failing-database.ts';
 import { row } from '../../tests/support/sql.ts';
-import { failingDatabase } from '../../tests/support/troubled.ts';
 import { databaseIsAway } from '../http/telemetry/outage.server.ts';
 import { isMigrated, type Orm, openMigrated, openOrm } from './orm.server.ts';
 

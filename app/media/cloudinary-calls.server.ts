@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadApiOptions, UploadApiResponse, v2 } from 'cloudinary';
-import { StoreError } from './store-trouble.ts';
+import { StoreError } from './store-error.ts';
 
 export type Sdk = typeof v2;
 

@@ -18,7 +18,7 @@ import {
 } from './cloudinary-names.ts';
 import { readNotification } from './cloudinary-notification.server.ts';
 import { isVideoVariant, type Listed, type MediaStore, type PassedOn, widthSteps } from './media.ts';
-import { StoreError } from './store-trouble.ts';
+import { StoreError } from './store-error.ts';
 
 interface Surroundings {
   secret: string;

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeTestVideo, rotated } from '../../tests/support/shoot.ts';
+import { makeTestVideo, rotated } from '../../tests/support/test-video.ts';
 import { convertVideo, type Order } from './convert.server.ts';
 import { canConvert } from './ffmpeg.server.ts';
 import { type VideoStep, videoSize, videoStepsFor } from './media.ts';

@@ -4,7 +4,7 @@ import { copyFile, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { publicAddress, signedAddress } from './addresses.server.ts';
 import { isMediaKey, isVariant, type Listed, type MediaStore, type Variant } from './media.ts';
-import { BadNotification, FolderError } from './store-trouble.ts';
+import { BadNotification, FolderError } from './store-error.ts';
 
 /** Stores media in a local folder that no static file server serves. `secret` signs the addresses of private files. */
 export function diskStore({ folder, secret }: { folder: string; secret: string }): MediaStore {

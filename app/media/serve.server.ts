@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import send from 'send';
 import { type Elsewhere, isMediaKey, isVariant, type Variant } from './media.ts';
-import { StoreError } from './store-trouble.ts';
+import { StoreError } from './store-error.ts';
 
 export interface ServedFile {
   from: string | Elsewhere;

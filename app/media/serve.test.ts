@@ -8,7 +8,7 @@ import { isSignedFor, signedAddress } from './addresses.server.ts';
 import { diskStore } from './disk.server.ts';
 import { mimeOf } from './media.ts';
 import { mediaHandler, type ServedFile } from './serve.server.ts';
-import { StoreError } from './store-trouble.ts';
+import { StoreError } from './store-error.ts';
 
 const key = 'ab'.repeat(16);
 const unknown = 'cd'.repeat(16);

@@ -3,9 +3,9 @@ import { testDatabase } from '../../tests/support/database.ts';
 import { addresses, newMember, orderFor, pages } from '../../tests/support/payment-world.ts';
 import { serveSandbox } from '../../tests/support/stripe/server.ts';
 import { openTestStripe, type TestStripe } from '../../tests/support/stripe/test-stripe.ts';
-import { withTimeout } from './in-time.ts';
 import type { PaymentProvider } from './payments.ts';
 import { clientOf } from './sandbox/client.server.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const database = testDatabase();
 let stripe: TestStripe;

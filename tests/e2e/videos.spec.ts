@@ -1,5 +1,5 @@
 import { canConvert } from '../../app/media/ffmpeg.server.ts';
-import { makeTestVideo, rotated } from '../support/shoot.ts';
+import { makeTestVideo, rotated } from '../support/test-video.ts';
 import { expect, signIn, signUp, test } from './journey.ts';
 
 test.skip(!canConvert(), 'ffmpeg is missing: nothing is converted');

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { beginSession } from '../../app/features/identity/sessions/sessions.server.ts';
+import { failingDatabase } from '../support/failing-database.ts';
 import { type Answer, type Asked, ask, cookieOf } from '../support/live.ts';
 import { startSite } from '../support/site.ts';
 import { row, rows } from '../support/sql.ts';
-import { failingDatabase } from '../support/troubled.ts';
 import { secret, testWorld } from '../support/world.ts';
 
 const world = testWorld();

@@ -7,10 +7,10 @@ import { enqueue } from '../../app/db/queue.server.ts';
 import { beginSession } from '../../app/features/identity/sessions/sessions.server.ts';
 import { canConvert } from '../../app/media/ffmpeg.server.ts';
 import { type Asked, ask, cookieOf } from '../support/live.ts';
-import { makeTestVideo } from '../support/shoot.ts';
+import { videoOf } from '../support/sample-files.ts';
 import { startSite } from '../support/site.ts';
-import { videoOf } from '../support/specimens.ts';
 import { row, rows } from '../support/sql.ts';
+import { makeTestVideo } from '../support/test-video.ts';
 import { secret, testWorld } from '../support/world.ts';
 
 const world = testWorld();

@@ -26,7 +26,7 @@ export const access = [
       `if (item.status === 'private') return viewer !== null && item.bought;`,
       `if (item.status === 'private') return viewer !== null;`,
     ],
-    [`(viewer !== null && (item.bought || reaches`, `(viewer !== null && (reaches`],
+    [`(viewer !== null && (item.bought || includesTier`, `(viewer !== null && (includesTier`],
     [
       `(item.bought || includesTier(viewer.plan, item, now))`,
       `(item.bought || !includesTier(viewer.plan, item, now))`,
@@ -60,7 +60,7 @@ export const access = [
     [`if (isFull && !item) return null;\n`, ``, picture],
     [`const isAllowed = isSigned && mayDownload(`, `const isAllowed = mayDownload(`, downloads],
     [`const isAllowed = isPublic || (isSigned && mayOpen(`, `const isAllowed = isPublic || (mayOpen(`],
-    [`item.status === 'published'))\n`, `true))\n`],
+    [`item.status === 'published'));\n`, `true));\n`],
     [`variant === 'teaser.webp' && item`, `item`],
     [
       `return found.is_in_conversation || (found.is_reported`,

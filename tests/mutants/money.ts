@@ -143,7 +143,7 @@ export const money = [
     ],
   ),
   ...mutationsOf(
-    'app/features/commerce/purchases/keep-way.sql.server.ts',
+    'app/features/commerce/purchases/save-opened-payment.sql.server.ts',
     ['app/features/commerce/purchases/attempts.test.ts'],
     [[`and status = 'pending' and idempotency_key = \${idempotencyKey}\n`, `and status = 'pending'\n`]],
   ),

@@ -50,7 +50,7 @@ export const sessions = [
       [
         `if (user.status === 'suspended') {`,
         `if (user.status === 'deleted') {`,
-        ['app/features/operations/members/standing.test.ts'],
+        ['app/features/operations/members/account-status.test.ts'],
       ],
       [`f.confirmed_at is not null`, `false`, twoSteps],
       [`f.confirmed_at is not null`, `f.user_id is not null`, sessionRules],

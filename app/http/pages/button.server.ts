@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-r
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { AdminScope, MemberScope, Scope } from '../../scope.ts';
 import { refusal } from '../api/api.server.ts';
+import { errorDocument, outageDocument } from '../telemetry/error-answer.server.ts';
 import { outageOf } from '../telemetry/outage.server.ts';
-import { errorDocument, outageDocument } from '../telemetry/trouble.server.ts';
 import { ownPath, pageBehind } from './own-path.ts';
 import { adminPage, type Context, memberPage, type PageRequest, page, seeOther } from './page.server.ts';
 import { type Toast, toast } from './toast.ts';

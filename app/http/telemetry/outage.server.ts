@@ -1,5 +1,5 @@
 import { databaseRefusal } from '../../db/refusals.server.ts';
-import { StoreError } from '../../media/store-trouble.ts';
+import { StoreError } from '../../media/store-error.ts';
 import { log } from './log.server.ts';
 
 export const retryAfterSeconds = 5;

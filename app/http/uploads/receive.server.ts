@@ -2,7 +2,7 @@ import { Refused } from '../../errors.ts';
 import { assertAnnouncedFits } from '../../features/core/media/storage-quota.server.ts';
 import type { LimitName } from '../../features/core/rate-limits/limits.ts';
 import { enforceRateLimit } from '../../features/core/rate-limits/rate-limit.server.ts';
-import { takeUploadSlot } from '../../features/core/rate-limits/upload-place.server.ts';
+import { takeUploadSlot } from '../../features/core/rate-limits/upload-slot.server.ts';
 import type { Scope } from '../../scope.ts';
 import { type Received, readFiles } from './multipart.server.ts';
 

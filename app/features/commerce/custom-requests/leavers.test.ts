@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { details, testRequests } from '../../../../tests/support/requests.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
+import { suspend } from '../../operations/members/account-status.server.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
-import { suspend } from '../../operations/members/standing.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
 import { sendRequestEmails } from './send-emails.server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testNotifications } from '../../../../tests/support/notices.ts';
+import { testNotifications } from '../../../../tests/support/notifications.ts';
 import { testRequests } from '../../../../tests/support/requests.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dollars, exampleText, id, moment, username } from '../../core/schemas/answered.ts';
+import { dollars, exampleText, id, moment, username } from '../../core/schemas/response-shapes.ts';
 import { requestTransitions } from './may-transition.ts';
 import type { Offer } from './offer.server.ts';
 import { requestStates } from './states.ts';

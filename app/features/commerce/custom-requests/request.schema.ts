@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { centsIn } from '../../../ui/money.ts';
-import { flag, wholeNumber } from '../../core/schemas/asked.ts';
+import { flag, wholeNumber } from '../../core/schemas/request-shapes.ts';
 import { unseen } from '../../library/authoring/upload.schema.ts';
 import { requestLimits as limits } from './states.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
-import { id as idShape } from '../../core/schemas/answered.ts';
+import { id as idShape } from '../../core/schemas/response-shapes.ts';
 import { askRequest } from './ask.server.ts';
 import { askCallSchema } from './request.schema.ts';
 import { lineJson, lineShape } from './request-json.ts';

@@ -6,7 +6,7 @@ import {
   type RequestCast,
   runRequestStep,
   settleRequests,
-} from '../../../../tests/support/request-life.ts';
+} from '../../../../tests/support/request-steps.ts';
 import { testRequests } from '../../../../tests/support/requests.ts';
 import { row } from '../../../../tests/support/sql.ts';
 

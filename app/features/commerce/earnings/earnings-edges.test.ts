@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
-import { redirectOf } from '../../../../tests/support/landed.ts';
+import { auditEntriesAbout } from '../../../../tests/support/audit-entries.ts';
+import { redirectOf } from '../../../../tests/support/redirect-of.ts';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
-import { dollars, id, moment } from '../../core/schemas/answered.ts';
+import { dollars, id, moment } from '../../core/schemas/response-shapes.ts';
 import { listSales } from './earnings.server.ts';
 
 const sale = z

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { brokenRules } from '../../../../tests/support/invariants.ts';
-import { anySteps } from '../../../../tests/support/money-acts.ts';
-import { type MoneyCast, runStep, settle } from '../../../../tests/support/money-life.ts';
+import { anySteps } from '../../../../tests/support/money-steps.ts';
+import { type MoneyCast, runStep, settle } from '../../../../tests/support/run-money-steps.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';

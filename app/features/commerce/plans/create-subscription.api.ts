@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
-import { exampleText } from '../../core/schemas/answered.ts';
+import { exampleText } from '../../core/schemas/response-shapes.ts';
 import { subscriptionSchema } from './plan.schema.ts';
 import { startSubscription } from './subscribe.server.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../attempts/attempt.server.ts';
 import { newPurchaseKey, openAttempt, type PurchaseTerms } from './attempts.server.ts';
 import { fulfil, fulfilCheckout } from './fulfil.server.ts';
-import { saveOpenedPayment } from './keep-way.sql.server.ts';
 import { cancelPending, type PurchaseRow } from './purchase-row.server.ts';
+import { saveOpenedPayment } from './save-opened-payment.sql.server.ts';
 
 /** `owned`: nothing is left to pay. Otherwise one of the two ways to pay is set. */
 export interface StartedPurchase {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redirectOf } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/redirect-of.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refused } from '../../../errors.ts';
 import { api, member } from '../../../http/api/api.server.ts';
-import { exampleText, id as number } from '../../core/schemas/answered.ts';
+import { exampleText, id as number } from '../../core/schemas/response-shapes.ts';
 import { noSuchItem } from '../../library/items/item.schema.ts';
 import { startPurchase } from './buy.server.ts';
 import { purchaseSchema } from './purchase.schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/audit-entries.ts';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/audit-entries.ts';
 import { brokenRules } from '../../../../tests/support/invariants.ts';
 import { paymentIn, testShop } from '../../../../tests/support/shop.ts';
 import { simultaneously, writtenBy } from '../../../../tests/support/simultaneous.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redirectOf } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/redirect-of.ts';
 import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/stripe-shop.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testNotifications } from '../../../../tests/support/notices.ts';
+import { testNotifications } from '../../../../tests/support/notifications.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Tier } from '../../../domain/tiers.ts';
@@ -11,7 +11,7 @@ import { countUnread } from '../../core/notifications/unread.server.ts';
 import { updateContent } from '../../library/authoring/edit.server.ts';
 import { publish } from '../../library/authoring/publish.server.ts';
 import { publishDue } from '../../library/authoring/release.server.ts';
-import { suspend } from '../../operations/members/standing.server.ts';
+import { suspend } from '../../operations/members/account-status.server.ts';
 import { setBlock } from '../messages/block.server.ts';
 import { setFollow } from './follows.server.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exampleText, id, mediaUrl, moment } from '../../core/schemas/answered.ts';
+import { exampleText, id, mediaUrl, moment } from '../../core/schemas/response-shapes.ts';
 import { unseen } from '../../library/authoring/upload.schema.ts';
 
 export const maxText = 2000;

@@ -4,7 +4,7 @@ import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
-import { count, exampleText, id, mediaUrl, moment, username } from '../../core/schemas/answered.ts';
+import { count, exampleText, id, mediaUrl, moment, username } from '../../core/schemas/response-shapes.ts';
 import { listConversations } from './conversations.server.ts';
 import { firstMessageSchema, maxPictures, sentShape } from './message.schema.ts';
 import { sendCall } from './message-form.server.ts';

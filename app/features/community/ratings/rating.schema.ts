@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { count, exampleText, id, moment, username } from '../../core/schemas/answered.ts';
-import { wholeNumber } from '../../core/schemas/asked.ts';
+import { wholeNumber } from '../../core/schemas/request-shapes.ts';
+import { count, exampleText, id, moment, username } from '../../core/schemas/response-shapes.ts';
 
 export const ratingRequired = 'Rating Required';
 export const maxReviewLength = 2000;

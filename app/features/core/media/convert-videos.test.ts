@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestVideo } from '../../../../tests/support/shoot.ts';
-import { place } from '../../../../tests/support/specimens.ts';
+import { place } from '../../../../tests/support/sample-files.ts';
 import { row } from '../../../../tests/support/sql.ts';
+import { makeTestVideo } from '../../../../tests/support/test-video.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { convertVideo } from '../../../media/convert.server.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';

@@ -3,7 +3,7 @@ import { row, rows } from '../../../../tests/support/sql.ts';
 import { twoStoreWorld } from '../../../../tests/support/two-stores.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
-import { StoreError } from '../../../media/store-trouble.ts';
+import { StoreError } from '../../../media/store-error.ts';
 import { action as notify } from './cloudinary-notification.api.ts';
 import { mayServe } from './media-gate.server.ts';
 import { moveToRemote } from './move-media.server.ts';

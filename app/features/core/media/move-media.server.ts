@@ -7,7 +7,7 @@ import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { makePicture } from '../../../media/images.server.ts';
 import type { Listed, MediaStore, Variant, WidthStep } from '../../../media/media.ts';
-import { StoreError } from '../../../media/store-trouble.ts';
+import { StoreError } from '../../../media/store-error.ts';
 
 export interface MediaStores {
   localStore: MediaStore;

@@ -4,7 +4,7 @@ import { row } from '../../../../tests/support/sql.ts';
 import { twoStoreWorld } from '../../../../tests/support/two-stores.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { MediaStore, Variant } from '../../../media/media.ts';
-import { StoreError } from '../../../media/store-trouble.ts';
+import { StoreError } from '../../../media/store-error.ts';
 import { moveToLocal, moveToRemote } from './move-media.server.ts';
 
 const world = testWorld();

@@ -1,6 +1,6 @@
 import { db } from '../../../db/kysely.server.ts';
 import { databaseRefusal } from '../../../db/refusals.server.ts';
-import { StoreError } from '../../../media/store-trouble.ts';
+import { StoreError } from '../../../media/store-error.ts';
 import type { Scope } from '../../../scope.ts';
 
 /** Removes marked media's files, then the rows; call it after the commit. `sweepUploads` repeats failures. */

@@ -5,7 +5,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { enqueue, type Withdrawn } from '../../../db/queue.server.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
 import type { Listed, MediaStore } from '../../../media/media.ts';
-import { StoreError } from '../../../media/store-trouble.ts';
+import { StoreError } from '../../../media/store-error.ts';
 import { fetchFile, type MediaStores } from './move-media.server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testNotifications } from '../../../../tests/support/notices.ts';
+import { testNotifications } from '../../../../tests/support/notifications.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { kinds } from './event-kinds.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { count, exampleText, moment, id as number, username } from '../schemas/answered.ts';
-import { wholeNumber } from '../schemas/asked.ts';
+import { wholeNumber } from '../schemas/request-shapes.ts';
+import { count, exampleText, moment, id as number, username } from '../schemas/response-shapes.ts';
 import { type EventKind, eventKinds, kinds } from './event-kinds.ts';
 
 const id = wholeNumber('Name notifications by their numbers.', 1, 2_147_483_647);

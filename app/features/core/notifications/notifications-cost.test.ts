@@ -5,7 +5,7 @@ import { testWorld } from '../../../../tests/support/world.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';
 import { writeNotifications } from '../../community/follows/new-item.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
-import { eraseNotifications } from './forget.server.ts';
+import { eraseNotifications } from './erase.server.ts';
 import { listNotifications, markNotificationsRead, openNotification } from './notifications.server.ts';
 import { sweepNotifications } from './sweep.server.ts';
 import { countUnread } from './unread.server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testNotifications } from '../../../../tests/support/notices.ts';
+import { testNotifications } from '../../../../tests/support/notifications.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
@@ -9,8 +9,8 @@ import { setBlock } from '../../community/messages/block.server.ts';
 import { sendMessage } from '../../community/messages/send.server.ts';
 import { markRead } from '../../community/messages/thread.server.ts';
 import { rateContent } from '../../community/ratings/ratings.server.ts';
+import { suspend } from '../../operations/members/account-status.server.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
-import { suspend } from '../../operations/members/standing.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
 import { decideCase, undoDecision } from '../../operations/reports/decide.server.ts';
 import { fileReport } from '../../operations/reports/report.server.ts';

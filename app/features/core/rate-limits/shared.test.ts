@@ -7,10 +7,10 @@ import * as contentCall from '../../library/catalog/content.api.ts';
 import * as discover from '../../library/catalog/discover.page.tsx';
 import * as creatorsCall from '../../library/creators/creators.api.ts';
 import * as creators from '../../library/creators/creators.page.tsx';
-import { RequestLimiter } from './ceiling.server.ts';
 import { limits, uploadsAtOnce } from './limits.ts';
 import { sweepLimits } from './rate-limit.server.ts';
-import { takeUploadSlot } from './upload-place.server.ts';
+import { RequestLimiter } from './request-limiter.server.ts';
+import { takeUploadSlot } from './upload-slot.server.ts';
 
 const world = testWorld();
 const later = (seconds: number) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
-import { exampleText } from '../schemas/answered.ts';
+import { exampleText } from '../schemas/response-shapes.ts';
 import { uploadId } from './pieces.schema.ts';
 import { finishUpload, uploadIn } from './pieces.server.ts';
 

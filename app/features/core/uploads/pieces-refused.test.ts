@@ -2,7 +2,7 @@ import { copyFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inPieces, sound } from '../../../../tests/support/pieces.ts';
-import { pngBomb } from '../../../../tests/support/specimens.ts';
+import { pngBomb } from '../../../../tests/support/sample-files.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';

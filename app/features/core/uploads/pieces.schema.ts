@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { count, exampleText } from '../schemas/answered.ts';
-import { flag, wholeNumber } from '../schemas/asked.ts';
+import { flag, wholeNumber } from '../schemas/request-shapes.ts';
+import { count, exampleText } from '../schemas/response-shapes.ts';
 
 export const beginSchema = z.object({
   name: z.string({ error: 'The name of the file is missing.' }),

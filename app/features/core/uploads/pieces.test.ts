@@ -1,8 +1,8 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { redirectOf } from '../../../../tests/support/landed.ts';
 import { inPieces, sound } from '../../../../tests/support/pieces.ts';
+import { redirectOf } from '../../../../tests/support/redirect-of.ts';
 import { rendered } from '../../../../tests/support/rendered.tsx';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { form, type Part } from '../../../../tests/support/upload-form.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountActions, errorsOf } from '../../../../tests/support/account-acts.ts';
-import { factorActions } from '../../../../tests/support/factor-acts.ts';
+import { accountActions, errorsOf } from '../../../../tests/support/account-actions.ts';
+import { factorActions } from '../../../../tests/support/factor-actions.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

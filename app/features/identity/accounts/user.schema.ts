@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tiers } from '../../../domain/tiers.ts';
-import { exampleText, id, mediaUrl, username } from '../../core/schemas/answered.ts';
+import { exampleText, id, mediaUrl, username } from '../../core/schemas/response-shapes.ts';
 
 /** The current user, for themselves only (C3.17). */
 export const userShape = z

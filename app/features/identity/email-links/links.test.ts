@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountActions } from '../../../../tests/support/account-acts.ts';
+import { accountActions } from '../../../../tests/support/account-actions.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

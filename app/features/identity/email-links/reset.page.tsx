@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { resetSchema } from '../accounts/account.schema.ts';
 import { NewPasswordFields } from '../accounts/new-password-fields.tsx';
-import { InvalidLink } from './dead-link.tsx';
+import { InvalidLink } from './invalid-link.tsx';
 import { readLink } from './links.sql.server.ts';
 import { resetPassword } from './recovery.server.ts';
 

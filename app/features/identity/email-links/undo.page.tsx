@@ -8,8 +8,8 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../accounts/account.schema.ts';
 import { linkPath } from './account-link.ts';
-import { InvalidLink } from './dead-link.tsx';
 import { undoEmailChange } from './email-change.server.ts';
+import { InvalidLink } from './invalid-link.tsx';
 import { readLink } from './links.sql.server.ts';
 
 export const meta = () => [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountActions, errorsOf, hourMs } from '../../../../tests/support/account-acts.ts';
+import { accountActions, errorsOf, hourMs } from '../../../../tests/support/account-actions.ts';
 import { linkIn } from '../../../../tests/support/mail.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';

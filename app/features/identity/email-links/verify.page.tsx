@@ -6,8 +6,8 @@ import { Button, ButtonLink, Sent } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../accounts/account.schema.ts';
-import { InvalidLink } from './dead-link.tsx';
 import { confirmEmail } from './email-change.server.ts';
+import { InvalidLink } from './invalid-link.tsx';
 import { readLink } from './links.sql.server.ts';
 
 export const meta = () => [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { redirectOf } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/redirect-of.ts';
 import { choices, control, linkTo, rendered } from '../../../../tests/support/rendered.tsx';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';

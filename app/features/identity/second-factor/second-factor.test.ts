@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountActions, errorsOf } from '../../../../tests/support/account-acts.ts';
+import { accountActions, errorsOf } from '../../../../tests/support/account-actions.ts';
 import { during } from '../../../../tests/support/counters.ts';
-import { factorActions } from '../../../../tests/support/factor-acts.ts';
+import { factorActions } from '../../../../tests/support/factor-actions.ts';
 import { codeAt } from '../../../../tests/support/factor-codes.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, secret, testWorld } from '../../../../tests/support/world.ts';

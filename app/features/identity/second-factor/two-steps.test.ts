@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountActions, errorsOf } from '../../../../tests/support/account-acts.ts';
-import { factorActions } from '../../../../tests/support/factor-acts.ts';
-import { redirectOf } from '../../../../tests/support/landed.ts';
+import { accountActions, errorsOf } from '../../../../tests/support/account-actions.ts';
+import { factorActions } from '../../../../tests/support/factor-actions.ts';
 import { linkIn } from '../../../../tests/support/mail.ts';
+import { redirectOf } from '../../../../tests/support/redirect-of.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

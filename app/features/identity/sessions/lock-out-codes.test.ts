@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import { accountActions } from '../../../../tests/support/account-acts.ts';
+import { accountActions } from '../../../../tests/support/account-actions.ts';
 import {
   deviceActions,
   deviceIn,
   elsewhere,
   home,
   withCookie,
-} from '../../../../tests/support/device-acts.ts';
-import { factorActions } from '../../../../tests/support/factor-acts.ts';
+} from '../../../../tests/support/device-actions.ts';
+import { factorActions } from '../../../../tests/support/factor-actions.ts';
 import { linkIn } from '../../../../tests/support/mail.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';

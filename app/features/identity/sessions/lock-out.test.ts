@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { accountActions, errorsOf, hourMs } from '../../../../tests/support/account-acts.ts';
+import { accountActions, errorsOf, hourMs } from '../../../../tests/support/account-actions.ts';
 import {
   deviceActions,
   deviceIn,
   elsewhere,
   home,
   withCookie,
-} from '../../../../tests/support/device-acts.ts';
+} from '../../../../tests/support/device-actions.ts';
 import { linkIn } from '../../../../tests/support/mail.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redirectOf } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/redirect-of.ts';
 import { choices, control, rendered } from '../../../../tests/support/rendered.tsx';
 import { form, type Part, picture } from '../../../../tests/support/upload-form.ts';
 import { testWorld } from '../../../../tests/support/world.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertBulkData } from '../../../../tests/support/crowd.ts';
+import { insertBulkData } from '../../../../tests/support/bulk-data.ts';
 import { watched } from '../../../../tests/support/plans.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, exampleText, id, mediaUrl, username } from '../../core/schemas/answered.ts';
+import { count, exampleText, id, mediaUrl, username } from '../../core/schemas/response-shapes.ts';
 
 /** A creator in the directory's calls (C3.14). */
 export const creatorShape = z

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redirectOf } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/redirect-of.ts';
 import { choices, control, linkTo, rendered, textOf } from '../../../../tests/support/rendered.tsx';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';

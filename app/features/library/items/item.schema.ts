@@ -8,7 +8,7 @@ import {
   techniqueTypes,
 } from '../../../domain/content-terms.ts';
 import { tiers } from '../../../domain/tiers.ts';
-import { count, dollars, exampleText, id, mediaUrl, moment } from '../../core/schemas/answered.ts';
+import { count, dollars, exampleText, id, mediaUrl, moment } from '../../core/schemas/response-shapes.ts';
 
 /** An item in calls (C3.2, E3.5). */
 export const itemShape = z

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { redirectOf } from '../../../../tests/support/landed.ts';
+import { redirectOf } from '../../../../tests/support/redirect-of.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row, rows, sql } from '../../../../tests/support/sql.ts';
 import { form, type Part } from '../../../../tests/support/upload-form.ts';

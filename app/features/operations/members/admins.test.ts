@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/audit-entries.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
+import { suspend } from './account-status.server.ts';
 import { promote, setAdmin } from './admins.server.ts';
 import { anonymise, deleteMember } from './anonymise.server.ts';
-import { suspend } from './standing.server.ts';
 
 const world = testWorld();
 const as = (viewer: Viewer): AdminScope => world.member(viewer);

@@ -12,7 +12,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { StatList } from '../../../ui/stat-list.tsx';
 import { pageLinks } from '../../core/lists/keyset.ts';
 import { cardItem } from '../../library/catalog/card-item.server.ts';
-import { CreatorItems } from './made-grid.tsx';
+import { CreatorItems } from './creator-items.tsx';
 import { itemsBy, memberDetails } from './member-details.server.ts';
 import { Who } from './member-parts.tsx';
 import { shownMember } from './shown-member.server.ts';

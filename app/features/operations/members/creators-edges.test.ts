@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
-import { redirectOf } from '../../../../tests/support/landed.ts';
+import { auditEntriesAbout } from '../../../../tests/support/audit-entries.ts';
+import { redirectOf } from '../../../../tests/support/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';

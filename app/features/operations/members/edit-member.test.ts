@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/audit-entries.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { tiers } from '../../../domain/tiers.ts';
-import { count, dollars, exampleText, id, mediaUrl, moment, username } from '../../core/schemas/answered.ts';
+import {
+  count,
+  dollars,
+  exampleText,
+  id,
+  mediaUrl,
+  moment,
+  username,
+} from '../../core/schemas/response-shapes.ts';
 import { ownItemShape } from '../../library/items/item.schema.ts';
 
 export const memberShape = z

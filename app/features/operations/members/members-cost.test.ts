@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { vacuum } from '../../../../tests/support/crowd.ts';
+import { vacuum } from '../../../../tests/support/bulk-data.ts';
 import { watched } from '../../../../tests/support/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { accountActions, errorsOf } from '../../../../tests/support/account-acts.ts';
-import { redirectOf } from '../../../../tests/support/landed.ts';
+import { accountActions, errorsOf } from '../../../../tests/support/account-actions.ts';
+import { redirectOf } from '../../../../tests/support/redirect-of.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';

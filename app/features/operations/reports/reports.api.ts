@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
-import { exampleText, id, moment } from '../../core/schemas/answered.ts';
+import { exampleText, id, moment } from '../../core/schemas/response-shapes.ts';
 import { dueAt } from './deadline.ts';
 import { outcomes, reasonNames, subjectKinds } from './outcomes.ts';
 import { listOwnReports } from './own-reports.server.ts';

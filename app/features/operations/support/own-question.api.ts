@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { nextLink, requestedSize } from '../../../http/api/list-call.server.ts';
-import { id as idShape } from '../../core/schemas/answered.ts';
+import { id as idShape } from '../../core/schemas/response-shapes.ts';
 import { addReply, closeOwnQuestion, findOwnQuestion, questionJson } from './own.server.ts';
 import { changeSchema, questionShape, replySchema, replyShape } from './question.schema.ts';
 import { listReplies } from './thread.server.ts';

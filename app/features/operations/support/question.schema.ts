@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { states, topicNames } from '../../../domain/support-topics.ts';
-import { exampleText, id, moment } from '../../core/schemas/answered.ts';
-import { flag, wholeNumber } from '../../core/schemas/asked.ts';
+import { flag, wholeNumber } from '../../core/schemas/request-shapes.ts';
+import { exampleText, id, moment } from '../../core/schemas/response-shapes.ts';
 import { email, personName } from '../../identity/accounts/account.schema.ts';
 import { unseen } from '../../library/authoring/upload.schema.ts';
 

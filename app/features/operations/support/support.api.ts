@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, api, check, everyone, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
-import { id, moment } from '../../core/schemas/answered.ts';
+import { id, moment } from '../../core/schemas/response-shapes.ts';
 import { askQuestion } from './ask.server.ts';
 import { listOwnQuestions, questionJson } from './own.server.ts';
 import { questionSchema, questionShape, visitorQuestionSchema } from './question.schema.ts';

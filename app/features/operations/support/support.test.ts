@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/audit-entries.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Topic } from '../../../domain/support-topics.ts';

@@ -15,7 +15,7 @@ import { refundPurchase } from '../../app/features/commerce/purchases/refund-pur
 import { viewerById } from '../../app/features/identity/sessions/sessions.server.ts';
 import { PaymentProviderDown, PaymentRefused } from '../../app/payments/payment-errors.ts';
 import type { MemberScope, Viewer } from '../../app/scope.ts';
-import { Crashed, type CrashPoint, crashingProvider } from './mortal.ts';
+import { Crashed, type CrashPoint, crashingProvider } from './crashing-provider.ts';
 import { details, type testRequests } from './requests.ts';
 import { row, rows } from './sql.ts';
 

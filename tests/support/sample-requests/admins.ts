@@ -2,7 +2,7 @@ import { decideCase } from '../../../app/features/operations/reports/decide.serv
 import { row } from '../sql.ts';
 import { ownQuestion, reported, requestAt } from './community.ts';
 import { admin, filesForm, image, withPassword } from './making.ts';
-import { fresh, type LiveWorld, type SampleRequest, type SampleRequests } from './press.ts';
+import { fresh, type LiveWorld, type SampleRequest, type SampleRequests } from './sample-request.ts';
 
 const statusOf = (id: number, status: string) =>
   `select count(*) from users where id = ${id} and status = '${status}'`;

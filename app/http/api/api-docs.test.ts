@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { apiDocsText, exampleOf } from '../../../tests/support/api-docs.ts';
 import { apiDocument, builtRoutes } from '../../../tests/support/described.ts';
-import { apiDocsText, exampleOf } from '../../../tests/support/handbook.ts';
 import { misfit } from '../../../tests/support/held-answer.ts';
 import { testWorld } from '../../../tests/support/world.ts';
 import { loader } from '../../features/site/pages/openapi.api.ts';
 import { callsOf, openapi } from './openapi.server.ts';
 
 const world = testWorld();
-const renew = 'node_modules/.bin/node node_modules/vitest/vitest.mjs run --project=rules handbook.test -u';
+const renew = 'node_modules/.bin/node node_modules/vitest/vitest.mjs run --project=rules api-docs.test -u';
 
 const described = async () => callsOf(await builtRoutes());
 const operations = async () => {

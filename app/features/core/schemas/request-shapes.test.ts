@@ -11,7 +11,7 @@ import { techniqueSchema } from '../../library/authoring/upload.schema.ts';
 import { answerSchema, closeSchema } from '../../operations/support/question.schema.ts';
 import { choicesSchema, readSchema } from '../notifications/notification.schema.ts';
 import { beginSchema } from '../uploads/pieces.schema.ts';
-import { flag, wholeNumber } from './asked.ts';
+import { flag, wholeNumber } from './request-shapes.ts';
 
 /** What a schema makes of one field, as a form and as JSON; 'refused' is a message beside that field. */
 function readings(schema: z.ZodType, name: string, value: unknown) {

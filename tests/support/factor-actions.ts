@@ -2,7 +2,7 @@ import * as begin from '../../app/features/identity/second-factor/begin-factor.a
 import * as code from '../../app/features/identity/second-factor/code.page.tsx';
 import * as page from '../../app/features/identity/second-factor/second-factor.page.tsx';
 import type { Viewer } from '../../app/scope.ts';
-import { accountActions } from './account-acts.ts';
+import { accountActions } from './account-actions.ts';
 import { codeAt } from './factor-codes.ts';
 import { formPost, type testWorld } from './world.ts';
 

@@ -9,7 +9,7 @@ import { askQuestion } from '../../../app/features/operations/support/ask.server
 import type { Viewer } from '../../../app/scope.ts';
 import { row } from '../sql.ts';
 import { filesForm, image } from './making.ts';
-import { fresh, type LiveWorld, type SampleRequest, type SampleRequests } from './press.ts';
+import { fresh, type LiveWorld, type SampleRequest, type SampleRequests } from './sample-request.ts';
 
 const details = 'Please show how you keep the elbow when the other one stacks.';
 const offer = { price: 2_500, days: 10, atOnce: 5, note: null, isOpen: true };

@@ -16,11 +16,11 @@ import { publish } from '../../library/authoring/publish.server.ts';
 import { singleImageSchema } from '../../library/authoring/upload.schema.ts';
 import { takeDown } from '../../library/items/take-down.server.ts';
 import { fileReport } from '../reports/report.server.ts';
+import { setVerified, suspend } from './account-status.server.ts';
 import { setAdmin } from './admins.server.ts';
 import { deleteMember } from './anonymise.server.ts';
 import { updateMember } from './edit-member.server.ts';
 import { givePlan } from './gifts.server.ts';
-import { setVerified, suspend } from './standing.server.ts';
 
 const world = testWorld();
 

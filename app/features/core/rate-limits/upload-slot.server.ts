@@ -3,7 +3,7 @@ import { Refused } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import { uploadsAtOnce } from './limits.ts';
 import { whoIs } from './rate-limit.server.ts';
-import { takeUploadSlotRow, type UploadSlot } from './take-place.sql.server.ts';
+import { takeUploadSlotRow, type UploadSlot } from './take-upload-slot.sql.server.ts';
 
 const leaseMs = 60_000;
 const renewMs = 20_000;

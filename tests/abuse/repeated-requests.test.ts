@@ -3,9 +3,9 @@ import { verbsOf } from '../../app/http/api/api.server.ts';
 import routes from '../../app/routes.ts';
 import { brokenRules } from '../support/invariants.ts';
 import { type Answer, type Asked, liveWorld } from '../support/live.ts';
-import { exceptions, sampleRequests } from '../support/presses/all.ts';
-import { delivery } from '../support/presses/money.ts';
-import type { SampleRequest } from '../support/presses/press.ts';
+import { exceptions, sampleRequests } from '../support/sample-requests/all.ts';
+import { delivery } from '../support/sample-requests/money.ts';
+import type { SampleRequest } from '../support/sample-requests/sample-request.ts';
 
 interface Row {
   path?: string;

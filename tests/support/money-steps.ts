@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CrashPoint } from './mortal.ts';
+import type { CrashPoint } from './crashing-provider.ts';
 
 /** One step of a random life with money; each kind of step reads the facts it needs. */
 export interface Step {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerError, TooManyRequests } from '../telemetry/trouble.server.ts';
+import { answerError, TooManyRequests } from '../telemetry/error-answer.server.ts';
 
 type Pass = (request: IncomingMessage) => Promise<number | null>;
 

@@ -9,7 +9,7 @@ import type { Viewer } from '../../../app/scope.ts';
 import { codeAt } from '../factor-codes.ts';
 import { row } from '../sql.ts';
 import { link, password, withPassword } from './making.ts';
-import { fresh, type LiveWorld, type SampleRequests } from './press.ts';
+import { fresh, type LiveWorld, type SampleRequests } from './sample-request.ts';
 
 const signUp = (name: string) => ({
   ...{ firstName: 'Nova', lastName: 'Silva', username: name, email: `${name}@example.org` },

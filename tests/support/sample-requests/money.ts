@@ -6,7 +6,7 @@ import { sign } from '../../../app/payments/sandbox/events.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
 import { secret } from '../world.ts';
 import { begun, onSale, sold } from './making.ts';
-import type { LiveWorld, SampleRequest, SampleRequests } from './press.ts';
+import type { LiveWorld, SampleRequest, SampleRequests } from './sample-request.ts';
 
 const purchasesOf = (id: number) => `select count(*) from purchases where user_id = ${id}`;
 const paidBy = (id: number) => `${purchasesOf(id)} and status = 'paid'`;

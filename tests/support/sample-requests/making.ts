@@ -5,7 +5,7 @@ import { makeLink } from '../../../app/features/identity/email-links/links.serve
 import type { Viewer } from '../../../app/scope.ts';
 import { row } from '../sql.ts';
 import { picture } from '../upload-form.ts';
-import type { LiveWorld } from './press.ts';
+import type { LiveWorld } from './sample-request.ts';
 
 export const password = 'open guard';
 let hash: Promise<string> | undefined;

@@ -1,7 +1,7 @@
 import { pieceType } from '../../../app/features/core/uploads/pieces.schema.ts';
 import { row } from '../sql.ts';
 import { filesForm, image, medium, ownItem, technique } from './making.ts';
-import { fresh, type LiveWorld, type SampleRequest, type SampleRequests } from './press.ts';
+import { fresh, type LiveWorld, type SampleRequest, type SampleRequests } from './sample-request.ts';
 
 const itemsOf = (id: number) => `select count(*) from content where creator_id = ${id}`;
 

@@ -15,8 +15,8 @@ import { viewerById } from '../../app/features/identity/sessions/sessions.server
 import { checkMaySell } from '../../app/features/library/authoring/sale-rights.server.ts';
 import { PaymentProviderDown, PaymentRefused } from '../../app/payments/payment-errors.ts';
 import type { MemberScope, Viewer } from '../../app/scope.ts';
-import type { Step } from './money-acts.ts';
-import { Crashed, crashingProvider } from './mortal.ts';
+import { Crashed, crashingProvider } from './crashing-provider.ts';
+import type { Step } from './money-steps.ts';
 import type { testShop } from './shop.ts';
 import { row, rows } from './sql.ts';
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import routes from '../../routes.ts';
+import { answerError, RequestTimeout } from './error-answer.server.ts';
 import { areaOf, mayReadMetrics, metricsText } from './metrics.server.ts';
-import { answerError, RequestTimeout } from './trouble.server.ts';
 import { watchRequests } from './watch.server.ts';
 
 const database = testDatabase();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import * as auth from '../../app/features/identity/sessions/auth.page.tsx';
 import * as login from '../../app/features/identity/sessions/login.api.ts';
 import type { Viewer } from '../../app/scope.ts';
-import { type accountActions, hourMs } from './account-acts.ts';
+import { type accountActions, hourMs } from './account-actions.ts';
 import { formPost, jsonCall, type testWorld } from './world.ts';
 
 /** The owner's address and a stranger's. */

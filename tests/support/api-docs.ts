@@ -6,7 +6,7 @@ export function apiDocsText(document: OpenApi): string {
   const rooms = document.tags.filter(({ name }) => operationsOf(document, name).length > 0);
   return [
     '# The calls',
-    '<!-- Written by app/http/api/handbook.test.ts from what the calls say of themselves (ADR-027); do not edit. -->',
+    '<!-- Written by app/http/api/api-docs.test.ts from what the calls say of themselves (ADR-027); do not edit. -->',
     `The same as OpenAPI 3.1: \`GET /api/openapi.json\`. The calls: ${rooms.map(({ name }) => `[${name}](#${anchor(name)})`).join(', ')}. What they answer again and again: [shapes](#shapes).`,
     document.info.description,
     '## From a shell',

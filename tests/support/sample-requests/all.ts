@@ -3,7 +3,7 @@ import { adminRequests } from './admins.ts';
 import { communityRequests } from './community.ts';
 import { contentRequests } from './content.ts';
 import { moneyRequests } from './money.ts';
-import type { SampleRequests } from './press.ts';
+import type { SampleRequests } from './sample-request.ts';
 
 /** One press at least of every row of the route table that changes something; a row may have further ones in brackets. */
 export const sampleRequests: SampleRequests = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditEntriesAbout } from '../../../../tests/support/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/audit-entries.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
@@ -16,8 +16,8 @@ import { listContent } from '../../library/catalog/lists.server.ts';
 import { findCreator, listCreators } from '../../library/creators/creators.server.ts';
 import { siteFeed } from '../../library/feeds/feeds.server.ts';
 import { sitemap } from '../../library/feeds/sitemap.server.ts';
+import { reinstate, setVerified, signOutEverywhere, suspend } from './account-status.server.ts';
 import { cancelBillingOfInactiveMembers } from './cancel-billing.server.ts';
-import { reinstate, setVerified, signOutEverywhere, suspend } from './standing.server.ts';
 
 const shop = testShop();
 const { world, stand } = shop;
