@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { findChromium } from './support/browser/chromium.ts';
-import { secondTriesFile } from './support/second-tries.ts';
+import { retriedTestsFile } from './support/retried-tests.ts';
 
 /** bin/test: every check in turn, each counted; ends with one plain line that says how many passed. `quick` leaves
  *  out what starts the built site to mistreat it, and all journeys but one of each area. */
@@ -41,12 +41,12 @@ async function tests(title: string, project: string, settings: Record<string, st
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    '--reporter=./tests/support/second-tries.ts',
+    '--reporter=./tests/support/retried-tests.ts',
   ];
-  rmSync(secondTriesFile, { force: true });
+  rmSync(retriedTestsFile, { force: true });
   const words = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters];
   const passed = await run(title, node, words, { env: { ...process.env, NO_COLOR: '1', ...settings } });
-  secondTries.push(...(readReport<string[]>(secondTriesFile) ?? []));
+  secondTries.push(...(readReport<string[]>(retriedTestsFile) ?? []));
   const report = readReport<TestReport>(file);
   results.passed += report?.numPassedTests ?? 0;
   // A file that does not even load has no failed tests to count, yet it failed.

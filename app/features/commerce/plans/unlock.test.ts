@@ -32,9 +32,9 @@ const item = (facts: Partial<Locked>): Locked => ({
 });
 const early = (tierAfter: 'free' | 'premium') => item({ tier: 'vip', tierAfter, earlyUntil: june });
 const names = (facts: Locked, who: string) =>
-  unlocking(facts, holders[who] ?? null).ways.map(({ name }) => name);
+  unlocking(facts, holders[who] ?? null).options.map(({ name }) => name);
 const wayTo = (name: RegExp, facts: Locked, who: string) =>
-  unlocking(facts, holders[who] ?? null).ways.find((way) => name.test(way.name));
+  unlocking(facts, holders[who] ?? null).options.find((way) => name.test(way.name));
 
 describe('what unlocks an item', () => {
   const vip = item({ tier: 'vip' });
@@ -111,9 +111,9 @@ describe('what unlocks an item', () => {
   });
 
   test('leads visitors to sign up first, and back afterwards', () => {
-    const { ways, holds } = unlocking(item({ priceCents: 499 }), null);
+    const { options, holds } = unlocking(item({ priceCents: 499 }), null);
     expect(holds).toBe('You are not signed in.');
-    expect(ways.map(({ button }) => decodeURIComponent(button?.href ?? ''))).toEqual([
+    expect(options.map(({ button }) => decodeURIComponent(button?.href ?? ''))).toEqual([
       '/auth?tab=sign-up&next=/subscribe?plan=premium',
       '/auth?tab=sign-up&next=/subscribe?plan=vip',
       '/auth?tab=sign-up&next=/checkout/7',
