@@ -10,10 +10,14 @@ export interface DemoPerson {
   email: string;
   martialArt: MartialArt;
   beltLevel: BeltLevel;
-  bio: string;
+  bio: string | null;
   plan: Tier;
   isAdmin?: boolean;
   isVerified?: boolean;
+  /** How many days ago they signed up. */
+  joined: number;
+  /** Where their earnings are paid out. */
+  payoutEmail?: string;
   /** Ways to reach them, shown to VIPs. */
   contactLines?: string[];
 }
