@@ -66,7 +66,7 @@ function member(index: number): DemoPerson {
   };
 }
 
-const planOf = (index: number): Tier => (index % 23 === 7 ? 'vip' : index % 11 === 4 ? 'premium' : 'free');
+const planOf = (index: number): Tier => (index % 23 === 7 ? 'vip' : index % 19 === 4 ? 'premium' : 'free');
 
 /** The invented members who only watch, like, rate and buy. */
 export const crowd: DemoPerson[] = Array.from({ length: people }, (_, index) => member(index));

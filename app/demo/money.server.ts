@@ -39,11 +39,11 @@ const paying = (em: Em) =>
 type Paying = Awaited<ReturnType<typeof paying>>[number];
 
 /** Renewals cost time at the start of the site, so no plan is older than this. */
-const oldestPlan = 150;
+const oldestPlan = 220;
 
 function planDeeds({ id, username, email, plan, joined }: Paying, now: Date): Deed[] {
   const days = Math.max(0, Math.min((now.getTime() - new Date(joined).getTime()) / dayMs - 1, oldestPlan));
-  const start = later(now, -days * chance('plan', username) ** 0.8);
+  const start = later(now, -days * chance('plan', username) ** 3);
   let subscription = '';
   const deeds: Deed[] = [
     {
@@ -104,7 +104,7 @@ async function saleDeeds(em: Em, now: Date): Promise<Deed[]> {
       .filter(({ plan }) => plan === 'free')
       .toSorted((a, b) => chance('buys', item.title, a.username) - chance('buys', item.title, b.username));
     const published = new Date(item.published ?? now);
-    return able.slice(0, Math.round(2.1 * longTailed(0.8, 'sells', item.title))).map((buyer) => {
+    return able.slice(0, Math.round(1.6 * longTailed(0.8, 'sells', item.title))).map((buyer) => {
       const first = Math.max(published.getTime(), new Date(buyer.joined).getTime());
       const days = Math.max(0, (now.getTime() - first) / dayMs);
       return {

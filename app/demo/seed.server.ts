@@ -57,8 +57,10 @@ export async function seedDemo({ systemContext, member, sandbox, ...making }: Ma
   if (await db(em).selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
   const media = await makeMedia(making);
   const life = popularity([...people, ...crowd], techniques);
-  const ids = await insertDemo(em, { media, life, now: now() });
-  if (sandbox) await reliveYear({ systemContext, member, sandbox }, { media, life, ids, now: now() });
+  const content = { media, life, now: now() };
+  const ids = await insertDemo(em, content);
+  if (sandbox) await reliveYear({ systemContext, member, sandbox }, { ...content, ids });
+  await spreadDays(em, content.life, ids, content.now);
   await seedNotifications(em);
 }
 
@@ -112,7 +114,6 @@ export function insertDemo(em: Em, { media, life, now }: Content): Promise<Ids> 
       ids.items.set(technique.key, await insertTechnique(inside, technique, { published, ids, made }));
     }
     await insertLife(inside, life, ids, now);
-    await spreadDays(inside, life, ids, now);
     await insertFeatured(inside);
     await insertQuestions(inside, ids.people);
     return ids;
@@ -143,7 +144,6 @@ export async function reliveYear(trade: DemoTrade, { media, life, ids, now }: Co
     deeds.filter(({ at }) => at >= recent),
   );
   await forgetSandboxEvents(em);
-  await spreadDays(em, life, ids, now);
 }
 
 async function insertPeople(em: Em, now: Date): Promise<Map<string, number>> {

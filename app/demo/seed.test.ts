@@ -6,6 +6,7 @@ import { requestStates } from '../features/commerce/custom-requests/states.ts';
 import { platformStats } from '../features/library/creators/platform.server.ts';
 import type { MediaFacts } from '../media/media.ts';
 import { crowd } from './crowd.ts';
+import { spreadDays } from './days.server.ts';
 import { people } from './people.ts';
 import { popularity } from './popularity.ts';
 import { type DemoMedia, insertDemo, reliveYear } from './seed.server.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   const ids = await insertDemo(world.em(), { media, life, now });
   const trade = { member: world.member, systemContext: world.systemContext, sandbox: world.payments.sandbox };
   await reliveYear(trade, { media, life, ids, now });
+  await spreadDays(world.em(), life, ids, now);
 }, 300_000);
 
 test('the counters of every item equal its rows', async () => {
