@@ -62,7 +62,7 @@ export function caseDeeds({ people, items }: Ids, now: Date): Deed[] {
       },
     },
     {
-      at: later(now, -1.3),
+      at: later(now, -0.7),
       act: async (trade) => {
         await reported(
           trade,

@@ -124,7 +124,10 @@ export function insertDemo(em: Em, { media, life, now }: Content): Promise<Ids> 
 const newsDays = 12;
 
 /** The year of the demo people: what they paid, asked for, wrote and reported, by the usual rules. */
-export async function reliveYear(trade: DemoTrade, { media, life, ids, now }: Content & { ids: Ids }) {
+export async function reliveYear(
+  trade: DemoTrade,
+  { media, ids, now }: Pick<Content, 'media' | 'now'> & { ids: Ids },
+) {
   const { em } = trade.systemContext();
   const deeds = [
     ...(await moneyDeeds(em, now)),

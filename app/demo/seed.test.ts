@@ -33,7 +33,7 @@ beforeAll(async () => {
   const now = world.clock.at;
   const ids = await insertDemo(world.em(), { media, life, now });
   const trade = { member: world.member, systemContext: world.systemContext, sandbox: world.payments.sandbox };
-  await reliveYear(trade, { media, life, ids, now });
+  await reliveYear(trade, { media, ids, now });
   await spreadDays(world.em(), life, ids, now);
 }, 300_000);
 

@@ -1,6 +1,7 @@
 import { db } from '../db/kysely.server.ts';
 import { sendMessage } from '../features/community/messages/send.server.ts';
 import { markRead } from '../features/community/messages/thread.server.ts';
+import { chance } from './chance.ts';
 import { as, type Deed, type DemoTrade, later } from './history.server.ts';
 import { talks } from './talks.ts';
 
@@ -10,7 +11,7 @@ export function talkDeeds(people: Map<string, number>, now: Date): Deed[] {
     let at = later(now, -days);
     let speaker = 1;
     const sent = lines.map(({ hours, text, again }): Deed => {
-      at = later(at, hours / 24);
+      at = later(at, (hours + chance(text) * 0.9) / 24);
       if (!again) speaker = 1 - speaker;
       const [from, to] = [between[speaker]!, between[1 - speaker]!];
       return {
