@@ -38,6 +38,8 @@ const belts: [BeltLevel, number][] = [
 const domain = 'members.example.com';
 const people = 185;
 const firstJoined = 400;
+/** The VIPs' first requests are five months old. */
+const vipsJoined = 160;
 
 /** Letters without accents, for usernames. */
 const plain = (name: string) => name.normalize('NFD').replaceAll(/[^\w]/g, '').toLowerCase();
@@ -52,6 +54,7 @@ function member(index: number): DemoPerson {
       ? `${plain(firstName)}_${plain(lastName)}`
       : `${plain(firstName)}${plain(lastName).slice(0, 1)}_${70 + Math.floor(chance('year', index) * 35)}`;
   const luck = chance('belt', index);
+  const plan = planOf(index);
   return {
     key,
     firstName,
@@ -60,13 +63,16 @@ function member(index: number): DemoPerson {
     martialArt: 'bjj',
     beltLevel: belts.find(([, most]) => luck < most)![0],
     bio: null,
-    plan: planOf(index),
+    plan,
     // A few more people join each month than in the one before.
-    joined: Math.max(1, Math.round(firstJoined * (1 - chance('joined', index) ** 0.9))),
+    joined: Math.max(
+      plan === 'vip' ? vipsJoined : 1,
+      Math.round(firstJoined * (1 - chance('joined', index) ** 0.9)),
+    ),
   };
 }
 
-const planOf = (index: number): Tier => (index % 23 === 7 ? 'vip' : index % 19 === 4 ? 'premium' : 'free');
+const planOf = (index: number): Tier => (index % 31 === 7 ? 'vip' : index % 19 === 4 ? 'premium' : 'free');
 
 /** The invented members who only watch, like, rate and buy. */
 export const crowd: DemoPerson[] = Array.from({ length: people }, (_, index) => member(index));

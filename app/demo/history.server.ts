@@ -10,13 +10,13 @@ export interface DemoTrade {
 }
 
 /** Something that a demo person did, done by the usual rules at its own time. */
-export interface Deed {
+export interface PastEvent {
   at: Date;
   act: (trade: DemoTrade) => Promise<unknown>;
 }
 
-/** Does the deeds in their order, with a clock and a bank that show the time of each. */
-export async function relive(trade: DemoTrade, deeds: readonly Deed[]) {
+/** Does the events in their order, with a clock and a bank that show the time of each. */
+export async function relive(trade: DemoTrade, events: readonly PastEvent[]) {
   const clock = { at: new Date(0) };
   const now = () => clock.at;
   const sandbox = trade.sandbox.at(now);
@@ -25,13 +25,13 @@ export async function relive(trade: DemoTrade, deeds: readonly Deed[]) {
     systemContext: () => ({ ...trade.systemContext(), now, payments: sandbox.provider }),
     member: (viewer) => ({ ...trade.member(viewer), now, payments: sandbox.provider, sandbox }),
   };
-  for (const { at, act } of deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+  for (const { at, act } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     clock.at = at;
     await act(past);
   }
 }
 
-/** The scope of a member at the time of the deed. */
+/** The scope of a member at the time of the event. */
 export async function as({ member, systemContext }: DemoTrade, id: number): Promise<MemberScope> {
   const { em, now } = systemContext();
   return member(await viewerById(em, id, now()));

@@ -11,18 +11,18 @@ import { fulfil } from '../features/commerce/purchases/fulfil.server.ts';
 import { refundPurchase } from '../features/commerce/purchases/refund-purchase.server.ts';
 import { chance, longTailed } from './chance.ts';
 import { isOfCrowd } from './crowd.ts';
-import { as, type Deed, type DemoTrade, dayMs, later, relive } from './history.server.ts';
+import { as, type DemoTrade, dayMs, later, type PastEvent, relive } from './history.server.ts';
 
 /** Pays the demo's plans and some items at the sandbox; until that is done the plans are gifts. */
 export async function payForDemo(trade: DemoTrade) {
   const { em, now } = trade.systemContext();
-  await relive(trade, await moneyDeeds(em, now()));
+  await relive(trade, await moneyEvents(em, now()));
 }
 
 /** What the demo people pay over the year: plans with their renewals, items, a refund, and payouts to creators. */
-export async function moneyDeeds(em: Em, now: Date): Promise<Deed[]> {
-  const plans = (await paying(em)).flatMap((member) => planDeeds(member, now));
-  return [...plans, ...(await saleDeeds(em, now)), ...(await payoutDeeds(em, now))];
+export async function moneyEvents(em: Em, now: Date): Promise<PastEvent[]> {
+  const plans = (await paying(em)).flatMap((member) => planEvents(member, now));
+  return [...plans, ...(await saleEvents(em, now)), ...(await payoutEvents(em, now))];
 }
 
 export const paymentIn = (clientSecret: string | null) => clientSecret?.split('_secret_')[0] ?? '';
@@ -41,11 +41,11 @@ type Paying = Awaited<ReturnType<typeof paying>>[number];
 /** Renewals cost time at the start of the site, so no plan is older than this. */
 const oldestPlan = 220;
 
-function planDeeds({ id, username, email, plan, joined }: Paying, now: Date): Deed[] {
+function planEvents({ id, username, email, plan, joined }: Paying, now: Date): PastEvent[] {
   const days = Math.max(0, Math.min((now.getTime() - new Date(joined).getTime()) / dayMs - 1, oldestPlan));
-  const start = later(now, -days * chance('plan', username) ** 3);
+  const start = later(now, -days * chance('plan', username) ** 4);
   let subscription = '';
-  const deeds: Deed[] = [
+  const events: PastEvent[] = [
     {
       at: start,
       act: async (trade) => {
@@ -61,12 +61,12 @@ function planDeeds({ id, username, email, plan, joined }: Paying, now: Date): De
   const leaves = isOfCrowd(email) && plan === 'premium' && chance('leaves', username) < 0.4;
   const cancelled = leaves ? later(start, 20) : null;
   if (cancelled && cancelled < now) {
-    deeds.push({ at: cancelled, act: async (trade) => cancelPlan(await as(trade, id)) });
+    events.push({ at: cancelled, act: async (trade) => cancelPlan(await as(trade, id)) });
   }
   for (let month = 1; ; month += 1) {
     const at = later(monthsAfter(start, month), 0.02);
-    if (at >= now || (cancelled && month > 1)) return deeds;
-    deeds.push({
+    if (at >= now || (cancelled && month > 1)) return events;
+    events.push({
       at,
       act: async (trade) => {
         await trade.sandbox.advance();
@@ -85,7 +85,7 @@ function monthsAfter(start: Date, months: number): Date {
 }
 
 /** The documented accounts buy nothing, and neither do the sellers. */
-async function saleDeeds(em: Em, now: Date): Promise<Deed[]> {
+async function saleEvents(em: Em, now: Date): Promise<PastEvent[]> {
   const buyers = await db(em)
     .selectFrom('users')
     .select(['id', 'username', 'email', 'plan', 'created_at as joined'])
@@ -104,7 +104,7 @@ async function saleDeeds(em: Em, now: Date): Promise<Deed[]> {
       .filter(({ plan }) => plan === 'free')
       .toSorted((a, b) => chance('buys', item.title, a.username) - chance('buys', item.title, b.username));
     const published = new Date(item.published ?? now);
-    return able.slice(0, Math.round(1.6 * longTailed(0.8, 'sells', item.title))).map((buyer) => {
+    return able.slice(0, Math.round(1.4 * longTailed(0.8, 'sells', item.title))).map((buyer) => {
       const first = Math.max(published.getTime(), new Date(buyer.joined).getTime());
       const days = Math.max(0, (now.getTime() - first) / dayMs);
       return {
@@ -117,7 +117,7 @@ async function saleDeeds(em: Em, now: Date): Promise<Deed[]> {
   const admin = await adminId(em);
   const returned = sales.toSorted((a, b) => a.at.getTime() - b.at.getTime()).at(Math.floor(sales.length / 2));
   return sales.flatMap((sale) => {
-    const bought: Deed = {
+    const bought: PastEvent = {
       at: sale.at,
       act: async (trade) => {
         const { clientSecret } = await startPurchase(await as(trade, sale.buyer), sale.item);
@@ -125,11 +125,15 @@ async function saleDeeds(em: Em, now: Date): Promise<Deed[]> {
         await fulfil(trade.systemContext(), paymentIn(clientSecret));
       },
     };
-    return sale === returned && admin ? [bought, refundDeed(sale, admin, now)] : [bought];
+    return sale === returned && admin ? [bought, refundEvent(sale, admin, now)] : [bought];
   });
 }
 
-const refundDeed = (sale: { item: number; buyer: number; at: Date }, admin: number, now: Date): Deed => ({
+const refundEvent = (
+  sale: { item: number; buyer: number; at: Date },
+  admin: number,
+  now: Date,
+): PastEvent => ({
   at: new Date(Math.min(later(sale.at, 2).getTime(), now.getTime())),
   act: async (trade) => {
     const scope = await as(trade, admin);
@@ -151,7 +155,7 @@ const adminId = async (em: Em) =>
 const payoutDays = [97, 67, 36];
 const leastPaidOut = 500;
 
-async function payoutDeeds(em: Em, now: Date): Promise<Deed[]> {
+async function payoutEvents(em: Em, now: Date): Promise<PastEvent[]> {
   const admin = await adminId(em);
   if (!admin) return [];
   return payoutDays.map((days) => ({

@@ -112,8 +112,8 @@ function likesOf(item: Item, people: DemoPerson[], written: Rating[]): Like[] {
     const review = written.find((each) => each.item === item.key && each.by === person.key);
     const days = Math.min(item.days, person.joined);
     const eager = 2 * chance('eager', person.key) ** 1.3;
-    const wish = Math.min(0.8, 0.05 * item.appeal * eager * nearness(person, item)) * found(days);
-    const isLiked = review ? review.stars > 3 : chance('like', item.key, person.key) < wish;
+    const likelihood = Math.min(0.8, 0.05 * item.appeal * eager * nearness(person, item)) * found(days);
+    const isLiked = review ? review.stars > 3 : chance('like', item.key, person.key) < likelihood;
     if (!isLiked || item.creator === person.key) return [];
     return [
       { by: person.key, item: item.key, days: review?.days ?? since(days, 'when', item.key, person.key) },

@@ -1,20 +1,20 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { db, sql } from '../db/kysely.server.ts';
+import { db } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
-import type { Tier } from '../domain/tiers.ts';
 import { factsRow } from '../features/core/media/facts-row.ts';
 import { hashPassword } from '../features/identity/accounts/password-hash.server.ts';
-import type { FeaturedTier } from '../features/library/featured/featured-tiers.ts';
 import type { MediaFacts, MediaStore } from '../media/media.ts';
 import { hoursAgo } from './ago.server.ts';
-import { caseDeeds } from './cases.server.ts';
+import { deliveredPictures, requestEvents } from './asked-techniques.server.ts';
+import { caseEvents } from './cases.server.ts';
 import { crowd } from './crowd.ts';
 import { spreadDays } from './days.server.ts';
+import { insertFeatured } from './featured.server.ts';
 import { type DemoTrade, later, relive } from './history.server.ts';
 import { forgetOldNews, forgetSandboxEvents } from './history.sql.server.ts';
 import { daysBefore, type Ids, insertLife } from './life.server.ts';
-import { moneyDeeds } from './money.server.ts';
+import { moneyEvents } from './money.server.ts';
 import { seedNotifications } from './news.server.ts';
 import { people } from './people.ts';
 import { storeDemoMedia } from './pictures.server.ts';
@@ -23,9 +23,8 @@ import { portraits } from './portraits/sitters.ts';
 import { insertQuestions } from './questions.server.ts';
 import { requestForDemo } from './requests.server.ts';
 import type { DemoTechnique } from './shapes.ts';
-import { talkDeeds } from './talks.server.ts';
+import { talkEvents } from './talks.server.ts';
 import { techniques } from './techniques.ts';
-import { wishDeeds, wishPictures } from './wishes.server.ts';
 
 const password = 'jiujitsu';
 
@@ -68,7 +67,7 @@ export async function seedDemo({ systemContext, member, sandbox, ...making }: Ma
 export interface DemoMedia {
   items: MediaFacts[][];
   portraits: Map<string, MediaFacts>;
-  wishes: MediaFacts[];
+  requests: MediaFacts[];
 }
 
 async function makeMedia({
@@ -81,8 +80,8 @@ async function makeMedia({
   try {
     const sitters = Object.keys(portraits);
     // A request is answered with a picture that is drawn already.
-    const wishes = techniques.slice(0, wishPictures).map(({ drawings }) => drawings[0]!);
-    const lists = [...techniques.map(mediaNames), sitters.map((name) => `portrait:${name}`), wishes];
+    const requests = techniques.slice(0, deliveredPictures).map(({ drawings }) => drawings[0]!);
+    const lists = [...techniques.map(mediaNames), sitters.map((name) => `portrait:${name}`), requests];
     const made = await storeDemoMedia(lists, media, folder, (done, all) =>
       say(`Drawing the demo pictures, once: ${done} of ${all}`),
     );
@@ -90,7 +89,7 @@ async function makeMedia({
     return {
       items: made.slice(0, techniques.length),
       portraits: new Map(sitters.map((name, index) => [name, drawn[index]!])),
-      wishes: answers,
+      requests: answers,
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -129,22 +128,22 @@ export async function reliveYear(
   { media, ids, now }: Pick<Content, 'media' | 'now'> & { ids: Ids },
 ) {
   const { em } = trade.systemContext();
-  const deeds = [
-    ...(await moneyDeeds(em, now)),
-    ...wishDeeds(ids.people, media.wishes, now),
-    ...talkDeeds(ids.people, now),
-    ...caseDeeds(ids, now),
+  const events = [
+    ...(await moneyEvents(em, now)),
+    ...requestEvents(ids.people, media.requests, now),
+    ...talkEvents(ids.people, now),
+    ...caseEvents(ids, now),
     { at: later(now, -2.2), act: requestForDemo },
   ];
   const recent = later(now, -newsDays);
   await relive(
     trade,
-    deeds.filter(({ at }) => at < recent),
+    events.filter(({ at }) => at < recent),
   );
   await forgetOldNews(em);
   await relive(
     trade,
-    deeds.filter(({ at }) => at >= recent),
+    events.filter(({ at }) => at >= recent),
   );
   await forgetSandboxEvents(em);
 }
@@ -231,40 +230,4 @@ async function insertTechnique(
   }));
   if (media.length > 0) await db(em).insertInto('media').values(media).execute();
   return id;
-}
-
-/** The four featured cards show real items, one of each tier first. */
-async function insertFeatured(em: Em) {
-  const colors: [Tier, string][] = [
-    ['free', 'bg-green-500'],
-    ['premium', 'bg-bjj-orange'],
-    ['vip', 'bg-bjj-gold'],
-    ['free', 'bg-green-500'],
-  ];
-  for (const [index, [tier, color]] of colors.entries()) {
-    await db(em)
-      .insertInto('featured')
-      .columns(['title', 'creator', 'tier', 'tier_color', 'locked', 'display_order', 'content_id'])
-      .expression(({ selectFrom }) =>
-        selectFrom('content as c')
-          .innerJoin('users as u', 'u.id', 'c.creator_id')
-          .select([
-            'c.title',
-            sql<string>`u.first_name || ' ' || u.last_name`.as('creator'),
-            sql<FeaturedTier>`upper(c.tier)`.as('tier'),
-            sql<string>`${color}::text`.as('color'),
-            sql<boolean>`c.tier <> 'free'`.as('locked'),
-            sql<number>`${index}::int`.as('place'),
-            'c.id',
-          ])
-          .where('c.tier', '=', tier)
-          .where('c.category', 'in', ['training', 'technique', 'competition'])
-          .where(({ selectFrom, exists, not }) =>
-            not(exists(selectFrom('featured as f').whereRef('f.content_id', '=', 'c.id'))),
-          )
-          .orderBy('c.published_at', 'desc')
-          .limit(1),
-      )
-      .execute();
-  }
 }

@@ -5,13 +5,13 @@ import { rows } from '../../tests/support/sql.ts';
 import { requestStates } from '../features/commerce/custom-requests/states.ts';
 import { platformStats } from '../features/library/creators/platform.server.ts';
 import type { MediaFacts } from '../media/media.ts';
+import { deliveredPictures } from './asked-techniques.server.ts';
 import { crowd } from './crowd.ts';
 import { spreadDays } from './days.server.ts';
 import { people } from './people.ts';
 import { popularity } from './popularity.ts';
 import { type DemoMedia, insertDemo, reliveYear } from './seed.server.ts';
 import { techniques } from './techniques.ts';
-import { wishPictures } from './wishes.server.ts';
 
 const shop = testShop();
 const { world } = shop;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const media: DemoMedia = {
     items: techniques.map(() => [picture(), picture()]),
     portraits: new Map(people.map(({ key }) => [key, picture()])),
-    wishes: Array.from({ length: wishPictures }, picture),
+    requests: Array.from({ length: deliveredPictures }, picture),
   };
   const life = popularity([...people, ...crowd], techniques);
   const now = world.clock.at;
@@ -80,7 +80,7 @@ test('requests of every state, talks with unread messages, reports, payouts made
   expect(states.map(({ state }) => state).sort()).toEqual([...requestStates].sort());
   const [found] = await rows(world.em())`
     select (select count(*)::int from conversations) as talks,
-      (select count(*)::int from conversation_sides where unread > 0) > 2 as "hasUnread",
+      (select array_agg(unread) from conversation_sides where unread > 0) as unread,
       (select count(*)::int from report_cases where decided_at is null) as reports,
       (select count(*)::int from report_cases where decided_at is not null) as decided,
       (select count(*)::int from payouts) > 4 as "hasPayouts",
@@ -89,7 +89,7 @@ test('requests of every state, talks with unread messages, reports, payouts made
       (select count(*)::int from purchases where paid_at < now() - interval '90 days') > 5 as "hasOldSales",
       (select count(*)::int from purchases where paid_at > now() - interval '30 days') > 3 as "hasNewSales"`;
   expect(found).toEqual({
-    ...{ talks: 11, hasUnread: true, reports: 2, decided: 2, hasPayouts: true },
+    ...{ talks: 11, unread: [1, 1, 1, 1, 1], reports: 2, decided: 2, hasPayouts: true },
     ...{ hasLeavers: true, hasRefund: true, hasOldSales: true, hasNewSales: true },
   });
 });

@@ -2,31 +2,34 @@ import { db } from '../db/kysely.server.ts';
 import { sendMessage } from '../features/community/messages/send.server.ts';
 import { markRead } from '../features/community/messages/thread.server.ts';
 import { chance } from './chance.ts';
-import { as, type Deed, type DemoTrade, later } from './history.server.ts';
+import { as, type DemoTrade, later, type PastEvent } from './history.server.ts';
 import { talks } from './talks.ts';
 
-/** The conversations of the demo: who answers has read what came before. */
-export function talkDeeds(people: Map<string, number>, now: Date): Deed[] {
+/** The conversations of the demo. */
+export function talkEvents(people: Map<string, number>, now: Date): PastEvent[] {
   return talks.flatMap(({ between, days, lines, unread }) => {
     let at = later(now, -days);
     let speaker = 1;
-    const sent = lines.map(({ hours, text, again }): Deed => {
+    const sent = lines.map(({ hours, text, again }): PastEvent => {
       at = later(at, (hours + chance(text) * 0.9) / 24);
       if (!again) speaker = 1 - speaker;
       const [from, to] = [between[speaker]!, between[1 - speaker]!];
       return {
         at,
         act: async (trade) => {
-          await readAll(trade, people.get(from)!, people.get(to)!);
           const scope = await as(trade, people.get(from)!);
           await sendMessage(scope, to, { text }, []);
         },
       };
     });
-    const reader = people.get(between[1 - speaker]!)!;
-    const writer = people.get(between[speaker]!)!;
-    const read: Deed = { at: later(at, 0.1), act: (trade) => readAll(trade, reader, writer) };
-    return unread ? sent : [...sent, read];
+    const [reader, writer] = [people.get(between[1 - speaker]!)!, people.get(between[speaker]!)!];
+    const read = (by: number, from: number, days: number): PastEvent => ({
+      at: later(at, days),
+      act: (trade) => readAll(trade, by, from),
+    });
+    // Before the last message both have read everything.
+    const before = [read(reader, writer, -0.005), read(writer, reader, -0.005)];
+    return [...sent, ...before, ...(unread ? [] : [read(reader, writer, 0.005)])];
   });
 }
 

@@ -9,45 +9,51 @@ import { startPurchase } from '../features/commerce/purchases/buy.server.ts';
 import { fulfil } from '../features/commerce/purchases/fulfil.server.ts';
 import { factsRow } from '../features/core/media/facts-row.ts';
 import type { MediaFacts } from '../media/media.ts';
+import { requests } from './asked-techniques.ts';
 import { crowd } from './crowd.ts';
-import { as, type Deed, type DemoTrade, later } from './history.server.ts';
+import { as, type DemoTrade, later, type PastEvent } from './history.server.ts';
 import { paymentIn } from './money.server.ts';
-import { offers, wishes } from './wishes.ts';
-
-type Wish = (typeof wishes)[number];
-type Step = Wish['steps'][number];
+import { offers } from './offers.ts';
+import type { DemoRequest, DemoStep } from './shapes.ts';
 
 const vips = crowd.filter(({ plan }) => plan === 'vip').sort((a, b) => b.joined - a.joined);
 
 /** How many pictures the delivered requests need. */
-export const wishPictures = wishes.filter(({ steps }) => steps.some(({ act }) => act === 'deliver')).length;
+export const deliveredPictures = requests.filter(({ steps }) =>
+  steps.some(({ act }) => act === 'deliver'),
+).length;
 
 /** The custom requests of the demo, each brought to its state by the usual rules. */
-export function wishDeeds(people: Map<string, number>, pictures: MediaFacts[], now: Date): Deed[] {
+export function requestEvents(people: Map<string, number>, pictures: MediaFacts[], now: Date): PastEvent[] {
   const offered = offers.map(
-    ({ creator, ...offer }): Deed => ({
+    ({ creator, ...offer }): PastEvent => ({
       at: later(now, -145),
       act: async (trade) => saveOffer(await as(trade, people.get(creator)!), { ...offer, isOpen: true }),
     }),
   );
   const left = [...pictures];
-  return [...offered, ...wishes.flatMap((wish) => deedsOf(wish, people, left, now))];
+  return [...offered, ...requests.flatMap((request) => eventsOf(request, people, left, now))];
 }
 
-function deedsOf(wish: Wish, people: Map<string, number>, pictures: MediaFacts[], now: Date): Deed[] {
-  const requester = people.get(typeof wish.from === 'number' ? vips[wish.from]!.key : wish.from)!;
-  const cast = { requester, creator: people.get(wish.to)!, admin: people.get('summa_admin')! };
+function eventsOf(
+  request: DemoRequest,
+  people: Map<string, number>,
+  pictures: MediaFacts[],
+  now: Date,
+): PastEvent[] {
+  const requester = people.get(typeof request.from === 'number' ? vips[request.from]!.key : request.from)!;
+  const cast = { requester, creator: people.get(request.to)!, admin: people.get('summa_admin')! };
   let id = 0;
-  let at = later(now, -wish.days);
-  const asked: Deed = {
+  let at = later(now, -request.days);
+  const asked: PastEvent = {
     at,
     act: async (trade) => {
-      const { title, details } = wish;
-      const made = await askRequest(await as(trade, requester), wish.to, { title, details });
+      const { title, details } = request;
+      const made = await askRequest(await as(trade, requester), request.to, { title, details });
       id = made.id;
     },
   };
-  const steps = wish.steps.map((step): Deed => {
+  const steps = request.steps.map((step): PastEvent => {
     at = later(at, step.days);
     const picture = step.act === 'deliver' ? pictures.shift() : undefined;
     return { at, act: (trade) => take(trade, { ...cast, id, step, picture }) };
@@ -57,7 +63,7 @@ function deedsOf(wish: Wish, people: Map<string, number>, pictures: MediaFacts[]
 
 interface Taking {
   id: number;
-  step: Step;
+  step: DemoStep;
   requester: number;
   creator: number;
   admin: number;

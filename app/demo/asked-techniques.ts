@@ -1,57 +1,7 @@
-import type { RequestTransition } from '../features/commerce/custom-requests/may-transition.ts';
-
-interface WishStep {
-  /** Days after the step before. */
-  days: number;
-  act: RequestTransition | 'pay' | 'expire' | 'refund' | 'release';
-  note?: string;
-}
-
-interface Wish {
-  /** A creator by username; the wish is of a VIP member by username, or of one of the crowd by number. */
-  from: string | number;
-  to: string;
-  /** Days ago. */
-  days: number;
-  title: string;
-  details: string;
-  steps: WishStep[];
-}
-
-interface DemoOffer {
-  creator: string;
-  price: number;
-  days: number;
-  atOnce: number;
-  note: string;
-}
-
-export const offers: DemoOffer[] = [
-  {
-    creator: 'coach_bia',
-    price: 4_900,
-    days: 14,
-    atOnce: 8,
-    note: 'I answer with a short film or pictures of every grip. Tell me your size, and where you get stuck.',
-  },
-  {
-    creator: 'marina_costa',
-    price: 5_900,
-    days: 14,
-    atOnce: 4,
-    note: 'Guard questions only, please. Send me a short clip of the moment at which it goes wrong.',
-  },
-  {
-    creator: 'tomasz_zielinski',
-    price: 6_900,
-    days: 10,
-    atOnce: 3,
-    note: 'Leg entanglements, drawn like a machine. Write which rule set you train under.',
-  },
-];
+import type { DemoRequest } from './shapes.ts';
 
 /** Custom requests, so that each state occurs. */
-export const wishes: Wish[] = [
+export const requests: DemoRequest[] = [
   {
     from: 0,
     to: 'marina_costa',
