@@ -6,6 +6,7 @@ import { drawPictures } from '../media/images.server.ts';
 import { keepMedia, makeMedia, newMediaKey } from '../media/make.server.ts';
 import type { Made, MediaFacts, MediaStore } from '../media/media.ts';
 import { drawScene } from './draw.ts';
+import { drawPortrait } from './portraits/portrait.ts';
 
 /** Read from the source folder, because the build does not copy data files. */
 const clips = 'app/demo/clips';
@@ -31,7 +32,7 @@ export async function storeDemoMedia(
 
 async function makeSome(names: readonly string[], folder: string) {
   const scenes = names.filter((name) => !isClip(name));
-  const pngs = await drawPictures(scenes.map(drawScene));
+  const pngs = await drawPictures(scenes.map(drawn));
   await Promise.all(
     names.map(async (name) => {
       const path = join(folder, `${randomBytes(8).toString('hex')}-${fileName(name)}`);
@@ -74,6 +75,10 @@ async function copyOf(name: string, store: MediaStore, folder: string): Promise<
   );
   return keepMedia(store, { facts: { ...kept.facts, key }, files });
 }
+
+const portrait = 'portrait:';
+const drawn = (name: string) =>
+  name.startsWith(portrait) ? drawPortrait(name.slice(portrait.length)) : drawScene(name);
 
 const isClip = (name: string) => /\.(mp4|webm)$/.test(name);
 const fileName = (name: string) => name.replaceAll(/[^\w.-]/g, '_');
