@@ -62,7 +62,11 @@ export function poseOn(way: Pose[], at: number): Pose {
 
 const ease = (t: number) => t * t * (3 - 2 * t);
 
-export function drawVideo({ staging, turn, height, start, chapters }: Video, perSecond: number): string[] {
+export function drawVideo(
+  { staging, turn, height, start, chapters }: Video,
+  perSecond: number,
+  { hasCaptions = true } = {},
+): string[] {
   const turnAll = (people: Pose[]) => people.map((pose) => moved(pose, (v) => turned(v, turn)));
   const ends = [start, ...chapters.map(({ through }) => through.at(-1)!)];
   const ways = chapters.map(({ through }, i) => [ends[i]!, ...through].map(turnAll));
@@ -77,7 +81,7 @@ export function drawVideo({ staging, turn, height, start, chapters }: Video, per
         ),
       );
       const parts = peopleParts(poses, staging.wardrobe);
-      return drawParts(camera, parts, staging.room, caption(i + 1, words));
+      return drawParts(camera, parts, staging.room, hasCaptions ? caption(i + 1, words) : '');
     };
     const movingFrames = Math.round(moving * perSecond);
     const movement = Array.from({ length: movingFrames }, (_, frame) => drawn(ease(frame / movingFrames)));
