@@ -116,14 +116,14 @@ test('every film is there, small, and belongs to one technique', () => {
 const filmed = techniques.flatMap(({ clip, steps }) => (clip ? [[clip, steps] as const] : []));
 
 test.each(filmed)('%s shows every step, and each step says when it begins', (clip, steps) => {
-  const film = clips[clip];
-  if (!film) throw new Error(`No script for ${clip}`);
+  const video = clips[clip];
+  if (!video) throw new Error(`No script for ${clip}`);
   const said = steps.map((step) => /^(\d+):(\d\d) /.exec(step)?.slice(1).map(Number) ?? []);
-  expect(said.map(([minutes = -1, seconds = -1]) => 60 * minutes + seconds)).toEqual(chapterTimes(film));
-  const length = film.chapters.reduce((sum, { seconds }) => sum + seconds, 0);
+  expect(said.map(([minutes = -1, seconds = -1]) => 60 * minutes + seconds)).toEqual(chapterTimes(video));
+  const length = video.chapters.reduce((sum, { seconds }) => sum + seconds, 0);
   expect(length).toBeGreaterThanOrEqual(12);
   expect(length).toBeLessThanOrEqual(20);
-  expect(film.chapters.filter(({ moving, seconds }) => moving > seconds)).toEqual([]);
+  expect(video.chapters.filter(({ moving, seconds }) => moving > seconds)).toEqual([]);
 });
 
 test('a film passes each position of its script and stops at the last one', () => {

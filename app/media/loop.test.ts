@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function loopOf(bytes: Buffer, signal?: AbortSignal) {
-  const input = join(folder, 'film');
+  const input = join(folder, 'video');
   writeFileSync(input, bytes);
   return makeLoop({ input, mime: 'video/mp4', width: 320, height: 180, folder }, signal);
 }
@@ -39,12 +39,12 @@ describe.skipIf(!canConvert())('a loop (needs ffmpeg)', () => {
   test('shows the seconds in which most happens, without a cut', async () => {
     // Black, from 6 to 10 seconds ever lighter, then grey; at 14 seconds a cut to white.
     const light = 'if(lt(T,6),0,if(lt(T,10),25*(T-6),if(lt(T,14),100,255)))';
-    const film = shoot('mp4', {
+    const video = shoot('mp4', {
       seconds: 18,
       hasSound: false,
       with: ['-vf', `geq=lum='${light}':cb=128:cr=128`],
     });
-    const seen = brightness((await loopOf(film)) ?? '');
+    const seen = brightness((await loopOf(video)) ?? '');
     expect(seen[0]).toBeLessThan(45);
     expect(seen.at(-1)).toBeGreaterThan(75);
     expect(seen.at(-1)).toBeLessThan(140);

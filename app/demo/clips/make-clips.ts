@@ -27,10 +27,10 @@ for (const name of names.length > 0 ? names : Object.keys(videos)) {
   const path = join(import.meta.dirname, name);
   const video = videos[name]!;
   if (!asked.includes('--loops'))
-    await makeFilm(path, codecs[name.split('.').at(-1)!]!, 20, drawVideo(video, 20));
+    await makeVideo(path, codecs[name.split('.').at(-1)!]!, 20, drawVideo(video, 20));
   // A card has its badge where a film has its caption.
-  const input = join(folder, 'film.mp4');
-  await makeFilm(input, plain, 5, drawVideo(video, 5, { hasCaptions: false }));
+  const input = join(folder, 'plain.mp4');
+  await makeVideo(input, plain, 5, drawVideo(video, 5, { hasCaptions: false }));
   const loop = await makeLoop({ input, mime: 'video/mp4', ...size, folder });
   if (!loop) throw new Error(`No loop of ${name}`);
   await copyFile(loop, `${path}.avif`);
@@ -39,7 +39,7 @@ for (const name of names.length > 0 ? names : Object.keys(videos)) {
 }
 await rm(folder, { recursive: true });
 
-async function makeFilm(path: string, codec: string, perSecond: number, frames: string[]) {
+async function makeVideo(path: string, codec: string, perSecond: number, frames: string[]) {
   const input = `-f rawvideo -pix_fmt rgb24 -s ${size.width}x${size.height} -r ${perSecond} -i -`;
   const output = `${codec} -pix_fmt yuv420p -map_metadata -1`;
   const ffmpeg = spawn(
