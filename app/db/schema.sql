@@ -365,6 +365,7 @@ create table media (
   convert_at     timestamptz(3),
   message_id     int references messages (id) on delete restrict,
   has_full       boolean not null default false,
+  has_loop       boolean not null default false,
   attempt        text,
   constraint media_message check (message_id is null or content_id is null)
 );

@@ -11,7 +11,7 @@ import { drawPortrait } from './portraits/portrait.ts';
 /** Read from the source folder, because the build does not copy data files. */
 const clips = 'app/demo/clips';
 /** Drawings are cached per checkout. Change the number when a drawing changes. */
-const drawnOnce = 'node_modules/.cache/summa-demo-2';
+const drawnOnce = 'node_modules/.cache/summa-demo-3';
 const sideBySide = 8;
 
 /** Stores the media of the demo techniques by scene or file name; `progress` counts them. */
@@ -40,7 +40,13 @@ async function makeSome(names: readonly string[], folder: string) {
       if (png) await writeFile(path, png);
       else await copyFile(join(clips, name), path);
       const { size } = await stat(path);
-      await remember(name, await makeMedia({ path, name, bytes: size }, folder), folder);
+      const made = await makeMedia({ path, name, bytes: size }, folder);
+      if (isClip(name)) {
+        const loop = `${path}.avif`;
+        await copyFile(join(clips, `${name}.avif`), loop);
+        made.files.push({ variant: 'loop.avif', path: loop });
+      }
+      await remember(name, made, folder);
     }),
   );
 }

@@ -223,6 +223,7 @@ async function insertTechnique(
     .executeTakeFirstOrThrow();
   const media = made.map((facts, position) => ({
     ...factsRow(facts),
+    has_loop: facts.kind === 'video',
     owner_id: creator,
     content_id: id,
     position,

@@ -62,6 +62,7 @@ export const access = [
     [`const isAllowed = isPublic || (isSigned && mayOpen(`, `const isAllowed = isPublic || (mayOpen(`],
     [`item.status === 'published'));\n`, `true));\n`],
     [`variant === 'teaser.webp' && item`, `item`],
+    [`variant === 'teaser.webp' && item`, `(variant === 'teaser.webp' || variant === 'loop.avif') && item`],
     [
       `return found.is_in_conversation || (found.is_reported`,
       `return true || (found.is_reported`,
@@ -99,6 +100,9 @@ export const access = [
         'app/features/core/uploads/sweep.test.ts',
       ],
     ],
+  ]),
+  ...mutationsOf('app/features/library/catalog/card-item.server.ts', leaks, [
+    [`mediaAccess === 'locked' || scope`, `scope`],
   ]),
   ...mutationsOf('app/features/library/catalog/cards.server.ts', leaks, [
     [`if (isPublic(card, scope.now())) return 'everybody';\n`, ``],

@@ -9,6 +9,7 @@ import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { convertVideo } from '../../../media/convert.server.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
+import { mostLoopBytes } from '../../../media/loop.server.ts';
 import type { VideoStep } from '../../../media/media.ts';
 import type { Viewer } from '../../../scope.ts';
 import { prepareFiles, storePendingMedia } from '../uploads/pending-media.server.ts';
@@ -61,6 +62,9 @@ describe.skipIf(!canConvert())('an uploaded video (needs ffmpeg)', () => {
     await convertVideos(scope(), converting());
     expect(await stateOf(key)).toMatchObject({ state: 'done', steps: [480, 1080], progress: 100 });
     const { media, tempDir } = world.scope();
+    const loop = await media.stat(key, 'loop.avif');
+    expect(loop?.bytes).toBeLessThanOrEqual(mostLoopBytes);
+    expect(await row(world.em())`select has_loop from media where key = ${key}`).toEqual({ has_loop: true });
     for (const [variant, width, height] of [
       ['480p.mp4', 640, 480],
       ['1080p.mp4', 800, 600],
