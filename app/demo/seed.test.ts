@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { testShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/money/shop.ts';
 import { rows } from '../../tests/support/sql.ts';
-import { requestStates } from '../features/commerce/custom-requests/states.ts';
+import { requestStates } from '../features/commerce/custom-requests/steps/states.ts';
 import { platformStats } from '../features/library/creators/platform.server.ts';
 import type { MediaFacts } from '../media/media.ts';
 import { deliveredPictures } from './asked-techniques.server.ts';

@@ -1,6 +1,6 @@
 import type { Category, DifficultyLevel, SuggestedBelt, TechniqueType } from '../domain/content-terms.ts';
 import type { Tier } from '../domain/tiers.ts';
-import type { RequestTransition } from '../features/commerce/custom-requests/may-transition.ts';
+import type { RequestTransition } from '../features/commerce/custom-requests/steps/may-transition.ts';
 import type { BeltLevel, MartialArt } from '../features/identity/profile/martial-arts.ts';
 
 /** A demo person. Techniques name their creator by `key`, which is also the username. */
