@@ -59,7 +59,7 @@ export interface DemoStep {
 }
 
 export interface DemoRequest {
-  /** A creator by username; the request is of a VIP member by username, or of one of the crowd by number. */
+  /** A creator by username; the request is of a VIP member by username, or of one of the extra members by number. */
   from: string | number;
   to: string;
   /** Days ago. */
