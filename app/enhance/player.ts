@@ -4,7 +4,7 @@ import { isPlain, on } from './on.ts';
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 /** Milliseconds between two checks of a video that is being prepared. */
 const interval = 5_000;
-const prepared = '.film[aria-busy=true]';
+const prepared = '.video[aria-busy=true]';
 const moments = 'a[data-seek]';
 const mainVideo = () => document.querySelector<HTMLVideoElement>('#video video');
 
@@ -40,7 +40,7 @@ function markMoment(video: HTMLVideoElement) {
 function addPlaySign(video: HTMLVideoElement) {
   const sign = Object.assign(document.createElement('button'), {
     type: 'button',
-    className: 'button film__play',
+    className: 'button video__play',
     textContent: '▶',
   });
   sign.setAttribute('aria-label', `Play ${video.getAttribute('aria-label')}`);

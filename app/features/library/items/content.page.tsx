@@ -83,7 +83,7 @@ export default function Content() {
         <ItemDetails item={item} />
       </div>
       <ItemSteps item={item} from={from} />
-      <MoreMedia item={item} media={mediaParts(item.media).films} />
+      <MoreMedia item={item} media={mediaParts(item.media).videos} />
       <ItemReviews item={item} reviews={reviews} bars={bars} viewerId={place.viewerId} />
       {related.length > 0 && (
         <section className="stack no-print" aria-labelledby="related">

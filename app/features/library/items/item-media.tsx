@@ -11,7 +11,7 @@ export function mediaParts(media: readonly ShownMedia[]) {
   return {
     main,
     stills: others.filter(({ video }) => !video),
-    films: others.filter(({ video }) => video),
+    videos: others.filter(({ video }) => video),
   };
 }
 

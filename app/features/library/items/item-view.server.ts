@@ -18,7 +18,7 @@ export interface ShownMedia {
 export function itemView(scope: Scope, item: Item, playback: PlaybackChoice = { quality: null, from: null }) {
   const { viewer } = scope;
   const isOwn = viewer?.id === item.creatorId;
-  const film = item.allMedia.findIndex(({ kind }) => kind === 'video');
+  const firstVideo = item.allMedia.findIndex(({ kind }) => kind === 'video');
   return {
     ...cardItem(scope, item),
     creatorUsername: item.creatorUsername,
@@ -45,7 +45,7 @@ export function itemView(scope: Scope, item: Item, playback: PlaybackChoice = { 
     media: item.allMedia.map((media, index) =>
       shownMedia(scope, item, media, {
         // Only the first video begins at the moment that the address asks for.
-        playback: index === film ? playback : { ...playback, from: null },
+        playback: index === firstVideo ? playback : { ...playback, from: null },
         alt: `${item.title}, ${index + 1} of ${item.allMedia.length}`,
       }),
     ),

@@ -21,12 +21,12 @@ export function SubjectView({ subject }: { subject: SubjectNow | null }) {
 type Of<Kind> = Extract<SubjectNow, { kind: Kind }>;
 
 function ItemNow({ item, status, address }: Of<'content'>) {
-  const { stills, films } = mediaParts(item.media);
+  const { stills, videos } = mediaParts(item.media);
   return (
     <article className="stack">
       <div className="case__media stack">
         <FirstMedia item={item} />
-        <MoreMedia item={item} media={[...stills, ...films]} />
+        <MoreMedia item={item} media={[...stills, ...videos]} />
       </div>
       <p className="row">
         <TierBadge tier={item.tier} />

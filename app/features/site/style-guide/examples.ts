@@ -116,7 +116,7 @@ export const unlocking: Unlocking = {
   holds: 'You’re on the Explorer plan.',
   wait: 'VIPs have it first. It opens to everybody on Jan 1, 2030, 12:00 UTC.',
   pitch: 'VIP Elite opens this and 28 others today, 3 new this month; you liked 4 of them.',
-  ways: [
+  options: [
     {
       name: 'Buy it, and have it at once',
       price: '$4.99',

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../../../ui/button.tsx';
-import type { Unlocking, Way } from './unlock.ts';
+import type { Unlocking, UnlockOption } from './unlock.ts';
 
 /** The cheapest way to open an item with the page's one main button; the others are folded away. */
 export function UnlockBox({
@@ -7,16 +7,16 @@ export function UnlockBox({
   holds,
   wait,
   pitch,
-  ways,
+  options,
   isSignedIn,
 }: Unlocking & { id: number | string; isSignedIn: boolean }) {
-  const [first, ...others] = ways;
+  const [first, ...others] = options;
   return (
     <section className="panel no-print" aria-labelledby="unlock">
       <h2 id="unlock">What unlocks this</h2>
       {pitch && <p>{pitch}</p>}
       {wait && <p>{wait}</p>}
-      {first && <WayShown way={first} isFirst />}
+      {first && <OptionShown option={first} isFirst />}
       <p className="soft small">
         {holds} {!isSignedIn && <a href={`/auth?tab=sign-in&next=/content/${id}`}>Sign In</a>}
       </p>
@@ -24,9 +24,9 @@ export function UnlockBox({
         <details>
           <summary>Other ways to watch</summary>
           <ul className="stack">
-            {others.map((way) => (
-              <li key={way.name}>
-                <WayShown way={way} />
+            {others.map((option) => (
+              <li key={option.name}>
+                <OptionShown option={option} />
               </li>
             ))}
           </ul>
@@ -36,8 +36,8 @@ export function UnlockBox({
   );
 }
 
-function WayShown({ way, isFirst }: { way: Way; isFirst?: boolean }) {
-  const { name, price, terms, note, button } = way;
+function OptionShown({ option, isFirst }: { option: UnlockOption; isFirst?: boolean }) {
+  const { name, price, terms, note, button } = option;
   return (
     <div className="unlock__way">
       <h3>{name}</h3>

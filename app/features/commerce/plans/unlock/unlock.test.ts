@@ -32,9 +32,9 @@ const item = (facts: Partial<Locked>): Locked => ({
 });
 const early = (tierAfter: 'free' | 'premium') => item({ tier: 'vip', tierAfter, earlyUntil: june });
 const names = (facts: Locked, who: string) =>
-  unlocking(facts, holders[who] ?? null).ways.map(({ name }) => name);
-const wayTo = (name: RegExp, facts: Locked, who: string) =>
-  unlocking(facts, holders[who] ?? null).ways.find((way) => name.test(way.name));
+  unlocking(facts, holders[who] ?? null).options.map(({ name }) => name);
+const optionFor = (name: RegExp, facts: Locked, who: string) =>
+  unlocking(facts, holders[who] ?? null).options.find((option) => name.test(option.name));
 
 describe('what unlocks an item', () => {
   const vip = item({ tier: 'vip' });
@@ -94,7 +94,7 @@ describe('what unlocks an item', () => {
       holds: 'You’re on the Explorer plan.',
       wait: null,
       pitch: null,
-      ways: [
+      options: [
         {
           name: 'Buy it once',
           price: '$4.99',
@@ -138,9 +138,9 @@ describe('what unlocks an item', () => {
   });
 
   test('leads visitors to sign up first, and back afterwards', () => {
-    const { ways, holds } = unlocking(item({ priceCents: 499 }), null);
+    const { options, holds } = unlocking(item({ priceCents: 499 }), null);
     expect(holds).toBe('You are not signed in.');
-    expect(ways.map(({ button }) => decodeURIComponent(button?.href ?? ''))).toEqual([
+    expect(options.map(({ button }) => decodeURIComponent(button?.href ?? ''))).toEqual([
       '/auth?tab=sign-up&next=/checkout/7',
       '/auth?tab=sign-up&next=/subscribe?plan=premium',
       '/auth?tab=sign-up&next=/subscribe?plan=vip',
@@ -154,7 +154,7 @@ describe('what unlocks an item', () => {
     ['failing', /pay it first/, '/account/billing'],
     ['changing', /waits for its payment/, '/account/billing'],
   ])('a member whose premium is %s reads %s beside VIP', (who, note, href) => {
-    expect(wayTo(/VIP/, vip, who)).toMatchObject({
+    expect(optionFor(/VIP/, vip, who)).toMatchObject({
       price: '$24.99',
       note: note ? expect.stringMatching(note) : null,
       button: { href },

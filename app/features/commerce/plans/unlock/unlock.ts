@@ -8,7 +8,7 @@ import { count } from '../../../../ui/number.ts';
 import type { BillingSummary } from '../billing-summary.server.ts';
 
 /** One way to open an item. */
-export interface Way {
+export interface UnlockOption {
   name: string;
   price: string;
   terms: string;
@@ -23,8 +23,8 @@ export interface Unlocking {
   wait: string | null;
   /** What else the plan opens; null when that would be no reason to buy it. */
   pitch: string | null;
-  /** The cheapest way that opens it now comes first. */
-  ways: Way[];
+  /** The cheapest one that opens it now comes first. */
+  options: UnlockOption[];
 }
 
 export interface Locked {
@@ -56,16 +56,16 @@ export function unlocking(item: Locked, holder: Holder, opened: Opened | null = 
   const own = item.tierAfter ?? item.tier;
   const plans: PaidPlan[] = own === 'premium' ? ['premium', 'vip'] : ['vip'];
   const offered = plans.filter((plan) => !includesPlan(holder?.plan ?? 'free', plan));
-  const ways = [
-    ...offered.filter((plan) => opensNow(item, plan)).map((plan) => planWay(item, plan, holder)),
+  const options = [
+    ...offered.filter((plan) => opensNow(item, plan)).map((plan) => planOption(item, plan, holder)),
     ...buying(item, holder),
   ].toSorted((one, other) => one.cents - other.cents);
-  const later = offered.filter((plan) => !opensNow(item, plan)).map((plan) => planWay(item, plan, holder));
+  const later = offered.filter((plan) => !opensNow(item, plan)).map((plan) => planOption(item, plan, holder));
   return {
     holds: holdsNow(item, holder),
     wait: waiting(item, holder),
     pitch: opened && pitchOf(opened),
-    ways: [...ways, ...later].map(({ cents: _, ...way }) => way),
+    options: [...options, ...later].map(({ cents: _, ...option }) => option),
   };
 }
 
@@ -94,37 +94,37 @@ function waiting({ tierAfter, earlyUntil }: Locked, holder: Holder): string | nu
   return `VIPs have it first. ${then} on ${momentOf(earlyUntil)}.`;
 }
 
-type Priced = Way & { cents: number };
+type Priced = UnlockOption & { cents: number };
 
-function planWay(item: Locked, plan: PaidPlan, holder: Holder): Priced {
+function planOption(item: Locked, plan: PaidPlan, holder: Holder): Priced {
   const cents = planPriceCents[plan];
   const name = opensNow(item, plan)
     ? planNames[plan]
     : `${planNames[plan]}, from ${momentOf(item.earlyUntil ?? '')}`;
-  const way = { name, price: money(cents), terms: 'per month, until you cancel', note: null, cents };
+  const option = { name, price: money(cents), terms: 'per month, until you cancel', note: null, cents };
   if (!holder) {
     const href = signUp(`/subscribe?plan=${plan}`);
-    return { ...way, button: { href, label: `Sign up for ${planNames[plan]}` } };
+    return { ...option, button: { href, label: `Sign up for ${planNames[plan]}` } };
   }
-  const stuck = stuckAs(plan, holder.subscription);
-  if (stuck) return { ...way, ...stuck };
+  const stuck = endedPlanText(plan, holder.subscription);
+  if (stuck) return { ...option, ...stuck };
   const isUpgrade = holder.subscription?.plan === 'premium';
   const button = {
     href: `/subscribe?plan=${plan}`,
     label: `${isUpgrade ? 'Change to' : 'Get'} ${planNames[plan]}`,
   };
-  if (!isUpgrade) return { ...way, button };
+  if (!isUpgrade) return { ...option, button };
   const note = 'Today you pay only the difference for the rest of your month. You see it before you pay.';
-  return { ...way, note, button, cents: cents - planPriceCents.premium };
+  return { ...option, note, button, cents: cents - planPriceCents.premium };
 }
 
 const billing = { href: '/account/billing', label: 'Go to billing' };
 
 /** What must be settled before a plan can begin or change. It follows the rules of `changePlan`. */
-function stuckAs(
+function endedPlanText(
   plan: PaidPlan,
   subscription: NonNullable<Holder>['subscription'],
-): Pick<Way, 'note' | 'button'> | null {
+): Pick<UnlockOption, 'note' | 'button'> | null {
   if (!subscription) return null;
   if (subscription.graceUntil) return { note: 'Your last payment failed: pay it first.', button: billing };
   if (subscription.pendingPlan === plan)
