@@ -25,7 +25,7 @@ export function ItemReviews({
       {item.totalRatings === 0 ? (
         <p className="soft">No ratings yet.</p>
       ) : (
-        <div className="item__rated row">
+        <div className="row">
           <p>
             <strong className="item__average">{oneDecimal(item.averageRating)}</strong>{' '}
             <span className="soft small">{counted(item.totalRatings, 'rating')}</span>
