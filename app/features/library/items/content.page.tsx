@@ -63,8 +63,8 @@ export const loader = page(async (scope, { id, request, url }) => {
 export default function Content() {
   const { item, unlock, requestId, from, bars, reviews, related, ...place } = useLoaderData<typeof loader>();
   return (
-    <article className="stack stack--loose" data-tier={item.tier}>
-      <div className="item" data-locked={item.locked || undefined}>
+    <div className="stack stack--loose">
+      <article className="item" data-tier={item.tier} data-locked={item.locked || undefined}>
         <ItemHead item={item} />
         <FirstMedia item={item} />
         <ItemActions item={item}>
@@ -81,7 +81,7 @@ export default function Content() {
           <Downloads item={item} />
         </div>
         <ItemDetails item={item} />
-      </div>
+      </article>
       <ItemSteps item={item} from={from} />
       <MoreMedia item={item} media={mediaParts(item.media).videos} />
       <ItemReviews item={item} reviews={reviews} bars={bars} viewerId={place.viewerId} />
@@ -91,7 +91,7 @@ export default function Content() {
           <ContentGrid items={related} {...place} heading="h3" isFirst={false} />
         </section>
       )}
-    </article>
+    </div>
   );
 }
 

@@ -183,7 +183,7 @@ test('a locked item tells its first step and its numbers, but a single step stay
   expect(await seen()).toMatchObject({
     steps: [first],
     stepCount: 2,
-    pictureCount: 1,
+    pictureCount: 2,
     videoCount: 1,
     allMedia: [],
   });
