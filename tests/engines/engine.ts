@@ -35,9 +35,8 @@ export const test = journey.extend<InEngine, { engine: Engine }>({
       // Past the splash.
       await tab.setCookies([{ name: 'visit', value: '1' }]);
       await use(tab);
-      if (info.status !== info.expectedStatus)
-        await info.attach('page', { body: await tab.screenshot(), contentType: 'image/png' });
-      expect(await tab.troubles()).toEqual([]);
+      if (info.status === info.expectedStatus) expect(await tab.troubles()).toEqual([]);
+      else await info.attach('page', { body: await tab.screenshot(), contentType: 'image/png' });
     } finally {
       await tab.close();
     }

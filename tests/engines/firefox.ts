@@ -53,7 +53,9 @@ class FirefoxTab extends Tab {
   }
 
   async setCookies(cookies: Cookie[]) {
-    await this.#context.setCookie(...cookies.map((each) => ({ ...each, domain: 'localhost', path: '/' })));
+    await this.#context.setCookie(
+      ...cookies.map(({ name, value }) => ({ name, value, domain: 'localhost', path: '/' })),
+    );
   }
 
   close = () => this.#context.close();

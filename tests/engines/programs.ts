@@ -1,15 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+const processors = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
+
 /** WebKitGTK's small browser lies in a folder that its processor and its version name. */
 function findMiniBrowser(): string | undefined {
-  const processors = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
   return processors
     .flatMap((name) =>
       ['4.1', '4.0'].map((version) => join('/usr/lib', name, `webkit2gtk-${version}`, 'MiniBrowser')),
     )
     .find(existsSync);
 }
+
+/** What plays MP4 in WebKitGTK. */
+const findDecoder = () =>
+  processors.map((name) => join('/usr/lib', name, 'gstreamer-1.0/libgstlibav.so')).find(existsSync);
 
 /** The programs of Debian's packages. */
 export const programs = {
@@ -25,7 +30,7 @@ export const engines = [
   {
     name: 'WebKit',
     project: 'webkit',
-    packages: 'webkit2gtk-driver xvfb',
-    needs: [programs.webkitDriver, programs.miniBrowser, programs.screen],
+    packages: 'webkit2gtk-driver xvfb gstreamer1.0-libav',
+    needs: [programs.webkitDriver, programs.miniBrowser, programs.screen, findDecoder() ?? ''],
   },
 ].map(({ needs, ...engine }) => ({ ...engine, isThere: needs.every((file) => existsSync(file)) }));
