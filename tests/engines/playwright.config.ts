@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './listened-site.ts',
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
+  timeout: 300_000,
   reporter: [['list'], ['json', { outputFile: '../../test-results/engines.json' }]],
   outputDir: '../../test-results/engines',
   // What a screen shows is made by Chromium, by calls.

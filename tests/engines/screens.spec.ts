@@ -55,7 +55,7 @@ for (const role of Object.keys(screens) as Role[]) {
         [375, 760],
       ] as const) {
         await tab.resize(width, height);
-        if (width === 1280) await tab.goto(address);
+        await tab.goto(address);
         expect.soft(await tab.evaluate(faults), `${address} at ${width} px`).toEqual([]);
         await keep(`${address}-${width}`);
       }
@@ -63,3 +63,11 @@ for (const role of Object.keys(screens) as Role[]) {
     }
   });
 }
+
+test('the filters hide when a wide window becomes narrow', async ({ tab }) => {
+  const isShown = () => Boolean(document.querySelector('.filters__sheet')?.checkVisibility());
+  await tab.goto('/discover');
+  expect(await tab.evaluate(isShown)).toBe(true);
+  await tab.resize(375, 760);
+  expect(await tab.evaluate(isShown)).toBe(false);
+});

@@ -70,13 +70,22 @@ class WebKitTab extends Tab {
       const now = await this.evaluate(() => window.innerWidth);
       return now === width || `${now} px wide`;
     });
+    await this.#redraw();
+  }
+
+  /** A page at rest draws nothing on a screen that only memory has; media queries and pictures wait for a drawing. */
+  async #redraw() {
+    await this.evaluate(() => {
+      document.body.animate([{ opacity: 0.999 }, { opacity: 1 }], { duration: 100, iterations: 20 });
+    });
+    // The third frame shows what the first one has found out.
+    const script =
+      'const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));';
+    await this.#call('POST', '/execute/async', { script, args: [] });
   }
 
   async screenshot() {
-    // It waits for the next drawing of the page, and a page at rest draws nothing.
-    await this.evaluate(() => {
-      document.body.animate([{ opacity: 0.999 }, { opacity: 1 }], { duration: 100, iterations: 50 });
-    });
+    await this.#redraw();
     return Buffer.from(await this.#call<string>('GET', '/screenshot'), 'base64');
   }
 
