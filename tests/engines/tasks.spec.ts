@@ -13,7 +13,7 @@ interface Item {
   videoUrl: string | null;
 }
 
-const film = resolve('app/demo/clips/bridge-and-roll.webm');
+const videoFile = resolve('app/demo/clips/bridge-and-roll.webm');
 
 /** Begins to play the first video of the page, without its sound, and waits until it moves. */
 async function play(tab: Tab) {
@@ -114,7 +114,7 @@ test('a creator publishes a picture and a video', async ({ tab, request, enter }
   writeFileSync(picture, (await pictureFile('grip.png')).buffer);
   for (const [kind, file] of [
     ['picture', picture],
-    ['video', film],
+    ['video', videoFile],
   ] as const) {
     const title = `A ${kind} ${unique()}`;
     await tab.goto('/upload');
