@@ -26,31 +26,14 @@ const smallArt: PictureFacts = {
 };
 
 /** Both buttons lead visitors to sign up (E2.16) and members to the page they name. */
-export function LandingHero({ isSignedIn, savesData }: { isSignedIn: boolean; savesData?: boolean }) {
+export function LandingHero({ firstName, savesData }: { firstName: string | null; savesData?: boolean }) {
+  const isMember = firstName !== null;
   return (
-    <section className="hero">
+    <section className="hero" data-member={isMember ? '' : undefined}>
       <div className="hero__words">
-        <p className="hero__tag">The Sum of Jiu-Jitsu</p>
+        <p className="hero__tag">{isMember ? `Good to see you, ${firstName}` : 'The Sum of Jiu-Jitsu'}</p>
         <h1>Share your favorite techniques</h1>
-        <p className="lead">
-          One grip, one angle, one detail at a time. Practitioners from every gym publish what works for them
-          when it counts; you learn it in pictures and film, step by step, and take it to the mat.
-        </p>
-        <div className="row">
-          <ButtonLink size="large" href={isSignedIn ? '/discover' : '/auth'}>
-            Explore Techniques
-          </ButtonLink>
-          <ButtonLink size="large" kind="secondary" href={isSignedIn ? '/upload' : '/auth'}>
-            Share Your Knowledge
-          </ButtonLink>
-        </div>
-        {isSignedIn && (
-          <p>
-            <a className="tap" href="/dashboard">
-              Go to your feed
-            </a>
-          </p>
-        )}
+        {isMember ? <MemberWords /> : <VisitorWords />}
       </div>
       <Picture
         picture={savesData ? smallArt : art}
@@ -60,3 +43,37 @@ export function LandingHero({ isSignedIn, savesData }: { isSignedIn: boolean; sa
     </section>
   );
 }
+
+const VisitorWords = () => (
+  <>
+    <p className="lead">
+      One grip, one angle, one detail at a time. Practitioners from every gym publish what works for them when
+      it counts; you learn it in pictures and film, step by step, and take it to the mat.
+    </p>
+    <div className="row">
+      <ButtonLink size="large" href="/auth">
+        Explore Techniques
+      </ButtonLink>
+      <ButtonLink size="large" kind="secondary" href="/auth">
+        Share Your Knowledge
+      </ButtonLink>
+    </div>
+  </>
+);
+
+const MemberWords = () => (
+  <>
+    <p className="lead">See what is new from the athletes you follow, or publish what works for you.</p>
+    <div className="row">
+      <ButtonLink href="/dashboard" icon="home">
+        Go to your feed
+      </ButtonLink>
+      <ButtonLink kind="secondary" href="/discover">
+        Explore Techniques
+      </ButtonLink>
+      <ButtonLink kind="secondary" href="/upload">
+        Share Your Knowledge
+      </ButtonLink>
+    </div>
+  </>
+);
