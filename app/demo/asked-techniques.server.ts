@@ -1,22 +1,22 @@
 import { db } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
-import { askRequest } from '../features/commerce/custom-requests/ask.server.ts';
-import { decideRequest } from '../features/commerce/custom-requests/decide.server.ts';
-import { expireOverdueRequests } from '../features/commerce/custom-requests/expire-overdue.server.ts';
-import { saveOffer } from '../features/commerce/custom-requests/offer.server.ts';
-import { transitionRequest } from '../features/commerce/custom-requests/transition.server.ts';
+import { askRequest } from '../features/commerce/custom-requests/offers/ask.server.ts';
+import { saveOffer } from '../features/commerce/custom-requests/offers/offer.server.ts';
+import { decideRequest } from '../features/commerce/custom-requests/steps/decide.server.ts';
+import { expireOverdueRequests } from '../features/commerce/custom-requests/steps/expire-overdue.server.ts';
+import { transitionRequest } from '../features/commerce/custom-requests/steps/transition.server.ts';
 import { startPurchase } from '../features/commerce/purchases/buy.server.ts';
 import { fulfil } from '../features/commerce/purchases/fulfil.server.ts';
 import { factsRow } from '../features/core/media/facts-row.ts';
 import type { MediaFacts } from '../media/media.ts';
 import { requests } from './asked-techniques.ts';
-import { crowd } from './crowd.ts';
+import { extraMembers } from './extra-members.ts';
 import { as, type DemoTrade, later, type PastEvent } from './history.server.ts';
 import { paymentIn } from './money.server.ts';
 import { offers } from './offers.ts';
 import type { DemoRequest, DemoStep } from './shapes.ts';
 
-const vips = crowd.filter(({ plan }) => plan === 'vip').sort((a, b) => b.joined - a.joined);
+const vips = extraMembers.filter(({ plan }) => plan === 'vip').sort((a, b) => b.joined - a.joined);
 
 /** How many pictures the delivered requests need. */
 export const deliveredPictures = requests.filter(({ steps }) =>

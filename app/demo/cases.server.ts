@@ -1,11 +1,11 @@
 import { db } from '../db/kysely.server.ts';
 import { decideCase } from '../features/operations/reports/decide.server.ts';
 import { fileReport } from '../features/operations/reports/report.server.ts';
-import { crowd } from './crowd.ts';
+import { extraMembers } from './extra-members.ts';
 import { as, type DemoTrade, later, type PastEvent } from './history.server.ts';
 import type { Ids } from './life.server.ts';
 
-const reporters = crowd.filter(({ joined }) => joined > 60).map(({ key }) => key);
+const reporters = extraMembers.filter(({ joined }) => joined > 60).map(({ key }) => key);
 
 /** Two reports that wait for an admin, and two that were decided. */
 export function caseEvents({ people, items }: Ids, now: Date): PastEvent[] {

@@ -10,7 +10,7 @@ import { startPurchase } from '../features/commerce/purchases/buy.server.ts';
 import { fulfil } from '../features/commerce/purchases/fulfil.server.ts';
 import { refundPurchase } from '../features/commerce/purchases/refund-purchase.server.ts';
 import { chance, longTailed } from './chance.ts';
-import { isOfCrowd } from './crowd.ts';
+import { isExtraMember } from './extra-members.ts';
 import { as, type DemoTrade, dayMs, later, type PastEvent, relive } from './history.server.ts';
 
 /** Pays the demo's plans and some items at the sandbox; until that is done the plans are gifts. */
@@ -58,7 +58,7 @@ function planEvents({ id, username, email, plan, joined }: Paying, now: Date): P
       },
     },
   ];
-  const leaves = isOfCrowd(email) && plan === 'premium' && chance('leaves', username) < 0.4;
+  const leaves = isExtraMember(email) && plan === 'premium' && chance('leaves', username) < 0.4;
   const cancelled = leaves ? later(start, 20) : null;
   if (cancelled && cancelled < now) {
     events.push({ at: cancelled, act: async (trade) => cancelPlan(await as(trade, id)) });
@@ -100,7 +100,9 @@ async function saleEvents(em: Em, now: Date): Promise<PastEvent[]> {
     .execute();
   const sales = items.flatMap((item) => {
     const able = buyers
-      .filter(({ email, username }) => isOfCrowd(email) || ['sam_okafor', 'anh_nguyen'].includes(username))
+      .filter(
+        ({ email, username }) => isExtraMember(email) || ['sam_okafor', 'anh_nguyen'].includes(username),
+      )
       .filter(({ plan }) => plan === 'free')
       .toSorted((a, b) => chance('buys', item.title, a.username) - chance('buys', item.title, b.username));
     const published = new Date(item.published ?? now);

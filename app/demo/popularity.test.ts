@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { followLimits, includesPlan } from '../domain/plans.ts';
-import { crowd } from './crowd.ts';
+import { extraMembers } from './extra-members.ts';
 import { people } from './people.ts';
 import { popularity, publishedDays } from './popularity.ts';
 import { drawPortrait } from './portraits/portrait.ts';
@@ -8,7 +8,7 @@ import { portraits } from './portraits/sitters.ts';
 import { reviews } from './reviews.ts';
 import { techniques } from './techniques.ts';
 
-const everyone = [...people, ...crowd];
+const everyone = [...people, ...extraMembers];
 const { likes, ratings, follows, views } = popularity(everyone, techniques);
 const joined = new Map(everyone.map((person) => [person.key, person.joined]));
 const planOf = new Map(everyone.map((person) => [person.key, person.plan]));
@@ -68,7 +68,7 @@ test('who rates may open the item, and free members follow as many as they may',
   expect(following.filter(([by, count]) => count > followLimits[planOf.get(by)!])).toEqual([]);
 });
 
-test('the members of the crowd have names of their own', () => {
+test('the extra members have names of their own', () => {
   expect(new Set(everyone.map(({ key }) => key)).size).toBe(everyone.length);
   expect(new Set(everyone.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(
     everyone.length,

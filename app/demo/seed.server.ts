@@ -8,8 +8,8 @@ import type { MediaFacts, MediaStore } from '../media/media.ts';
 import { hoursAgo } from './ago.server.ts';
 import { deliveredPictures, requestEvents } from './asked-techniques.server.ts';
 import { caseEvents } from './cases.server.ts';
-import { crowd } from './crowd.ts';
 import { spreadDays } from './days.server.ts';
+import { extraMembers } from './extra-members.ts';
 import { insertFeatured } from './featured.server.ts';
 import { type DemoTrade, later, relive } from './history.server.ts';
 import { forgetOldNews, forgetSandboxEvents } from './history.sql.server.ts';
@@ -55,7 +55,7 @@ export async function seedDemo({ systemContext, member, sandbox, ...making }: Ma
   const { em, now } = systemContext();
   if (await db(em).selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
   const media = await makeMedia(making);
-  const life = popularity([...people, ...crowd], techniques);
+  const life = popularity([...people, ...extraMembers], techniques);
   const content = { media, life, now: now() };
   const ids = await insertDemo(em, content);
   if (sandbox) await reliveYear({ systemContext, member, sandbox }, { ...content, ids });
@@ -153,7 +153,7 @@ async function insertPeople(em: Em, now: Date): Promise<Map<string, number>> {
   const made = await db(em)
     .insertInto('users')
     .values(
-      [...people, ...crowd].map((person) => ({
+      [...people, ...extraMembers].map((person) => ({
         email: person.email,
         verified_email: person.email,
         username: person.key,

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { testShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/money/shop.ts';
 import { rows } from '../../tests/support/sql.ts';
-import { requestStates } from '../features/commerce/custom-requests/states.ts';
+import { requestStates } from '../features/commerce/custom-requests/steps/states.ts';
 import { platformStats } from '../features/library/creators/platform.server.ts';
 import type { MediaFacts } from '../media/media.ts';
 import { deliveredPictures } from './asked-techniques.server.ts';
-import { crowd } from './crowd.ts';
 import { spreadDays } from './days.server.ts';
+import { extraMembers } from './extra-members.ts';
 import { people } from './people.ts';
 import { popularity } from './popularity.ts';
 import { type DemoMedia, insertDemo, reliveYear } from './seed.server.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     portraits: new Map(people.map(({ key }) => [key, picture()])),
     requests: Array.from({ length: deliveredPictures }, picture),
   };
-  const life = popularity([...people, ...crowd], techniques);
+  const life = popularity([...people, ...extraMembers], techniques);
   const now = world.clock.at;
   const ids = await insertDemo(world.em(), { media, life, now });
   const trade = { member: world.member, systemContext: world.systemContext, sandbox: world.payments.sandbox };

@@ -1,6 +1,6 @@
 import type { Category, DifficultyLevel, SuggestedBelt, TechniqueType } from '../domain/content-terms.ts';
 import type { Tier } from '../domain/tiers.ts';
-import type { RequestTransition } from '../features/commerce/custom-requests/may-transition.ts';
+import type { RequestTransition } from '../features/commerce/custom-requests/steps/may-transition.ts';
 import type { BeltLevel, MartialArt } from '../features/identity/profile/martial-arts.ts';
 
 /** A demo person. Techniques name their creator by `key`, which is also the username. */
@@ -59,7 +59,7 @@ export interface DemoStep {
 }
 
 export interface DemoRequest {
-  /** A creator by username; the request is of a VIP member by username, or of one of the crowd by number. */
+  /** A creator by username; the request is of a VIP member by username, or of one of the extra members by number. */
   from: string | number;
   to: string;
   /** Days ago. */

@@ -1,4 +1,4 @@
-import { crowd } from './crowd.ts';
+import { extraMembers } from './extra-members.ts';
 
 interface Talk {
   /** Who writes first, and to whom. */
@@ -11,7 +11,7 @@ interface Talk {
   unread?: true;
 }
 
-const student = crowd.find(({ plan, joined }) => plan === 'premium' && joined > 60)!.key;
+const student = extraMembers.find(({ plan, joined }) => plan === 'premium' && joined > 60)!.key;
 
 /** Conversations between members and creators; who begins one has a paid plan. */
 export const talks: Talk[] = [

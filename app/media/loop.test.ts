@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { shoot } from '../../tests/support/shoot.ts';
+import { makeTestVideo } from '../../tests/support/media/test-video.ts';
 import { canConvert } from './ffmpeg.server.ts';
 import { makeLoop, mostLoopBytes } from './loop.server.ts';
 
@@ -27,7 +27,7 @@ function brightness(path: string): number[] {
 
 describe.skipIf(!canConvert())('a loop (needs ffmpeg)', () => {
   test('is a small animation of two seconds, also of a picture that never rests', async () => {
-    const path = (await loopOf(shoot('mp4', { seconds: 6, hasSound: true }))) ?? '';
+    const path = (await loopOf(makeTestVideo('mp4', { seconds: 6, hasSound: true }))) ?? '';
     expect(statSync(path).size).toBeLessThanOrEqual(mostLoopBytes);
     expect(readFileSync(path).subarray(4, 12).toString()).toBe('ftypavis');
     const shown = execFileSync('ffprobe', [
@@ -39,7 +39,7 @@ describe.skipIf(!canConvert())('a loop (needs ffmpeg)', () => {
   test('shows the seconds in which most happens, without a cut', async () => {
     // Black, from 6 to 10 seconds ever lighter, then grey; at 14 seconds a cut to white.
     const light = 'if(lt(T,6),0,if(lt(T,10),25*(T-6),if(lt(T,14),100,255)))';
-    const video = shoot('mp4', {
+    const video = makeTestVideo('mp4', {
       seconds: 18,
       hasSound: false,
       with: ['-vf', `geq=lum='${light}':cb=128:cr=128`],
@@ -52,6 +52,6 @@ describe.skipIf(!canConvert())('a loop (needs ffmpeg)', () => {
 
   test('is not made of what is no video, nor after the signal to stop', async () => {
     expect(await loopOf(Buffer.alloc(5_000, 7))).toBeNull();
-    expect(await loopOf(shoot('mp4'), AbortSignal.abort())).toBeNull();
+    expect(await loopOf(makeTestVideo('mp4'), AbortSignal.abort())).toBeNull();
   });
 });

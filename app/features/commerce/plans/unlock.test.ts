@@ -79,7 +79,7 @@ describe('what unlocks an item', () => {
   test('says what each way costs today and later, and which plan the member has', () => {
     expect(unlocking(item({ priceCents: 499 }), holders.explorer ?? null)).toEqual({
       holds: 'You have Explorer.',
-      ways: [
+      options: [
         {
           name: 'Premium',
           today: '$9.99',
@@ -102,7 +102,7 @@ describe('what unlocks an item', () => {
     });
     expect(unlocking(early('premium'), holders.premium ?? null)).toMatchObject({
       holds: 'You have Premium. It opens this when VIPs have had it first.',
-      ways: [{ later: `Premium opens it on ${date}`, button: null }, {}],
+      options: [{ later: `Premium opens it on ${date}`, button: null }, {}],
     });
     expect(wayTo(/Wait/, early('free'), 'visitor')).toMatchObject({
       today: 'Nothing: VIPs have it first',

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../scope.ts';
-import type { PictureFacts } from '../../../ui/picture.tsx';
+import type { PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { mediaAddress, pictureOf, profileImage } from '../../core/media/pictures.server.ts';
 import type { Card } from './cards.server.ts';
 import type { CardItem } from './content-card.tsx';

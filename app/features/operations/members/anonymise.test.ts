@@ -54,7 +54,7 @@ describe('a deleted member', () => {
     const other = await world.item({ tier: 'free' });
     await rateContent(world.member(creator), other, { rating: 4, review: 'I am Marina from Porto' });
     await setFollow(world.scope(buyer), creator.username, true);
-    await row(world.em())`insert into upload_sessions (id, owner_id, name, mark, bytes)
+    await row(world.em())`insert into upload_sessions (id, owner_id, name, fingerprint, bytes)
       values (${'b'.repeat(32)}, ${creator.id}, 'marina-at-home.mov', 'x', 9)`;
     await deleteMember(admin, creator.id);
 

@@ -75,6 +75,6 @@ function member(index: number): DemoPerson {
 const planOf = (index: number): Tier => (index % 31 === 7 ? 'vip' : index % 19 === 4 ? 'premium' : 'free');
 
 /** The invented members who only watch, like, rate and buy. */
-export const crowd: DemoPerson[] = Array.from({ length: people }, (_, index) => member(index));
+export const extraMembers: DemoPerson[] = Array.from({ length: people }, (_, index) => member(index));
 
-export const isOfCrowd = (email: string) => email.endsWith(`@${domain}`);
+export const isExtraMember = (email: string) => email.endsWith(`@${domain}`);
