@@ -199,9 +199,7 @@ test('a success leaves after six seconds, unless it is pointed at, has a link or
   await page.clock.runFor(6_000);
   expect(await region.isVisible()).toBe(true);
   await region.getByRole('link', { name: 'Dismiss' }).blur();
-  await page.clock.runFor(5_999);
-  expect(await region.getAttribute('data-gone')).toBeNull();
-  await page.clock.runFor(1);
+  await page.clock.runFor(6_000);
   expect(await region.getAttribute('data-gone')).toBe('');
   for (const [path, more] of [
     ['/error', { kind: 'error' as const }],

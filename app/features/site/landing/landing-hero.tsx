@@ -7,6 +7,8 @@ import plain from './hero/throw-640.webp?url';
 import middle from './hero/throw-768.avif?url';
 import large from './hero/throw-1280.avif?url';
 
+/** Drawn by `drawScene('ankle-lock:sage')`, as large as the text of a phone allows. */
+const lock = { type: 'image/avif', srcSet: `${narrowSmall} 384w, ${narrow} 768w` };
 /** Drawn by `drawScene('tomoe-nage:sage:close')` (app/demo/draw.ts); 384 and 768 fit usual phones. */
 const art: PictureFacts = {
   src: plain,
@@ -15,19 +17,23 @@ const art: PictureFacts = {
   color: '#eceee1',
   alt: 'Two athletes on the mat, one in white and one in blue, in the middle of a technique',
   sources: [
-    // A band for phones, drawn by `drawScene('ankle-lock:sage')`, as large as the text allows.
-    { media: '(width < 40rem)', type: 'image/avif', srcSet: `${narrowSmall} 384w, ${narrow} 768w` },
+    { media: '(width < 40rem)', ...lock },
     { type: 'image/avif', srcSet: `${small} 384w, ${middle} 768w, ${large} 1280w` },
   ],
 };
-const smallArt: PictureFacts = {
-  ...art,
-  sources: art.sources.map((each) => ({ ...each, srcSet: each.srcSet.split(' ', 1)[0] ?? '' })),
-};
+
+/** Members see the band at every width, because their hero is low. */
+const band: PictureFacts = { ...art, sources: [lock] };
+/** One size of each. */
+const smaller = (picture: PictureFacts): PictureFacts => ({
+  ...picture,
+  sources: picture.sources.map((each) => ({ ...each, srcSet: each.srcSet.split(' ', 1)[0] ?? '' })),
+});
 
 /** Both buttons lead visitors to sign up (E2.16) and members to the page they name. */
 export function LandingHero({ firstName, savesData }: { firstName: string | null; savesData?: boolean }) {
   const isMember = firstName !== null;
+  const picture = isMember ? band : art;
   return (
     <section className="hero" data-member={isMember ? '' : undefined}>
       <div className="hero__words">
@@ -36,7 +42,7 @@ export function LandingHero({ firstName, savesData }: { firstName: string | null
         {isMember ? <MemberWords /> : <VisitorWords />}
       </div>
       <Picture
-        picture={savesData ? smallArt : art}
+        picture={savesData ? smaller(picture) : picture}
         sizes="(width >= 76rem) 34rem, (width >= 40rem) 44vw, 92vw"
         urgent
       />

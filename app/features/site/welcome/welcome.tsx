@@ -57,15 +57,15 @@ function Step({
   children: ReactNode;
 }) {
   return (
-    <li className="stack" data-done={isDone ? '' : undefined}>
-      <h3 className="row">
+    <li>
+      <h3 className={isDone ? 'row soft' : 'row'}>
         <Icon name={isDone ? 'check' : icon} />
         <span>
           {title}
           {isDone && <span className="visually-hidden">, done</span>}
         </span>
       </h3>
-      {children}
+      <div className="stack">{children}</div>
     </li>
   );
 }
@@ -81,7 +81,7 @@ function Athletes({ facts: { suggested }, back }: { facts: WelcomeFacts; back: s
             <a href={`/creators/${username}`}>{name}</a>{' '}
             <span className="soft small">{counted(contentCount, 'technique')}</span>
           </p>
-          <FollowButton username={username} name={name} following={false} back={back} />
+          <FollowButton username={username} name={name} following={false} back={back} kind="secondary" />
         </li>
       ))}
     </ul>
@@ -93,7 +93,7 @@ function BeltForm({ back }: { back: string }) {
     <form method="post" action="/welcome/belt" className="stack">
       <input type="hidden" name="back" value={back} />
       <p className="soft small">Athletes and partners see it on your profile.</p>
-      <div className="row">
+      <div className="ask-row">
         <label className="visually-hidden" htmlFor="welcome-belt">
           Belt
         </label>
