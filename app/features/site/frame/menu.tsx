@@ -48,7 +48,9 @@ export function AccountMenu({ viewer, path, theme }: FrameProps & { viewer: Fram
         <span className="soft small">{viewer.email}</span>
       </p>
       <MenuLinks links={links} path={path} />
-      <ThemeSwitch theme={theme} path={path} />
+      <div className="menu__list">
+        <ThemeSwitch theme={theme} path={path} />
+      </div>
       <form method="post" action="/logout">
         <Sent />
         <button type="submit" className="menu__item">
