@@ -28,7 +28,7 @@ export const loader = memberPage(async (scope) => ({
 
 export const action = page(async (scope, page) => {
   const member = requireUploader(scope, isPhone(page.request.headers));
-  const id = await publishForm(
+  const { id } = await publishForm(
     member,
     await page.files(singleImageSchema, 'upload', pictureFormBytes(1)),
     'singleImage',

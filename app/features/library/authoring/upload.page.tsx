@@ -41,13 +41,17 @@ export const action = page(async (scope, page) => {
   const onPhone = isPhone(page.request.headers);
   const member = requireUploader(scope, onPhone);
   const sent = await page.files(techniqueSchema);
-  const id = await publishForm(member, sent, onPhone ? 'phone' : 'technique', parseForm);
+  const { id, without } = await publishForm(member, sent, onPhone ? 'phone' : 'technique', parseForm);
   const link = { href: `/content/${id}`, label: 'See it' };
   if (/^(later|draft)$/i.test(String(sent.fields.get('release')))) {
-    return seeOther(page.context, '/studio/content', toast.success('Draft saved', undefined, link));
+    return seeOther(
+      page.context,
+      '/studio/content',
+      toast.success('Draft saved', without || undefined, link),
+    );
   }
-  const words = isPricedInVain(sent.fields) ? `Technique Shared! ${notForSale}` : 'Technique Shared!';
-  return seeOther(page.context, '/', toast.success('Upload Successful', words, link));
+  const words = ['Technique Shared!', without, isPricedInVain(sent.fields) && notForSale].filter(Boolean);
+  return seeOther(page.context, '/', toast.success('Upload Successful', words.join(' '), link));
 });
 
 const notForSale = 'It is not for sale: ‘Sell this item’ was not ticked.';
