@@ -39,7 +39,9 @@ export function startUploads(form: HTMLFormElement) {
     weigh();
     if (isLeaving) return;
     event.preventDefault();
-    if (!release && event.submitter) hold(event.submitter as HTMLButtonElement);
+    const blank = form.querySelector<HTMLInputElement>('[data-missing]:invalid');
+    if (blank) explain(blank);
+    else if (!release && event.submitter) hold(event.submitter as HTMLButtonElement);
   });
 
   weigh();
@@ -166,6 +168,16 @@ export function startUploads(form: HTMLFormElement) {
     showAgain(each);
     void sendAll();
   }
+}
+
+/** Says at once what is missing; the server would say it only after the files. */
+function explain(blank: HTMLElement) {
+  const words = Object.assign(document.createElement('p'), { className: 'field__error', role: 'alert' });
+  words.textContent = blank.dataset.missing ?? '';
+  blank.parentElement?.querySelector('.field__error')?.remove();
+  blank.after(words);
+  blank.focus();
+  blank.addEventListener('input', () => words.remove(), { once: true });
 }
 
 const isWaiting = ({ state }: Sending) => state === 'waiting';

@@ -204,7 +204,12 @@ describe('the phone’s upload screen', () => {
     const camera = /<input[^>]*name="images"[^>]*>/.exec(html)?.[0];
     expect(camera).toMatch(/(?=.*capture="environment")(?=.*accept="image\/\*")/);
     expect(text).toContain('Take Photo');
-    expect(html).toMatch(/<label for="field-files">Choose Files<\/label>/);
+    for (const [id, words] of [
+      ['field-files', 'Choose Files'],
+      ['field-camera', 'Take Photo'],
+    ]) {
+      expect(html).toMatch(new RegExp(`<label class="button" for="${id}"><svg.*?</svg>${words}</label>`));
+    }
     expect(tagOf(html, 'Share Technique', 'button')).toContain('data-pending="Uploading..."');
   });
 

@@ -16,7 +16,7 @@ import { requireUploader } from '../../core/uploads/uploader.server.ts';
 import { isPhone } from '../../site/landing/is-phone.ts';
 import { type Control, MainFields } from './details-fields.tsx';
 import { publishForm } from './publish-form.server.ts';
-import { singleImageSchema } from './upload.schema.ts';
+import { missingWords, singleImageSchema } from './upload.schema.ts';
 
 export const meta = () => [{ title: 'Upload content | Studio | Summa' }];
 
@@ -63,13 +63,18 @@ export default function SingleImage() {
         <PendingFiles files={waiting} isAnswer={errors !== undefined} />
         <FileField
           name="image"
-          label="Image"
+          label="Choose Image"
+          icon="plus"
           accept="image/jpeg,image/png,image/webp"
           error={errors?.image}
           hint="JPG, PNG or WebP, up to 10MB. To publish several files or video, use Share Technique."
         />
         <QuotaMeter room={room} />
-        <MainFields control={control as Control} listed={firstCategories} />
+        <MainFields
+          control={control as Control}
+          listed={firstCategories}
+          missing={missingWords.singleImage}
+        />
         <Button kind="primary" pending="Uploading..." icon="upload">
           Upload Content
         </Button>

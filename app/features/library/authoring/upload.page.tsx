@@ -20,14 +20,15 @@ import { requireUploader } from '../../core/uploads/uploader.server.ts';
 import { isPhone } from '../../site/landing/is-phone.ts';
 import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
 import { publishForm } from './publish-form.server.ts';
-import { EarlyField, ReleaseFields } from './release-fields.tsx';
+import { ScheduleFields } from './release-fields.tsx';
 import { saleSlots } from './sale-rights.server.ts';
 import { SaleSlots } from './sale-slots.tsx';
-import { isForSale, techniqueSchema } from './upload.schema.ts';
+import { isForSale, missingWords, techniqueSchema } from './upload.schema.ts';
 
 export const meta = () => [{ title: 'Share a technique | Summa' }];
 
-export const loader = memberPage(async (scope) => ({
+export const loader = memberPage(async (scope, { request }) => ({
+  missing: missingWords[isPhone(request.headers) ? 'phone' : 'technique'],
   waiting: (await listPendingMedia(scope)).map((media) => pendingPicture(scope, media)),
   unfinished: await listUnfinished(scope),
   room: await storageQuota(scope),
@@ -68,6 +69,7 @@ export default function Upload() {
     selling,
     utcNow,
     attempt,
+    missing,
     videoNote: videos,
   } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, {
@@ -98,6 +100,7 @@ export default function Upload() {
         <FileField
           name="files"
           label="Choose Files"
+          icon="plus"
           multiple
           accept="image/*,video/*"
           error={errors?.files}
@@ -108,17 +111,19 @@ export default function Upload() {
             name="images"
             id="field-camera"
             label="Take Photo"
+            icon="camera"
             accept="image/*"
             capture="environment"
           />
         </div>
         <QuotaMeter room={room} />
         <h2>Content Details</h2>
-        <MainFields control={control as Control} />
-        <TechniqueFields control={control as Control} />
-        <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />
-        <ReleaseFields control={control as Control} utcNow={utcNow} />
-        <EarlyField control={control as Control} utcNow={utcNow} />
+        <MainFields control={control as Control} missing={missing} />
+        <div>
+          <TechniqueFields control={control as Control} />
+          <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />
+          <ScheduleFields control={control as Control} utcNow={utcNow} />
+        </div>
         <Button kind="primary" pending="Uploading..." icon="upload">
           <TwoWords wide="Share Technique" phone="Upload Content" />
         </Button>

@@ -31,7 +31,7 @@ export function AnswerForm({ id, asker, seen, attempt, isMember }: AnswerFormPro
             : `By mail alone, as you write it. At most ${maxWords} characters.`
         }
         rows={8}
-        maxLength={maxWords}
+        most={maxWords}
         required
       />
       <Checkbox

@@ -97,7 +97,7 @@ function Write() {
             : `That opens the question again, and we answer within ${promisedHours(question.topic)} hours.`
         }
         rows={4}
-        maxLength={maxWords}
+        most={maxWords}
         required
       />
       <div className="form__actions">
