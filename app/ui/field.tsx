@@ -111,34 +111,27 @@ export function Select({
   );
 }
 
-/** The limits belong in `hint`, so that they are known before the choice. With an `icon` the label is a button on the
- *  field, which is the drop area. */
+/** The limits belong in `hint`, so that they are known before the choice. The label is a button, because the browser's
+ *  own button speaks the browser's language. */
 export function FileField({
   name,
   label,
   hint,
   error,
   id,
-  icon,
+  icon = 'plus',
   ...input
 }: Omit<Input, 'type' | 'most'> & { icon?: IconName }) {
-  if (icon) {
-    const wires = wiring({ name, label, hint, error, id });
-    return (
-      <div className="field files">
-        <label className="button" htmlFor={wires.id}>
-          <Icon name={icon} />
-          {label}
-        </label>
-        <input className="input" {...input} {...wires} type="file" />
-        <Notes id={wires.id} hint={hint} error={error} />
-      </div>
-    );
-  }
+  const wires = wiring({ name, label, hint, error, id });
   return (
-    <Frame {...{ name, label, hint, error, id }}>
-      <input className="input" {...input} {...wiring({ name, label, hint, error, id })} type="file" />
-    </Frame>
+    <div className="field files">
+      <label className="button" htmlFor={wires.id}>
+        <Icon name={icon} />
+        {label}
+      </label>
+      <input className="input" {...input} {...wires} type="file" />
+      <Notes id={wires.id} hint={hint} error={error} />
+    </div>
   );
 }
 

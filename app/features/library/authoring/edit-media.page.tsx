@@ -119,7 +119,6 @@ export default function EditMedia() {
         <FileField
           name="files"
           label="Add files"
-          icon="plus"
           multiple
           accept="image/*,video/*"
           error={errors?.files}

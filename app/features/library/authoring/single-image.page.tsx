@@ -64,7 +64,6 @@ export default function SingleImage() {
         <FileField
           name="image"
           label="Choose Image"
-          icon="plus"
           accept="image/jpeg,image/png,image/webp"
           error={errors?.image}
           hint="JPG, PNG or WebP, up to 10MB. To publish several files or video, use Share Technique."

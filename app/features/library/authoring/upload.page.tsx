@@ -100,7 +100,6 @@ export default function Upload() {
         <FileField
           name="files"
           label="Choose Files"
-          icon="plus"
           multiple
           accept="image/*,video/*"
           error={errors?.files}
