@@ -19,7 +19,7 @@ interface Failure {
 /** Never bundled: Stripe requires its own address, in the API version that the server uses. */
 const address = 'https://js.stripe.com/endive/stripe.js';
 /** Milliseconds to wait for the fields before the member pays on Stripe's page instead. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 const answerTime = 15_000;
 
 /** Takes a card payment in Stripe's fields; if they do not open, the form leads to Stripe's page. */
@@ -79,7 +79,7 @@ export async function startCardForm(root: HTMLElement) {
 }
 
 const tooLong = () =>
-  new Promise<never>((_, fail) => setTimeout(() => fail(new Error('Stripe took too long')), patience));
+  new Promise<never>((_, fail) => setTimeout(() => fail(new Error('Stripe took too long')), timeoutMs));
 
 async function open(root: HTMLElement, place: Element) {
   const { cardForm: key = '', kind: mode, cents } = root.dataset;

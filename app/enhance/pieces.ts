@@ -1,4 +1,4 @@
-export interface Carrier {
+export interface UploadOptions {
   signal: AbortSignal;
   onlyPictures: boolean;
   onBegin: (id: string) => void;
@@ -12,7 +12,7 @@ export class NotTaken extends Error {}
 /** Bytes per piece: small for a connection that breaks every minute, large for a good one. */
 const [least, first, most] = [256 * 1024, 1024 ** 2, 8 * 1024 ** 2];
 /** Failures in a row, about four minutes, after which the person is asked. */
-const patience = 12;
+const mostFailures = 12;
 /** Milliseconds without progress after which a call counts as lost. */
 const silence = 30_000;
 
@@ -28,7 +28,7 @@ interface Answer {
   wait: number;
 }
 
-async function begin(file: File, { signal, onlyPictures }: Carrier): Promise<Answer> {
+async function begin(file: File, { signal, onlyPictures }: UploadOptions): Promise<Answer> {
   const start = file.slice(0, 12);
   const head = [...new Uint8Array(await start.arrayBuffer())].map((byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -43,11 +43,11 @@ async function begin(file: File, { signal, onlyPictures }: Carrier): Promise<Ans
 
 /** Asks the server whether it takes a file of this type and size, before any of its bytes travel.
  *  @throws NotTaken; a lost connection is left to `sendInPieces` */
-export async function announce(file: File, carrier: Carrier): Promise<void> {
-  const answer = await begin(file, carrier).catch(() => null);
+export async function announce(file: File, options: UploadOptions): Promise<void> {
+  const answer = await begin(file, options).catch(() => null);
   if (!answer) return;
   mustBeTaken(answer);
-  if (answer.body.id) carrier.onBegin(answer.body.id);
+  if (answer.body.id) options.onBegin(answer.body.id);
 }
 
 function mustBeTaken({ status, body }: Answer) {
@@ -57,8 +57,8 @@ function mustBeTaken({ status, body }: Answer) {
 
 /** Sends a file in pieces and resumes after a lost connection; `id` is that of an announced file.
  *  @returns the key that publishes it */
-export async function sendInPieces(file: File, carrier: Carrier, id = ''): Promise<string> {
-  const { signal, onProgress, onPause } = carrier;
+export async function sendInPieces(file: File, options: UploadOptions, id = ''): Promise<string> {
+  const { signal, onProgress, onPause } = options;
   const began = Date.now();
   let offset = 0;
   let size = first;
@@ -69,7 +69,7 @@ export async function sendInPieces(file: File, carrier: Carrier, id = ''): Promi
 
   const step = (): Promise<Answer> => {
     const json = { signal, type: 'application/json' };
-    if (!id) return begin(file, carrier);
+    if (!id) return begin(file, options);
     const address = `/api/uploads/${id}`;
     if (mustAsk) return sent('GET', address, json);
     if (offset >= file.size) return sent('POST', `${address}/finish`, json);
@@ -92,7 +92,7 @@ export async function sendInPieces(file: File, carrier: Carrier, id = ''): Promi
     if (status >= 200 && status < 300) {
       mustAsk = false;
       if (body.key) return body.key;
-      if (body.id && !id) carrier.onBegin(body.id);
+      if (body.id && !id) options.onBegin(body.id);
       id = body.id ?? id;
       if ((body.offset ?? 0) > offset) {
         failures = 0;
@@ -107,7 +107,8 @@ export async function sendInPieces(file: File, carrier: Carrier, id = ''): Promi
     if (status === 401)
       throw new Error('You are signed out. Sign in again in another tab, then press “Try again”.');
     failures += 1;
-    if (failures > patience) throw new Error(body.message ?? 'The connection is lost. What arrived is safe.');
+    if (failures > mostFailures)
+      throw new Error(body.message ?? 'The connection is lost. What arrived is safe.');
     size = Math.max(least, size / 2);
     onPause(status ? (body.message ?? 'One moment.') : 'No connection. It goes on by itself.');
     if (status === 404) id = '';

@@ -10,7 +10,7 @@ import {
 import { BadSignature, PaymentProviderDown, PaymentRefused } from './payment-errors.ts';
 import type { PaymentProvider } from './payments.ts';
 import { asking, found, ifStillOpen, translated } from './stripe/errors.server.ts';
-import { planActs } from './stripe/plans.server.ts';
+import { planCalls } from './stripe/plans.server.ts';
 import { sessionParams } from './stripe/sessions.server.ts';
 import {
   checkoutState,
@@ -77,7 +77,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     name: 'stripe',
     live: /^(sk|rk)_live_/.test(options.secretKey),
     publishableKey: options.publishableKey,
-    ...planActs(stripe, prices, now),
+    ...planCalls(stripe, prices, now),
 
     async ensureCustomer({ memberId, email, name, customerId }) {
       const id = customerId ?? (await createCustomer(memberId));

@@ -2,7 +2,7 @@ import { type FieldMetadata, getFormProps, getInputProps, useForm } from '@confo
 import { useActionData } from '@remix-run/react';
 import type { z } from 'zod';
 
-interface Answer {
+interface PostedAnswer {
   form?: {
     status: 'error';
     initialValue: Record<string, unknown> | null;
@@ -12,7 +12,7 @@ interface Answer {
 
 /** What the server found wrong with the form that was posted to this page, by field; '' for the whole form. */
 export const usePostedErrors = () =>
-  useActionData<Answer>()?.form?.error as Record<string, string[] | undefined> | undefined;
+  useActionData<PostedAnswer>()?.form?.error as Record<string, string[] | undefined> | undefined;
 
 /** The form of a page, with the server's values and messages. The browser checks nothing: a wrong field is explained in
  *  our words, not in the browser's (ADR-028). */
@@ -20,7 +20,7 @@ export function usePostedForm<Schema extends z.ZodObject | z.ZodType<Record<stri
   _schema: Schema,
   { id, defaultValue }: { id: string; defaultValue?: Record<string, string | null | undefined> },
 ) {
-  const answer = useActionData<Answer>();
+  const answer = useActionData<PostedAnswer>();
   const [form, fields] = useForm({
     id,
     lastResult: answer?.form as never,

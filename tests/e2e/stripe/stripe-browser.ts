@@ -9,7 +9,7 @@ export const cards = {
   /** A bank that answers days later. */
   slow: '000123456789',
 };
-const acts: Record<string, PayerOutcome> = {
+const outcomes: Record<string, PayerOutcome> = {
   [cards.good]: 'pay',
   [cards.declined]: 'decline',
   [cards.slow]: 'start_processing',
@@ -35,7 +35,7 @@ export async function meetStripe(context: BrowserContext, fake: TestStripe) {
     const intent = await fake.find('payment_intent', id);
     const isOpen = intent?.status === 'requires_payment_method';
     if (isOpen && intent.client_secret === sent.get('client_secret')) {
-      await fake.payer(id, acts[sent.get('number') ?? ''] ?? 'decline');
+      await fake.payer(id, outcomes[sent.get('number') ?? ''] ?? 'decline');
     }
     const after = await fake.find('payment_intent', id);
     const error = isOpen ? after?.last_payment_error : { type: 'invalid_request_error', message: 'Over.' };
@@ -47,9 +47,9 @@ export async function meetStripe(context: BrowserContext, fake: TestStripe) {
 
   await context.route('https://checkout.stripe.com/c/pay/**', async (route) => {
     const { pathname, origin } = new URL(route.request().url());
-    const [id = '', act] = pathname.split('/').slice(3);
+    const [id = '', outcome] = pathname.split('/').slice(3);
     const isOpen = (await fake.find('checkout.session', id))?.status === 'open';
-    if (isOpen && act) await fake.payer(id, act as PayerOutcome);
+    if (isOpen && outcome) await fake.payer(id, outcome as PayerOutcome);
     const session = await fake.find('checkout.session', id);
     const back = session?.success_url?.replace('{CHECKOUT_SESSION_ID}', id);
     if (session?.status === 'complete') return html(route, `<h1>Thank you</h1><a href="${back}">Return</a>`);
@@ -78,20 +78,20 @@ function stripeJs() {
   const open = (key: string) => ({
     elements({ mode, amount, currency }: Record<'mode' | 'amount' | 'currency', string>) {
       const frame = document.createElement('iframe');
-      const acts: Record<string, () => void> = {};
+      const listeners: Record<string, () => void> = {};
       let number = '';
       frame.title = 'Secure payment input frame';
       frame.width = '100%';
       frame.src = `https://js.stripe.com/fields?${new URLSearchParams({ key, mode, amount, currency })}`;
       addEventListener('message', ({ origin, data }) => {
         if (origin !== 'https://js.stripe.com') return;
-        if (data.ready) acts.ready?.();
+        if (data.ready) listeners.ready?.();
         else number = data.number;
       });
       return {
         create: () => ({
           on: (name: string, act: () => void) => {
-            acts[name] = act;
+            listeners[name] = act;
           },
           mount: (place: Element) => place.append(frame),
         }),

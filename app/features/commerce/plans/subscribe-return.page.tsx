@@ -1,11 +1,11 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { backFrom, billingPath, subscriptionReturnPath } from '../../../domain/checkout-paths.ts';
+import { billingPath, returnPathFrom, subscriptionReturnPath } from '../../../domain/checkout-paths.ts';
 import { planNames } from '../../../domain/plans.ts';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PaymentPending, paymentPendingTitle } from '../attempts/payment-pending.tsx';
-import { notMade } from '../purchases/after-payment.ts';
+import { notPaidToast } from '../purchases/after-payment.ts';
 import { resolvePlanReturn } from './plan-return.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -14,8 +14,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = memberPage(async (scope, { context, url }) => {
-  const back = backFrom(url);
-  if (!back) throw await seeOther(context, billingPath, notMade);
+  const back = returnPathFrom(url);
+  if (!back) throw await seeOther(context, billingPath, notPaidToast);
   const { state, plan, message } = await resolvePlanReturn(scope, back);
   if (state === 'paid') {
     const text = 'You are now subscribed to premium content!';

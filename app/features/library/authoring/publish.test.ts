@@ -6,7 +6,7 @@ import {
   picture,
   techniqueWords as words,
 } from '../../../../tests/support/media/upload-form.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -73,12 +73,12 @@ describe('the technique form', () => {
       ['files', await picture(), 'good.png'],
       ['files', bad, 'sly.png'],
     ];
-    const landing = await landed(await send(viewer, [...words, ...files]));
+    const landing = await redirectOf(await send(viewer, [...words, ...files]));
     expect(landing).toEqual({
       ...{ status: 303, to: '/' },
       says: 'Upload Successful: Technique Shared! Published without sly.png: sly.png is not a picture or video we can read.',
     });
-    const draft = await landed(await send(viewer, [...words, ['release', 'draft'], ...files]));
+    const draft = await redirectOf(await send(viewer, [...words, ['release', 'draft'], ...files]));
     expect(draft.says).toContain('Draft saved: Published without sly.png');
     const alone = await send(viewer, [...words, ['files', bad, 'sly.png']]);
     expect(alone.status).toBe(422);
@@ -89,7 +89,7 @@ describe('the technique form', () => {
     const viewer = await world.person();
     const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'].join('/');
     const answer = await send(viewer, [...words, ['leftOut', names], ['files', await picture(), 'good.png']]);
-    expect((await landed(answer)).says).toMatch(/Published without a\.txt, b\.txt, c\.txt, 1 more\.$/);
+    expect((await redirectOf(answer)).says).toMatch(/Published without a\.txt, b\.txt, c\.txt, 1 more\.$/);
   });
 
   test('a form with a wrong field names its bad files too; the good ones are kept for the next try', async () => {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SignInRequired } from '../../../errors.ts';
 import { answer, api, everyone } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { enforceSearchLimit } from '../../core/rate-limits/rate-limit.server.ts';
-import { words } from '../../core/schemas/answered.ts';
+import { exampleText } from '../../core/schemas/response-shapes.ts';
 import { signedOutUpload } from '../../core/uploads/uploader.server.ts';
 import { isPhone } from '../../site/landing/is-phone.ts';
 import { publishCall } from '../authoring/publish-form.server.ts';
@@ -27,7 +27,7 @@ const listing = {
 
 const publishedShape = itemShape
   .extend({
-    message: words('Published without note.txt: note.txt is not a picture or video we can read.')
+    message: exampleText('Published without note.txt: note.txt is not a picture or video we can read.')
       .optional()
       .describe('Which files were left out, and why.'),
   })
@@ -61,7 +61,7 @@ const call = api({
     await enforceSearchLimit(scope, filters.search);
     const page = await listContent(scope, {
       filters,
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     const items = page.items.map((card) => itemJson(scope, card));
