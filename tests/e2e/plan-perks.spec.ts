@@ -12,6 +12,9 @@ async function share(page: Page, fields: { title: string; tier: string; early: s
   await page.getByLabel('Title').fill(fields.title);
   await page.getByLabel('Category').selectOption('technique');
   await page.getByLabel('Tier').selectOption(fields.tier);
+  for (const group of ['Teach it', 'Sell it', 'Schedule it']) {
+    await page.getByText(group, { exact: true }).click();
+  }
   await page.getByLabel('Steps').fill('Grip the far sleeve\nTurn the corner');
   if (fields.price) {
     await page.getByLabel('Sell this item').check();
