@@ -58,14 +58,16 @@ function Step({
 }) {
   return (
     <li>
-      <h3 className={isDone ? 'row soft' : 'row'}>
-        <Icon name={isDone ? 'check' : icon} />
-        <span>
-          {title}
-          {isDone && <span className="visually-hidden">, done</span>}
-        </span>
-      </h3>
-      <div className="stack">{children}</div>
+      <div className="stack">
+        <h3 className={isDone ? 'row soft' : 'row'}>
+          <Icon name={isDone ? 'check' : icon} />
+          <span>
+            {title}
+            {isDone && <span className="visually-hidden">, done</span>}
+          </span>
+        </h3>
+        {children}
+      </div>
     </li>
   );
 }
