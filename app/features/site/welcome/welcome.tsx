@@ -77,12 +77,15 @@ function Athletes({ facts: { suggested }, back }: { facts: WelcomeFacts; back: s
   return (
     <ul className="stack">
       {suggested.map(({ id, username, name, avatar, contentCount }) => (
-        <li key={id} className="row">
-          <Avatar userId={id} imageUrl={avatar} />
-          <p className="welcome__name">
-            <a href={`/creators/${username}`}>{name}</a>{' '}
-            <span className="soft small">{counted(contentCount, 'technique')}</span>
-          </p>
+        <li key={id} className="row row--apart">
+          <div className="row">
+            <Avatar userId={id} imageUrl={avatar} />
+            <p>
+              <a href={`/creators/${username}`}>{name}</a>
+              <br />
+              <span className="soft small">{counted(contentCount, 'technique')}</span>
+            </p>
+          </div>
           <FollowButton username={username} name={name} following={false} back={back} kind="secondary" />
         </li>
       ))}
