@@ -84,13 +84,13 @@ describe('what unlocks an item', () => {
           name: 'Premium',
           today: '$9.99',
           later: '$9.99 per month, until you cancel',
-          button: { href: '/subscribe?plan=premium', label: 'Get Premium' },
+          button: { href: '/subscribe?plan=premium&from=/content/7', label: 'Get Premium' },
         },
         {
           name: 'VIP Elite',
           today: '$24.99',
           later: '$24.99 per month, until you cancel',
-          button: { href: '/subscribe?plan=vip', label: 'Get VIP Elite' },
+          button: { href: '/subscribe?plan=vip&from=/content/7', label: 'Get VIP Elite' },
         },
         {
           name: 'Buy it once',
@@ -114,15 +114,15 @@ describe('what unlocks an item', () => {
     const { ways, holds } = unlocking(item({ priceCents: 499 }), null);
     expect(holds).toBe('You are not signed in.');
     expect(ways.map(({ button }) => decodeURIComponent(button?.href ?? ''))).toEqual([
-      '/auth?tab=sign-up&next=/subscribe?plan=premium',
-      '/auth?tab=sign-up&next=/subscribe?plan=vip',
+      '/auth?tab=sign-up&next=/subscribe?plan=premium&from=/content/7',
+      '/auth?tab=sign-up&next=/subscribe?plan=vip&from=/content/7',
       '/auth?tab=sign-up&next=/checkout/7',
     ]);
   });
 
   test.each([
-    ['premium', /^Only the difference/, '/subscribe?plan=vip'],
-    ['gifted', /^\$24\.99$/, '/subscribe?plan=vip'],
+    ['premium', /^Only the difference/, '/subscribe?plan=vip&from=/content/7'],
+    ['gifted', /^\$24\.99$/, '/subscribe?plan=vip&from=/content/7'],
     ['cancelled', /cancelled and ends on Jun 3, 2026: resume it first/, '/account/billing'],
     ['failing', /pay it first/, '/account/billing'],
     ['changing', /waits for its payment/, '/account/billing'],

@@ -1,3 +1,4 @@
+import { subscribePath } from '../../../domain/checkout-paths.ts';
 import type { PaidPlan } from '../../../domain/plan-prices.ts';
 import { planPriceCents } from '../../../domain/plan-prices.ts';
 import { includesPlan, planNames } from '../../../domain/plans.ts';
@@ -75,14 +76,14 @@ function planWay(item: Locked, plan: PaidPlan, holder: Holder): Way {
   const name = opensLater ? `${planNames[plan]}, from ${momentOf(opensLater)}` : planNames[plan];
   const later = `${price} per month, until you cancel`;
   if (!holder) {
-    const href = signUp(`/subscribe?plan=${plan}`);
+    const href = signUp(subscribePath(plan, `/content/${item.id}`));
     return { name, today: price, later, button: { href, label: `Sign up for ${planNames[plan]}` } };
   }
   const stuck = stuckAs(plan, holder.subscription);
   if (stuck) return { name, later, ...stuck };
   const isUpgrade = holder.subscription?.plan === 'premium';
   const button = {
-    href: `/subscribe?plan=${plan}`,
+    href: subscribePath(plan, `/content/${item.id}`),
     label: `${isUpgrade ? 'Change to' : 'Get'} ${planNames[plan]}`,
   };
   const today = isUpgrade

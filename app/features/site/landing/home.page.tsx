@@ -2,6 +2,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { pageTags, structured } from '../../../ui/page-tags.ts';
+import { planCounts } from '../../commerce/plans/plan-counts.sql.server.ts';
 import { listFeatured } from '../../library/featured/featured.server.ts';
 import { webSite } from '../../library/feeds/json-ld.ts';
 import { feedPage } from './feed.server.ts';
@@ -31,6 +32,7 @@ export const loader = page(async (scope, { request, url, context }) => {
     origin: scope.origin,
     featured: await listFeatured(scope, cardsOfLanding),
     plan: scope.viewer?.plan ?? null,
+    counts: await planCounts(scope),
     savesData: scope.visitor.savesData,
     isFirst: context.showsSplash,
   };
@@ -47,6 +49,6 @@ export default function Home() {
       </Feed>
     );
   }
-  const { featured, plan, savesData, isFirst } = data;
-  return <Landing {...{ featured, savesData, isFirst }} currentPlan={plan} />;
+  const { featured, plan, counts, savesData, isFirst } = data;
+  return <Landing {...{ featured, counts, savesData, isFirst }} currentPlan={plan} />;
 }
