@@ -13,7 +13,7 @@ interface TestCard {
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', outcome: 'pay', says: 'Pays' },
   { number: '4000000000000002', outcome: 'decline', says: 'Is declined' },
-  { number: '4000002760003184', outcome: 'needs_confirmation', says: 'Asks the bank' },
+  { number: '4000002760003184', outcome: 'needs_confirmation', says: 'Bank asks' },
   { number: '4000000000000077', outcome: 'start_processing' },
 ];
 
@@ -21,16 +21,25 @@ interface Settings {
   /** Where the payments are confirmed, without the path of Stripe's API. */
   api: string;
   cards: readonly Pick<TestCard, 'number' | 'says'>[];
+  style: string;
 }
+
+/** As Stripe's fields, they bring their own style. */
+const style = `
+  .card-pair, .test-cards { display: grid; grid-template-columns: 1fr 1fr; align-items: end; gap: var(--s3) }
+  .test-cards { grid-template-columns: repeat(3, minmax(0, 1fr)); align-items: stretch; gap: var(--s2) }
+  .test-cards .button { flex-direction: column; gap: 0; inline-size: 100%; block-size: 100%;
+    padding-inline: var(--s1); font-size: var(--t1) }
+  .test-cards span { font-weight: 400 }`;
 
 /** The text of the script. */
 export const cardScript = (api: string) => {
   const cards = testCards.map(({ number, says }) => ({ number, says }));
-  return `(${startCards})(${JSON.stringify({ api, cards } satisfies Settings)});`;
+  return `(${startCards})(${JSON.stringify({ api, cards, style } satisfies Settings)});`;
 };
 
 /** Runs in the browser from its own text, so it uses nothing of this module. */
-function startCards({ api, cards }: Settings) {
+function startCards({ api, cards, style }: Settings) {
   function make<Name extends keyof HTMLElementTagNameMap>(
     name: Name,
     fields: Record<string, string | boolean>,
@@ -150,6 +159,9 @@ function startCards({ api, cards }: Settings) {
             acts[name] = act;
           },
           mount(place: Element) {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(style);
+            document.adoptedStyleSheets.push(sheet);
             place.append(whole);
             acts.ready?.();
           },

@@ -76,7 +76,7 @@ test.describe('with the sandbox, cards are entered on the page', () => {
     const { id, price } = await lockedItem(page, 'vip');
     await page.goto(`/checkout/${id}`);
     const pay = button(page, `Pay $${price}`);
-    await button(page, 'Asks the bank').click();
+    await button(page, 'Bank asks').click();
     await pay.click();
     const bank = page.getByRole('dialog', { name: 'Your bank asks you to confirm this payment' });
     await expect(bank.getByRole('button', { name: 'Confirm the payment' })).toBeFocused();

@@ -37,7 +37,7 @@ export function confirmCard(
   const card = testCards.find((each) => each.number === number.replaceAll(/\s/g, ''));
   const outcome = isAsked && bank ? bankOutcomes[bank] : (card?.outcome ?? 'decline');
   submitHostedPage(state, addresses, id, outcome);
-  if (bank === 'refuses') intent.last_payment_error = refusedByBank;
+  if (isAsked && bank === 'refuses') intent.last_payment_error = refusedByBank;
   const { status, last_payment_error: error } = intent;
   if (status !== 'requires_payment_method') return { status };
   return { status, error: error ?? { type: 'card_error', message: declineMessage } };

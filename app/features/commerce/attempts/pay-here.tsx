@@ -57,7 +57,7 @@ export function PayButtons({
         {label}
       </Button>
       {card && (
-        <Button kind="secondary" full pending={settingUp} hidden>
+        <Button kind="quiet" full pending={settingUp} hidden>
           Pay on a separate page instead
         </Button>
       )}

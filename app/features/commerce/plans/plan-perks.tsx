@@ -5,9 +5,9 @@ import { type Plan, planBelow } from './plan-texts.ts';
 export function PlanPerks({ plan }: { plan: Plan }) {
   const below = planBelow(plan.tier);
   return (
-    <div className="plan__perks">
-      {below && <p>Everything in {below.name}, plus:</p>}
-      <ul>
+    <div>
+      {below && <p className="plan__plus">Everything in {below.name}, plus:</p>}
+      <ul className="plan__perks">
         {plan.perks.map((perk) => (
           <li key={perk}>
             <Icon name="check" />

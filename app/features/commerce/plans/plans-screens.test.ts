@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { linkTo, rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
-import { planCounts } from './plan-counts.sql.server.ts';
+import { planCounts } from './plan-counts.server.ts';
 import * as subscribe from './subscribe.page.tsx';
 import * as pricing from './subscriptions.page.tsx';
 

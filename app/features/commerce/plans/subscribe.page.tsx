@@ -18,7 +18,7 @@ import { type CardForm, PayButtons } from '../attempts/pay-here.tsx';
 import { billingSummary } from './billing-summary.server.ts';
 import { changePlan } from './change-plan.server.ts';
 import { paidPlan, planChangeSchema } from './plan.schema.ts';
-import { planCounts } from './plan-counts.sql.server.ts';
+import { planCounts } from './plan-counts.server.ts';
 import { type PlanOffer, planOffer } from './plan-offer.server.ts';
 import { PlanNote, PlanOffered, PlanTerms } from './plan-terms.tsx';
 import { startSubscription, subscriptionFailed } from './subscribe.server.ts';

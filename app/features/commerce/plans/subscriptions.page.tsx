@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { money } from '../../../ui/money.ts';
 import { pageTags } from '../../../ui/page-tags.ts';
 import { billingSummary } from './billing-summary.server.ts';
-import { planCounts } from './plan-counts.sql.server.ts';
+import { planCounts } from './plan-counts.server.ts';
 import { type PaidPlanFacts, planFuture } from './plan-future.ts';
 import { PlanQuestions } from './plan-questions.tsx';
 import { PlansTable } from './plans-table.tsx';

@@ -2,7 +2,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { pageTags, structured } from '../../../ui/page-tags.ts';
-import { planCounts } from '../../commerce/plans/plan-counts.sql.server.ts';
+import { planCounts } from '../../commerce/plans/plan-counts.server.ts';
 import { listFeatured } from '../../library/featured/featured.server.ts';
 import { webSite } from '../../library/feeds/json-ld.ts';
 import { feedPage } from './feed.server.ts';
