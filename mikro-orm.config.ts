@@ -35,11 +35,11 @@ import { AuditEntry } from './app/features/core/audit-log/audit-entry.entity.ts'
 import { Media, MediaSuspect } from './app/features/core/media/media.entity.ts';
 import { Notification } from './app/features/core/notifications/notification.entity.ts';
 import { RateLimit } from './app/features/core/rate-limits/rate-limit.entity.ts';
-import { BegunUpload } from './app/features/core/uploads/begun-upload.entity.ts';
+import { UploadSession } from './app/features/core/uploads/upload-session.entity.ts';
 import { User } from './app/features/identity/accounts/user.entity.ts';
 import { AccountLink } from './app/features/identity/email-links/account-link.entity.ts';
 import {
-  BegunSignIn,
+  PendingSignIn,
   RecoveryCode,
   SecondFactor,
 } from './app/features/identity/second-factor/second-factor.entity.ts';
@@ -61,8 +61,8 @@ import { SupportQuestion, SupportReply } from './app/features/operations/support
 export const entities = [
   AccountLink,
   AuditEntry,
-  BegunSignIn,
-  BegunUpload,
+  PendingSignIn,
+  UploadSession,
   Block,
   Captions,
   Charge,

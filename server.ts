@@ -95,7 +95,7 @@ app.use('/media', site.serveMedia as RequestHandler);
 app.all('*', pages);
 
 const onError: ErrorRequestHandler = (error, request, response, _next) =>
-  site.answerTrouble(error, request, response);
+  site.answerError(error, request, response);
 app.use(onError);
 
 function keepAssets(response: ServerResponse, path: string) {
@@ -136,7 +136,7 @@ function listen() {
     )
     .listen(address, serves);
   server.on('error', async (error: NodeJS.ErrnoException) => {
-    process.stderr.write(`${site.portTrouble(env.port, error, env.host).message}\n`);
+    process.stderr.write(`${site.portError(env.port, error, env.host).message}\n`);
     await site.close();
     process.exit(1);
   });

@@ -14,7 +14,7 @@ const exceptions = [
   'app/features/core/media/media.entity.ts -> app/features/library/items/content.entity.ts',
   'app/features/core/notifications/notification.entity.ts -> app/features/identity/accounts/user.entity.ts',
   'app/features/core/notifications/notification.entity.ts -> app/features/library/items/content.entity.ts',
-  'app/features/core/uploads/begun-upload.entity.ts -> app/features/identity/accounts/user.entity.ts',
+  'app/features/core/uploads/upload-session.entity.ts -> app/features/identity/accounts/user.entity.ts',
   // Two members who agree on a custom request may write to each other, whatever their settings say.
   'app/features/community/messages/person.sql.server.ts -> app/features/commerce/custom-requests/steps/move.server.ts',
 ];

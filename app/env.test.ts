@@ -132,6 +132,6 @@ test('every setting has its line in the README', () => {
   const rows = readFileSync('README.md', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `'));
-  const told = rows.map((line) => line.split('|')[1] ?? '').join();
-  expect(settingNames.filter((name) => !told.includes(`\`${name}`))).toEqual([]);
+  const documented = rows.map((line) => line.split('|')[1] ?? '').join();
+  expect(settingNames.filter((name) => !documented.includes(`\`${name}`))).toEqual([]);
 });

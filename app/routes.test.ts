@@ -98,23 +98,23 @@ test.each(ofMembers)(
 );
 
 test('an unknown address below /admin answers like a known one, so that others cannot find out which exist', async () => {
-  const rooms = flat(admins as Row[]).filter(({ path, file }) => path && file.endsWith('.page.tsx'));
-  const guess = rooms.find(({ path }) => path === '*');
+  const pages = flat(admins as Row[]).filter(({ path, file }) => path && file.endsWith('.page.tsx'));
+  const guess = pages.find(({ path }) => path === '*');
   if (!guess) throw new Error('Nothing answers what is not there');
   const member = await world.person({ plan: 'vip' });
   for (const viewer of [null, member]) {
     for (const verb of ['GET', 'POST']) {
-      const told = await whatIsTold(guess, viewer, verb);
-      for (const room of rooms) {
-        const { loader, action } = await load(room);
-        if (verb === 'GET' ? loader : action) expect(await whatIsTold(room, viewer, verb)).toEqual(told);
+      const expected = await answerFacts(guess, viewer, verb);
+      for (const page of pages) {
+        const { loader, action } = await load(page);
+        if (verb === 'GET' ? loader : action) expect(await answerFacts(page, viewer, verb)).toEqual(expected);
       }
     }
   }
 });
 
 /** Status, headers and body of an answer, all but the way back that it remembers. */
-async function whatIsTold(each: Row, viewer: Viewer | null, verb: string) {
+async function answerFacts(each: Row, viewer: Viewer | null, verb: string) {
   const answer = await answerTo(each, viewer, verb);
   const headers = [...(answer?.headers ?? [])].map(([name, value]) => [name, value.replace(/next=.*$/, '')]);
   return { status: answer?.status, headers, body: await answer?.text() };

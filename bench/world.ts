@@ -9,7 +9,7 @@ import { countPlatform } from '../app/features/library/creators/platform.server.
 import { ViewCounter } from '../app/features/library/items/views.server.ts';
 import { diskStore } from '../app/media/disk.server.ts';
 import type { MemberScope } from '../app/scope.ts';
-import { fillWithCrowd } from '../tests/support/database/crowd.ts';
+import { insertBulkData } from '../tests/support/database/bulk-data.ts';
 import { row } from '../tests/support/sql.ts';
 
 /** A site with this many items and creators, and the scope of a member who made half of the items. */
@@ -75,7 +75,7 @@ async function fillSite(orm: Orm, size: number): Promise<number> {
     insert into users (email, username, first_name, last_name, password_hash, plan)
     values ('busy@example.com', 'busy_creator', 'Busy', 'Creator', 'none', 'vip') returning id`;
   const viewerId = made?.id ?? 0;
-  await fillWithCrowd(em, viewerId, { items: size, creators: size });
+  await insertBulkData(em, viewerId, { items: size, creators: size });
   await countPlatform({ em, now: () => new Date() });
   return viewerId;
 }

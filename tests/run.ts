@@ -2,7 +2,8 @@ import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { findChromium } from './support/browser/chromium.ts';
-import { secondTriesFile } from './support/second-tries.ts';
+import { retriedTestsFile } from './support/retried-tests.ts';
+import { startSite } from './support/site/site.ts';
 
 /** bin/test: every check in turn, each counted; ends with one plain line that says how many passed. `quick` leaves
  *  out what starts the built site to mistreat it, and all journeys but one of each area. */
@@ -41,12 +42,12 @@ async function tests(title: string, project: string, settings: Record<string, st
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    '--reporter=./tests/support/second-tries.ts',
+    '--reporter=./tests/support/retried-tests.ts',
   ];
-  rmSync(secondTriesFile, { force: true });
+  rmSync(retriedTestsFile, { force: true });
   const words = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters];
   const passed = await run(title, node, words, { env: { ...process.env, NO_COLOR: '1', ...settings } });
-  secondTries.push(...(readReport<string[]>(secondTriesFile) ?? []));
+  secondTries.push(...(readReport<string[]>(retriedTestsFile) ?? []));
   const report = readReport<TestReport>(file);
   results.passed += report?.numPassedTests ?? 0;
   // A file that does not even load has no failed tests to count, yet it failed.
@@ -92,6 +93,14 @@ async function needChromium(): Promise<boolean> {
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.\n',
   );
   return false;
+}
+
+/** In a new checkout the first site draws the demo pictures, for more than a minute. Those of the tests start several
+ *  at a time, and each would draw them all. */
+async function drawDemoPictures() {
+  const site = await startSite().catch(() => null);
+  // Why one does not start, the tests of the site say.
+  await site?.stop();
 }
 
 /** What some tests use besides Chromium; where one is missing they are skipped, and the end says so. */
@@ -154,7 +163,12 @@ const absent = await needPrograms();
 
 // Each of them keeps one core busy, or less.
 const [isBuilt] = await Promise.all([
-  step('Build', 'sh', ['-c', '. bin/prepare.sh && install_packages && build_if_stale']),
+  step('Build', 'sh', ['-c', '. bin/prepare.sh && install_packages && build_if_stale']).then(
+    async (isBuilt) => {
+      if (isBuilt) await drawDemoPictures();
+      return isBuilt;
+    },
+  ),
   step('Types', node, ['node_modules/typescript/bin/tsc', '--noEmit']).then(() =>
     step('Lint and format', node, ['node_modules/@biomejs/biome/bin/biome', 'check']),
   ),

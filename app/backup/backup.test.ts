@@ -78,8 +78,8 @@ beforeAll(async () => {
   await setLike(world.scope(viewer), contentId, true);
   await rateContent(world.member(viewer), contentId, { rating: 4, review: 'Ünïcode 𝛴' });
   await world.bought(viewer, contentId);
-  const act = { verb: 'edited', kind: 'featured', id: 1, name: 'A card', after: { title: 'x' } } as const;
-  await recordAudit(world.em(), { by: viewer.id, at: world.clock.at }, act);
+  const entry = { verb: 'edited', kind: 'featured', id: 1, name: 'A card', after: { title: 'x' } } as const;
+  await recordAudit(world.em(), { by: viewer.id, at: world.clock.at }, entry);
   await enqueue(world.em(), 'provider-event', { id: 'evt_waiting' });
   mkdirSync(join(media, 'ab', 'cd'), { recursive: true });
   writeFileSync(join(media, 'ab', 'cd', '640.jpg'), 'picture');

@@ -4,7 +4,7 @@ import type { Env } from '../env.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
 import { startWorker } from '../jobs/worker.server.ts';
 import type { SystemContext } from '../scope.ts';
-import { databaseTrouble, openDatabase } from './database.server.ts';
+import { databaseError, openDatabase } from './database.server.ts';
 import { openMailing } from './mail.server.ts';
 import { openStores } from './media.server.ts';
 import { checkPaymentSettings, openSitePayments } from './payments.server.ts';
@@ -19,7 +19,7 @@ export async function openAdapters(env: Env) {
   const { url, keepFor, stop: stopDatabase } = await openDatabase(env);
   const warn = (text: string) => log.debug({ source: 'database' }, text);
   const orm = await openMigrated(url, warn, isRestart).catch((error) => {
-    throw databaseTrouble(env, error);
+    throw databaseError(env, error);
   });
   const now = () => new Date();
   const em = () => orm.em.fork();

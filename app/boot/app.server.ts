@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { isMigrated } from '../db/orm.server.ts';
 import { demoAccounts, seedDemo } from '../demo/seed.server.ts';
 import { mayServe } from '../features/core/media/media-gate.server.ts';
-import { Ceiling } from '../features/core/rate-limits/ceiling.server.ts';
+import { RequestLimiter } from '../features/core/rate-limits/request-limiter.server.ts';
 import { pageCache } from '../http/cache/page-cache.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import { addressOf } from '../http/security/address.server.ts';
-import { underCeiling } from '../http/security/ceiling.server.ts';
 import { gates, hasOneHost } from '../http/security/gates.server.ts';
+import { limitRequests } from '../http/security/request-limit.server.ts';
 import { pageVariant } from '../http/security/visitor.server.ts';
+import { answerError, RequestTimeout } from '../http/telemetry/error-answer.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
 import { mayReadMetrics, metricsText, metricsType } from '../http/telemetry/metrics.server.ts';
 import { outageOf, retryAfterSeconds } from '../http/telemetry/outage.server.ts';
-import { needPort, portTrouble } from '../http/telemetry/port.server.ts';
-import { answerTrouble, Late } from '../http/telemetry/trouble.server.ts';
+import { needPort, portError } from '../http/telemetry/port.server.ts';
 import { watchRequests } from '../http/telemetry/watch.server.ts';
 import { sweepTemp } from '../http/uploads/multipart.server.ts';
 import { isSignedFor } from '../media/addresses.server.ts';
@@ -49,7 +49,7 @@ export async function createApp(routes: Context['routes']) {
   const worker = isWebProcess ? null : adapters.startWorker();
   const carrier = isWebProcess ? null : startMovingMedia(stores, em);
 
-  const ceiling = new Ceiling();
+  const ceiling = new RequestLimiter();
   const counting = {
     // Made only on demand, because few requests need one.
     get em() {
@@ -87,7 +87,7 @@ export async function createApp(routes: Context['routes']) {
       isAllowed: (request) => hasOneHost(request) && ceiling.passAtOnce(counting, placeOf(request)),
       now,
     }),
-    ceiling: underCeiling((request) => ceiling.pass(counting, placeOf(request))),
+    ceiling: limitRequests((request) => ceiling.pass(counting, placeOf(request))),
     serveMedia: mediaHandler(
       async (asked, request) => {
         const { scope } = await openScope(request);
@@ -100,12 +100,12 @@ export async function createApp(routes: Context['routes']) {
     ),
     watch: watchRequests({
       logsAll: env.isProduction,
-      onLate: (request, response) => answerTrouble(new Late(), request, response),
+      onLate: (request, response) => answerError(new RequestTimeout(), request, response),
     }),
-    answerTrouble,
+    answerError,
     metrics: async (request: IncomingMessage) =>
       mayReadMetrics(request, env.metricsToken) ? { type: metricsType, text: await metricsText(orm) } : null,
-    portTrouble,
+    portError,
     greeting: () => greeting(env.origin, env.seedDemo),
     isReady: async () => (await orm.isConnected()) && (await isMigrated(orm)),
     async close() {

@@ -9,7 +9,7 @@ export async function openDatabase({ databaseUrl: url, dataDir }: Env): Promise<
 }
 
 /** Names the setting of a database that cannot be opened; errors of the embedded one need no addition. */
-export function databaseTrouble({ databaseUrl }: Env, error: unknown): Error {
+export function databaseError({ databaseUrl }: Env, error: unknown): Error {
   // A name with several addresses has one error for each address.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const reason = first instanceof Error ? first.message : String(first);

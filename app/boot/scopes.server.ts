@@ -13,7 +13,7 @@ import {
   themeOf,
 } from '../http/security/cookies.server.ts';
 import { isFirstOfVisit, visitorOf } from '../http/security/visitor.server.ts';
-import { inTime } from '../payments/in-time.ts';
+import { withTimeout } from '../payments/with-timeout.ts';
 import type { Scope, Viewer, Visitor } from '../scope.ts';
 import type { Adapters } from './adapters.server.ts';
 
@@ -44,7 +44,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
     const toast = (await readCookie(cookies.flash, sent)) as Toast | null;
     const visitor = { ...visitorBehind(request, viewer), deviceTokens: await deviceTokens(cookies, sent) };
     return {
-      scope: { ...scopeOf(viewer, visitor, mine), payments: inTime(payments.provider) },
+      scope: { ...scopeOf(viewer, visitor, mine), payments: withTimeout(payments.provider) },
       cookies,
       toast,
       theme: themeOf(sent),

@@ -71,8 +71,8 @@ test('a cluster that a killed process left running is used again, and stopped af
 }, 120_000);
 
 test('a killed cluster starts again by itself, at the same address and with its data', async () => {
-  const told: string[] = [];
-  const mine = await startEmbedded(folder, { tell: (text) => told.push(text) });
+  const messages: string[] = [];
+  const mine = await startEmbedded(folder, { tell: (text) => messages.push(text) });
   const client = new pg.Client({ connectionString: mine.url });
   client.on('error', () => {});
   await client.connect();
@@ -88,9 +88,9 @@ test('a killed cluster starts again by itself, at the same address and with its 
   await again.connect();
   expect((await again.query('select answer from kept')).rows).toEqual([{ answer: 42 }]);
   await again.end();
-  expect(told[0]).toContain('starting it again (1 of 10)');
+  expect(messages[0]).toContain('starting it again (1 of 10)');
   // It answers a moment before the process that started it knows.
-  await vi.waitFor(() => expect(told.at(-1)).toBe('The database runs again.'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(messages.at(-1)).toBe('The database runs again.'), { timeout: 10_000 });
   await mine.stop();
   expect(await answers(mine.url)).toBe(false);
 }, 60_000);
@@ -102,11 +102,11 @@ test('a cluster that cannot start is tried ten times and then given up', async (
     throw new Error('no');
   };
   // No server listens at port 1.
-  const told: string[] = [];
-  const end = keepAlive({ port: 1, revive, tell: (text) => told.push(text), lookMs: 5 });
+  const messages: string[] = [];
+  const end = keepAlive({ port: 1, revive, tell: (text) => messages.push(text), lookMs: 5 });
   await vi.waitFor(() => expect(tries).toBe(10), { timeout: 5_000 });
   await new Promise((done) => setTimeout(done, 200));
   await end();
   expect(tries).toBe(10);
-  expect(told.filter((text) => text === 'no')).toHaveLength(10);
+  expect(messages.filter((text) => text === 'no')).toHaveLength(10);
 });

@@ -20,7 +20,7 @@ export const anyOf = <T extends number | string>(
 export const timestamptz = (time: Date): RawBuilder<string> => sql<string>`${time}::timestamptz`;
 
 /** Makes transactions that name the same take turns, each until it ends. */
-export async function takeTurn(em: Em, name: string): Promise<void> {
+export async function takeAdvisoryLock(em: Em, name: string): Promise<void> {
   const lock = sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
   await db(em).selectNoFrom(lock.as('lock')).execute();
 }

@@ -44,7 +44,7 @@ const networkCodes = new Set([
 ]);
 
 /** pg and Kysely report these without a code. */
-const awayMessages =
+const connectionLostMessages =
   /timeout exceeded when trying to connect|Connection terminated|Connection ended|is not queryable|Query read timeout/i;
 
 /** The refusal, also if another error has it as its cause. Null for every other error. */
@@ -54,7 +54,7 @@ export function databaseRefusal(error: unknown): DatabaseRefusal | null {
     const code = String((cause as NodeJS.ErrnoException).code ?? '');
     const found = refusals[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? refusals[code.slice(0, 2)] : undefined);
     if (found) return found;
-    if (networkCodes.has(code) || awayMessages.test(cause.message)) return 'away';
+    if (networkCodes.has(code) || connectionLostMessages.test(cause.message)) return 'away';
   }
   return null;
 }

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database/database.ts';
-import { troubledDatabase } from '../../tests/support/site/troubled.ts';
+import { failingDatabase } from '../../tests/support/site/failing-database.ts';
 import { row } from '../../tests/support/sql.ts';
 import { databaseIsAway } from '../http/telemetry/outage.server.ts';
 import { isMigrated, type Orm, openMigrated, openOrm } from './orm.server.ts';
 
 const database = testDatabase();
-let between: Awaited<ReturnType<typeof troubledDatabase>>;
+let between: Awaited<ReturnType<typeof failingDatabase>>;
 let orm: Orm;
 beforeAll(async () => {
-  between = await troubledDatabase(database.url);
+  between = await failingDatabase(database.url);
   orm = await openOrm(between.url, () => {}, { silenceMs: 700 });
 });
 afterAll(async () => {

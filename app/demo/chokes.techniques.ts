@@ -10,11 +10,11 @@ export const chokeTechniques: DemoTechnique[] = [
     description:
       'The finish everyone wants and everyone defends. The choke is not in the arms, it is in the order: win the hands, get under the chin, hide the locking hand behind the head. Then breathe in and grow.',
     steps: [
-      'Start from the seat belt with both hooks in, chest glued to the back, your head tight against theirs.',
-      'Win the hand fight: use the lower hand to pull their defending wrist down and trap it with your leg if you can.',
-      'Slide the choking arm under the chin until the crook of the elbow sits below it.',
-      'Put the choking hand on your other biceps and tuck the free hand, palm in, behind their head.',
-      'Bring the elbows together, expand the chest and pull the shoulders back. Release at the tap, at once.',
+      '0:00 Start from the seat belt with both hooks in, chest glued to the back, your head tight against theirs.',
+      '0:02 Win the hand fight: use the lower hand to pull their defending wrist down and trap it with your leg if you can.',
+      '0:05 Slide the choking arm under the chin until the crook of the elbow sits below it.',
+      '0:08 Put the choking hand on your other biceps and tuck the free hand, palm in, behind their head.',
+      '0:11 Bring the elbows together, expand the chest and pull the shoulders back. Release at the tap, at once.',
     ],
     category: 'technique',
     tier: 'free',
@@ -53,12 +53,12 @@ export const chokeTechniques: DemoTechnique[] = [
     description:
       'One arm in, one arm out, and your legs close the circle. If it feels like work, you are too straight. Cut the angle until you can look into their ear, and short legs become long enough.',
     steps: [
-      'From guard control both wrists; push one hand to their own belly and pull the other forward.',
-      'Shoot the leg over the shoulder of the pushed arm and cross your ankles behind the back for a moment.',
-      'Pull the trapped arm across your body and hold your own shin, not the foot, behind the neck.',
-      'Put the free foot on the hip and turn until you look at the side of their head.',
-      'Lock the shin under the other knee, toes pulled back.',
-      'Pull the head down, squeeze the knees together and lift the hips. Let go when they tap.',
+      '0:00 From guard control both wrists; push one hand to their own belly and pull the other forward.',
+      '0:03 Shoot the leg over the shoulder of the pushed arm and cross your ankles behind the back for a moment.',
+      '0:06 Pull the trapped arm across your body and hold your own shin, not the foot, behind the neck.',
+      '0:08 Put the free foot on the hip and turn until you look at the side of their head.',
+      '0:11 Lock the shin under the other knee, toes pulled back.',
+      '0:13 Pull the head down, squeeze the knees together and lift the hips. Let go when they tap.',
     ],
     category: 'technique',
     tier: 'free',
@@ -67,6 +67,7 @@ export const chokeTechniques: DemoTechnique[] = [
     difficultyLevel: 'intermediate',
     beltLevelRequired: 'white',
     drawings: drawn('marina:white:dusk', 'triangle'),
+    clip: 'triangle.mp4',
   },
   {
     key: 'guillotine-choke',

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { contentLimits } from '../domain/content-limits.ts';
 import { categories, difficultyLevels, suggestedBelts, techniqueTypes } from '../domain/content-terms.ts';
 import { tiers } from '../domain/tiers.ts';
+import { mostLoopBytes } from '../media/loop.server.ts';
+import { videos as clips } from './clips/videos.ts';
 import { drawScene, sceneNames } from './draw.ts';
+import { chapterTimes, poseOn } from './drawing/motion.ts';
 import { people } from './people.ts';
 import { techniques } from './techniques.ts';
 
@@ -106,5 +109,28 @@ test('every video exists, is small, and belongs to one technique', () => {
   const folder = join(import.meta.dirname, 'clips');
   const videos = readdirSync(folder).filter((name) => /\.(mp4|webm)$/.test(name));
   expect(techniques.flatMap(({ clip }) => clip ?? []).sort()).toEqual(videos.sort());
-  expect(videos.filter((name) => statSync(join(folder, name)).size > 80_000)).toEqual([]);
+  expect(videos.filter((name) => statSync(join(folder, name)).size > 150_000)).toEqual([]);
+  expect(videos.filter((name) => statSync(join(folder, `${name}.avif`)).size > mostLoopBytes)).toEqual([]);
 });
+
+const filmed = techniques.flatMap(({ clip, steps }) => (clip ? [[clip, steps] as const] : []));
+
+test.each(filmed)('%s shows every step, and each step says when it begins', (clip, steps) => {
+  const video = clips[clip];
+  if (!video) throw new Error(`No script for ${clip}`);
+  const said = steps.map((step) => /^(\d+):(\d\d) /.exec(step)?.slice(1).map(Number) ?? []);
+  expect(said.map(([minutes = -1, seconds = -1]) => 60 * minutes + seconds)).toEqual(chapterTimes(video));
+  const length = video.chapters.reduce((sum, { seconds }) => sum + seconds, 0);
+  expect(length).toBeGreaterThanOrEqual(12);
+  expect(length).toBeLessThanOrEqual(20);
+  expect(video.chapters.filter(({ moving, seconds }) => moving > seconds)).toEqual([]);
+});
+
+test('a film passes each position of its script and stops at the last one', () => {
+  const [stand, , low] = [0, 1, 2].map((height) => ({ ...standing(), hips: [0, 10 * height, 0] as const }));
+  expect(poseOn([stand!, low!], 0).hips[1]).toBeCloseTo(0);
+  expect(poseOn([stand!, low!, stand!], 0.5).hips[1]).toBeCloseTo(20);
+  expect(poseOn([stand!, low!, stand!], 1).hips[1]).toBeCloseTo(0);
+});
+
+const standing = () => clips['double-leg.webm']!.start[0]!;

@@ -10,11 +10,11 @@ export const escapeTechniques: DemoTechnique[] = [
     description:
       'The first escape of the first class, and it still works at black belt. Trap the arm, trap the foot on the same side, and bridge over the shoulder, not straight up. They fall because a table with two legs cannot stand.',
     steps: [
-      'Keep your elbows in. Catch the wrist and the upper arm of one side and hold them to your chest.',
-      'Hook the foot of the same side with your foot, so that side has no post at all.',
-      'Bring your heels close to your seat.',
-      'Bridge high first, up to the toes, then turn over the shoulder on the trapped side and look where you go.',
-      'Land inside their guard with your posture ready, hands at the lapels or on the biceps.',
+      '0:00 Keep your elbows in. Catch the wrist and the upper arm of one side and hold them to your chest.',
+      '0:03 Hook the foot of the same side with your foot, so that side has no post at all.',
+      '0:06 Bring your heels close to your seat.',
+      '0:08 Bridge high first, up to the toes, then turn over the shoulder on the trapped side and look where you go.',
+      '0:12 Land inside their guard with your posture ready, hands at the lapels or on the biceps.',
     ],
     category: 'technique',
     tier: 'free',

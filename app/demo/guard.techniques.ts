@@ -81,7 +81,6 @@ export const guardTechniques: DemoTechnique[] = [
     ],
     category: 'technique',
     tier: 'premium',
-    earlyDays: 14,
     tags: tagsOf('spider guard, guarda aranha, open guard, sleeve grips, triangle, gi'),
     techniqueType: 'guard',
     difficultyLevel: 'intermediate',

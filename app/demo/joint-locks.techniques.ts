@@ -73,11 +73,11 @@ export const jointLockTechniques: DemoTechnique[] = [
     description:
       'The first lock I teach to children and the one I still catch at seventy. Pin the wrist, make the figure four, and paint the floor with the back of the hand. If the elbow goes away from the ribs it becomes free: keep it home.',
     steps: [
-      'In side control push the far wrist to the mat with a straight arm. Your palm on top, thumb with the fingers.',
-      'Slide the other hand under the upper arm and take your own wrist.',
-      'Pull their elbow down to their ribs so that the arm looks like a flag at half mast.',
-      'Keep your chest on the chest. Turn your wrists as on a motorcycle.',
-      'Draw the hand along the mat towards the hip while the elbow rises a little. Slow, always.',
+      '0:00 In side control push the far wrist to the mat with a straight arm. Your palm on top, thumb with the fingers.',
+      '0:03 Slide the other hand under the upper arm and take your own wrist.',
+      '0:06 Pull their elbow down to their ribs so that the arm looks like a flag at half mast.',
+      '0:08 Keep your chest on the chest. Turn your wrists as on a motorcycle.',
+      '0:10 Draw the hand along the mat towards the hip while the elbow rises a little. Slow, always.',
     ],
     category: 'technique',
     tier: 'free',
@@ -86,6 +86,7 @@ export const jointLockTechniques: DemoTechnique[] = [
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
     drawings: drawn('raimundo:blue:mist', 'americana'),
+    clip: 'americana.mp4',
   },
   {
     key: 'omoplata-finish',

@@ -2,6 +2,7 @@ import type { NotNull } from 'kysely';
 import { db } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
 import { notify } from '../features/core/notifications/notify.server.ts';
+import { hoursAgo } from './ago.server.ts';
 
 /** How many of the newest items their creators' followers are notified of. */
 const items = 9;
@@ -26,6 +27,7 @@ export async function seedNotifications(em: Em) {
     .innerJoin('users as u', 'u.id', 'c.creator_id')
     .select(['r.id', 'c.id as item', 'r.user_id as by', 'c.creator_id as to', 'r.created_at as at'])
     .where('u.username', '=', 'coach_bia')
+    .where('r.created_at', '>', hoursAgo(24 * 9))
     .orderBy('r.id')
     .execute();
   for (const { id, item, at, ...people } of rated) {

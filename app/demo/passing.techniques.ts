@@ -106,6 +106,7 @@ export const passingTechniques: DemoTechnique[] = [
     techniqueType: 'pass',
     difficultyLevel: 'advanced',
     beltLevelRequired: 'blue',
+    earlyDays: 9,
     drawings: drawn('tomasz:black:mist', 'over-under', 'side-control:right'),
   },
   {

@@ -11,6 +11,8 @@ export const people: DemoPerson[] = [
     beltLevel: 'black',
     bio: 'Black belt from Belém, where the river is wide and the afternoons are for training. I started at thirty, lost my first nine matches, and teach the guard I wish somebody had shown me then: patient, heavy on grips, kind to the knees.',
     plan: 'vip',
+    joined: 508,
+    payoutEmail: 'payouts.marina@example.com',
     isVerified: true,
   },
   {
@@ -22,6 +24,8 @@ export const people: DemoPerson[] = [
     beltLevel: 'black',
     bio: 'Fourth dan from Nara. I ran a school judo club for twenty years and came to jiu-jitsu when my students began to ask what happens after the throw. I teach throws one breath at a time: break the balance, fit in, finish.',
     plan: 'premium',
+    joined: 496,
+    payoutEmail: 'payouts.kenji@example.com',
     isVerified: true,
   },
   {
@@ -33,6 +37,8 @@ export const people: DemoPerson[] = [
     beltLevel: 'n/a',
     bio: 'Freestyle wrestler from Oulu, two Nordic bronze medals and one very patient dog. Wrestling gave me everything, so I share it with grapplers who would rather not sit down first. No belt, many bruises, good shoes.',
     plan: 'premium',
+    joined: 471,
+    payoutEmail: 'payouts.aino@example.com',
     isVerified: true,
   },
   {
@@ -44,6 +50,8 @@ export const people: DemoPerson[] = [
     beltLevel: 'black',
     bio: 'No-gi black belt from Gdańsk and a ship engineer by day, so I like mechanisms. Legs, hooks, levers. I explain leg locks slowly because everyone deserves to train tomorrow: know where the danger is before you look for the finish.',
     plan: 'vip',
+    joined: 503,
+    payoutEmail: 'payouts.tomasz@example.com',
     isVerified: true,
   },
   {
@@ -55,6 +63,7 @@ export const people: DemoPerson[] = [
     beltLevel: 'purple',
     bio: 'Purple belt from Tunis, 54 kilos after lunch. I have spent more time on the bottom than most people spend asleep, and half guard is my living room. I run a women’s class on Thursdays and answer every question that begins with “but what if”.',
     plan: 'premium',
+    joined: 462,
   },
   {
     key: 'diego_fuentes',
@@ -65,6 +74,7 @@ export const people: DemoPerson[] = [
     beltLevel: 'brown',
     bio: 'Eleven fights in the cage, a brown belt around the waist and a small gym above a bakery in Puebla. I keep what still works when people are tired, sweaty and do not want to cooperate. Come for the front headlock, stay for the conchas.',
     plan: 'premium',
+    joined: 480,
     isVerified: true,
   },
   {
@@ -76,6 +86,7 @@ export const people: DemoPerson[] = [
     beltLevel: 'brown',
     bio: 'Physiotherapist in Lyon and brown belt. I see the same shoulders, necks and fingers at work in the morning and on the mat at night. My promise: short routines you will really do, and an honest word about when to see a professional.',
     plan: 'premium',
+    joined: 455,
   },
   {
     key: 'raimundo_teles',
@@ -86,6 +97,8 @@ export const people: DemoPerson[] = [
     beltLevel: 'coral',
     bio: 'Everyone in Manaus calls me Mestre Dico. Forty-six years on the mat, three generations of students, two new knees. I teach the old things slowly, because pressure and patience never went out of fashion.',
     plan: 'premium',
+    joined: 489,
+    payoutEmail: 'payouts.raimundo@example.com',
     isVerified: true,
   },
   {
@@ -97,6 +110,7 @@ export const people: DemoPerson[] = [
     beltLevel: 'brown',
     bio: 'Judoka from Cluj who also competes in sambo, which explains the shorts and the throws that end in leg grips. I coach teenagers, so I know how to explain one idea in five words and repeat it five hundred times.',
     plan: 'premium',
+    joined: 447,
   },
   {
     key: 'sam_okafor',
@@ -107,6 +121,7 @@ export const people: DemoPerson[] = [
     beltLevel: 'blue',
     bio: 'Born in Enugu, blue belt in Leeds, nurse on night shifts. I write down the small things nobody explains to beginners: how to tie the belt, tape a finger, survive a first tournament, and come back after a bad week.',
     plan: 'free',
+    joined: 441,
   },
   {
     key: 'anh_nguyen',
@@ -117,6 +132,7 @@ export const people: DemoPerson[] = [
     beltLevel: 'white',
     bio: 'Eight years of Muay Thai in Đà Nẵng, eight months of jiu-jitsu, and a white belt I am proud of. I share my notebook from the first year: clean gear, honest notes, and how strange it feels to be new again.',
     plan: 'free',
+    joined: 438,
   },
   {
     key: 'free_member',
@@ -127,6 +143,7 @@ export const people: DemoPerson[] = [
     beltLevel: 'white',
     bio: 'Four months in, two stripes, one favourite sweep. Here to look up on Tuesday night what I forgot on Tuesday evening.',
     plan: 'free',
+    joined: 124,
   },
   {
     key: 'premium_member',
@@ -137,6 +154,7 @@ export const people: DemoPerson[] = [
     beltLevel: 'blue',
     bio: 'Blue belt from Chennai, now in Toronto. Software by day, spider guard by night. Collecting details that work for long legs and short lunch breaks.',
     plan: 'premium',
+    joined: 297,
   },
   {
     key: 'vip_member',
@@ -147,6 +165,7 @@ export const people: DemoPerson[] = [
     beltLevel: 'purple',
     bio: 'Purple belt and secondary-school teacher from Galway. I study like I teach: one topic a month, a page of notes, and a quiz at the end, on the mat.',
     plan: 'vip',
+    joined: 366,
   },
   {
     key: 'coach_bia',
@@ -157,6 +176,8 @@ export const people: DemoPerson[] = [
     beltLevel: 'black',
     bio: 'Second-degree black belt from Porto, head coach of a club with more bicycles than cars outside. I like attacks that come in threes, so that every good defence opens the next door. Everything here was tested on people who said no.',
     plan: 'vip',
+    joined: 512,
+    payoutEmail: 'payouts.bia@example.com',
     isVerified: true,
     contactLines: ['Email: bia@club.example.com', 'Instagram @coach.bia.demo'],
   },
@@ -169,6 +190,7 @@ export const people: DemoPerson[] = [
     beltLevel: 'brown',
     bio: 'Keeps the mats of Summa clean: featured picks, reports and questions. Brown belt, morning class.',
     plan: 'vip',
+    joined: 520,
     isAdmin: true,
     isVerified: true,
   },

@@ -6,11 +6,12 @@ import { drawPictures } from '../media/images.server.ts';
 import { keepMedia, makeMedia, newMediaKey } from '../media/make.server.ts';
 import type { Made, MediaFacts, MediaStore } from '../media/media.ts';
 import { drawScene } from './draw.ts';
+import { drawPortrait } from './portraits/portrait.ts';
 
 /** Read from the source folder, because the build does not copy data files. */
 const clips = 'app/demo/clips';
 /** Drawings are cached per checkout. Change the number when a drawing changes. */
-const drawnOnce = 'node_modules/.cache/summa-demo-2';
+const drawnOnce = 'node_modules/.cache/summa-demo-3';
 const sideBySide = 8;
 
 /** Stores the media of the demo techniques by scene or file name; `progress` counts them. */
@@ -31,7 +32,7 @@ export async function storeDemoMedia(
 
 async function makeSome(names: readonly string[], folder: string) {
   const scenes = names.filter((name) => !isClip(name));
-  const pngs = await drawPictures(scenes.map(drawScene));
+  const pngs = await drawPictures(scenes.map(drawn));
   await Promise.all(
     names.map(async (name) => {
       const path = join(folder, `${randomBytes(8).toString('hex')}-${fileName(name)}`);
@@ -39,7 +40,13 @@ async function makeSome(names: readonly string[], folder: string) {
       if (png) await writeFile(path, png);
       else await copyFile(join(clips, name), path);
       const { size } = await stat(path);
-      await remember(name, await makeMedia({ path, name, bytes: size }, folder), folder);
+      const made = await makeMedia({ path, name, bytes: size }, folder);
+      if (isClip(name)) {
+        const loop = `${path}.avif`;
+        await copyFile(join(clips, `${name}.avif`), loop);
+        made.files.push({ variant: 'loop.avif', path: loop });
+      }
+      await remember(name, made, folder);
     }),
   );
 }
@@ -74,6 +81,10 @@ async function copyOf(name: string, store: MediaStore, folder: string): Promise<
   );
   return keepMedia(store, { facts: { ...kept.facts, key }, files });
 }
+
+const portrait = 'portrait:';
+const drawn = (name: string) =>
+  name.startsWith(portrait) ? drawPortrait(name.slice(portrait.length)) : drawScene(name);
 
 const isClip = (name: string) => /\.(mp4|webm)$/.test(name);
 const fileName = (name: string) => name.replaceAll(/[^\w.-]/g, '_');

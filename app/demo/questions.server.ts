@@ -67,9 +67,9 @@ export async function insertQuestions(em: Em, ids: Map<string, number>) {
       .returning('id')
       .executeTakeFirstOrThrow();
     const question = { question_id: id, author_id: member, is_answer: false, text };
-    const words = [{ ...question, attempt: `demo ${index}`, at: hoursAgo(asked) }];
+    const replies = [{ ...question, attempt: `demo ${index}`, at: hoursAgo(asked) }];
     if (answer !== undefined) {
-      words.push({
+      replies.push({
         ...question,
         author_id: ids.get('summa_admin') ?? null,
         is_answer: true,
@@ -78,6 +78,6 @@ export async function insertQuestions(em: Em, ids: Map<string, number>) {
         at: hoursAgo(asked - hoursToAnswer),
       });
     }
-    await db(em).insertInto('support_words').values(words).execute();
+    await db(em).insertInto('support_replies').values(replies).execute();
   }
 }

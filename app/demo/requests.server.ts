@@ -5,31 +5,35 @@ import { saveOffer } from '../features/commerce/custom-requests/offers/offer.ser
 import { transitionRequest } from '../features/commerce/custom-requests/steps/transition.server.ts';
 import { startPurchase } from '../features/commerce/purchases/buy.server.ts';
 import { fulfil } from '../features/commerce/purchases/fulfil.server.ts';
-import { viewerById } from '../features/identity/sessions/sessions.server.ts';
-import { type DemoTrade, paymentIn } from './money.server.ts';
+import { as, type DemoTrade } from './history.server.ts';
+import { paymentIn } from './money.server.ts';
 
 /** Makes a delivered custom request between the demo creator and the demo VIP, by the usual rules. */
-export async function requestForDemo({ member, systemContext, sandbox }: DemoTrade) {
-  const { em, now } = systemContext();
+export async function requestForDemo(trade: DemoTrade) {
+  const { em } = trade.systemContext();
   const found = await cast(em);
   if (!found) return;
-  const as = async (id: number) => member(await viewerById(em, id, now()));
-  await saveOffer(await as(found.creator), {
+  await saveOffer(await as(trade, found.creator), {
     price: 4_900,
     days: 14,
-    atOnce: 3,
+    atOnce: 8,
     note: 'I answer with a short film or pictures of every grip. Tell me your size, and where you get stuck.',
     isOpen: true,
   });
-  const { id } = await askRequest(await as(found.vip), found.username, {
+  const { id } = await askRequest(await as(trade, found.vip), found.username, {
     title: `${found.title}, for the smaller one`.slice(0, 100),
     details:
       'I weigh 62 kg, and heavy partners flatten me here. Which grip comes first, and where does my head go?',
   });
-  const { contentId } = await transitionRequest(await as(found.creator), id, 'accept', 'With pleasure!');
-  const { clientSecret } = await startPurchase(await as(found.vip), contentId ?? 0);
-  await sandbox.submitHostedPage(paymentIn(clientSecret), 'pay');
-  await fulfil(systemContext(), paymentIn(clientSecret));
+  const { contentId } = await transitionRequest(
+    await as(trade, found.creator),
+    id,
+    'accept',
+    'With pleasure!',
+  );
+  const { clientSecret } = await startPurchase(await as(trade, found.vip), contentId ?? 0);
+  await trade.sandbox.submitHostedPage(paymentIn(clientSecret), 'pay');
+  await fulfil(trade.systemContext(), paymentIn(clientSecret));
   await db(em)
     .updateTable('media')
     .set({ content_id: contentId, position: 0 })
@@ -40,7 +44,7 @@ export async function requestForDemo({ member, systemContext, sandbox }: DemoTra
     .set({ description: 'The near grip first, and your forehead to the chest.' })
     .where('id', '=', contentId)
     .execute();
-  await transitionRequest(await as(found.creator), id, 'deliver', 'Tell me whether it holds!');
+  await transitionRequest(await as(trade, found.creator), id, 'deliver', 'Tell me whether it holds!');
 }
 
 /** The two members, and the last image of an item with several; null without the demo content. */
@@ -55,9 +59,6 @@ const cast = (em: Em) =>
     .where('m.kind', '=', 'image')
     .where('m.position', '>', 0)
     .where('c.technique_type', 'is not', null)
-    .where(({ selectFrom, exists, not }) =>
-      not(exists(selectFrom('request_offers as o').whereRef('o.creator_id', '=', 'b.id'))),
-    )
     .orderBy('m.position', 'desc')
     .orderBy('c.id')
     .limit(1)

@@ -1,22 +1,29 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { db, sql } from '../db/kysely.server.ts';
+import { db } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
-import type { Tier } from '../domain/tiers.ts';
 import { factsRow } from '../features/core/media/facts-row.ts';
 import { hashPassword } from '../features/identity/accounts/password-hash.server.ts';
-import type { FeaturedTier } from '../features/library/featured/featured-tiers.ts';
 import type { MediaFacts, MediaStore } from '../media/media.ts';
 import { hoursAgo } from './ago.server.ts';
-import { insertFollowersAndDays } from './days.server.ts';
-import { countLife, insertLikes, insertRatings } from './life.sql.server.ts';
-import { type DemoTrade, payForDemo } from './money.server.ts';
+import { deliveredPictures, requestEvents } from './asked-techniques.server.ts';
+import { caseEvents } from './cases.server.ts';
+import { spreadDays } from './days.server.ts';
+import { extraMembers } from './extra-members.ts';
+import { insertFeatured } from './featured.server.ts';
+import { type DemoTrade, later, relive } from './history.server.ts';
+import { forgetOldNews, forgetSandboxEvents } from './history.sql.server.ts';
+import { daysBefore, type Ids, insertLife } from './life.server.ts';
+import { moneyEvents } from './money.server.ts';
 import { seedNotifications } from './news.server.ts';
 import { people } from './people.ts';
 import { storeDemoMedia } from './pictures.server.ts';
+import { type Popularity, popularity, publishedDays } from './popularity.ts';
+import { portraits } from './portraits/sitters.ts';
 import { insertQuestions } from './questions.server.ts';
 import { requestForDemo } from './requests.server.ts';
 import type { DemoTechnique } from './shapes.ts';
+import { talkEvents } from './talks.server.ts';
 import { techniques } from './techniques.ts';
 
 const password = 'jiujitsu';
@@ -45,50 +52,108 @@ interface Making {
 
 /** Fills an empty database with the demo; a database with people stays as it is. */
 export async function seedDemo({ systemContext, member, sandbox, ...making }: Making): Promise<void> {
-  const isNew = await insertDemo({ em: systemContext().em, ...making });
-  if (!isNew || !sandbox) return;
-  await payForDemo({ systemContext, member, sandbox });
-  await requestForDemo({ systemContext, member, sandbox });
+  const { em, now } = systemContext();
+  if (await db(em).selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
+  const media = await makeMedia(making);
+  const life = popularity([...people, ...extraMembers], techniques);
+  const content = { media, life, now: now() };
+  const ids = await insertDemo(em, content);
+  if (sandbox) await reliveYear({ systemContext, member, sandbox }, { ...content, ids });
+  await spreadDays(em, content.life, ids, content.now);
+  await seedNotifications(em);
 }
 
-async function insertDemo({
-  em,
+/** The files of each item, of each portrait, and of what was made on request. */
+export interface DemoMedia {
+  items: MediaFacts[][];
+  portraits: Map<string, MediaFacts>;
+  requests: MediaFacts[];
+}
+
+async function makeMedia({
   media,
   tempDir,
   say,
-}: Pick<Making, 'media' | 'tempDir' | 'say'> & { em: Em }): Promise<boolean> {
-  if (await db(em).selectFrom('users').select('id').limit(1).executeTakeFirst()) return false;
+}: Pick<Making, 'media' | 'tempDir' | 'say'>): Promise<DemoMedia> {
   await mkdir(tempDir, { recursive: true });
   const folder = await mkdtemp(join(tempDir, 'demo-'));
   try {
-    const lists = techniques.map(mediaNames);
+    const sitters = Object.keys(portraits);
+    // A request is answered with a picture that is drawn already.
+    const requests = techniques.slice(0, deliveredPictures).map(({ drawings }) => drawings[0]!);
+    const lists = [...techniques.map(mediaNames), sitters.map((name) => `portrait:${name}`), requests];
     const made = await storeDemoMedia(lists, media, folder, (done, all) =>
       say(`Drawing the demo pictures, once: ${done} of ${all}`),
     );
-    // All rows in one transaction, so that an interrupted start begins again from nothing.
-    await em.transactional(async (inside) => {
-      const ids = await insertPeople(inside);
-      for (const [index, technique] of techniques.entries()) {
-        await insertTechnique(inside, technique, index, ids, made[index] ?? []);
-      }
-      await insertLife(inside);
-      await insertFollowersAndDays(inside);
-      await insertFeatured(inside);
-      await seedNotifications(inside);
-      await insertQuestions(inside, ids);
-    });
-    return true;
+    const [drawn = [], answers = []] = made.slice(techniques.length);
+    return {
+      items: made.slice(0, techniques.length),
+      portraits: new Map(sitters.map((name, index) => [name, drawn[index]!])),
+      requests: answers,
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function insertPeople(em: Em): Promise<Map<string, number>> {
+interface Content {
+  media: DemoMedia;
+  life: Popularity;
+  now: Date;
+}
+
+/** All rows in one transaction, so that an interrupted start begins again from nothing. */
+export function insertDemo(em: Em, { media, life, now }: Content): Promise<Ids> {
+  return em.transactional(async (inside) => {
+    const ids: Ids = { people: await insertPeople(inside, now), items: new Map() };
+    await insertPortraits(inside, media.portraits, ids);
+    for (const [index, technique] of techniques.entries()) {
+      const published = daysBefore(now, publishedDays(index, techniques.length));
+      const made = media.items[index] ?? [];
+      ids.items.set(technique.key, await insertTechnique(inside, technique, { published, ids, made }));
+    }
+    await insertLife(inside, life, ids, now);
+    await insertFeatured(inside);
+    await insertQuestions(inside, ids.people);
+    return ids;
+  });
+}
+
+/** Notifications and emails about what is older were read long ago. */
+const newsDays = 12;
+
+/** The year of the demo people: what they paid, asked for, wrote and reported, by the usual rules. */
+export async function reliveYear(
+  trade: DemoTrade,
+  { media, ids, now }: Pick<Content, 'media' | 'now'> & { ids: Ids },
+) {
+  const { em } = trade.systemContext();
+  const events = [
+    ...(await moneyEvents(em, now)),
+    ...requestEvents(ids.people, media.requests, now),
+    ...talkEvents(ids.people, now),
+    ...caseEvents(ids, now),
+    { at: later(now, -2.2), act: requestForDemo },
+  ];
+  const recent = later(now, -newsDays);
+  await relive(
+    trade,
+    events.filter(({ at }) => at < recent),
+  );
+  await forgetOldNews(em);
+  await relive(
+    trade,
+    events.filter(({ at }) => at >= recent),
+  );
+  await forgetSandboxEvents(em);
+}
+
+async function insertPeople(em: Em, now: Date): Promise<Map<string, number>> {
   const hash = await hashPassword(password);
   const made = await db(em)
     .insertInto('users')
     .values(
-      people.map((person) => ({
+      [...people, ...extraMembers].map((person) => ({
         email: person.email,
         verified_email: person.email,
         username: person.key,
@@ -102,7 +167,8 @@ async function insertPeople(em: Em): Promise<Map<string, number>> {
         belt_level: person.beltLevel,
         bio: person.bio,
         contact_lines: person.contactLines ?? [],
-        created_at: sql<string>`now() - interval '40 days'`,
+        payout_email: person.payoutEmail ?? null,
+        created_at: daysBefore(now, person.joined),
       })),
     )
     .returning(['id', 'username'])
@@ -110,19 +176,28 @@ async function insertPeople(em: Em): Promise<Map<string, number>> {
   return new Map(made.map(({ id, username }) => [username, id]));
 }
 
+/** Sets each portrait as an uploaded profile picture is set. */
+async function insertPortraits(em: Em, made: Map<string, MediaFacts>, { people }: Ids) {
+  for (const [name, facts] of made) {
+    const id = people.get(name)!;
+    await db(em)
+      .insertInto('media')
+      .values({ ...factsRow(facts), owner_id: id, status: 'ready' })
+      .execute();
+    await db(em).updateTable('users').set({ profile_image_key: facts.key }).where('id', '=', id).execute();
+  }
+}
+
 async function insertTechnique(
   em: Em,
   technique: DemoTechnique,
-  index: number,
-  ids: Map<string, number>,
-  made: MediaFacts[],
-) {
-  const creator = ids.get(technique.creator);
+  { published, ids, made }: { published: string; ids: Ids; made: MediaFacts[] },
+): Promise<number> {
+  const creator = ids.people.get(technique.creator);
   if (!creator) throw new Error(`The demo technique ${technique.key} has no creator`);
   const kinds = new Set(made.map(({ kind }) => kind));
   const contentType = kinds.size > 1 ? 'mixed' : kinds.has('video') ? 'video' : 'image';
   const price = technique.priceCents ?? null;
-  const published = hoursAgo(10 * index + 3);
   const { id } = await db(em)
     .insertInto('content')
     .values({
@@ -148,53 +223,12 @@ async function insertTechnique(
     .executeTakeFirstOrThrow();
   const media = made.map((facts, position) => ({
     ...factsRow(facts),
+    has_loop: facts.kind === 'video',
     owner_id: creator,
     content_id: id,
     position,
     status: 'ready' as const,
   }));
-  await db(em).insertInto('media').values(media).execute();
-}
-
-/** Likes, ratings and views by a fixed rule, so that every start looks the same. */
-async function insertLife(em: Em) {
-  await insertLikes(em);
-  await insertRatings(em);
-  await countLife(em);
-}
-
-/** The four featured cards show real items, one of each tier first. */
-async function insertFeatured(em: Em) {
-  const colors: [Tier, string][] = [
-    ['free', 'bg-green-500'],
-    ['premium', 'bg-bjj-orange'],
-    ['vip', 'bg-bjj-gold'],
-    ['free', 'bg-green-500'],
-  ];
-  for (const [index, [tier, color]] of colors.entries()) {
-    await db(em)
-      .insertInto('featured')
-      .columns(['title', 'creator', 'tier', 'tier_color', 'locked', 'display_order', 'content_id'])
-      .expression(({ selectFrom }) =>
-        selectFrom('content as c')
-          .innerJoin('users as u', 'u.id', 'c.creator_id')
-          .select([
-            'c.title',
-            sql<string>`u.first_name || ' ' || u.last_name`.as('creator'),
-            sql<FeaturedTier>`upper(c.tier)`.as('tier'),
-            sql<string>`${color}::text`.as('color'),
-            sql<boolean>`c.tier <> 'free'`.as('locked'),
-            sql<number>`${index}::int`.as('place'),
-            'c.id',
-          ])
-          .where('c.tier', '=', tier)
-          .where('c.category', 'in', ['training', 'technique', 'competition'])
-          .where(({ selectFrom, exists, not }) =>
-            not(exists(selectFrom('featured as f').whereRef('f.content_id', '=', 'c.id'))),
-          )
-          .orderBy('c.published_at', 'desc')
-          .limit(1),
-      )
-      .execute();
-  }
+  if (media.length > 0) await db(em).insertInto('media').values(media).execute();
+  return id;
 }

@@ -10,12 +10,12 @@ export const sweepTechniques: DemoTechnique[] = [
     description:
       'One leg pushes, one leg chops, and your pull makes them light. The scissor teaches the lesson behind every sweep: take away a post, load the weight onto you, and turn in the direction where nothing holds them up.',
     steps: [
-      'From closed guard hold the cross collar and the sleeve of the arm on the side you will sweep to.',
-      'Open the guard, put one foot on the mat and shrimp out so that your hip faces theirs.',
-      'Lay your top shin across the belly with the knee pointing to the far shoulder and the foot hooked at the hip. Your bottom leg lies flat on the mat beside their knee.',
-      'Pull collar and sleeve up towards your head until their weight rests on your shin.',
-      'Kick the top leg across and cut the bottom leg back at the same time, like scissors, keeping the sleeve so they cannot post.',
-      'Follow the roll and land in mount with the collar grip still in your hand.',
+      '0:00 From closed guard hold the cross collar and the sleeve of the arm on the side you will sweep to.',
+      '0:03 Open the guard, put one foot on the mat and shrimp out so that your hip faces theirs.',
+      '0:06 Lay your top shin across the belly with the knee pointing to the far shoulder and the foot hooked at the hip. Your bottom leg lies flat on the mat beside their knee.',
+      '0:09 Pull collar and sleeve up towards your head until their weight rests on your shin.',
+      '0:12 Kick the top leg across and cut the bottom leg back at the same time, like scissors, keeping the sleeve so they cannot post.',
+      '0:14 Follow the roll and land in mount with the collar grip still in your hand.',
     ],
     category: 'technique',
     tier: 'free',
@@ -33,11 +33,11 @@ export const sweepTechniques: DemoTechnique[] = [
     description:
       'When somebody sits back on their heels to escape your grips, go with them. You sit up, trap the arm behind their posting shoulder and drive your hips through. It works with or without the gi, and it opens kimura and guillotine when they resist.',
     steps: [
-      'Wait for the moment they lean back to straighten the posture, then open your guard.',
-      'Sit up on one hand behind you, then on your elbow side, chest close to theirs.',
-      'Reach your other arm over their shoulder and clamp the upper arm tight against your ribs.',
-      'Plant the foot on the side you are turning to, lift your hips and drive them into the belly diagonally.',
-      'Keep bridging over the trapped arm; with no hand to post they fall to that side and you arrive in mount.',
+      '0:00 Wait for the moment they lean back to straighten the posture, then open your guard.',
+      '0:03 Sit up on one hand behind you, then on your elbow side, chest close to theirs.',
+      '0:06 Reach your other arm over their shoulder and clamp the upper arm tight against your ribs.',
+      '0:08 Plant the foot on the side you are turning to, lift your hips and drive them into the belly diagonally.',
+      '0:11 Keep bridging over the trapped arm; with no hand to post they fall to that side and you arrive in mount.',
     ],
     category: 'technique',
     tier: 'free',
@@ -46,6 +46,7 @@ export const sweepTechniques: DemoTechnique[] = [
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
     drawings: drawn('bia:white:clay', 'hip-bump', 'mount'),
+    clip: 'hip-bump.mp4',
   },
   {
     key: 'butterfly-hook-sweep',

@@ -10,11 +10,11 @@ export const takedownTechniques: DemoTechnique[] = [
     description:
       'Most failed shots are bows: the head goes down and the hips stay behind. A good double leg is an elevator and then a train. Level first, penetration step second, and you turn the corner before you lift.',
     steps: [
-      'From a staggered stance touch the hands or the head so that they answer you and look up.',
-      'Bend the knees until your shoulders are at hip height, back straight, eyes forward.',
-      'Step the lead foot deep between their feet; the lead knee may touch the mat and slide.',
-      'Head tight to the ribs on the outside, both hands behind the knees, elbows in.',
-      'Bring the trailing foot up, turn the corner with the head pushing across the ribs, and run until they sit.',
+      '0:00 From a staggered stance touch the hands or the head so that they answer you and look up.',
+      '0:03 Bend the knees until your shoulders are at hip height, back straight, eyes forward.',
+      '0:05 Step the lead foot deep between their feet; the lead knee may touch the mat and slide.',
+      '0:07 Head tight to the ribs on the outside, both hands behind the knees, elbows in.',
+      '0:09 Bring the trailing foot up, turn the corner with the head pushing across the ribs, and run until they sit.',
     ],
     category: 'technique',
     tier: 'free',
@@ -74,11 +74,11 @@ export const takedownTechniques: DemoTechnique[] = [
     description:
       'Step beside them, close the chest, and reap the leg that carries the weight. It needs the courage to come very near. If your chest does not touch, it is only a kick; if it does, the floor comes quickly.',
     steps: [
-      'Take sleeve and collar and step beside the foot with your support leg, toes forward.',
-      'Pull the sleeve down to your hip and push the collar hand over the shoulder: their weight lies on one heel.',
-      'Bring your chest to their chest and swing the free leg through the gap, straight as a pendulum.',
-      'Reap backwards with the calf against their calf or thigh, while your head goes down towards the mat.',
-      'Hold the sleeve up so that they fall on the side of the back with the head safe.',
+      '0:00 Take sleeve and collar and step beside the foot with your support leg, toes forward.',
+      '0:03 Pull the sleeve down to your hip and push the collar hand over the shoulder: their weight lies on one heel.',
+      '0:05 Bring your chest to their chest and swing the free leg through the gap, straight as a pendulum.',
+      '0:08 Reap backwards with the calf against their calf or thigh, while your head goes down towards the mat.',
+      '0:11 Hold the sleeve up so that they fall on the side of the back with the head safe.',
     ],
     category: 'technique',
     tier: 'free',
@@ -87,6 +87,7 @@ export const takedownTechniques: DemoTechnique[] = [
     difficultyLevel: 'beginner',
     beltLevelRequired: 'white',
     drawings: drawn('kenji:white:sand', 'osoto-gari', 'kesa-gatame'),
+    clip: 'osoto-gari.mp4',
   },
   {
     key: 'seoi-nage',

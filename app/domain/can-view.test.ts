@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { Invalid } from '../errors.ts';
-import { type Guarded, mayDownload, canView as mayView } from './can-view.ts';
+import { type AccessFacts, mayDownload, canView as mayView } from './can-view.ts';
 import type { DownloadRight } from './content-terms.ts';
-import { earlyOf } from './early.ts';
+import { parseEarlyUntil } from './early.ts';
 import { type Tier, tiers } from './tiers.ts';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
-const canView = (viewer: Parameters<typeof mayView>[0], asked: Guarded) => mayView(viewer, asked, now);
+const canView = (viewer: Parameters<typeof mayView>[0], asked: AccessFacts) => mayView(viewer, asked, now);
 const creatorId = 7;
-const item = (facts: Partial<Guarded>): Guarded => ({
+const item = (facts: Partial<AccessFacts>): AccessFacts => ({
   creatorId,
   tier: 'free',
   earlyUntil: null,
@@ -45,7 +45,7 @@ describe('a published item', () => {
 
 describe('early access', () => {
   const second = (n: number) => new Date(now.getTime() + 1000 * n);
-  const opens = (viewer: Parameters<typeof mayView>[0], facts: Partial<Guarded>) =>
+  const opens = (viewer: Parameters<typeof mayView>[0], facts: Partial<AccessFacts>) =>
     tiers.map((tier) => canView(viewer, item({ tier, ...facts })));
   const before = { earlyUntil: second(1) };
 
@@ -70,15 +70,15 @@ describe('early access', () => {
 
   test('may be set for 90 days at most, and not for an item that is for VIPs anyway', () => {
     const days = (n: number) => new Date(now.getTime() + n * 24 * 3_600_000);
-    const input = (tier: Tier, earlyUntil: Date | null, more: { stands?: Date; publishedAt?: Date } = {}) =>
-      earlyOf({ tier, earlyUntil }, { publishedAt: null, ...more, now });
+    const input = (tier: Tier, earlyUntil: Date | null, more: { current?: Date; publishedAt?: Date } = {}) =>
+      parseEarlyUntil({ tier, earlyUntil }, { publishedAt: null, ...more, now });
     expect(input('free', null)).toBe(null);
     expect(input('premium', days(90))).toEqual(days(90));
     expect(input('free', days(95), { publishedAt: days(6) })).toEqual(days(95));
     for (const refused of [
       () => input('free', now),
       () => input('free', now, { publishedAt: days(-1) }),
-      () => input('free', days(-1), { stands: days(-2) }),
+      () => input('free', days(-1), { current: days(-2) }),
       () => input('premium', days(91)),
       () => input('premium', days(5), { publishedAt: days(6) }),
       () => input('vip', days(1)),
@@ -87,7 +87,7 @@ describe('early access', () => {
       expect(refused).toThrow(Invalid);
     }
     // A form shows whole minutes; one that leaves alone what has passed meanwhile must not be refused.
-    expect(input('free', days(-1), { stands: new Date(days(-1).getTime() + 500) })).toEqual(
+    expect(input('free', days(-1), { current: new Date(days(-1).getTime() + 500) })).toEqual(
       new Date(days(-1).getTime() + 500),
     );
   });
@@ -115,7 +115,7 @@ test('a withdrawn item is open to its buyers and admins only, even when it was f
 });
 
 test('the item of a suspended creator is open to its buyers and admins only, whatever tier and plan', () => {
-  const suspended = (facts: Partial<Guarded> = {}) => item({ status: 'suspended', ...facts });
+  const suspended = (facts: Partial<AccessFacts> = {}) => item({ status: 'suspended', ...facts });
   const everyone = [null, ...tiers.map((plan) => member(plan)), owner, admin];
   for (const tier of tiers) {
     const opened = everyone.map((viewer) => canView(viewer, suspended({ tier })));
@@ -145,14 +145,14 @@ test('a private item is open to its creator, its buyer and admins only', () => {
 });
 
 describe('saving an item', () => {
-  const saves = (downloads: DownloadRight, facts: Partial<Guarded> = {}) => {
+  const saves = (downloads: DownloadRight, facts: Partial<AccessFacts> = {}) => {
     const asked = { ...item(facts), downloads };
     const everyone = [null, ...tiers.map((plan) => member(plan)), owner, admin];
     return everyone.map((viewer) => mayDownload(viewer, asked, now));
   };
 
   // Columns: a visitor, a free member, a premium one, a VIP, its creator, an admin.
-  test.each<[string, DownloadRight, Partial<Guarded>, boolean[]]>([
+  test.each<[string, DownloadRight, Partial<AccessFacts>, boolean[]]>([
     ['a free item for members', 'members', {}, [false, false, true, true, true, true]],
     ['a VIP item for members', 'members', { tier: 'vip' }, [false, false, false, true, true, true]],
     ['an item for buyers', 'buyers', {}, [false, false, false, false, true, true]],

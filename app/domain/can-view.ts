@@ -4,7 +4,7 @@ import { includesPlan } from './plans.ts';
 import type { Tier } from './tiers.ts';
 
 /** The facts of an item that the access rule needs; `bought` is about the asking viewer. */
-export interface Guarded {
+export interface AccessFacts {
   creatorId: number;
   tier: Tier;
   earlyUntil: Date | string | null;
@@ -18,7 +18,7 @@ export interface Guarded {
  *  item opens for its buyers, and for admins to settle disputes. */
 export function canView(
   viewer: { id: number; isAdmin: boolean; plan: Tier } | null,
-  item: Guarded,
+  item: AccessFacts,
   now: Date,
 ): boolean {
   if (viewer?.isAdmin) return true;
@@ -26,13 +26,13 @@ export function canView(
   if (viewer?.id === item.creatorId) return true;
   if (item.status === 'draft') return false;
   if (item.status === 'private') return viewer !== null && item.bought;
-  return isForEverybody(item, now) || (viewer !== null && (item.bought || reaches(viewer.plan, item, now)));
+  return isPublic(item, now) || (viewer !== null && (item.bought || includesTier(viewer.plan, item, now)));
 }
 
 /** Whether the viewer may save the best file: Premium, VIP and buyers, as its creator allows (E1.13, ADR-030). */
 export const mayDownload = (
   viewer: Parameters<typeof canView>[0],
-  item: Guarded & { downloads: DownloadRight },
+  item: AccessFacts & { downloads: DownloadRight },
   now: Date,
 ): boolean => {
   if (viewer === null || !canView(viewer, item, now)) return false;
@@ -41,8 +41,8 @@ export const mayDownload = (
   return item.bought || (item.downloads === 'members' && includesPlan(viewer.plan, 'premium'));
 };
 
-const reaches = (plan: Tier, item: Guarded, now: Date) => includesPlan(plan, tierNow(item, now));
+const includesTier = (plan: Tier, item: AccessFacts, now: Date) => includesPlan(plan, tierNow(item, now));
 
 /** Whether an item opens without an account, so that shared caches may keep its files. */
-export const isForEverybody = (item: Omit<Guarded, 'creatorId' | 'bought'>, now: Date): boolean =>
+export const isPublic = (item: Omit<AccessFacts, 'creatorId' | 'bought'>, now: Date): boolean =>
   item.status === 'published' && tierNow(item, now) === 'free';

@@ -20,13 +20,13 @@ export const sandboxScriptPath = '/sandbox/stripe.js';
 export const sandboxApiPath = '/sandbox';
 
 /** What the provider's page says when it leads back: ids, which prove nothing. */
-export interface Back {
+export interface ReturnPath {
   sessionId: string | null;
   paymentId: string | null;
 }
 
 /** Reads the return address; null when the person left the page without paying. */
-export function backFrom({ searchParams }: URL): Back | null {
+export function returnPathFrom({ searchParams }: URL): ReturnPath | null {
   const [session, payment] = [searchParams.get('session_id'), searchParams.get('payment_intent')];
   if (!session && !payment) return null;
   return {

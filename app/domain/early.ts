@@ -23,23 +23,23 @@ interface EarlyInput extends Early {
 }
 
 /** Checks the end of early access that a form asks for.
- *  @param stands what a published item already has; sent back unchanged, it may be in the past
+ *  @param current what a published item already has; sent back unchanged, it may be in the past
  *  @param publishedAt null for at once
  *  @throws Invalid beside `earlyUntil` */
-export function earlyOf(
+export function parseEarlyUntil(
   { tier, earlyUntil }: EarlyInput,
-  { stands = null, publishedAt, now }: { stands?: Moment | null; publishedAt: Moment | null; now: Date },
+  { current = null, publishedAt, now }: { current?: Moment | null; publishedAt: Moment | null; now: Date },
 ): Date | null {
   if (earlyUntil === null) return null;
-  const isUnchanged = stands !== null && sameMinute(earlyUntil, new Date(stands));
-  if (isUnchanged && !isEarly({ earlyUntil: stands }, now)) return new Date(stands);
+  const isUnchanged = current !== null && sameMinute(earlyUntil, new Date(current));
+  if (isUnchanged && !isEarly({ earlyUntil: current }, now)) return new Date(current);
   const begins = new Date(publishedAt ?? now);
-  const trouble = troubleOf(tier, earlyUntil, begins, now);
-  if (trouble) throw new Invalid({ earlyUntil: [trouble] });
-  return isUnchanged ? new Date(stands) : earlyUntil;
+  const error = errorOf(tier, earlyUntil, begins, now);
+  if (error) throw new Invalid({ earlyUntil: [error] });
+  return isUnchanged ? new Date(current) : earlyUntil;
 }
 
-function troubleOf(tier: Tier, until: Date, begins: Date, now: Date): string | null {
+function errorOf(tier: Tier, until: Date, begins: Date, now: Date): string | null {
   if (until <= now) return 'This moment has passed. Please choose one that lies ahead (UTC).';
   if (until <= begins) return 'VIPs have it first only if this is after the moment at which it is published.';
   if (until.getTime() > begins.getTime() + earlyDays * dayMs) {

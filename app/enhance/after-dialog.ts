@@ -8,7 +8,7 @@ export async function refresh(link: HTMLAnchorElement, address: string, page: Do
   const { dialog } = link.dataset;
   if (!isSamePage && !dialog) return goWith(page, address);
   repeatToast(page);
-  if (dialog === 'told') return;
+  if (dialog === 'toast') return;
   const fresh = isSamePage ? page : (await fetched(href)).page;
   const area = link.closest<HTMLElement>(isSamePage ? 'main' : '[id]');
   const freshArea = area && fresh.getElementById(area.id);
@@ -28,7 +28,7 @@ function goWith(page: ParentNode, address: string) {
 }
 
 /** Must stay: screen readers announce changes of an existing live region, and videos keep playing. */
-const kept = '[data-toast], .film';
+const kept = '[data-toast], .video';
 
 function renew(old: Element, fresh: Element) {
   const [olds, news] = [[...old.children], [...fresh.children]];

@@ -117,7 +117,7 @@ test('a video below the dialog goes on playing while the page around it is rende
   site.page('/content/7', () =>
     documentOf(
       <article>
-        <figure className="film">Film</figure>
+        <figure className="video">Film</figure>
         <div>
           {average}
           <a href="/content/7/rate" data-dialog="">
@@ -129,13 +129,13 @@ test('a video below the dialog goes on playing while the page around it is rende
     ),
   );
   const { page, errors } = await site.open('/content/7');
-  await page.locator('.film').evaluate((video) => video.setAttribute('data-same', ''));
+  await page.locator('.video').evaluate((video) => video.setAttribute('data-same', ''));
   await page.getByRole('link', { name: 'Rate This Content' }).click();
   await page.getByRole('radio', { name: '5 stars' }).check();
   await page.getByRole('button', { name: 'Submit rating' }).click();
   await page.locator('main').getByText('5.0 of 5').waitFor();
   await page.locator('[data-toast]').getByText('Thank you!').waitFor();
-  expect(await page.locator('.film[data-same]').count()).toBe(1);
+  expect(await page.locator('.video[data-same]').count()).toBe(1);
   expect(await page.locator('main').count()).toBe(1);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Rate This Content');
   expect(errors).toEqual([]);
@@ -146,7 +146,7 @@ test('when nothing below has changed, only the toast is added', async () => {
   site.page('/talk', () =>
     documentOf(
       <>
-        <a href="/content/7/rate" data-dialog="told">
+        <a href="/content/7/rate" data-dialog="toast">
           Rate This Content
         </a>
         <textarea aria-label="Answer" />
@@ -169,7 +169,7 @@ test('a form that redirects is followed, and its toast is shown there', async ()
   const { page } = await site.open('/going');
   await page.getByRole('link', { name: 'Rate This Content' }).click();
   // The toast was in the answer to the script's own request, as the flash cookie is.
-  const told = new Promise<void>((done) => {
+  const received = new Promise<void>((done) => {
     site.answer('GET /content/7', (_, response) => {
       site.page('/content/7', () => documentOf(<p>The item</p>));
       response.setHeader('content-type', 'text/html').end(documentOf(<p>The item</p>, thanks));
@@ -178,7 +178,7 @@ test('a form that redirects is followed, and its toast is shown there', async ()
   });
   await page.getByRole('radio', { name: '5 stars' }).check();
   await page.getByRole('button', { name: 'Submit rating' }).click();
-  await told;
+  await received;
   await page.waitForURL('**/content/7');
   await page.getByText('Thank you!').waitFor();
   await page.reload();

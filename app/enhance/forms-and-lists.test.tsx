@@ -194,14 +194,14 @@ test('a message that the page was rendered with is put into the live region agai
   const region = page.locator('[data-toast]');
   await region.evaluate((element) => {
     new MutationObserver((changes) => {
-      element.dataset.told = changes
+      element.dataset.changes = changes
         .flatMap((each) => [...each.addedNodes])
         .map((node) => node.textContent)
         .join();
     }).observe(element, { childList: true });
   });
   await page.clock.runFor(700);
-  expect(await region.getAttribute('data-told')).toBe('Saved Your profile is up to date.');
+  expect(await region.getAttribute('data-changes')).toBe('Saved Your profile is up to date.');
   expect(await region.getByRole('link').count()).toBe(1);
   expect(errors).toEqual([]);
 });

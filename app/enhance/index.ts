@@ -22,7 +22,7 @@ export function enhance() {
   startDialogs();
   startMenus();
   serve('[data-preview]', () => import('./preview.ts').then((part) => part.startPreviews()));
-  serve('.film', () => import('./player.ts').then((part) => part.startPlayers()));
+  serve('.video', () => import('./player.ts').then((part) => part.startPlayers()));
   // Last, because it skips forms that one of the others submits.
   startPending();
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();

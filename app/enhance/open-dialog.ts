@@ -6,7 +6,7 @@ import { leaveFor, repeatToast, showToast } from './toast.ts';
 type Answer = Awaited<ReturnType<typeof fetched>>;
 
 /** Shows a dialog page over the page that links to it. With `data-dialog="stay"` the reader stays on the list after
- *  submitting; with `"told"` only the toast is taken over, because nothing below has changed. */
+ *  submitting; with `"toast"` only the toast is taken over, because nothing below has changed. */
 export function openDialog(link: HTMLAnchorElement, { response, page }: Answer) {
   const content = contentOf(page);
   if (content && response.ok) open(link, content);

@@ -18,7 +18,7 @@ interface Failure {
 }
 
 /** Milliseconds to wait for the fields before the member pays on the provider's page instead. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 const answerTime = 15_000;
 
 /** Takes a card payment in the provider's fields; if they do not open, the form leads to the provider's page. The
@@ -79,7 +79,7 @@ export async function startCardForm(root: HTMLElement) {
 }
 
 const tooLong = () =>
-  new Promise<never>((_, fail) => setTimeout(() => fail(new Error('Stripe took too long')), patience));
+  new Promise<never>((_, fail) => setTimeout(() => fail(new Error('Stripe took too long')), timeoutMs));
 
 async function open(root: HTMLElement, place: Element) {
   const { cardForm: key = '', script = '', kind: mode, cents } = root.dataset;

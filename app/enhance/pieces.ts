@@ -1,4 +1,4 @@
-export interface Carrier {
+export interface UploadOptions {
   signal: AbortSignal;
   onlyPictures: boolean;
   onBegin: (id: string) => void;
@@ -12,7 +12,7 @@ export class NotTaken extends Error {}
 /** Bytes per piece: small for a connection that breaks every minute, large for a good one. */
 const [least, first, most] = [256 * 1024, 1024 ** 2, 8 * 1024 ** 2];
 /** Failures in a row, about four minutes, after which the person is asked. */
-const patience = 12;
+const mostFailures = 12;
 /** Milliseconds without progress after which a call counts as lost. */
 const silence = 30_000;
 
@@ -29,7 +29,7 @@ interface Answer {
 }
 
 /** Sends a file in pieces and resumes after a lost connection. @returns the key that publishes it */
-export async function sendInPieces(file: File, carrier: Carrier): Promise<string> {
+export async function sendInPieces(file: File, carrier: UploadOptions): Promise<string> {
   const { signal, onProgress, onPause } = carrier;
   const start = file.slice(0, 12);
   const head = [...new Uint8Array(await start.arrayBuffer())].map((byte) =>
@@ -90,7 +90,8 @@ export async function sendInPieces(file: File, carrier: Carrier): Promise<string
     if (status === 401)
       throw new Error('You are signed out. Sign in again in another tab, then press “Try again”.');
     failures += 1;
-    if (failures > patience) throw new Error(body.message ?? 'The connection is lost. What arrived is safe.');
+    if (failures > mostFailures)
+      throw new Error(body.message ?? 'The connection is lost. What arrived is safe.');
     size = Math.max(least, size / 2);
     onPause(status ? (body.message ?? 'One moment.') : 'No connection. It goes on by itself.');
     if (status === 404) id = '';

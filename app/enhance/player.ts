@@ -3,7 +3,7 @@ import { fetched } from './fetched.ts';
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 /** Milliseconds between two checks of a video that is being prepared. */
 const interval = 5_000;
-const prepared = '.film[aria-busy=true]';
+const prepared = '.video[aria-busy=true]';
 
 /** Adds speed menus to the players of a page, and replaces posters whose videos become ready. */
 export function startPlayers() {

@@ -6,7 +6,7 @@ export interface EmailText {
 const close = 'See you on the mat,\nSumma';
 
 /** The frame of every email: greeting, paragraphs, close. `firstName` is null when the name is unknown. */
-export const letter = (firstName: string | null, subject: string, ...parts: string[]): EmailText => ({
+export const emailText = (firstName: string | null, subject: string, ...parts: string[]): EmailText => ({
   subject,
   text: [firstName ? `Hello ${firstName},` : 'Hello,', ...parts, close].join('\n\n'),
 });

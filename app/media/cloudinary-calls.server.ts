@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadApiOptions, UploadApiResponse, v2 } from 'cloudinary';
-import { StoreTrouble } from './store-trouble.ts';
+import { StoreError } from './store-error.ts';
 
 export type Sdk = typeof v2;
 
-export interface Patience {
+export interface CallLimits {
   callMs: number;
   uploadMs: number;
   idleMs: number;
@@ -13,7 +13,7 @@ export interface Patience {
   pauseMs: number;
 }
 
-export const patient: Patience = {
+export const defaultLimits: CallLimits = {
   callMs: 15_000,
   uploadMs: 15 * 60_000,
   idleMs: 30_000,
@@ -30,42 +30,42 @@ const partBytes = 6_000_000;
 export async function call<Answer>(
   verb: string,
   ask: (signal: AbortSignal) => Promise<Answer>,
-  { tries, pauseMs }: Pick<Patience, 'tries' | 'pauseMs'>,
+  { tries, pauseMs }: Pick<CallLimits, 'tries' | 'pauseMs'>,
   ms: number,
 ): Promise<Answer> {
   for (let left = tries - 1; ; left -= 1) {
     try {
-      return await inTime(verb, ask, ms);
+      return await withTimeout(verb, ask, ms);
     } catch (error) {
       const trouble = translated(verb, error);
-      if (left <= 0 || !trouble.isPassing) throw trouble;
+      if (left <= 0 || !trouble.isTemporary) throw trouble;
       await sleep(pauseMs * 2 ** (tries - 1 - left) * (0.5 + Math.random()));
     }
   }
 }
 
-async function inTime<Answer>(verb: string, ask: (signal: AbortSignal) => Promise<Answer>, ms: number) {
+async function withTimeout<Answer>(verb: string, ask: (signal: AbortSignal) => Promise<Answer>, ms: number) {
   const giveUp = new AbortController();
   const late = new Promise<never>((_, fail) => {
-    giveUp.signal.addEventListener('abort', () => fail(new StoreTrouble(verb, 'timeout')));
+    giveUp.signal.addEventListener('abort', () => fail(new StoreError(verb, 'timeout')));
   });
   const timer = setTimeout(() => giveUp.abort(), ms);
   return Promise.race([ask(giveUp.signal), late]).finally(() => clearTimeout(timer));
 }
 
 /** The SDK throws plain objects, nested ones and socket errors. Only the status is kept. */
-function translated(verb: string, error: unknown): StoreTrouble {
-  if (error instanceof StoreTrouble) return error;
+function translated(verb: string, error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
   const cause = (error as { error?: unknown } | null)?.error ?? error;
   const status = (cause as { http_code?: unknown } | null)?.http_code;
-  if (typeof status === 'number') return new StoreTrouble(verb, status);
-  return new StoreTrouble(verb, 'unreachable');
+  if (typeof status === 'number') return new StoreError(verb, status);
+  return new StoreError(verb, 'unreachable');
 }
 
 export function upload(
   sdk: Sdk,
   { path, bytes, options }: { path: string; bytes: number; options: UploadApiOptions },
-  { idleMs }: Pick<Patience, 'idleMs'>,
+  { idleMs }: Pick<CallLimits, 'idleMs'>,
   signal: AbortSignal,
 ): Promise<UploadApiResponse> {
   return new Promise((resolve, reject) => {
@@ -90,7 +90,7 @@ export function upload(
         : sdk.uploader.upload_stream(whole, ended);
     target.on('error', fail);
     source.on('error', fail);
-    signal.addEventListener('abort', () => fail(new StoreTrouble('take the file', 'timeout')));
+    signal.addEventListener('abort', () => fail(new StoreError('take the file', 'timeout')));
     source.pipe(target);
   });
 }

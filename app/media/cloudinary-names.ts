@@ -60,7 +60,9 @@ export function placeOf(key: string, variant: Variant): Place {
 
 const master = (key: string) => ({ id: `${root}/${key}/picture`, type: 'image' as const, format: undefined });
 
-export const isPicture = (variant: Variant) => variant !== 'full.jpg' && mimeOf(variant).startsWith('image/');
+/** The sizes that come from one source image. A loop and a full-size image are files of their own. */
+export const isPicture = (variant: Variant) =>
+  variant !== 'full.jpg' && variant !== 'loop.avif' && mimeOf(variant).startsWith('image/');
 
 export function placesOf(key: string): Place[] {
   const all = variants.filter((variant) => variant !== 'stream.m3u8').map((variant) => placeOf(key, variant));

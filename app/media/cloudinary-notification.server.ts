@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { readId } from './cloudinary-names.ts';
 import type { Notified } from './media.ts';
-import { BadNotification } from './store-trouble.ts';
+import { BadNotification } from './store-error.ts';
 
 const windowSeconds = 2 * 3600;
 

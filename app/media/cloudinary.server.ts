@@ -4,7 +4,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { publicAddress, signedAddress } from './addresses.server.ts';
-import { call, type Patience, patient, type Sdk, upload } from './cloudinary-calls.server.ts';
+import { type CallLimits, call, defaultLimits, type Sdk, upload } from './cloudinary-calls.server.ts';
 import {
   type CloudinarySettings,
   isFakeService,
@@ -18,14 +18,14 @@ import {
 } from './cloudinary-names.ts';
 import { readNotification } from './cloudinary-notification.server.ts';
 import { isVideoVariant, type Listed, type MediaStore, type PassedOn, widthSteps } from './media.ts';
-import { StoreTrouble } from './store-trouble.ts';
+import { StoreError } from './store-error.ts';
 
 interface Surroundings {
   secret: string;
   /** Where Cloudinary sends notifications of finished videos. Null if it cannot reach us. */
   notificationUrl: string | null;
   now: () => Date;
-  patience?: Partial<Patience>;
+  limits?: Partial<CallLimits>;
 }
 
 const type = 'authenticated';
@@ -37,10 +37,10 @@ const passedHeaders = ['content-length', 'content-range', 'accept-ranges'];
 /** Stores media at Cloudinary. The SDK is loaded here, because it reads CLOUDINARY_URL when loaded. */
 export async function cloudinaryStore(
   settings: CloudinarySettings,
-  { secret, notificationUrl, now, patience: given }: Surroundings,
+  { secret, notificationUrl, now, limits: given }: Surroundings,
 ): Promise<MediaStore> {
   const { v2: sdk } = await import('cloudinary');
-  const patience = { ...patient, ...given };
+  const limits = { ...defaultLimits, ...given };
   const credentials = {
     cloud_name: settings.cloudName,
     api_key: settings.apiKey,
@@ -50,11 +50,8 @@ export async function cloudinaryStore(
     ...(settings.api && { upload_prefix: settings.api }),
   };
   sdk.config(credentials);
-  const within = <Answer>(
-    verb: string,
-    ask: (signal: AbortSignal) => Promise<Answer>,
-    ms = patience.callMs,
-  ) => call(verb, ask, patience, ms);
+  const within = <Answer>(verb: string, ask: (signal: AbortSignal) => Promise<Answer>, ms = limits.callMs) =>
+    call(verb, ask, limits, ms);
 
   /** Signs the transformation too, so that a teaser's address opens nothing else. It does not expire. */
   const lasting = ({ id, type: resource_type, format, transformation }: Place) =>
@@ -90,7 +87,7 @@ export async function cloudinaryStore(
       if (status === 200 || status === 206 || status === 416) return { answer, status } as const;
       await answer.body?.cancel();
       if (status === 404) return null;
-      throw new StoreTrouble(verb, status);
+      throw new StoreError(verb, status);
     });
 
   async function download({ id, type: resource_type }: Place, signal: AbortSignal): Promise<Readable | null> {
@@ -98,7 +95,7 @@ export async function cloudinaryStore(
     const address = sdk.utils.private_download_url(id, '', { type, resource_type, expires_at });
     const answer = await fetch(address, { signal });
     if (answer.status === 404) return null;
-    if (!answer.ok || !answer.body) throw new StoreTrouble('give the file', answer.status);
+    if (!answer.ok || !answer.body) throw new StoreError('give the file', answer.status);
     return Readable.fromWeb(answer.body as never);
   }
 
@@ -136,13 +133,13 @@ export async function cloudinaryStore(
       await within(
         'take the file',
         async (late) => {
-          const answer = await upload(sdk, sent, patience, late);
+          const answer = await upload(sdk, sent, limits, late);
           // Cloudinary may answer before it has processed a long video. Then the result is read later.
           const isSame = answer.etag ? answer.etag === md5 : (await shaOf(place, late)) === sha256;
           if (answer.public_id !== place.id || answer.bytes !== bytes || !isSame)
-            throw new StoreTrouble('take the file', 'wrong bytes');
+            throw new StoreError('take the file', 'wrong bytes');
         },
-        patience.uploadMs,
+        limits.uploadMs,
       );
     },
     localPath: async (key, variant) => placeOf(key, variant) && null,
@@ -185,7 +182,7 @@ export async function cloudinaryStore(
             await rename(part, path);
             return true;
           },
-          patience.uploadMs,
+          limits.uploadMs,
         );
       } finally {
         await rm(part, { force: true });
@@ -202,7 +199,7 @@ export async function cloudinaryStore(
           within('remove the file', async () => {
             const gone = await sdk.uploader.destroy(id, { type, resource_type, invalidate: true });
             if (gone.result !== 'ok' && gone.result !== 'not found')
-              throw new StoreTrouble('remove the file', 'no sense');
+              throw new StoreError('remove the file', 'unexpected answer');
           }),
         ),
       );

@@ -7,7 +7,7 @@ import { cloudinaryStore } from './cloudinary.server.ts';
 import { newMediaKey } from './make.server.ts';
 import type { Listed, MediaStore } from './media.ts';
 
-const patience = { callMs: 600, uploadMs: 6_000, idleMs: 600, tries: 3, pauseMs: 5 };
+const limits = { callMs: 600, uploadMs: 6_000, idleMs: 600, tries: 3, pauseMs: 5 };
 let home = '';
 let cloudinary: Cloudinary;
 let store: MediaStore;
@@ -22,7 +22,7 @@ beforeAll(async () => {
     secret: 'x'.repeat(32),
     notificationUrl,
     now,
-    patience,
+    limits,
   });
 });
 beforeEach(() => {
@@ -145,7 +145,7 @@ describe('a service that stays down', () => {
 
   test('a failure that a retry cannot help is tried once', async () => {
     const settings = { ...cloudinary.settings, apiSecret: 'another' };
-    const surroundings = { secret: 'x', notificationUrl: null, now: () => new Date(), patience };
+    const surroundings = { secret: 'x', notificationUrl: null, now: () => new Date(), limits };
     const stranger = await cloudinaryStore(settings, surroundings);
     await expect(stranger.put(newMediaKey(), 'video.mp4', await video())).rejects.toMatchObject({
       reason: 401,
@@ -187,7 +187,7 @@ describe('an address', () => {
   test('for a whole file expires within minutes', async () => {
     const key = await put('0123456789');
     const path = join(home, 'whole');
-    const surroundings = { secret: 'x', notificationUrl: null, patience };
+    const surroundings = { secret: 'x', notificationUrl: null, limits };
     const at = (minutesAgo: number) => () => new Date(Date.now() - minutesAgo * 60_000);
     const early = await cloudinaryStore(cloudinary.settings, { ...surroundings, now: at(9) });
     expect(await early.fetchTo(key, 'video.mp4', path)).toBe(true);

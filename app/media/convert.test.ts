@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { shoot, turned } from '../../tests/support/media/shoot.ts';
+import { makeTestVideo, rotated } from '../../tests/support/media/test-video.ts';
 import { convertVideo, type Order } from './convert.server.ts';
 import { canConvert } from './ffmpeg.server.ts';
 import { type VideoStep, videoSize, videoStepsFor } from './media.ts';
@@ -36,31 +36,36 @@ test('sizes are even, never enlarged, and the small one is made only when it sav
 
 describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
   test('a video held upright stays upright, and its progress is reported', async () => {
-    const told: number[] = [];
-    const video = turned(shoot('mov', { seconds: 2 }));
+    const percents: number[] = [];
+    const video = rotated(makeTestVideo('mov', { seconds: 2 }));
     const sent = await order(video, { mime: 'video/quicktime', width: 180, height: 320, durationMs: 2_000 });
-    const { ending, files } = await convertVideo(sent, { onProgress: (percent) => told.push(percent) });
+    const { ending, files } = await convertVideo(sent, { onProgress: (percent) => percents.push(percent) });
     expect(ending).toBe('done');
     const facts = await readVideo(files[0]?.path ?? '', readMp4);
     expect(facts).toMatchObject({ width: 180, height: 320 });
     expect(facts.durationMs).toBeCloseTo(2_000, -2);
-    expect(told.at(-1)).toBe(99);
+    expect(percents.at(-1)).toBe(99);
   });
 
   test.each<[string, () => Buffer | string, Partial<Order>]>([
     ['a playlist that names other files', () => '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n', {}],
     ['a concat script', () => "ffconcat version 1.0\nfile '/etc/passwd'\n", {}],
-    ['half a film', () => shoot('mov').subarray(0, 4_000), {}],
+    ['half a film', () => makeTestVideo('mov').subarray(0, 4_000), {}],
     ['nothing', () => '', {}],
-    ['sound alone', () => shoot('mp4', { with: ['-map', '1:a'] }), {}],
+    ['sound alone', () => makeTestVideo('mp4', { with: ['-map', '1:a'] }), {}],
     [
       'forty streams',
-      () => shoot('avi', { hasSound: false, codec: Array(40).fill(['-map', '0:v']).flat() }),
+      () => makeTestVideo('avi', { hasSound: false, codec: Array(40).fill(['-map', '0:v']).flat() }),
       { mime: 'video/x-msvideo' },
     ],
     [
       'a size that asks for gigabytes',
-      () => shoot('avi', { size: '6000x4000', hasSound: false, codec: ['-c:v', 'png', '-frames:v', '1'] }),
+      () =>
+        makeTestVideo('avi', {
+          size: '6000x4000',
+          hasSound: false,
+          codec: ['-c:v', 'png', '-frames:v', '1'],
+        }),
       { mime: 'video/x-msvideo' },
     ],
   ])('%s is refused', async (_, bytes, more) => {
@@ -69,7 +74,10 @@ describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
   });
 
   test('uses no more time, memory and space than it is given, and leaves no process behind', async () => {
-    const video = await order(shoot('mp4', { size: '640x360', seconds: 10 }), { width: 640, height: 360 });
+    const video = await order(makeTestVideo('mp4', { size: '640x360', seconds: 10 }), {
+      width: 640,
+      height: 360,
+    });
     expect((await convertVideo(video, {}, { ms: 200 })).ending).toBe('late');
     expect(spawnSync('pgrep', ['-f', folder]).stdout.toString()).toBe('');
     const isFenced = existsSync('/usr/bin/prlimit');
@@ -80,7 +88,10 @@ describe.skipIf(!canConvert())('converting (needs ffmpeg)', () => {
 
   test('ends with the process that began it', async () => {
     if (!existsSync('/usr/bin/setpriv')) return;
-    const video = await order(shoot('mp4', { size: '640x360', seconds: 20 }), { width: 640, height: 360 });
+    const video = await order(makeTestVideo('mp4', { size: '640x360', seconds: 20 }), {
+      width: 640,
+      height: 360,
+    });
     const script = `import { convertVideo } from ${JSON.stringify(new URL('./convert.server.ts', import.meta.url).href)};
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), 700);
       await convertVideo(${JSON.stringify(video)});`;

@@ -4,7 +4,7 @@ import { copyFile, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { publicAddress, signedAddress } from './addresses.server.ts';
 import { isMediaKey, isVariant, type Listed, type MediaStore, type Variant } from './media.ts';
-import { BadNotification, FolderTrouble } from './store-trouble.ts';
+import { BadNotification, FolderError } from './store-error.ts';
 
 /** Stores media in a local folder that no static file server serves. `secret` signs the addresses of private files. */
 export function diskStore({ folder, secret }: { folder: string; secret: string }): MediaStore {
@@ -16,12 +16,12 @@ export function diskStore({ folder, secret }: { folder: string; secret: string }
   }
   /** A folder that has vanished is not made again: it may be a disk that returns with its files. */
   const mustStand = async () => {
-    const found = await stat(root).catch((error: unknown) => Promise.reject(new FolderTrouble(error)));
-    if (!found.isDirectory()) throw new FolderTrouble(new Error('It is no folder'));
+    const found = await stat(root).catch((error: unknown) => Promise.reject(new FolderError(error)));
+    if (!found.isDirectory()) throw new FolderError(new Error('It is no folder'));
   };
   const mustBeMissing = async (error: unknown) => {
     if (isCode(error, 'ENOENT')) return mustStand();
-    throw isCode(error, 'ENOTDIR', 'EACCES', 'EIO') ? new FolderTrouble(error) : error;
+    throw isCode(error, 'ENOTDIR', 'EACCES', 'EIO') ? new FolderError(error) : error;
   };
 
   const folderOf = (key: string) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cameraVideo, noise, phonePhoto, place, pngBomb } from '../../tests/support/media/specimens.ts';
+import { cameraVideo, noise, phonePhoto, place, pngBomb } from '../../tests/support/media/sample-files.ts';
 import { BadFile } from './bad-file.ts';
 import { diskStore } from './disk.server.ts';
 import { drawPicture, makePicture } from './images.server.ts';

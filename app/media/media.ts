@@ -26,6 +26,7 @@ export type Variant =
   | VideoVariant
   | StepVariant
   | 'teaser.webp'
+  | 'loop.avif'
   | 'full.jpg'
   | 'stream.m3u8';
 
@@ -43,6 +44,8 @@ const mimes = {
 export const variants: readonly Variant[] = [
   ...widthSteps.flatMap((step) => pictureFormats.map((format): Variant => `${step}.${format}`)),
   'teaser.webp',
+  // A short silent animation of a video, for cards.
+  'loop.avif',
   // The original size, if larger than the widest step. Only for downloads (ADR-030).
   'full.jpg',
   ...videoFormats.map((format): Variant => `video.${format}`),
@@ -86,7 +89,7 @@ export function stepsFor(width: number, height: number): WidthStep[] {
 }
 
 /** Never enlarged, even sides for H.264, at most four times as long as short. */
-export function videoSize(width: number, height: number, step: VideoStep): { width: number; height: number } {
+export function videoSize(width: number, height: number, step: number): { width: number; height: number } {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const scale = Math.min(1, step / short, (4 * step) / long);
   const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2));

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { noise } from '../../tests/support/media/specimens.ts';
+import { noise } from '../../tests/support/media/sample-files.ts';
 import { makePicture } from './images.server.ts';
 
 const MB = 1_000_000;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import send from 'send';
 import { type Elsewhere, isMediaKey, isVariant, type Variant } from './media.ts';
-import { StoreTrouble } from './store-trouble.ts';
+import { StoreError } from './store-error.ts';
 
 export interface ServedFile {
   from: string | Elsewhere;
@@ -44,7 +44,7 @@ export function mediaHandler(
       else await passOn(request, response, file, file.from);
     } catch (error) {
       onError(error);
-      const retryAfter = error instanceof StoreTrouble ? 30 : retryAfterOf(error);
+      const retryAfter = error instanceof StoreError ? 30 : retryAfterOf(error);
       if (response.headersSent) return void response.destroy();
       if (retryAfter !== null) response.setHeader('Retry-After', String(retryAfter));
       answerEmpty(response, retryAfter === null ? 500 : 503);

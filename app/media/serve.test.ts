@@ -8,7 +8,7 @@ import { isSignedFor, signedAddress } from './addresses.server.ts';
 import { diskStore } from './disk.server.ts';
 import { mimeOf } from './media.ts';
 import { mediaHandler, type ServedFile } from './serve.server.ts';
-import { StoreTrouble } from './store-trouble.ts';
+import { StoreError } from './store-error.ts';
 
 const key = 'ab'.repeat(16);
 const unknown = 'cd'.repeat(16);
@@ -217,7 +217,7 @@ describe('bytes that are stored at a service', () => {
     expect((await fetched({ headers: { range: 'bytes=9999-' } })).status).toBe(416);
     file = { from: { ...over(200), open: async () => null }, mime: 'video/mp4', isPublic: false };
     expect((await fetched()).status).toBe(404);
-    const open = () => Promise.reject(new StoreTrouble('deliver', 500));
+    const open = () => Promise.reject(new StoreError('deliver', 500));
     file = { from: { ...over(200), open }, mime: 'video/mp4', isPublic: false };
     const away = await fetched();
     expect([away.status, away.headers.get('retry-after'), await away.text()]).toEqual([503, '30', '']);

@@ -90,6 +90,18 @@ describe.each(['the local folder', 'Cloudinary'] as const)('%s', (name) => {
     }
   });
 
+  test('keeps the loop of a film as it is, beside its poster', async () => {
+    const key = newMediaKey();
+    await store().put(key, 'loop.avif', await file('a loop'));
+    expect(String(await bytesAt(store(), key, 'loop.avif'))).toBe('a loop');
+    expect(store().keeps(['320.avif', '320.jpg', 'loop.avif'])).toContain('loop.avif');
+    const listed = [];
+    for await (const found of store().list(key)) listed.push(found.variant);
+    expect(listed).toEqual(['loop.avif']);
+    await store().remove(key);
+    expect(await bytesAt(store(), key, 'loop.avif')).toBeNull();
+  });
+
   test('puts a file again in the place of the old one', async () => {
     const key = newMediaKey();
     await store().put(key, 'video.webm', await file('one'));

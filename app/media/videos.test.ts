@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { box, cameraVideo, place } from '../../tests/support/media/specimens.ts';
+import { box, cameraVideo, place } from '../../tests/support/media/sample-files.ts';
 import { BadFile } from './bad-file.ts';
 import { makeMedia } from './make.server.ts';
 import type { Made, Variant } from './media.ts';

@@ -35,13 +35,13 @@ interface ReturnAddresses {
 export type CheckoutOrder = ReturnAddresses &
   (({ kind: 'purchase' } & PurchaseOrder) | ({ kind: 'subscription' } & SubscriptionOrder));
 
-interface SubscriptionAct {
+interface SubscriptionChange {
   subscriptionId: string;
   idempotencyKey: string;
 }
 
 /** `now` charges the difference as of the preview's `prorationAt`; `period_end` waits and charges nothing. */
-type PlanChangeOrder = SubscriptionAct & { plan: PaidPlan } & (
+type PlanChangeOrder = SubscriptionChange & { plan: PaidPlan } & (
     | { when: 'now'; prorationAt?: Date }
     | { when: 'period_end' }
   );
@@ -68,7 +68,7 @@ interface PlanChange {
   payment: OpenPayment | null;
 }
 
-/** A `retrieve` answers null for an unknown object; an act with an `idempotencyKey` may be repeated.
+/** A `retrieve` answers null for an unknown object; a call with an `idempotencyKey` may be repeated.
  *  @throws PaymentDeclined, PaymentRefused, PaymentKeyReused, PaymentProviderDown */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
@@ -96,11 +96,11 @@ export interface PaymentProvider {
 
   previewChange(change: { subscriptionId: string; plan: PaidPlan }): Promise<PlanPreview>;
   changePlan(change: PlanChangeOrder): Promise<PlanChange>;
-  undoPlanChange(act: SubscriptionAct): Promise<SubscriptionState>;
-  cancelAtPeriodEnd(act: SubscriptionAct): Promise<SubscriptionState>;
-  resume(act: SubscriptionAct): Promise<SubscriptionState>;
+  undoPlanChange(change: SubscriptionChange): Promise<SubscriptionState>;
+  cancelAtPeriodEnd(change: SubscriptionChange): Promise<SubscriptionState>;
+  resume(change: SubscriptionChange): Promise<SubscriptionState>;
   /** Ends the plan at once without a refund, as when an account is deleted. */
-  cancelNow(act: SubscriptionAct): Promise<SubscriptionState>;
+  cancelNow(change: SubscriptionChange): Promise<SubscriptionState>;
 
   /** Without `amountCents`, all that is left of the payment. */
   refund(order: { paymentId: string; amountCents?: number; idempotencyKey: string }): Promise<RefundState>;

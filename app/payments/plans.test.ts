@@ -16,7 +16,7 @@ describe('plans', () => {
   const provider = () => world().provider;
   const later = (ms: number) => world().advance(new Date(world().now().getTime() + ms));
   const state = async (id: string) => (await provider().retrieveSubscription(id))!;
-  const act = (subscriptionId: string) => ({ subscriptionId, idempotencyKey: `act:${fresh()}` });
+  const change = (subscriptionId: string) => ({ subscriptionId, idempotencyKey: `change:${fresh()}` });
   const invoices = async (id: string) =>
     (await provider().listInvoices(id)).map((invoice) => [
       invoice.reason,
@@ -99,7 +99,7 @@ describe('plans', () => {
     expect(preview.nextBillingAt).toEqual(before.periodEnd);
     await later(hours(3));
     const order = {
-      ...act(subscriptionId),
+      ...change(subscriptionId),
       plan: 'vip',
       when: 'now',
       prorationAt: preview.prorationAt,
@@ -123,7 +123,7 @@ describe('plans', () => {
     await world().advance(new Date(periodEnd.getTime() - hours(1)));
     const preview = await provider().previewChange({ subscriptionId, plan: 'vip' });
     expect(preview).toMatchObject({ dueNowCents: 0, nextAmountCents: 2499 });
-    const order = { ...act(subscriptionId), plan: 'vip', when: 'now' } as const;
+    const order = { ...change(subscriptionId), plan: 'vip', when: 'now' } as const;
     expect(await provider().changePlan(order)).toMatchObject({
       payment: null,
       subscription: { plan: 'vip' },
@@ -142,7 +142,7 @@ describe('plans', () => {
     const { subscriptionId } = await subscriber(world());
     await world().declineNext();
     const { subscription, payment } = await provider().changePlan({
-      ...act(subscriptionId),
+      ...change(subscriptionId),
       plan: 'vip',
       when: 'now',
     });
@@ -157,9 +157,9 @@ describe('plans', () => {
     for (const forget of ['asked', 'late'] as const) {
       const { subscriptionId, customerId } = await subscriber(world());
       await world().failCard(customerId);
-      const order = { ...act(subscriptionId), plan: 'vip', when: 'now' } as const;
+      const order = { ...change(subscriptionId), plan: 'vip', when: 'now' } as const;
       const { payment } = await provider().changePlan(order);
-      if (forget === 'asked') await provider().undoPlanChange(act(subscriptionId));
+      if (forget === 'asked') await provider().undoPlanChange(change(subscriptionId));
       else await later(hours(24));
       await world().payer(payment!.paymentId!, 'pay');
       const expected = { plan: 'premium', pendingPlan: null, status: 'active' };
@@ -170,11 +170,12 @@ describe('plans', () => {
 
   test('a downgrade waits for the period to end, costs nothing, and can be undone', async () => {
     const { subscriptionId } = await subscriber(world(), 'vip');
-    const wait = () => provider().changePlan({ ...act(subscriptionId), plan: 'premium', when: 'period_end' });
+    const wait = () =>
+      provider().changePlan({ ...change(subscriptionId), plan: 'premium', when: 'period_end' });
     const { subscription, payment } = await wait();
     expect(payment).toBeNull();
     expect(subscription).toMatchObject({ plan: 'vip', scheduledPlan: 'premium' });
-    const undone = await provider().undoPlanChange(act(subscriptionId));
+    const undone = await provider().undoPlanChange(change(subscriptionId));
     expect(undone).toMatchObject({ plan: 'vip', scheduledPlan: null });
     await wait();
     await wait();
@@ -189,10 +190,10 @@ describe('plans', () => {
 
   test('an upgrade replaces a waiting downgrade', async () => {
     const { subscriptionId } = await subscriber(world(), 'vip');
-    await provider().changePlan({ ...act(subscriptionId), plan: 'premium', when: 'period_end' });
-    await provider().cancelAtPeriodEnd(act(subscriptionId));
+    await provider().changePlan({ ...change(subscriptionId), plan: 'premium', when: 'period_end' });
+    await provider().cancelAtPeriodEnd(change(subscriptionId));
     expect(await state(subscriptionId)).toMatchObject({ cancelAtPeriodEnd: true, scheduledPlan: null });
-    const kept = await provider().changePlan({ ...act(subscriptionId), plan: 'vip', when: 'now' });
+    const kept = await provider().changePlan({ ...change(subscriptionId), plan: 'vip', when: 'now' });
     expect(kept.subscription).toMatchObject({ plan: 'vip', scheduledPlan: null });
   });
 
@@ -200,24 +201,24 @@ describe('plans', () => {
     const stays = await subscriber(world());
     const goes = await subscriber(world());
     for (const { subscriptionId } of [stays, goes]) {
-      const cancelled = await provider().cancelAtPeriodEnd(act(subscriptionId));
+      const cancelled = await provider().cancelAtPeriodEnd(change(subscriptionId));
       expect(cancelled).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endedAt: null });
     }
-    const resumed = await provider().resume(act(stays.subscriptionId));
+    const resumed = await provider().resume(change(stays.subscriptionId));
     expect(resumed.cancelAtPeriodEnd).toBe(false);
     await world().advance(new Date(resumed.periodEnd.getTime() + 1_000));
     expect(await state(stays.subscriptionId)).toMatchObject({ status: 'active' });
     const ended = await state(goes.subscriptionId);
     expect(ended.status).toBe('canceled');
     expect(ended.endedAt).toEqual(resumed.periodEnd);
-    const late = provider().resume(act(goes.subscriptionId));
+    const late = provider().resume(change(goes.subscriptionId));
     await expect(late).rejects.toBeInstanceOf(PaymentRefused);
   });
 
   test('a plan can end at once', async () => {
     const { subscriptionId } = await subscriber(world());
-    const ends = await Promise.all([1, 2, 3].map(() => provider().cancelNow(act(subscriptionId))));
-    for (const ended of [...ends, await provider().cancelNow(act(subscriptionId))])
+    const ends = await Promise.all([1, 2, 3].map(() => provider().cancelNow(change(subscriptionId))));
+    for (const ended of [...ends, await provider().cancelNow(change(subscriptionId))])
       expect(ended).toMatchObject({ status: 'canceled' });
   });
 });

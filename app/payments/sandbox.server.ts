@@ -54,6 +54,8 @@ export interface Sandbox {
   /** Resolves when the deliveries under way are over. */
   settled(): Promise<void>;
   controls: Controls;
+  /** The same bank at other times, such as for a demo's past. Its events wait. */
+  at(now: () => Date): Sandbox;
 }
 
 /** Stripe's API in this process, behind the product's own Stripe adapter. It moves no money (ADR-048). */
@@ -103,5 +105,6 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       await delivering;
     },
     controls: controlsOf(core),
+    at: (now) => createSandbox({ ...options, now, deliver: undefined }),
   };
 }

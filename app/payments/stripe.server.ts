@@ -10,7 +10,7 @@ import {
 import { BadSignature, PaymentProviderDown, PaymentRefused } from './payment-errors.ts';
 import type { PaymentProvider } from './payments.ts';
 import { asking, found, ifStillOpen, translated } from './stripe/errors.server.ts';
-import { planActs } from './stripe/plans.server.ts';
+import { planCalls } from './stripe/plans.server.ts';
 import { sessionParams } from './stripe/sessions.server.ts';
 import {
   checkoutState,
@@ -79,7 +79,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     publishableKey: options.publishableKey,
     // Stripe requires its own address, in the API version that the server uses.
     cardScript: 'https://js.stripe.com/endive/stripe.js',
-    ...planActs(stripe, prices, now),
+    ...planCalls(stripe, prices, now),
 
     async ensureCustomer({ memberId, email, name, customerId }) {
       const id = customerId ?? (await createCustomer(memberId));

@@ -4,9 +4,9 @@ import { addresses, newMember, orderFor, pages } from '../../tests/support/money
 import { row } from '../../tests/support/sql.ts';
 import { serveSandbox } from '../../tests/support/stripe/server.ts';
 import { openTestStripe, type TestStripe } from '../../tests/support/stripe/test-stripe.ts';
-import { inTime } from './in-time.ts';
 import type { PaymentProvider } from './payments.ts';
 import { clientOf } from './sandbox/client.server.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const database = testDatabase();
 let stripe: TestStripe;
@@ -193,7 +193,7 @@ async function elapsed(work: Promise<unknown>) {
 describe('for a page, with a limit of time', () => {
   test('a provider that does not answer is given up when the time is over, whatever its client retries', async () => {
     await stripe.controls.silenceNext(3);
-    const { error, ms } = await elapsed(inTime(provider, 300).retrievePayment('pi_1'));
+    const { error, ms } = await elapsed(withTimeout(provider, 300).retrievePayment('pi_1'));
     expect(error).toMatchObject({ name: 'PaymentProviderDown', reason: 'timeout', keySpent: false });
     expect(ms).toBeGreaterThan(250);
     expect(ms).toBeLessThan(2_000);
@@ -202,7 +202,7 @@ describe('for a page, with a limit of time', () => {
   test('the calls of one request share the time; once it is over, none begins', async () => {
     const order = orderFor(await member());
     await stripe.controls.delayNext(350, 20);
-    const hurried = inTime(provider, 1_000);
+    const hurried = withTimeout(provider, 1_000);
     const { paymentId } = await hurried.createPurchase(order);
     const many = async () => {
       for (let turn = 0; turn < 5; turn += 1) await hurried.retrievePayment(paymentId);
@@ -214,7 +214,7 @@ describe('for a page, with a limit of time', () => {
     expect(stripe.calls.slice(before).map(({ path }) => path)).not.toContainEqual(
       expect.stringMatching(/cancel$/),
     );
-    expect(await inTime(provider, 2_000).retrievePayment(paymentId)).toMatchObject({
+    expect(await withTimeout(provider, 2_000).retrievePayment(paymentId)).toMatchObject({
       status: 'needs_payment',
     });
   });
@@ -222,11 +222,13 @@ describe('for a page, with a limit of time', () => {
   test('a call that was cut off is found again by its key, and everything else passes unchanged', async () => {
     const order = orderFor(await member());
     await stripe.controls.delayNext(200);
-    await expect(inTime(provider, 50).createPurchase(order)).rejects.toMatchObject({ reason: 'timeout' });
-    await inTime(provider).createPurchase(order);
+    await expect(withTimeout(provider, 50).createPurchase(order)).rejects.toMatchObject({
+      reason: 'timeout',
+    });
+    await withTimeout(provider).createPurchase(order);
     await new Promise((later) => setTimeout(later, 300));
     expect(await provider.findPayments(order)).toHaveLength(1);
-    const hurried = inTime(provider);
+    const hurried = withTimeout(provider);
     expect([hurried.name, hurried.publishableKey]).toEqual(['stripe', 'pk_test_sandbox']);
     expect(() => hurried.parseEvent('{}', new Headers())).toThrow(/signature/i);
     await expect(hurried.refund({ paymentId: 'pi_none', idempotencyKey: 'r' })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import { useActionData } from '@remix-run/react';
 import type { z } from 'zod';
 
-interface Answer {
+interface PostedAnswer {
   form?: {
     status: 'error';
     initialValue: Record<string, unknown> | null;
@@ -13,14 +13,14 @@ interface Answer {
 
 /** What the server found wrong with the form that was posted to this page, by field; '' for the whole form. */
 export const usePostedErrors = () =>
-  useActionData<Answer>()?.form?.error as Record<string, string[] | undefined> | undefined;
+  useActionData<PostedAnswer>()?.form?.error as Record<string, string[] | undefined> | undefined;
 
 /** The form of a page: the server's values and messages, and its schema's constraints for the browser. */
 export function usePostedForm<Schema extends z.ZodObject | z.ZodType<Record<string, unknown>>>(
   schema: Schema,
   { id, defaultValue }: { id: string; defaultValue?: Record<string, string | null | undefined> },
 ) {
-  const answer = useActionData<Answer>();
+  const answer = useActionData<PostedAnswer>();
   const [form, fields] = useForm({
     id,
     lastResult: answer?.form as never,

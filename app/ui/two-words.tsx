@@ -1,5 +1,5 @@
 /** A label that differs on phones. One is in the markup, the other in CSS, so a text browser reads one. */
-export const TwoWords = ({ wide, phone }: { wide: string; phone: string }) => (
+export const ResponsiveLabel = ({ wide, phone }: { wide: string; phone: string }) => (
   <span data-phone={phone}>
     <span className="wide-only">{wide}</span>
   </span>

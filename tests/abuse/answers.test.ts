@@ -46,8 +46,8 @@ describe('headers of every kind of answer', () => {
     expect(policy).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval'|\*|https:(\s|;))/);
     expect(answer.header('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(answer.header('x-frame-options')).toBe('DENY');
-    for (const told of ['x-powered-by', 'server', 'access-control-allow-origin']) {
-      expect(answer.headers[told]).toBeUndefined();
+    for (const header of ['x-powered-by', 'server', 'access-control-allow-origin']) {
+      expect(answer.headers[header]).toBeUndefined();
     }
     if (answer.bytes.length > 0) expect(answer.header('content-type')).not.toBe('');
   });

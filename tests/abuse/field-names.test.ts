@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldNames } from '../../app/http/pages/form.server.ts';
-import { handbook } from '../support/site/described.ts';
+import { apiDocument } from '../support/site/described.ts';
 import { type Asked, liveWorld } from '../support/site/live.ts';
 import { type RouteAddress, routeAddresses } from '../support/site/route-addresses.ts';
 import { siteCosts } from '../support/site/site-costs.ts';
@@ -183,7 +183,7 @@ describe('field names that no form has cost nothing and change nothing', () => {
   );
 
   test('on every call that takes a body', async () => {
-    const { paths } = await handbook();
+    const { paths } = await apiDocument();
     const calls = Object.entries(paths).flatMap(([path, verbs]) =>
       Object.entries(verbs)
         .filter(([, { requestBody }]) => requestBody)

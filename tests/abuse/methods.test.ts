@@ -19,16 +19,16 @@ describe('data without its page', () => {
   test.each(['_data', '%5fdata', '_dat%61', '_data[]', 'x=1&_data'])(
     `?%s= shows nothing of ${guarded.length} guarded addresses, to visitors and members`,
     async (name) => {
-      const told: string[] = [];
+      const received: string[] = [];
       for (const path of [...guarded, ...pathsOf('everyone'), ...calls]) {
         const real = path.replaceAll(/:\w+/g, String(item)).replace('*', 'x');
         for (const as of ['', member]) {
           const { status, headers } = await world.ask(`${real}?${name}=routes/admin`, { as });
           const isData = 'x-remix-response' in headers || 'x-remix-redirect' in headers;
-          if (status >= 500 || isData) told.push(`${real}: ${status}`);
+          if (status >= 500 || isData) received.push(`${real}: ${status}`);
         }
       }
-      expect(told).toEqual([]);
+      expect(received).toEqual([]);
     },
     30_000,
   );

@@ -31,14 +31,14 @@ afterAll(async () => expect(await startOfProcess()).toBe(begunAt));
 function talk(bytes: string | Buffer, ms = 3_000): Promise<string> {
   return new Promise((done, fail) => {
     const socket = connect(Number(new URL(world.site.address).port), 'localhost');
-    let told = '';
+    let received = '';
     const end = () => {
       socket.destroy();
-      done(told);
+      done(received);
     };
     const late = setTimeout(end, ms);
     socket.on('data', (chunk) => {
-      told += chunk;
+      received += chunk;
     });
     let isConnected = false;
     socket.on('connect', () => {
@@ -49,13 +49,13 @@ function talk(bytes: string | Buffer, ms = 3_000): Promise<string> {
     });
     socket.on('close', () => {
       clearTimeout(late);
-      done(told);
+      done(received);
     });
     socket.write(bytes);
   });
 }
-const statuses = (told: string) =>
-  [...told.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+const statuses = (received: string) =>
+  [...received.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
 const close = 'Connection: close\r\n';
 const host = 'Host: localhost\r\n';
 const hidden = 'GET /admin/users HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
@@ -108,13 +108,13 @@ describe('requests that two readers would read differently', () => {
     ['a tunnel', `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`],
     ['an asterisk', `OPTIONS * HTTP/1.1\r\n${host}${close}\r\n`],
   ])('%s: refused, and nothing after it is read as a request', async (name, bytes) => {
-    const told = await talk(bytes);
-    const all = statuses(told);
+    const received = await talk(bytes);
+    const all = statuses(received);
     // Only a tunnel is refused without an answer.
     expect(all).toHaveLength(name === 'a tunnel' ? 0 : 1);
     for (const status of all) expect(status).toBeGreaterThanOrEqual(400);
     expect(all.every((status) => status < 500 || status === 501)).toBe(true);
-    expect(told).not.toMatch(/at \w+ \(|node:internal|Error:/);
+    expect(received).not.toMatch(/at \w+ \(|node:internal|Error:/);
   });
 
   test('a protocol upgrade is refused', async () => {
@@ -134,10 +134,10 @@ describe('too much', () => {
   ])('%s is refused', async (_name, bytes, status) => expect(statuses(await talk(bytes))).toEqual([status]));
 
   test('two hundred pipelined requests are answered in order', async () => {
-    const told = await talk(
+    const received = await talk(
       `${`GET /healthz HTTP/1.1\r\n${host}\r\n`.repeat(199)}GET /healthz HTTP/1.1\r\n${host}${close}\r\n`,
     );
-    expect(statuses(told)).toEqual(Array(200).fill(200));
+    expect(statuses(received)).toEqual(Array(200).fill(200));
   });
 
   test('a client that sends a byte of the head now and then is disconnected in less than twenty seconds', async () => {

@@ -9,7 +9,7 @@ import { type Answer, liveWorld } from '../support/site/live.ts';
 import { row, rows } from '../support/sql.ts';
 
 const world = liveWorld();
-const presses = 8;
+const repeats = 8;
 let creator = {} as Viewer;
 let asAdmins: string[] = [];
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 
 /** Presses everything named so many times at once, while deliveries arrive and the reconciler works. */
-async function atOnce(...acts: ((n: number) => Promise<Answer>)[]): Promise<Answer[]> {
+async function atOnce(...operations: ((n: number) => Promise<Answer>)[]): Promise<Answer[]> {
   world.clock.at = new Date(Date.now() + 3 * 60_000);
-  const pressed = acts.flatMap((act) => Array.from({ length: presses }, (_, n) => act(n)));
+  const pressed = operations.flatMap((act) => Array.from({ length: repeats }, (_, n) => act(n)));
   const beside = [1, 2].flatMap(() => [world.payments.deliver(), reconcile(world.systemContext())]);
   const [answers] = await Promise.all([Promise.all(pressed), Promise.all(beside)]);
   world.clock.at = new Date();
@@ -73,7 +73,7 @@ test('the confirming call says that it is paid', async () => {
   const answers = await atOnce(() =>
     world.ask(`/api/content/${item}/confirm-purchase`, { method: 'POST', json: { paymentIntentId }, as }),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(presses).fill(200));
+  expect(answers.map(({ status }) => status)).toEqual(Array(repeats).fill(200));
   expect(await soldOf(item)).toEqual({ paid: 1, charges: 1, entries: 2, sales: 1 });
 });
 

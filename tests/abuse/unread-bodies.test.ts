@@ -60,7 +60,7 @@ describe.each(answers)('%i for %s', (status, _what, line, headers) => {
       for (const bytes of [300_000, 8 * megabyte]) {
         const answer = await send(wayOf(line, headers()), bytes);
         expect(answer).toMatchObject({ status, isReset: false, isClosed: true });
-        expect(answer.told).toMatch(/^connection: close/im);
+        expect(answer.received).toMatch(/^connection: close/im);
         expect(answer.ms).toBeLessThan(5_500);
       }
     },
@@ -81,18 +81,22 @@ test('the answer does not wait for the body', async () => {
 }, 20_000);
 
 const next = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
-const statuses = (told: string) =>
-  [...told.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+const statuses = (received: string) =>
+  [...received.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
 
 test('a request after a body that was not read is not carried out', async () => {
   const head = ['POST /upload HTTP/1.1', 'Host: localhost', multipart];
-  const { told, isClosed } = await sendWhole(world.site.address, { head, body: bodyOf(300_000), next });
-  expect(statuses(told)).toEqual([303]);
+  const { received, isClosed } = await sendWhole(world.site.address, { head, body: bodyOf(300_000), next });
+  expect(statuses(received)).toEqual([303]);
   expect(isClosed).toBe(true);
 });
 
 test('a request after a body that was read is answered at once', async () => {
   const head = ['POST /auth HTTP/1.1', 'Host: localhost', urlencoded];
-  const { told } = await sendWhole(world.site.address, { head, body: Buffer.from('email=x'), next }, 1_500);
-  expect(statuses(told)).toEqual([422, 200]);
+  const { received } = await sendWhole(
+    world.site.address,
+    { head, body: Buffer.from('email=x'), next },
+    1_500,
+  );
+  expect(statuses(received)).toEqual([422, 200]);
 });

@@ -182,12 +182,12 @@ describe('invalid forms with files', () => {
   const announce = (path: string, bytes: number) =>
     new Promise<string>((done) => {
       const socket = connect(Number(new URL(world.site.address).port), 'localhost');
-      let told = '';
+      let received = '';
       socket.on('data', (chunk) => {
-        told += chunk;
-        if (told.includes('\r\n\r\n')) socket.destroy();
+        received += chunk;
+        if (received.includes('\r\n\r\n')) socket.destroy();
       });
-      socket.on('close', () => done(told));
+      socket.on('close', () => done(received));
       const headers = { host: 'localhost', cookie: member, 'content-type': type, 'content-length': bytes };
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n--b\r\n`);
@@ -212,18 +212,18 @@ describe('invalid forms with files', () => {
       `Content-Type: ${type}`,
     ];
     const socket = connect(Number(new URL(world.site.address).port), 'localhost');
-    let told = '';
+    let received = '';
     let sent = 0;
     socket.on('error', () => {});
     socket.on('data', (chunk) => {
-      told += chunk;
+      received += chunk;
     });
     socket.write(`${head.join('\r\n')}\r\nContent-Length: 1000000000\r\n\r\n`);
     socket.write('--b\r\nContent-Disposition: form-data; name="files"; filename="x.png"\r\n\r\n');
     socket.write(await png());
-    for (const block = Buffer.alloc(1_000_000); sent < 300_000_000 && told === ''; sent += block.length)
+    for (const block = Buffer.alloc(1_000_000); sent < 300_000_000 && received === ''; sent += block.length)
       await new Promise<void>((done) => socket.write(block, () => done()));
-    expect(told).toMatch(/^HTTP\/1\.1 413/);
+    expect(received).toMatch(/^HTTP\/1\.1 413/);
     expect(sent).toBeLessThan(200_000_000);
     socket.destroy();
     await vi.waitFor(() => expect(incoming()).toEqual([]), { timeout: 8_000 });

@@ -41,7 +41,7 @@ test('no number is given twice', () => {
 });
 
 test('docs/conformance.md is generated from the lists (renew it with vitest -u)', async () => {
-  await expect(handbook()).toMatchFileSnapshot('../../docs/conformance.md');
+  await expect(conformanceDocument()).toMatchFileSnapshot('../../docs/conformance.md');
 });
 
 /** The first few tests are enough for a reader. */
@@ -58,7 +58,7 @@ function holders({ id, replacedBy }: Statement): string {
 
 const cell = (text: string) => text.replaceAll('\\', '').replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-function handbook(): string {
+function conformanceDocument(): string {
   const decided = statements.filter(({ replacedBy }) => replacedBy).length;
   const head = [
     '# What the documents say, and what proves it',

@@ -44,7 +44,7 @@ function isPath(word: string): boolean {
 /** `noun.api.ts` in a recipe is any file of that kind. */
 const isPlaceholder = (word: string) => /^(verb-)?noun\./.test(word);
 
-/** A whole path, its end (`ledger/share.ts`), a folder, a pattern, or a test without its suffix (`tests/abuse/press`). */
+/** A whole path, its end (`ledger/share.ts`), a folder, a pattern, or a test without its suffix (`tests/abuse/repeated-requests`). */
 function pathExists(word: string): boolean {
   const pattern = word.replaceAll('.', '\\.').replaceAll('*', '[^/]*').replace(/\/$/, '');
   const whole = word.startsWith('.') ? new RegExp(`${pattern}$`) : new RegExp(`(^|/)${pattern}([/.]|$)`);
@@ -100,7 +100,7 @@ test('a missing file, name, link and decision are found', () => {
     '`app/no-such-folder/x.ts`, `ledger/no-such.server.ts`, `tests/abuse/no-such`, `.nothing.ts`, `noSuchName()`',
     '[decision 005](003-entities-for-columns-sql-migrations.md), [a](nowhere.md), [b](../style.md#nowhere)',
     'ADR-999 and decision 23 and `calls.md`.',
-    '`share.ts`, `tests/abuse/press`, `.page.tsx`, `canView`, `/api/none.json`, [003](003-entities-for-columns-sql-migrations.md)',
+    '`share.ts`, `tests/abuse/repeated-requests`, `.page.tsx`, `canView`, `/api/none.json`, [003](003-entities-for-columns-sql-migrations.md)',
   ].join('\n');
   expect(missingIn('docs/decisions/001-x.md', text)).toEqual([
     'app/no-such-folder/x.ts',

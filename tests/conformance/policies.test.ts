@@ -28,7 +28,7 @@ test('[C6.1] pricing, directory and discover are, too', async () => {
 });
 
 /** What a page says must be found in its words. */
-const standsOn = async (path: string, words: RegExp) => {
+const isOnPage = async (path: string, words: RegExp) => {
   const page: Seen = await open(null, path);
   expect(page.text).toMatch(words);
 };
@@ -41,7 +41,7 @@ test.each([
     /Support answers within 24 hours ?\..*personal data are answered within 72 hours\..*By e-mail/,
   ],
   ['support', '/privacy-policy', /we answer within 72 hours ?\./],
-])('[C9.16] [C9.18] how soon %s are answered is written on %s', (_, path, words) => standsOn(path, words));
+])('[C9.16] [C9.18] how soon %s are answered is written on %s', (_, path, words) => isOnPage(path, words));
 
 test.each([
   ['the age', '/terms-of-service', /You must be 18 or older ?\./],
@@ -49,7 +49,7 @@ test.each([
   ['liability', '/terms-of-service', /our liability to you for everything together is limited to \$100 ?\./],
   ['the uptime', '/terms-of-service', /We aim to be reachable 99\.9% of the time ?\. That is a target/],
 ])('[C9.15] [C9.17] [C9.19] [C9.20] what is promised about %s is written on %s', (_, path, words) =>
-  standsOn(path, words),
+  isOnPage(path, words),
 );
 
 test('[C6.3] members may use dashboard, upload, profile, subscribe and checkout', async () => {

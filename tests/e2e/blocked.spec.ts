@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { tasks } from './tasks/all.ts';
 import { pointerOn } from './tasks/keyboard-driver.ts';
@@ -16,15 +16,17 @@ const losses: Asset[][] = [
   ['the style sheets', 'the media'],
 ];
 
-const media = ['image', 'media', 'texttrack', 'font'];
+const media = ['Image', 'Media', 'Font'] as const;
+/** The captions of a film, which the browser counts as no kind of its own. */
+const captions = '/captions/';
 
 /** The group of what a request fetches; null for a document or a call, without which there is no page. */
-function assetOf(request: Request): Asset | null {
-  const kind = request.resourceType();
-  if (media.includes(kind)) return 'the media';
-  if (kind === 'stylesheet') return 'the style sheets';
-  if (kind !== 'script') return null;
-  return request.url().includes('/assets/entry.client-') ? 'the entry script' : 'the scripts fetched later';
+function assetOf(resourceType: string, url: string): Asset | null {
+  if (resourceType === 'Document') return null;
+  if (media.some((each) => each === resourceType) || url.includes(captions)) return 'the media';
+  if (resourceType === 'Stylesheet') return 'the style sheets';
+  if (resourceType !== 'Script') return null;
+  return url.includes('/assets/entry.client-') ? 'the entry script' : 'the scripts fetched later';
 }
 
 /** Blocks everything that `lost` names, and returns what the page asked for. */
@@ -34,13 +36,22 @@ async function without(lost: Asset[], page: Page, run: () => Promise<void>): Pro
   // The browser's own message that a view transition was skipped, because a style sheet was late.
   const note = ({ message }: Error) => /^Transition was/.test(message) || broken.push(message);
   page.on('pageerror', note);
-  await page.route('**/*', (route) => {
-    const asset = assetOf(route.request());
+  // Not `page.route`, which takes the browser's cache away, so that every page would load everything again.
+  const client = await page.context().newCDPSession(page);
+  client.on('Fetch.requestPaused', ({ requestId, resourceType, request }) => {
+    const asset = assetOf(resourceType, request.url);
     if (asset) asked.add(asset);
-    return asset !== null && lost.includes(asset) ? route.abort() : route.continue();
+    const answer =
+      asset && lost.includes(asset)
+        ? client.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+        : client.send('Fetch.continueRequest', { requestId });
+    // A page that was left takes its requests with it.
+    answer.catch(() => null);
   });
+  const kinds = (['Script', 'Stylesheet', ...media] as const).map((resourceType) => ({ resourceType }));
+  await client.send('Fetch.enable', { patterns: [...kinds, { urlPattern: `*${captions}*` }] });
   await run();
-  await page.unroute('**/*');
+  await client.detach();
   page.off('pageerror', note);
   expect(broken).toEqual([]);
   return asked;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 
 /** The position and size of each part of the first screen, and the look of its text. */
-const whatStands = (page: Page) =>
+const visibleParts = (page: Page) =>
   page.locator(':is(.header, .hero), :is(.header, .hero) :not(svg *)').evaluateAll((parts) =>
     parts.map((part) => {
       const { x, y, width, height } = part.getBoundingClientRect();
@@ -31,12 +31,12 @@ for (const [width, height] of [
     await expect(page.getByRole('link', { name: 'Explore Techniques' })).toBeVisible();
     await expect(page.locator('.hero picture')).toBeAttached();
     await expect(page.locator('main .section')).toHaveCount(0);
-    const before = await whatStands(page);
+    const before = await visibleParts(page);
     expect(before.length).toBeGreaterThan(20);
     sheet.resolve();
     await expect(page.locator('main .section')).not.toHaveCount(0);
     await page.waitForLoadState();
-    expect(await whatStands(page)).toEqual(before);
+    expect(await visibleParts(page)).toEqual(before);
     expect(refused).toEqual([]);
 
     await page.goto('/');

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
 import sharp from 'sharp';
 import type { OpenApi } from '../../app/http/api/openapi.server.ts';
-import { differs } from '../support/site/held-answer.ts';
+import { differenceOf } from '../support/site/held-answer.ts';
 
 export { expect };
 
@@ -19,7 +19,7 @@ export const test = base.extend<Journey>({
   site: async ({}, use) => use(process.env.SITE_URL ?? ''),
   baseURL: async ({ site }, use) => use(site),
   context: async ({ context, site }, use) => {
-    const troubles = heldToHandbook(context, site);
+    const troubles = checkedAgainstApiDocs(context, site);
     await use(context);
     expect(await troubles()).toEqual([]);
   },
@@ -27,7 +27,7 @@ export const test = base.extend<Journey>({
     const opened: { context: BrowserContext; troubles: () => Promise<string[]> }[] = [];
     await use(async (email) => {
       const context = await browser.newContext();
-      opened.push({ context, troubles: heldToHandbook(context, site) });
+      opened.push({ context, troubles: checkedAgainstApiDocs(context, site) });
       const page = await context.newPage();
       if (email) await signIn(page, email);
       return page;
@@ -50,7 +50,7 @@ export const phoneOrDesktop: Parameters<typeof test.use>[0] = {
 };
 
 /** Checks the answers that a page's scripts get from `/api` against the site's own document. */
-function heldToHandbook(context: BrowserContext, site: string) {
+function checkedAgainstApiDocs(context: BrowserContext, site: string) {
   const looked: Promise<string | null>[] = [];
   context.on('response', (response) => {
     const { pathname, search, origin } = new URL(response.url());
@@ -71,7 +71,7 @@ async function lookedAt(site: string, path: string, response: Response): Promise
   if (text === null) return null;
   const method = response.request().method();
   const given = { status: response.status(), type: response.headers()['content-type'] ?? '', text };
-  const trouble = differs(await document, method, path, given);
+  const trouble = differenceOf(await document, method, path, given);
   return trouble && `${method} ${path} answered ${given.status}, and ${trouble}`;
 }
 

@@ -5,22 +5,27 @@ import { watched } from './tasks/forms.ts';
 import { keysOn } from './tasks/keyboard-driver.ts';
 import { button, link, main } from './tasks/task.ts';
 
-test.beforeEach(async ({ page, site, javaScriptEnabled }) => {
-  // Without scripts the same pages glide, so only one mode waits for them.
-  if (javaScriptEnabled) await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
-});
+/** To glide from page to page takes longer than all the rest. The same pages glide in either mode and in most tasks,
+ *  so one mode waits for it, in each third task. */
+const glide = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' });
 
-for (const { name, sends = [], play } of tasks) {
+test.beforeEach(({ page, site }) => page.context().addCookies([{ name: 'visit', value: '1', url: site }]));
+
+for (const [place, { name, sends = [], play }] of tasks.entries()) {
   test(`without a pointer: ${name}`, async ({ page, javaScriptEnabled, elsewhere }) => {
     test.slow();
+    if (javaScriptEnabled && place % 3 === 0) await glide(page);
     const seen = watched(page);
     await play({ page, driver: keysOn(page), javaScriptEnabled, elsewhere });
     await expect.poll(() => [...seen].sort(), 'what its `sends` says').toEqual(sends.toSorted());
   });
 }
 
-test('the first stop of a page skips its header, and Escape closes the account’s menu', async ({ page }) => {
+test('the first stop of a page skips its header, and Escape closes the account’s menu', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  if (javaScriptEnabled) await glide(page);
   const keys = keysOn(page);
   await signUp(page);
   await page.goto('/discover');
@@ -52,6 +57,7 @@ test('the element that opened a dialog has the focus again when it closes', asyn
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, 'without scripts there are pages in place of dialogs');
+  await glide(page);
   const keys = keysOn(page);
   const turnBack = () => keys.press('Escape');
   await signIn(page, 'admin@example.com');

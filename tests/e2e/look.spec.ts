@@ -28,7 +28,7 @@ async function openGuide(page: Page, site: string, { width, colorScheme }: (type
   await page.setViewportSize({ width, height: 900 });
   await page.goto('/styleguide');
   // The choice of speed is added by a script of its own.
-  await expect(page.locator('.film select').last()).toBeAttached();
+  await expect(page.locator('.video select').last()).toBeAttached();
   await page.addStyleTag({ content: still });
   await page.evaluate(() => Promise.all([document.fonts.load('16px Boxes'), document.fonts.ready]));
 }

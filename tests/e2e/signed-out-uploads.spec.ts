@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { videoOf } from '../support/media/specimens.ts';
+import { videoOf } from '../support/media/sample-files.ts';
 import { expect, signUp, test } from './journey.ts';
 
 const megabyte = 1024 ** 2;

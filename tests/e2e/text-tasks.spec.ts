@@ -21,26 +21,26 @@ withLynx(
     const { email, password } = await signUp(page);
 
     expect(lynx.read('/')).toContain('Share your favorite techniques');
-    const found = lynx.act(
+    const found = lynx.visit(
       '/discover',
       { write: 'closed guard', into: 'Search creators or content' },
       { press: 'Search' },
     );
     expect(found.text).toContain('Closed guard: control before you attack by Marina Costa');
-    const item = lynx.act(found.address, { press: 'Closed guard: control before you attack' });
+    const item = lynx.visit(found.address, { press: 'Closed guard: control before you attack' });
     expect(item.text).toContain('Step by step 1. Cross your ankles');
 
     // A visitor who likes an item is led to sign in, and back from there.
-    const door = lynx.act(item.address, { press: 'likes: like Closed guard' });
+    const door = lynx.visit(item.address, { press: 'likes: like Closed guard' });
     expect(door.text).toMatch(/Sign in required.* Welcome back/);
-    const wrong = lynx.act(
+    const wrong = lynx.visit(
       door.address,
       { write: email, into: 'Email' },
       { write: 'not my password', into: 'Password' },
       { press: 'Sign In' },
     );
     expect(wrong.text).toContain('The email or password is not right.');
-    const back = lynx.act(
+    const back = lynx.visit(
       door.address,
       { write: email, into: 'Email' },
       { write: password, into: 'Password' },
@@ -49,11 +49,11 @@ withLynx(
     expect(back.address).toBe(item.address);
     expect(back.text).toContain('Account of Nova Silva');
 
-    const liked = lynx.act(item.address, { press: 'likes: like Closed guard' });
+    const liked = lynx.visit(item.address, { press: 'likes: like Closed guard' });
     expect(liked.text).toContain('Liked! Added to your favorites');
     expect(liked.text).toContain('likes: like Closed guard: control before you attack, liked by you');
-    const form = lynx.act(item.address, { press: 'Rate This Content' });
-    const rated = lynx.act(
+    const form = lynx.visit(item.address, { press: 'Rate This Content' });
+    const rated = lynx.visit(
       form.address,
       { press: '4 stars' },
       { write: 'Clear, one step after the other.', into: 'Review (optional)' },
@@ -62,14 +62,14 @@ withLynx(
     expect(rated.text).toContain('Nova Silva 4.0 of 5');
     expect(rated.text).toContain('Clear, one step after the other.');
 
-    const checkout = lynx.act('/creators/coach_bia', { press: 'Buy Now: ' });
-    const paying = lynx.act(checkout.address, { press: 'Pay $' });
-    const bought = lynx.act(paying.address, { press: 'Pay $' });
+    const checkout = lynx.visit('/creators/coach_bia', { press: 'Buy Now: ' });
+    const paying = lynx.visit(checkout.address, { press: 'Pay $' });
+    const bought = lynx.visit(paying.address, { press: 'Pay $' });
     expect(bought.text).toContain('Purchase Successful');
     const title = / For (.+?) Amount /.exec(paying.text)?.[1] ?? 'the payment page names no title';
-    expect(lynx.act('/library', { press: title }).text).toContain('You own this');
+    expect(lynx.visit('/library', { press: title }).text).toContain('You own this');
 
-    expect(lynx.act('/dashboard', { press: 'Log out' }).text).not.toContain('Nova Silva');
+    expect(lynx.visit('/dashboard', { press: 'Log out' }).text).not.toContain('Nova Silva');
     expect(lynx.read('/library')).toContain('Welcome back');
   },
 );

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page, Route, TestInfo } from '@playwright/test';
-import { videoOf } from '../support/media/specimens.ts';
+import { videoOf } from '../support/media/sample-files.ts';
 import { expect, pictureFile, signUp, test } from './journey.ts';
 
 const hasScripts = (info: TestInfo) => info.project.name === 'with-js';

@@ -1,5 +1,5 @@
 import { canConvert } from '../../app/media/ffmpeg.server.ts';
-import { shoot, turned } from '../support/media/shoot.ts';
+import { makeTestVideo, rotated } from '../support/media/test-video.ts';
 import { expect, signIn, signUp, test } from './journey.ts';
 
 test.skip(!canConvert(), 'ffmpeg is missing: nothing is converted');
@@ -9,17 +9,20 @@ const gone = ["select='gt(mod(n,7),2)'", 'setpts=N/TB/24*7/4'].join(',');
 
 /** Videos of common devices, one second each. */
 const videos: [name: string, bytes: () => Buffer][] = [
-  ['phone.mov', () => turned(shoot('mov', { codec: whole }))],
+  ['phone.mov', () => rotated(makeTestVideo('mov', { codec: whole }))],
   [
     'new-phone.mov',
-    () => shoot('mov', { codec: ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'] }),
+    () =>
+      makeTestVideo('mov', {
+        codec: ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'],
+      }),
   ],
-  ['camera.avi', () => shoot('avi', { codec: ['-c:v', 'mpeg4'] })],
-  ['screen.webm', () => shoot('webm', { codec: ['-c:v', 'libvpx', '-b:v', '200k'] })],
-  ['index-last.mp4', () => shoot('mp4', { codec: whole })],
-  ['silent.mp4', () => shoot('mp4', { codec: whole, hasSound: false })],
-  ['odd.mov', () => shoot('mov', { size: '321x181', codec: ['-c:v', 'mpeg4'] })],
-  ['uneven.mp4', () => shoot('mp4', { codec: whole, with: ['-vf', gone] })],
+  ['camera.avi', () => makeTestVideo('avi', { codec: ['-c:v', 'mpeg4'] })],
+  ['screen.webm', () => makeTestVideo('webm', { codec: ['-c:v', 'libvpx', '-b:v', '200k'] })],
+  ['index-last.mp4', () => makeTestVideo('mp4', { codec: whole })],
+  ['silent.mp4', () => makeTestVideo('mp4', { codec: whole, hasSound: false })],
+  ['odd.mov', () => makeTestVideo('mov', { size: '321x181', codec: ['-c:v', 'mpeg4'] })],
+  ['uneven.mp4', () => makeTestVideo('mp4', { codec: whole, with: ['-vf', gone] })],
 ];
 
 test('[E-films] videos of phones and cameras are prepared and play', async ({ page, javaScriptEnabled }) => {
@@ -87,7 +90,7 @@ test('captions, sizes and speed are chosen by links and plain forms, the speed b
   test.setTimeout(90_000);
   await signIn(page, 'premium@example.com');
   await page.goto('/upload');
-  const buffer = shoot('mp4', { size: '800x600', codec: whole });
+  const buffer = makeTestVideo('mp4', { size: '800x600', codec: whole });
   await page.getByLabel('Choose Files').setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer });
   await page.getByLabel('Title').fill('A film with words');
   await page.getByLabel('Category').selectOption('training');

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { beginSession } from '../../app/features/identity/sessions/sessions.server.ts';
+import { failingDatabase } from '../support/site/failing-database.ts';
 import { type Answer, type Asked, ask, cookieOf } from '../support/site/live.ts';
 import { startSite } from '../support/site/site.ts';
-import { troubledDatabase } from '../support/site/troubled.ts';
 import { row, rows } from '../support/sql.ts';
 import { secret, testWorld } from '../support/world.ts';
 
 const world = testWorld();
 world.clock.at = new Date();
 let site: Awaited<ReturnType<typeof startSite>>;
-let between: Awaited<ReturnType<typeof troubledDatabase>>;
+let between: Awaited<ReturnType<typeof failingDatabase>>;
 let member = '';
 let item = 0;
 
 beforeAll(async () => {
-  between = await troubledDatabase(world.database.url);
+  between = await failingDatabase(world.database.url);
   const env = {
     DATABASE_URL: between.url,
     SEED_DEMO: '0',
@@ -46,7 +46,7 @@ async function timed(work: Promise<Answer>) {
 }
 
 /** Every kind of address says so within ten seconds, in its own form, without internals. */
-async function everybodyIsTold() {
+async function everyAnswerSaysSo() {
   const pages = Promise.all(
     ['/', '/discover', `/content/${item}`, '/studio', '/feed.xml'].map((path) =>
       timed(get(path, { as: member })),
@@ -87,21 +87,21 @@ describe('a database that', () => {
   test('is killed and comes back', async () => {
     expect((await get('/discover')).status).toBe(200);
     await between.becomes('gone');
-    await everybodyIsTold();
+    await everyAnswerSaysSo();
     await between.becomes('none');
     await itComesBack();
   }, 40_000);
 
   test('stops answering', async () => {
     await between.becomes('stalled');
-    await everybodyIsTold();
+    await everyAnswerSaysSo();
     await between.becomes('none');
     await itComesBack();
   }, 60_000);
 
   test('has no connection left', async () => {
     await between.becomes('full');
-    await everybodyIsTold();
+    await everyAnswerSaysSo();
     await between.becomes('none');
     await itComesBack();
   }, 40_000);

@@ -11,8 +11,8 @@ let stripe: Server;
 let site: Awaited<ReturnType<typeof startSite>>;
 let member = '';
 let item = 0;
-type Act = (request: IncomingMessage, response: ServerResponse) => void;
-let answer: Act = (_, response) => void response.end();
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+let answer: Answer = (_, response) => void response.end();
 
 beforeAll(async () => {
   stripe = createServer((request, response) => {
@@ -39,14 +39,14 @@ afterAll(async () => {
 }, 30_000);
 
 const json =
-  (status: number, body: string): Act =>
+  (status: number, body: string): Answer =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(body);
   };
 
 describe('a payment provider', () => {
-  const acts: [string, Act][] = [
+  const answers: [string, Answer][] = [
     ['is silent', () => {}],
     ['hangs up', (request) => void request.socket.destroy()],
     ['is broken', json(500, '{"error":{"message":"secret inside"}}')],
@@ -63,10 +63,10 @@ describe('a payment provider', () => {
       },
     ],
   ];
-  test.each(acts)(
+  test.each(answers)(
     'that %s: the buyer reads so within ten seconds, nothing opens, everything else works',
-    async (_name, act) => {
-      answer = act;
+    async (_name, next) => {
+      answer = next;
       const began = performance.now();
       const asked = { method: 'POST', as: member };
       const [tried, plan] = await Promise.all([

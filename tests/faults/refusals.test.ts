@@ -138,8 +138,8 @@ test('a locked table: pages, feeds, media and calls are answered 503 with Retry-
     Promise.all(asked.map(([path, how]) => world.ask(path, how))),
   );
   expect(performance.now() - began).toBeLessThan(11_000);
-  const told = answers.map((answer, n) => [asked[n]?.[0], answer.status, answer.header('retry-after')]);
-  expect(told).toEqual(asked.map(([path]) => [path, 503, '5']));
+  const messages = answers.map((answer, n) => [asked[n]?.[0], answer.status, answer.header('retry-after')]);
+  expect(messages).toEqual(asked.map(([path]) => [path, 503, '5']));
   expect((await world.ask(`/content/${item}`, { headers: html, as: member })).status).toBe(200);
 }, 60_000);
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { enqueue } from '../../app/db/queue.server.ts';
 import { beginSession } from '../../app/features/identity/sessions/sessions.server.ts';
 import { canConvert } from '../../app/media/ffmpeg.server.ts';
-import { shoot } from '../support/media/shoot.ts';
-import { videoOf } from '../support/media/specimens.ts';
+import { videoOf } from '../support/media/sample-files.ts';
+import { makeTestVideo } from '../support/media/test-video.ts';
 import { type Asked, ask, cookieOf } from '../support/site/live.ts';
 import { startSite } from '../support/site/site.ts';
 import { row, rows } from '../support/sql.ts';
@@ -51,7 +51,7 @@ async function killAndStart() {
   await site.stop();
   await start();
   // A writing process counts as alive for half a minute.
-  await row(world.em())`update begun_uploads set writer_until = now() where writer_until is not null`;
+  await row(world.em())`update upload_sessions set writer_until = now() where writer_until is not null`;
   await row(world.em())`delete from rate_limits`;
 }
 
@@ -95,7 +95,9 @@ test('killed in the middle of a piece: the stored part is kept, and the upload c
     bytes.subarray(4 * megabyte, 6 * megabyte),
   );
   await vi.waitFor(async () => {
-    const writer = await row(world.em())`select 1 from begun_uploads where id = ${id} and writer is not null`;
+    const writer = await row(
+      world.em(),
+    )`select 1 from upload_sessions where id = ${id} and writer is not null`;
     expect(writer).not.toBeNull();
   });
   expect((await piece(id, 4 * megabyte, bytes.subarray(4 * megabyte))).status).toBe(409);
@@ -160,7 +162,11 @@ test.skipIf(!canConvert())(
     // Videos are prepared one at a time, and what earlier kills left counts as alive for a minute.
     await row(world.em())`update media set video_state = 'failed', convert_at = null
       where video_state in ('waiting', 'converting')`;
-    const bytes = shoot('avi', { size: '1280x720', seconds: 20, codec: ['-c:v', 'mpeg4', '-q:v', '3'] });
+    const bytes = makeTestVideo('avi', {
+      size: '1280x720',
+      seconds: 20,
+      codec: ['-c:v', 'mpeg4', '-q:v', '3'],
+    });
     const id = await begin(bytes, 'long.avi');
     await piece(id, 0, bytes);
     const { key } = (await finish(id)).json();

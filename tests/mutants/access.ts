@@ -26,8 +26,11 @@ export const access = [
       `if (item.status === 'private') return viewer !== null && item.bought;`,
       `if (item.status === 'private') return viewer !== null;`,
     ],
-    [`(viewer !== null && (item.bought || reaches`, `(viewer !== null && (reaches`],
-    [`(item.bought || reaches(viewer.plan, item, now))`, `(item.bought || !reaches(viewer.plan, item, now))`],
+    [`(viewer !== null && (item.bought || includesTier`, `(viewer !== null && (includesTier`],
+    [
+      `(item.bought || includesTier(viewer.plan, item, now))`,
+      `(item.bought || !includesTier(viewer.plan, item, now))`,
+    ],
     [`includesPlan(plan, tierNow(item, now));`, `includesPlan(plan, item.tier);`],
     [
       `item.status === 'published' && tierNow(item, now) === 'free';`,
@@ -57,8 +60,9 @@ export const access = [
     [`if (isFull && !item) return null;\n`, ``, picture],
     [`const isAllowed = isSigned && mayDownload(`, `const isAllowed = mayDownload(`, downloads],
     [`const isAllowed = isPublic || (isSigned && mayOpen(`, `const isAllowed = isPublic || (mayOpen(`],
-    [`item.status === 'published'))\n`, `true))\n`],
+    [`item.status === 'published'));\n`, `true));\n`],
     [`variant === 'teaser.webp' && item`, `item`],
+    [`variant === 'teaser.webp' && item`, `(variant === 'teaser.webp' || variant === 'loop.avif') && item`],
     [
       `return found.is_in_conversation || (found.is_reported`,
       `return true || (found.is_reported`,
@@ -97,8 +101,11 @@ export const access = [
       ],
     ],
   ]),
+  ...mutationsOf('app/features/library/catalog/card-item.server.ts', leaks, [
+    [`mediaAccess === 'locked' || scope`, `scope`],
+  ]),
   ...mutationsOf('app/features/library/catalog/cards.server.ts', leaks, [
-    [`if (isForEverybody(card, scope.now())) return 'everybody';\n`, ``],
+    [`if (isPublic(card, scope.now())) return 'everybody';\n`, ``],
     [`? 'viewer' : 'locked'`, `? 'viewer' : 'viewer'`],
     [
       `(card.status !== 'published' && card.mediaAccess === 'locked')`,

@@ -25,7 +25,7 @@ export const limitations = [
     [`groups = 4`, `groups = 8`],
     [`.replace(/^::ffff:(?=\\d+\\.)/i, '')`, ``],
   ]),
-  ...mutationsOf('app/features/core/rate-limits/ceiling.server.ts', shared, [
+  ...mutationsOf('app/features/core/rate-limits/request-limiter.server.ts', shared, [
     [`counted.requests + 1 >= step`, `counted.requests + 1 >= step * 1_000`],
     [
       `const wait = await consume(scope, 'everything', place, step);`,
@@ -33,12 +33,12 @@ export const limitations = [
     ],
     [`counted.refusedUntil = at + wait * 1_000;`, `counted.refusedUntil = at + wait * 1_000_000;`],
   ]),
-  ...mutationsOf('app/features/core/rate-limits/upload-place.server.ts', shared, [
+  ...mutationsOf('app/features/core/rate-limits/upload-slot.server.ts', shared, [
     [`const most = uploadsAtOnce * Math.max(1, rateScale);`, `const most = 3 * Math.max(1, rateScale);`],
     [`round <= most && !held`, `round < 1 && !held`],
-    [`.where('until', '=', place.until)\n      .execute()`, `.execute()`],
+    [`.where('until', '=', slot.until)\n      .execute()`, `.execute()`],
   ]),
-  ...mutationsOf('app/features/core/rate-limits/take-place.sql.server.ts', shared, [
+  ...mutationsOf('app/features/core/rate-limits/take-upload-slot.sql.server.ts', shared, [
     [`where kept.until <= \${now}\n`, `\n`],
   ]),
   ...mutationsOf(

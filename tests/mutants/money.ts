@@ -92,7 +92,7 @@ export const money = [
     [`if (was?.status !== 'paid') return;\n`, ``],
     [`await count(em, id, -1);\n`, ``],
     [
-      `if (bought) await moneyWent(em, bought, at);\n`,
+      `if (bought) await recordRefund(em, bought, at);\n`,
       ``,
       ['app/features/commerce/custom-requests/requests.test.ts'],
     ],
@@ -111,8 +111,8 @@ export const money = [
   ]),
   ...mutationsOf('app/features/commerce/ledger/refunds.server.ts', refunds, [
     [
-      `if (!made) return earlierAsk(em, paymentId);\n  await ask.written?.(em);`,
-      `await ask.written?.(em);\n  if (!made) return earlierAsk(em, paymentId);`,
+      `if (!made) return earlierRefund(em, paymentId);\n  await request.afterInsert?.(em);`,
+      `await request.afterInsert?.(em);\n  if (!made) return earlierRefund(em, paymentId);`,
     ],
   ]),
   ...mutationsOf(
@@ -143,7 +143,7 @@ export const money = [
     ],
   ),
   ...mutationsOf(
-    'app/features/commerce/purchases/keep-way.sql.server.ts',
+    'app/features/commerce/purchases/save-opened-payment.sql.server.ts',
     ['app/features/commerce/purchases/attempts.test.ts'],
     [[`and status = 'pending' and idempotency_key = \${idempotencyKey}\n`, `and status = 'pending'\n`]],
   ),
@@ -255,7 +255,7 @@ export const money = [
       ],
       [`if (outcome === 'surplus') return endSurplus(scope, provider);\n`, ``],
       [`    .where('h.lost_cents', '>', 0)\n`, ``, ['app/features/commerce/plans/failing-plans.test.ts']],
-      [`await project(em, owner.id, now());\n`, ``],
+      [`await writeEntitlement(em, owner.id, now());\n`, ``],
     ],
   ),
   ...mutationsOf(

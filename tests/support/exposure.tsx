@@ -30,10 +30,11 @@ export interface GuardedItem {
   id: number;
   picture: string;
   video: string;
+  second: string;
   step: string;
 }
 
-export const storedVariants: Variant[] = ['320.avif', '640.jpg', 'teaser.webp', 'video.mp4'];
+export const storedVariants: Variant[] = ['320.avif', '640.jpg', 'teaser.webp', 'loop.avif', 'video.mp4'];
 
 interface Facts {
   creator: Viewer;
@@ -47,7 +48,9 @@ export async function guardedItem(
   world: ReturnType<typeof testWorld>,
   { creator, tier, earlyUntil, buyer }: Facts,
 ): Promise<GuardedItem> {
-  const [picture, video] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
+  const [picture = '', video = '', second = ''] = Array.from({ length: 3 }, () =>
+    randomBytes(16).toString('hex'),
+  );
   const id = await world.item({
     creator: creator.id,
     tier,
@@ -60,8 +63,8 @@ export async function guardedItem(
   await row(world.em())`update content set steps = ${[step]}::text[] where id = ${id}`;
   const scope = world.scope();
   await mkdir(scope.tempDir, { recursive: true });
-  for (const [position, key] of [picture, video].entries()) {
-    const [kind, mime] = position === 0 ? ['image', 'image/png'] : ['video', 'video/mp4'];
+  for (const [position, key] of [picture, video, second].entries()) {
+    const [kind, mime] = key === video ? ['video', 'video/mp4'] : ['image', 'image/png'];
     await row(world.em())`
       insert into media (key, owner_id, content_id, position, kind, status, mime, width, height, bytes, color, widths)
       values (${key}, ${creator.id}, ${id}, ${position}, ${kind}, 'ready', ${mime}, 640, 480, 9, '#aabbcc',
@@ -74,7 +77,7 @@ export async function guardedItem(
   const title = `Featured ${id}`;
   await row(world.em())`insert into featured (title, creator, content_id) values (${title}, 'X', ${id})`;
   if (buyer) await world.bought(buyer, id);
-  return { id, picture, video, step };
+  return { id, picture, video, second, step };
 }
 
 /** All addresses that mention items, as text, for one viewer. `items` by the names of their places. */

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'money.property.test.ts',
   'requests.property.test.ts',
-  'beside-admins.test.ts',
+  'simultaneous-admins.test.ts',
   'pending-pictures.test.ts',
   'missing-ids.test.ts',
   'fuzzer.test.ts',
@@ -14,7 +14,7 @@ const longest = [
   'faults/uploads.test.ts',
   'supervisor-starts.test.ts',
   'field-names.test.ts',
-  'press.test.ts',
+  'repeated-requests.test.ts',
   'long-runs.test.ts',
 ];
 

@@ -15,7 +15,7 @@ import type { MemberScope, Scope, SystemContext, Viewer } from '../../app/scope.
 import { testDatabase } from './database/database.ts';
 import { testPayments } from './money/payments.ts';
 import { testMail } from './people/mail.ts';
-import { builtRoutes, givenBy, handbook, mustBeDescribed } from './site/described.ts';
+import { apiDocument, builtRoutes, givenBy, mustBeDescribed } from './site/described.ts';
 import { row } from './sql.ts';
 
 export const secret = 'a secret for tests, long enough to be one';
@@ -191,7 +191,7 @@ export function testWorld() {
         cookieValues(request.headers.get('cookie')),
       );
       // Reading all the calls takes a second, which must not be part of a timed request.
-      if (path.startsWith('/api/')) await handbook();
+      if (path.startsWith('/api/')) await apiDocument();
       try {
         const answer = await edge({ request, params, context } as never);
         if (!(answer instanceof Response)) return Response.json(answer);

@@ -137,11 +137,11 @@ export class Members extends Migration {
     this.addSql(`create index recovery_codes_user on recovery_codes (user_id)`);
 
     // A sign-in whose password was right and whose second factor is still to come.
-    this.addSql(`create table begun_sign_ins (
+    this.addSql(`create table pending_sign_ins (
       token_hash text primary key,
       user_id int not null references users on delete cascade,
       expires_at timestamptz(3) not null
     )`);
-    this.addSql(`create index begun_sign_ins_user on begun_sign_ins (user_id)`);
+    this.addSql(`create index pending_sign_ins_user on pending_sign_ins (user_id)`);
   }
 }

@@ -125,10 +125,10 @@ export class Library extends Migration {
     // out by itself: neither gets past a suspension. The lock waits for one that is under way (ADR-038).
     this.addSql(`create function hold_back_of_suspended() returns trigger language plpgsql as $$
       declare
-        standing text;
+        creator_status text;
       begin
-        select status into standing from users where id = new.creator_id for no key update;
-        if standing <> 'active' then new.status := 'suspended'; end if;
+        select status into creator_status from users where id = new.creator_id for no key update;
+        if creator_status <> 'active' then new.status := 'suspended'; end if;
         return new;
       end $$`);
     this.addSql(`create trigger content_held_back before insert or update of status on content

@@ -32,6 +32,7 @@ export class MediaFiles extends Migration {
       convert_at timestamptz(3),
       message_id int references messages on delete restrict,
       has_full boolean not null default false,
+      has_loop boolean not null default false,
       attempt text,
       constraint media_message check (message_id is null or content_id is null)
     )`);
@@ -55,11 +56,11 @@ export class MediaFiles extends Migration {
 
   private uploads() {
     // A file that arrives in pieces.
-    this.addSql(`create table begun_uploads (
+    this.addSql(`create table upload_sessions (
       id text primary key check (id ~ '^[0-9a-f]{32}$'),
       owner_id int not null references users on update cascade on delete cascade,
       name text not null check (length(name) between 1 and 100),
-      mark text not null,
+      fingerprint text not null,
       bytes int not null check (bytes > 0),
       arrived int not null default 0 check (arrived between 0 and bytes),
       writer text,
@@ -68,8 +69,8 @@ export class MediaFiles extends Migration {
       touched_at timestamptz(3) not null default now(),
       check ((writer is null) = (writer_until is null))
     )`);
-    this.addSql(`create index begun_uploads_owner on begun_uploads (owner_id)`);
-    this.addSql(`create index begun_uploads_touched on begun_uploads (touched_at)`);
+    this.addSql(`create index upload_sessions_owner on upload_sessions (owner_id)`);
+    this.addSql(`create index upload_sessions_touched on upload_sessions (touched_at)`);
 
     // What one sweep of the media store found wrong; the next one acts on it.
     this.addSql(`create table media_suspects (

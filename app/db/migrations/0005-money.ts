@@ -78,15 +78,15 @@ export class Money extends Migration {
       past_due_since timestamptz(3),
       open_invoice_url text,
       idempotency_key text not null unique,
-      act text,
-      act_key text unique,
+      unanswered_change text,
+      change_key text unique,
       version int not null default 1,
       created_at timestamptz(3) not null default now(),
       synced_at timestamptz(3),
       ended_at timestamptz(3),
       price_cents int check (price_cents >= 0),
       check (status in ('opening', 'incomplete_expired') or subscription_id is not null),
-      check ((act is null) = (act_key is null))
+      check ((unanswered_change is null) = (change_key is null))
     )`);
     this.addSql(`create unique index subscriptions_live on subscriptions (user_id)
       where status in ('opening', 'incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused')`);

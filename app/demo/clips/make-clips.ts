@@ -1,36 +1,63 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { makeLoop } from '../../media/loop.server.ts';
 import { drawVideo } from '../drawing/motion.ts';
 import { videos } from './videos.ts';
 
-/** Makes the short videos again, with ffmpeg: `node app/demo/clips/make-clips.ts`. */
+/**
+ * Makes the films and their loops again, with ffmpeg: `node app/demo/clips/make-clips.ts`, or only those whose names
+ * are given; with `--loops` the films stay as they are.
+ */
 
-const perSecond = 20;
 const size = { width: 640, height: 480 };
 const codecs: Record<string, string> = {
-  mp4: '-c:v libx264 -preset veryslow -crf 33 -tune animation -movflags +faststart',
+  mp4: '-c:v libx264 -preset veryslow -crf 34 -tune animation -movflags +faststart',
   webm: '-c:v libvpx-vp9 -crf 49 -b:v 0 -deadline good -cpu-used 1',
 };
+const plain = '-c:v libx264 -preset veryfast -crf 16';
 
-for (const [name, video] of Object.entries(videos)) {
+const [, , ...asked] = process.argv;
+const names = asked.filter((name) => name !== '--loops');
+const folder = await mkdtemp(join(tmpdir(), 'summa-clips-'));
+for (const name of names.length > 0 ? names : Object.keys(videos)) {
   const path = join(import.meta.dirname, name);
+  const video = videos[name]!;
+  if (!asked.includes('--loops'))
+    await makeVideo(path, codecs[name.split('.').at(-1)!]!, 20, drawVideo(video, 20));
+  // A card has its badge where a film has its caption.
+  const input = join(folder, 'plain.mp4');
+  await makeVideo(input, plain, 5, drawVideo(video, 5, { hasCaptions: false }));
+  const loop = await makeLoop({ input, mime: 'video/mp4', ...size, folder });
+  if (!loop) throw new Error(`No loop of ${name}`);
+  await copyFile(loop, `${path}.avif`);
+  const bytes = await Promise.all([path, `${path}.avif`].map(async (each) => (await stat(each)).size));
+  process.stdout.write(`${name}: ${bytes.map((each) => `${Math.round(each / 1000)} kB`).join(', loop ')}\n`);
+}
+await rm(folder, { recursive: true });
+
+async function makeVideo(path: string, codec: string, perSecond: number, frames: string[]) {
   const input = `-f rawvideo -pix_fmt rgb24 -s ${size.width}x${size.height} -r ${perSecond} -i -`;
-  const output = `${codecs[name.split('.').at(-1)!]} -pix_fmt yuv420p -map_metadata -1`;
+  const output = `${codec} -pix_fmt yuv420p -map_metadata -1`;
   const ffmpeg = spawn(
     'ffmpeg',
     ['-y', '-loglevel', 'error', ...input.split(' '), ...output.split(' '), path],
     { stdio: ['pipe', 'inherit', 'inherit'] },
   );
-  for (const picture of drawVideo(video, perSecond)) {
-    const frame = await sharp(Buffer.from(picture)).resize(size).removeAlpha().raw().toBuffer();
-    if (!ffmpeg.stdin.write(frame)) await once(ffmpeg.stdin, 'drain');
+  let last = { svg: '', frame: Buffer.alloc(0) };
+  for (const svg of frames) {
+    if (svg !== last.svg) last = { svg, frame: await frameOf(svg) };
+    if (!ffmpeg.stdin.write(last.frame)) await once(ffmpeg.stdin, 'drain');
   }
   ffmpeg.stdin.end();
   const [code] = await once(ffmpeg, 'close');
-  if (code !== 0) throw new Error(`ffmpeg ended with ${code} for ${name}`);
-  const { size: bytes } = await stat(path);
-  process.stdout.write(`${name}: ${Math.round(bytes / 1000)} kB\n`);
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code} for ${path}`);
+}
+
+function frameOf(svg: string) {
+  // Half the size of the pictures: 36 instead of 72 dots an inch.
+  return sharp(Buffer.from(svg), { density: 36 }).resize(size).removeAlpha().raw().toBuffer();
 }

@@ -45,8 +45,8 @@ export function drawPosition(position: Position, staging: Staging): string {
 export const peopleParts = (poses: Pose[], wardrobe: Wardrobe[]) =>
   poses.flatMap((pose, i) => figureParts(`p${i}`, bodyOf(pose), wardrobe[i]!));
 
-export const drawParts = (camera: Camera, parts: Part[], room: RoomName) =>
-  sheet(drawRoom(camera, room) + groundShadow(camera, parts) + paintPeople(camera, parts));
+export const drawParts = (camera: Camera, parts: Part[], room: RoomName, over = '') =>
+  sheet(drawRoom(camera, room) + groundShadow(camera, parts) + paintPeople(camera, parts) + over);
 
 function propPart(prop: Prop, i: number, turn: Move): Part {
   const put = (balls: Ball[]) => balls.map((ball) => ({ ...ball, at: turn(ball.at) }));

@@ -27,7 +27,7 @@ export interface Description {
   refuses?: { readonly [status in Refusal]?: string };
 }
 
-/** The part of Remix's route table that the handbook needs. */
+/** The part of Remix's route table that the API document needs. */
 export type RouteTable = Record<string, { path?: string; module: unknown } | undefined>;
 
 export const refusalBody = z

@@ -5,7 +5,7 @@ const usualSize = 24;
 const largestSize = 48;
 
 /** The page size of a call by `?limit=`: 24 by default, at most 48. */
-export function askedSize(url: URL): number {
+export function requestedSize(url: URL): number {
   const asked = Number(url.searchParams.get('limit'));
   return Number.isFinite(asked) && asked >= 1 ? Math.min(Math.trunc(asked), largestSize) : usualSize;
 }

@@ -1,7 +1,7 @@
 import { contentLimits } from '../../domain/content-limits.ts';
 import { limits } from '../../features/core/rate-limits/limits.ts';
 
-export const rooms: { name: string; about: string; paths: RegExp }[] = [
+export const callGroups: { name: string; about: string; paths: RegExp }[] = [
   {
     name: 'Accounts',
     about: 'Joining, signing in and out, and who one is.',
@@ -70,7 +70,7 @@ export const statusWords: Record<number, string> = {
 
 const { everything } = limits;
 
-/** What holds for every call; the handbook and the OpenAPI document begin with it. */
+/** What holds for every call; docs/api.md and the OpenAPI document begin with it. */
 export const introduction = `Everything the site does, as JSON. A call and the page of the same name end in the same rule, so what a page refuses a call refuses, in the same words.
 
 ## Signing in

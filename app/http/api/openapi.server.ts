@@ -8,7 +8,7 @@ import {
 import { limits } from '../../features/core/rate-limits/limits.ts';
 import { type Call, type Verb, verbsOf } from './api.server.ts';
 import { type Description, type RouteTable, refusalBody } from './description.ts';
-import { introduction, rooms, statusWords } from './openapi-words.ts';
+import { callGroups, introduction, statusWords } from './openapi-words.ts';
 
 export interface JsonSchema {
   $ref?: string;
@@ -73,7 +73,7 @@ export function openapi(routes: RouteTable, origin: string): OpenApi {
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: origin }],
-      tags: rooms.map(({ name, about }) => ({ name, description: about })),
+      tags: callGroups.map(({ name, about }) => ({ name, description: about })),
       paths,
       components: {
         securitySchemes: {
@@ -107,7 +107,7 @@ type Unwritten = Omit<Operation, 'responses'> & { responses: Record<string, ZodO
 
 function operation(path: string, verb: Verb, call: Call, described: Description): Unwritten {
   const who = described.isForMembers ? 'members' : call.who;
-  const room = rooms.find(({ paths }) => paths.test(path))?.name ?? 'Others';
+  const room = callGroups.find(({ paths }) => paths.test(path))?.name ?? 'Others';
   const words = path
     .slice('/api/'.length)
     .replaceAll(/[{}]/g, '')

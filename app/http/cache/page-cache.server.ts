@@ -38,7 +38,7 @@ const pages =
   /^\/(discover|creators(\/\w{1,30})?|content\/\d{1,10}|subscriptions|help-center|community-guidelines|privacy-policy|terms-of-service)?$/;
 const longest = 300;
 /** Milliseconds to wait for another request's render, which may hang. */
-const patienceMs = 1_000;
+const sharedWaitMs = 1_000;
 
 /** Keeps visitors' pages for `cachedMs`, with one render for parallel requests (ADR-021). A change in this process
  *  empties the cache; changes of other processes show after `cachedMs`. */
@@ -118,7 +118,7 @@ function soon(made: Promise<CachedPage | null> | undefined): Promise<CachedPage 
   if (!made) return null;
   let timer: NodeJS.Timeout | undefined;
   const tired = new Promise<null>((done) => {
-    timer = setTimeout(done, patienceMs, null);
+    timer = setTimeout(done, sharedWaitMs, null);
   });
   return Promise.race([made, tired]).finally(() => clearTimeout(timer));
 }

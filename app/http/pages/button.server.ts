@@ -2,35 +2,38 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-r
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { AdminScope, MemberScope, Scope } from '../../scope.ts';
 import { refusal } from '../api/api.server.ts';
+import { errorDocument, outageDocument } from '../telemetry/error-answer.server.ts';
 import { outageOf } from '../telemetry/outage.server.ts';
-import { bareDocument, outageDocument } from '../telemetry/trouble.server.ts';
 import { ownPath, pageBehind } from './own-path.ts';
 import { adminPage, type Context, memberPage, type PageRequest, page, seeOther } from './page.server.ts';
 import { type Toast, toast } from './toast.ts';
 
 /** The answer of a lone button: where to go (by default `back`), the toast, and data for scripts. */
-export interface Pressed {
+export interface ButtonResult {
   to?: string;
   toast?: Toast;
   data?: unknown;
   headers?: Headers;
 }
 
-type Press<S extends Scope> = (scope: S, request: PageRequest) => Promise<Pressed> | Pressed;
+type ButtonHandler<S extends Scope> = (
+  scope: S,
+  request: PageRequest,
+) => Promise<ButtonResult> | ButtonResult;
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Guard<S extends Scope> = (
   handler: (scope: S, request: PageRequest) => Promise<Response>,
 ) => (args: Args) => Promise<Response>;
 
 /** A lone POST button: 303 back with a toast, or `{ok, toast, data}` for `Accept: application/json`. */
-export const button = (press: Press<Scope>) => pressed(press, page, 'everyone');
-export const memberButton = (press: Press<MemberScope>) => pressed(press, memberPage, 'members');
-export const adminButton = (press: Press<AdminScope>) => pressed(press, adminPage, 'admins');
+export const button = (press: ButtonHandler<Scope>) => pressed(press, page, 'everyone');
+export const memberButton = (press: ButtonHandler<MemberScope>) => pressed(press, memberPage, 'members');
+export const adminButton = (press: ButtonHandler<AdminScope>) => pressed(press, adminPage, 'admins');
 
 /** A lone button has no page: opening its address redirects back. */
 export const noPage = ({ request }: { request: Request }) => {
   const above = ownPath(new URL(request.url).pathname.replace(/\/[^/]*$/, ''), '/');
-  const document = bareDocument({
+  const document = errorDocument({
     title: 'This is a button',
     text: 'Its address does nothing when it is opened. Nothing was changed.',
     link: { href: above, label: 'Back to its page' },
@@ -41,7 +44,11 @@ export const noPage = ({ request }: { request: Request }) => {
 /** The same for an admin's button; for others it answers like an unknown admin address. */
 export const noAdminPage = adminPage((_scope, page) => noPage(page));
 
-function pressed<S extends Scope>(press: Press<S>, guard: Guard<S>, who: 'everyone' | 'members' | 'admins') {
+function pressed<S extends Scope>(
+  press: ButtonHandler<S>,
+  guard: Guard<S>,
+  who: 'everyone' | 'members' | 'admins',
+) {
   const byForm = guard((scope, request) => answerForm(press, scope, request));
   const byScript = guard((scope, request) => answerScript(press, scope, request));
   return async (args: ActionFunctionArgs): Promise<Response> => {
@@ -53,7 +60,7 @@ function pressed<S extends Scope>(press: Press<S>, guard: Guard<S>, who: 'everyo
   };
 }
 
-async function answerScript<S extends Scope>(press: Press<S>, scope: S, request: PageRequest) {
+async function answerScript<S extends Scope>(press: ButtonHandler<S>, scope: S, request: PageRequest) {
   try {
     await request.fields();
     const done = await press(scope, request);
@@ -67,7 +74,7 @@ async function answerScript<S extends Scope>(press: Press<S>, scope: S, request:
   }
 }
 
-async function answerForm<S extends Scope>(press: Press<S>, scope: S, page: PageRequest) {
+async function answerForm<S extends Scope>(press: ButtonHandler<S>, scope: S, page: PageRequest) {
   const { context } = page;
   const fields = await page.fields();
   const back = ownPath(fields.get('back'), pageBehind(page.request));

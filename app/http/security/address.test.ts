@@ -9,7 +9,7 @@ test.each([
   ['two proxies', 2, '6.6.6.6, 203.0.113.7 ,10.0.0.9', '203.0.113.7'],
   ['more proxies than addresses', 3, '203.0.113.7', '203.0.113.7'],
   ['a proxy that sends no header', 1, undefined, '10.0.0.1'],
-])('%s', (_what, proxies, told, expected) => {
-  const request = { socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': told } };
+])('%s', (_what, proxies, received, expected) => {
+  const request = { socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': received } };
   expect(addressOf(request as unknown as IncomingMessage, proxies)).toBe(expected);
 });

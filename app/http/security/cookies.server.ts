@@ -13,7 +13,7 @@ export interface Cookies {
 }
 
 const sessionSeconds = 30 * 24 * 60 * 60;
-const begunSeconds = codeWaitsMs / 1_000;
+const pendingSignInSeconds = codeWaitsMs / 1_000;
 const flashSeconds = 60;
 const deviceSeconds = 365 * 24 * 60 * 60;
 const wantedSeconds = 30 * 60;
@@ -56,7 +56,7 @@ export function makeCookies({ secret, secure }: { secret: string; secure: boolea
   const common = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   return {
     session: createCookie(secure ? '__Host-summa' : 'summa', { ...common, maxAge: sessionSeconds }),
-    begun: createCookie(secure ? '__Host-begun' : 'begun', { ...common, maxAge: begunSeconds }),
+    begun: createCookie(secure ? '__Host-begun' : 'begun', { ...common, maxAge: pendingSignInSeconds }),
     flash: createCookie(secure ? '__Host-flash' : 'flash', {
       ...common,
       maxAge: flashSeconds,

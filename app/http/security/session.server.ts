@@ -1,7 +1,7 @@
 import { shortAddress } from '../../features/identity/sessions/device.ts';
 import { rememberDevice } from '../../features/identity/sessions/known-devices.server.ts';
 import { beginSession, endSession } from '../../features/identity/sessions/sessions.server.ts';
-import { beginSignIn } from '../../features/identity/sessions/sign-in.server.ts';
+import { startPendingSignIn } from '../../features/identity/sessions/sign-in.server.ts';
 import type { Scope } from '../../scope.ts';
 import { log } from '../telemetry/log.server.ts';
 import { type Cookies, cookieValues, readCookie } from './cookies.server.ts';
@@ -21,11 +21,13 @@ export const deviceCookie = async (scope: Scope, cookies: Cookies, userId: numbe
   cookies.device.serialize(await rememberDevice(scope, userId));
 
 /** The password was right and a code is owed: returns the header of the cookie that the second step asks for. */
-export async function halfSignedIn(scope: Scope, cookies: Cookies, userId: number) {
-  return new Headers({ 'Set-Cookie': await cookies.begun.serialize(await beginSignIn(scope, userId)) });
+export async function withPendingSignIn(scope: Scope, cookies: Cookies, userId: number) {
+  return new Headers({
+    'Set-Cookie': await cookies.begun.serialize(await startPendingSignIn(scope, userId)),
+  });
 }
 
-export async function begunToken(request: Request, cookies: Cookies): Promise<string> {
+export async function pendingSignInToken(request: Request, cookies: Cookies): Promise<string> {
   const token = await readCookie(cookies.begun, cookieValues(request.headers.get('cookie')));
   return typeof token === 'string' ? token : '';
 }

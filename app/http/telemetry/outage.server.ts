@@ -1,5 +1,5 @@
 import { databaseRefusal } from '../../db/refusals.server.ts';
-import { StoreTrouble } from '../../media/store-trouble.ts';
+import { StoreError } from '../../media/store-error.ts';
 import { log } from './log.server.ts';
 
 export const retryAfterSeconds = 5;
@@ -38,7 +38,7 @@ function storageIsClosed(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   const isClosed = syscall !== undefined && /^(ENOTDIR|EEXIST|EROFS|EIO|EACCES)$/.test(code);
-  if (!isClosed && !(error instanceof StoreTrouble)) return false;
+  if (!isClosed && !(error instanceof StoreError)) return false;
   log.error({ source: 'media', error }, 'files cannot be reached');
   return true;
 }

@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 export async function needPort(port: number, host: string): Promise<void> {
   await new Promise<void>((done, fail) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => fail(portTrouble(port, error, host)));
+    probe.once('error', (error: NodeJS.ErrnoException) => fail(portError(port, error, host)));
     probe.listen(port, host, () => probe.close(() => done()));
   });
 }
 
-export function portTrouble(port: number, error: NodeJS.ErrnoException, host: string): Error {
+export function portError(port: number, error: NodeJS.ErrnoException, host: string): Error {
   if (error.code === 'EADDRINUSE')
     return new Error(`Port ${port} is in use. Choose another: PORT=${port + 1} bin/start`);
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(error.code ?? ''))

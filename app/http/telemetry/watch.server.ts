@@ -8,15 +8,15 @@ type Watched = IncomingMessage & { originalUrl?: string };
 
 interface Watch {
   logsAll: boolean;
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Uploads get this long while bytes arrive, and again while the files are processed. */
-  uploadPatienceMs?: number;
+  uploadTimeoutMs?: number;
   onLate: (request: Watched, response: ServerResponse) => void;
 }
 
 /** Numbers each request for log, answer and error page, measures it, times it out, and closes the connection after a
  *  body that was answered unread. Runs before everything else. */
-export function watchRequests({ logsAll, patienceMs = 10_000, uploadPatienceMs = 120_000, onLate }: Watch) {
+export function watchRequests({ logsAll, timeoutMs = 10_000, uploadTimeoutMs = 120_000, onLate }: Watch) {
   return (request: Watched, response: ServerResponse, next: () => void) => {
     if (!closeAfterUnreadBody(request, response)) return;
     // Its last twelve digits are random, and short enough to be read out.
@@ -39,7 +39,7 @@ export function watchRequests({ logsAll, patienceMs = 10_000, uploadPatienceMs =
         log.error({ requestId: id, path }, 'late');
         onLate(request, response);
       },
-      isUpload ? uploadPatienceMs : patienceMs,
+      isUpload ? uploadTimeoutMs : timeoutMs,
     );
     response.once('close', () => {
       clearInterval(late);

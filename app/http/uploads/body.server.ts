@@ -16,10 +16,10 @@ export async function readText(request: Request, limit = smallBody): Promise<str
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
-  let patience: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     const late = new Refused('The form did not arrive in time. Please send it again.', { status: 400 });
-    patience = setTimeout(reject, smallBodyMs, late);
+    timer = setTimeout(reject, smallBodyMs, late);
   });
   try {
     for (;;) {
@@ -30,7 +30,7 @@ export async function readText(request: Request, limit = smallBody): Promise<str
       chunks.push(next.value);
     }
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

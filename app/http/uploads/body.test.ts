@@ -48,8 +48,8 @@ test.each([
 
 test('a field gets each error once, however often it is wrong in that way', () => {
   const schema = z.object({ password: z.string('It is missing.').min(1, 'It is missing.') });
-  const told = () => check(schema, { password: [] });
-  expect(told).toThrow(expect.objectContaining({ errors: { password: ['It is missing.'] } }));
+  const received = () => check(schema, { password: [] });
+  expect(received).toThrow(expect.objectContaining({ errors: { password: ['It is missing.'] } }));
 });
 
 describe('a body is refused before it costs time', () => {

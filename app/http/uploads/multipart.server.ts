@@ -16,7 +16,7 @@ export const multipartLimits: Omit<MultipartLimits, 'fileBytes'> = {
   fieldBytes: 100_000,
   requestBytes: contentLimits.files * contentLimits.videoBytes + 50 * 100_000 + 1_000_000,
   surplusBytes: contentLimits.videoBytes,
-  patienceMs: 30_000,
+  idleMs: 30_000,
   leastBytes: 30_000,
 };
 
@@ -94,10 +94,10 @@ async function receive(reader: BodyReader, type: string, limits: MultipartLimits
   const parts = partsOf(type, limits, folder);
   let total = 0;
   let before = 0;
-  const patience = setInterval(() => {
+  const idleTimer = setInterval(() => {
     if (total - before < limits.leastBytes) parts.fail(broken());
     before = total;
-  }, limits.patienceMs);
+  }, limits.idleMs);
   try {
     while (!parts.failed()) {
       const next = await parts.orFailure(reader.read());
@@ -108,7 +108,7 @@ async function receive(reader: BodyReader, type: string, limits: MultipartLimits
     }
     return await parts.end();
   } finally {
-    clearInterval(patience);
+    clearInterval(idleTimer);
     await parts.close();
   }
 }

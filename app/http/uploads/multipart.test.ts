@@ -220,7 +220,7 @@ describe('leaves nothing behind when it is refused', () => {
       yield file('files', 'a.png', 'abc');
       await new Promise(() => {});
     }
-    expect(await refusal(read(stuck(), { patienceMs: 50 }))).toBe(400);
+    expect(await refusal(read(stuck(), { idleMs: 50 }))).toBe(400);
     expect(await leftovers()).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export interface MultipartLimits {
   /** Bytes beyond the limits that are still read, so that the form can be shown again with its fields. */
   surplusBytes: number;
   /** A body that brings less than `leastBytes` in this time is given up. */
-  patienceMs: number;
+  idleMs: number;
   leastBytes: number;
 }
 

@@ -2,7 +2,7 @@ import { Refused } from '../../errors.ts';
 import { assertAnnouncedFits } from '../../features/core/media/storage-quota.server.ts';
 import type { LimitName } from '../../features/core/rate-limits/limits.ts';
 import { enforceRateLimit } from '../../features/core/rate-limits/rate-limit.server.ts';
-import { takeUploadPlace } from '../../features/core/rate-limits/upload-place.server.ts';
+import { takeUploadSlot } from '../../features/core/rate-limits/upload-slot.server.ts';
 import type { Scope } from '../../scope.ts';
 import { type Received, readFiles } from './multipart.server.ts';
 
@@ -16,7 +16,7 @@ export async function receiveFiles(
   // Before the body is read. Admins are exempt, because they save forms with images all day.
   if (!scope.viewer?.isAdmin) await enforceRateLimit(scope, limit);
   await assertAnnouncedFits(scope, Number(request.headers.get('content-length') ?? 0));
-  const giveBack = await takeUploadPlace(scope);
+  const giveBack = await takeUploadSlot(scope);
   try {
     const received = await readFiles(request, scope.tempDir, requestBytes);
     const dispose = async () => {
@@ -40,7 +40,7 @@ export async function receivePiece(
   if (request.headers.get('content-type') !== type) {
     throw new Refused(`Send the piece as ${type}.`, { status: 415 });
   }
-  const giveBack = await takeUploadPlace(scope);
+  const giveBack = await takeUploadSlot(scope);
   try {
     return await take(request.body);
   } finally {

@@ -35,9 +35,9 @@ async function serve(answer: Answer, over: Partial<DrainLimits> = {}) {
   const open = (head: string) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     sockets.push(socket);
-    const state = { told: '', isClosed: false, isEnded: false, isReset: false };
+    const state = { received: '', isClosed: false, isEnded: false, isReset: false };
     socket.on('data', (chunk) => {
-      state.told += chunk;
+      state.received += chunk;
     });
     socket.on('error', () => {
       state.isReset = true;
@@ -60,7 +60,7 @@ const connections = () =>
 test('the answer comes early and says that the connection closes; the body is discarded', async () => {
   const { open } = await serve(refuse);
   const { socket, state } = open('Content-Length: 500000');
-  await expect.poll(() => state.told).toMatch(/413[\s\S]*connection: close[\s\S]*too much/i);
+  await expect.poll(() => state.received).toMatch(/413[\s\S]*connection: close[\s\S]*too much/i);
   await expect.poll(() => state.isEnded).toBe(true);
   for (let sent = 0; sent < 500_000; sent += 50_000) {
     socket.write(Buffer.alloc(50_000));
@@ -79,7 +79,7 @@ test('a sender that stops, or sends a byte now and then, is disconnected', async
   await expect.poll(connections, { timeout: 5_000 }).toBe(2);
   await expect.poll(connections, { timeout: 5_000 }).toBe(0);
   clearInterval(drip);
-  expect(stopped.state.told).toMatch(/413/);
+  expect(stopped.state.received).toMatch(/413/);
 });
 
 test('no more than the limit is read, announced or not, and the answer is sent before', async () => {
@@ -92,7 +92,7 @@ test('no more than the limit is read, announced or not, and the answer is sent b
       socket.write(block);
       if (head.startsWith('Transfer')) socket.write('\r\n');
     }, 20);
-    await expect.poll(() => state.told).toMatch(/413/);
+    await expect.poll(() => state.received).toMatch(/413/);
     await expect.poll(() => state.isClosed, { timeout: 5_000 }).toBe(true);
     clearInterval(flood);
   }
@@ -104,7 +104,7 @@ test('when too many connections drain, the oldest is closed', async () => {
   const opened: ReturnType<typeof open>[] = [];
   for (let at = 0; at < 5; at += 1) {
     opened.push(open('Content-Length: 500000'));
-    await expect.poll(() => opened.at(-1)?.state.told).toMatch(/413/);
+    await expect.poll(() => opened.at(-1)?.state.received).toMatch(/413/);
   }
   await expect.poll(connections).toBe(3);
   expect(opened.slice(2).every(({ state }) => !state.isClosed)).toBe(true);
@@ -113,12 +113,12 @@ test('when too many connections drain, the oldest is closed', async () => {
 test('a request that follows on such a connection is not carried out', async () => {
   const { open, carriedOut } = await serve(refuse);
   const { socket, state } = open('Content-Length: 300000');
-  await expect.poll(() => state.told).toMatch(/413/);
+  await expect.poll(() => state.received).toMatch(/413/);
   socket.write(Buffer.alloc(300_000));
   socket.write('POST / HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(connections, { timeout: 5_000 }).toBe(0);
   expect(carriedOut()).toBe(1);
-  expect(state.told.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(state.received.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
 test('a reader of the body after the answer gets an error, not an end', async () => {
@@ -166,6 +166,6 @@ test('a request that was read, or has no body, keeps its connection', async () =
   const { socket, state } = open('Content-Length: 3');
   socket.write('abcGET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(carriedOut).toBe(3);
-  await expect.poll(() => state.told).toMatch(/read[\s\S]*got[\s\S]*got/);
-  expect(state.told).not.toMatch(/connection: close/i);
+  await expect.poll(() => state.received).toMatch(/read[\s\S]*got[\s\S]*got/);
+  expect(state.received).not.toMatch(/connection: close/i);
 });

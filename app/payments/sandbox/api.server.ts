@@ -45,7 +45,7 @@ export function openApi(core: Core, secretKey: string) {
     const ids = [id, ...customerParams.flatMap((name) => text(params, name) ?? [])];
     const expand = Array.isArray(params.expand) ? params.expand.map(String) : [];
     const act = async (state: Awaited<ReturnType<typeof load>>) => {
-      const body = presented(state, await route.act(state, id, params, inside), expand);
+      const body = presented(state, await route.handle(state, id, params, inside), expand);
       inspect(route, body);
       return { status: 200, body: JSON.stringify(body) };
     };

@@ -14,21 +14,21 @@ export const checkoutRoutes: Route[] = [
     path: /^\/v1\/checkout\/sessions$/,
     params: 'CheckoutSessionCreateParams',
     answer: 'CheckoutSession',
-    act: (state, _id, params) => createSession(state, params),
+    handle: (state, _id, params) => createSession(state, params),
   },
   {
     verb: 'GET',
     path: /^\/v1\/checkout\/sessions\/(\w+)$/,
     params: 'CheckoutSessionRetrieveParams',
     answer: 'CheckoutSession',
-    act: (state, id) => get(state, 'checkout.session', id),
+    handle: (state, id) => get(state, 'checkout.session', id),
   },
   {
     verb: 'POST',
     path: /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
     params: 'CheckoutSessionExpireParams',
     answer: 'CheckoutSession',
-    act(state, id) {
+    handle(state, id) {
       const session = get(state, 'checkout.session', id);
       if (session.status !== 'open') {
         throw new ApiError(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');

@@ -13,7 +13,7 @@ export const invoiceRoutes: Route[] = [
     path: /^\/v1\/invoices\/create_preview$/,
     params: 'InvoiceCreatePreviewParams',
     answer: 'Invoice',
-    act(state, _id, params) {
+    handle(state, _id, params) {
       const subscription = get(state, 'subscription', text(params, 'subscription') ?? '');
       const details = branch(params, 'subscription_details');
       const price = wantedPrice(state, details);
@@ -30,7 +30,7 @@ export const invoiceRoutes: Route[] = [
     path: /^\/v1\/invoices\/(\w+)$/,
     params: 'InvoiceRetrieveParams',
     answer: 'Invoice',
-    act: (state, id) => get(state, 'invoice', id),
+    handle: (state, id) => get(state, 'invoice', id),
   },
   {
     verb: 'GET',
@@ -38,7 +38,7 @@ export const invoiceRoutes: Route[] = [
     params: 'InvoiceListParams',
     answer: 'Invoice',
     list: true,
-    act(state, _id, params) {
+    handle(state, _id, params) {
       const wanted = text(params, 'subscription');
       const own = all(state, 'invoice').filter(
         ({ parent }) => idIn(parent?.subscription_details?.subscription) === wanted,
@@ -51,7 +51,7 @@ export const invoiceRoutes: Route[] = [
     path: /^\/v1\/invoices\/(\w+)\/void$/,
     params: 'InvoiceVoidInvoiceParams',
     answer: 'Invoice',
-    act(state, id) {
+    handle(state, id) {
       const invoice = get(state, 'invoice', id);
       voidInvoice(state, invoice);
       const subscription = subscriptionOf(state, invoice);

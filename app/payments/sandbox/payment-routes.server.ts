@@ -16,7 +16,7 @@ export const paymentRoutes: Route[] = [
     path: /^\/v1\/customers$/,
     params: 'CustomerCreateParams',
     answer: 'Customer',
-    act: (state, _id, params) =>
+    handle: (state, _id, params) =>
       add(
         state,
         customerObject({
@@ -32,7 +32,7 @@ export const paymentRoutes: Route[] = [
     path: /^\/v1\/customers\/(\w+)$/,
     params: 'CustomerUpdateParams',
     answer: 'Customer',
-    act(state, id, params) {
+    handle(state, id, params) {
       const customer = get(state, 'customer', id);
       customer.email = text(params, 'email') ?? customer.email;
       customer.name = text(params, 'name') ?? customer.name ?? null;
@@ -44,7 +44,7 @@ export const paymentRoutes: Route[] = [
     path: /^\/v1\/payment_intents$/,
     params: 'PaymentIntentCreateParams',
     answer: 'PaymentIntent',
-    act(state, _id, params) {
+    handle(state, _id, params) {
       const amount = whole(params, 'amount') ?? 0;
       if (amount < smallestCents || !Number.isSafeInteger(amount)) {
         const details = { code: 'amount_too_small', param: 'amount' };
@@ -65,7 +65,7 @@ export const paymentRoutes: Route[] = [
     path: /^\/v1\/payment_intents\/(\w+)$/,
     params: 'PaymentIntentRetrieveParams',
     answer: 'PaymentIntent',
-    act: (state, id) => get(state, 'payment_intent', id),
+    handle: (state, id) => get(state, 'payment_intent', id),
   },
   {
     verb: 'GET',
@@ -73,14 +73,14 @@ export const paymentRoutes: Route[] = [
     params: 'PaymentIntentListParams',
     answer: 'PaymentIntent',
     list: true,
-    act: (state) => list(all(state, 'payment_intent'), '/v1/payment_intents'),
+    handle: (state) => list(all(state, 'payment_intent'), '/v1/payment_intents'),
   },
   {
     verb: 'POST',
     path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
     params: 'PaymentIntentCancelParams',
     answer: 'PaymentIntent',
-    act(state, id) {
+    handle(state, id) {
       const intent = get(state, 'payment_intent', id);
       if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
         throw new ApiError(400, `You cannot cancel a PaymentIntent that is ${intent.status}.`, {
@@ -96,28 +96,29 @@ export const paymentRoutes: Route[] = [
     path: /^\/v1\/refunds$/,
     params: 'RefundCreateParams',
     answer: 'Refund',
-    act: (state, _id, params) => refund(state, text(params, 'payment_intent') ?? '', whole(params, 'amount')),
+    handle: (state, _id, params) =>
+      refund(state, text(params, 'payment_intent') ?? '', whole(params, 'amount')),
   },
   {
     verb: 'GET',
     path: /^\/v1\/refunds\/(\w+)$/,
     params: 'RefundRetrieveParams',
     answer: 'Refund',
-    act: (state, id) => get(state, 'refund', id),
+    handle: (state, id) => get(state, 'refund', id),
   },
   {
     verb: 'GET',
     path: /^\/v1\/disputes\/(\w+)$/,
     params: 'DisputeRetrieveParams',
     answer: 'Dispute',
-    act: (state, id) => get(state, 'dispute', id),
+    handle: (state, id) => get(state, 'dispute', id),
   },
   {
     verb: 'GET',
     path: /^\/v1\/prices\/(\w+)$/,
     params: 'PriceRetrieveParams',
     answer: 'Price',
-    act(state, id) {
+    handle(state, id) {
       if (state.settings.prices.has(id)) return priceOf(state, id);
       throw new ApiError(404, `No such price: '${id}'`, { code: 'resource_missing', param: 'price' });
     },
@@ -128,14 +129,14 @@ export const paymentRoutes: Route[] = [
     params: 'EventListParams',
     answer: 'Event',
     list: true,
-    act: (_state, _id, params, db) => listEvents(db, params),
+    handle: (_state, _id, params, db) => listEvents(db, params),
   },
   {
     verb: 'POST',
     path: /^\/v1\/billing_portal\/sessions$/,
     params: 'BillingPortalSessionCreateParams',
     answer: 'BillingPortalSession',
-    act(state, _id, params) {
+    handle(state, _id, params) {
       const id = newId('bps');
       const customer = mustCustomer(state, params).id;
       const return_url = text(params, 'return_url');

@@ -105,7 +105,7 @@ export const planRoutes: Route[] = [
     path: /^\/v1\/subscriptions$/,
     params: 'SubscriptionCreateParams',
     answer: 'Subscription',
-    act(state, _id, params) {
+    handle(state, _id, params) {
       const customer = mustCustomer(state, params).id;
       if (text(params, 'payment_behavior') !== 'default_incomplete') {
         throw new ApiError(400, 'The customer has no default payment method', { param: 'payment_behavior' });
@@ -120,7 +120,7 @@ export const planRoutes: Route[] = [
     path: /^\/v1\/subscriptions\/(\w+)$/,
     params: 'SubscriptionRetrieveParams',
     answer: 'Subscription',
-    act: (state, id) => get(state, 'subscription', id),
+    handle: (state, id) => get(state, 'subscription', id),
   },
   {
     verb: 'GET',
@@ -128,7 +128,7 @@ export const planRoutes: Route[] = [
     params: 'SubscriptionListParams',
     answer: 'Subscription',
     list: true,
-    act(state, _id, params) {
+    handle(state, _id, params) {
       const isWanted = ({ status }: Stripe.Subscription) =>
         text(params, 'status') === 'all' || status !== 'canceled';
       return list(all(state, 'subscription').filter(isWanted), '/v1/subscriptions');
@@ -139,14 +139,14 @@ export const planRoutes: Route[] = [
     path: /^\/v1\/subscriptions\/(\w+)$/,
     params: 'SubscriptionUpdateParams',
     answer: 'Subscription',
-    act: updateSubscription,
+    handle: updateSubscription,
   },
   {
     verb: 'DELETE',
     path: /^\/v1\/subscriptions\/(\w+)$/,
     params: 'SubscriptionCancelParams',
     answer: 'Subscription',
-    act(state, id) {
+    handle(state, id) {
       const subscription = get(state, 'subscription', id);
       if (isOver(subscription)) {
         throw new ApiError(404, `No such subscription: '${id}'`, { code: 'resource_missing' });

@@ -9,5 +9,5 @@ export interface Route {
   params: string;
   answer: string;
   list?: true;
-  act(state: State, id: string, params: Params, db: SandboxDatabase): object | Promise<object>;
+  handle(state: State, id: string, params: Params, db: SandboxDatabase): object | Promise<object>;
 }

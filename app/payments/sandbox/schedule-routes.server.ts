@@ -56,14 +56,14 @@ export const scheduleRoutes: Route[] = [
     path: /^\/v1\/subscription_schedules$/,
     params: 'SubscriptionScheduleCreateParams',
     answer: 'SubscriptionSchedule',
-    act: (state, _id, params) => createSchedule(state, params),
+    handle: (state, _id, params) => createSchedule(state, params),
   },
   {
     verb: 'POST',
     path: /^\/v1\/subscription_schedules\/(\w+)$/,
     params: 'SubscriptionScheduleUpdateParams',
     answer: 'SubscriptionSchedule',
-    act(state, id, params) {
+    handle(state, id, params) {
       const schedule = activeSchedule(state, id);
       schedule.phases = planPhases(state, schedule, params);
       return schedule;
@@ -74,7 +74,7 @@ export const scheduleRoutes: Route[] = [
     path: /^\/v1\/subscription_schedules\/(\w+)\/release$/,
     params: 'SubscriptionScheduleReleaseParams',
     answer: 'SubscriptionSchedule',
-    act(state, id) {
+    handle(state, id) {
       const schedule = activeSchedule(state, id);
       const subscription = get(state, 'subscription', idIn(schedule.subscription));
       subscription.schedule = null;

@@ -7,7 +7,7 @@ import type { OpenPayment, PaymentProvider } from '../payments.ts';
 import { asking, ifStillOpen } from './errors.server.ts';
 import { type PriceIds, secondsOf, subscriptionState } from './states.server.ts';
 
-type PlanActs = Pick<
+type PlanCalls = Pick<
   PaymentProvider,
   | 'createSubscription'
   | 'previewChange'
@@ -40,7 +40,7 @@ function openPayment(subscription: Stripe.Subscription): OpenPayment {
 }
 
 /** Plans at Stripe. The price comes from our own map, never from a caller. */
-export function planActs(stripe: Stripe, prices: PriceIds, now: () => Date): PlanActs {
+export function planCalls(stripe: Stripe, prices: PriceIds, now: () => Date): PlanCalls {
   const read = async (id: string) =>
     asking(() => stripe.subscriptions.retrieve(id, { expand: ['schedule', 'latest_invoice'] }));
   const state = async (id: string): Promise<SubscriptionState> => subscriptionState(prices, await read(id));

@@ -7,6 +7,9 @@ export interface PictureFacts {
   color: string | null;
   alt: string;
   sources: readonly { type: string; srcSet: string; media?: string }[];
+  /** Addresses of an animation, or of the next images, shown over the image while its card is hovered or focused. */
+  loop?: string;
+  stills?: readonly string[];
 }
 
 interface PictureProps {
@@ -19,22 +22,41 @@ interface PictureProps {
 }
 
 export function Picture({ picture, sizes, loading, urgent, shape }: PictureProps) {
-  const { src, width, height, alt, color, sources } = picture;
+  const { src, width, height, alt, color, sources, loop, stills = [] } = picture;
   const priority = urgent ? { fetchpriority: 'high' } : {};
   return (
-    <picture className={shape ? `picture picture--${shape}` : 'picture'} data-ground={groundOf(color)}>
-      {sources.map((source) => (
-        <source key={source.srcSet} {...source} sizes={sizes} />
+    <>
+      <picture className={shape ? `picture picture--${shape}` : 'picture'} data-ground={groundOf(color)}>
+        {sources.map((source) => (
+          <source key={source.srcSet} {...source} sizes={sizes} />
+        ))}
+        <img
+          src={src}
+          width={width}
+          height={height}
+          alt={alt}
+          loading={loading}
+          decoding="async"
+          {...priority}
+        />
+      </picture>
+      {loop && <Moving address={loop} />}
+      {stills.map((address, index) => (
+        <Moving key={address} address={address} turn={index + 1} />
       ))}
-      <img
-        src={src}
-        width={width}
-        height={height}
-        alt={alt}
-        loading={loading}
-        decoding="async"
-        {...priority}
-      />
-    </picture>
+    </>
   );
 }
+
+/** Hidden until then by CSS, and lazy, so that browsers load it only when it is shown. Without scripts browsers ignore
+ *  `lazy`, therefore `scripting` is asked. `turn` is the place of a still among others. */
+const Moving = ({ address, turn }: { address: string; turn?: number }) => (
+  <picture className={turn ? `moving moving--${turn}` : 'moving'}>
+    <source
+      media="(scripting: enabled) and (hover: hover) and (prefers-reduced-motion: no-preference)"
+      type="image/avif"
+      srcSet={address}
+    />
+    <img src="data:," alt="" loading="lazy" />
+  </picture>
+);

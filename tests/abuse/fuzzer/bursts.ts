@@ -58,10 +58,10 @@ function aboutPerson(first: Target, changing: Target[], chance: Random, known: K
   const role = chance.pick(['free', 'vip', 'creator']);
   const value = kind === 'username' ? people.usernameOf(role) : String(people.idOf(role));
   const own = changing.filter(({ pattern }) => !pattern.includes('admin'));
-  const acts = chance.some(own, 4);
+  const targets = chance.some(own, 4);
   return Array.from({ length: atOnce }, (_, n) =>
     n % 2 === 0
       ? honestCase(first, chance, known, { values: { [kind]: value } })
-      : honestCase(chance.pick(acts), chance, known, { role }),
+      : honestCase(chance.pick(targets), chance, known, { role }),
   );
 }

@@ -1,5 +1,5 @@
 import type { OpenApi } from '../../../app/http/api/openapi.server.ts';
-import { differs } from '../../support/site/held-answer.ts';
+import { differenceOf } from '../../support/site/held-answer.ts';
 import type { Case } from './case.ts';
 import type { Answer, Silence } from './wire.ts';
 
@@ -47,7 +47,7 @@ function callBroken({ verb, path, query }: Case, { status, headers, text }: Answ
   if (isKnown && status < 400 && !headers.has('content-encoding')) {
     const search =
       query.length > 0 ? `?${new URLSearchParams(query.map(([name, value]) => [name, value]))}` : '';
-    const different = differs(document, verb, `${path}${search}`, { status, type, text });
+    const different = differenceOf(document, verb, `${path}${search}`, { status, type, text });
     return different && `not as described: ${different.slice(0, 200)}`;
   }
   // A compressed answer is not read.

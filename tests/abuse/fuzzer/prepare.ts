@@ -1,5 +1,5 @@
 import type { OpenApi } from '../../../app/http/api/openapi.server.ts';
-import { handbook } from '../../support/site/described.ts';
+import { apiDocument } from '../../support/site/described.ts';
 import type { Case } from './case.ts';
 import { crawl, learn, learnValue, type Seen, type Start } from './crawl.ts';
 import { honestCase, type Knowledge, knowledgeOf } from './generate.ts';
@@ -20,7 +20,7 @@ const takesAway = /delete|remove|cancel|suspend|end|logout|off|refund|sign-out|u
 /** Uses the site once: everyone opens every page, sends each form and makes each call with valid values, so that
  *  reports, messages and uploads exist. Then it looks at all pages again. */
 export async function prepare(site: SiteProcess, people: People): Promise<Prepared> {
-  const document = await handbook();
+  const document = await apiDocument();
   const open = (role: string, address: string) => htmlOf(site, role, address);
   const seen = await crawl(roles, open);
   const starts: Start[] = [];

@@ -61,13 +61,13 @@ export class SiteProcess {
   }
 
   /** Whether it still answers. After two failures it is ended. */
-  async isWell(patienceMs = mostSilenceMs): Promise<boolean> {
+  async isWell(timeoutMs = mostSilenceMs): Promise<boolean> {
     if (this.trouble) return false;
     const { child } = this.#site;
-    if (await this.#isHealthy(patienceMs)) return true;
+    if (await this.#isHealthy(timeoutMs)) return true;
     const before = this.#processorSeconds();
     // A busy machine has had enough time by now.
-    if (child === this.#site.child && (await this.#isHealthy(patienceMs / 2))) return true;
+    if (child === this.#site.child && (await this.#isHealthy(timeoutMs / 2))) return true;
     // Another case has noticed it too and has started a new process.
     if (child !== this.#site.child || this.trouble) return !this.trouble;
     const hasEnded = child.exitCode !== null || child.signalCode !== null;
@@ -80,9 +80,9 @@ export class SiteProcess {
     return false;
   }
 
-  async #isHealthy(patienceMs: number) {
+  async #isHealthy(timeoutMs: number) {
     const health = { verb: 'GET', path: '/healthz', headers: [['Host', 'localhost']] as const, body: null };
-    return (await exchange(this.port, health, patienceMs)).status === 200;
+    return (await exchange(this.port, health, timeoutMs)).status === 200;
   }
 
   #processorSeconds(): number {

@@ -33,9 +33,11 @@ function smallTargets({ least }: { least: number }): string[] {
       const hit = document.elementFromPoint(left, top);
       return owners.some((owner) => owner.contains(hit));
     };
+    // In strides to where something else begins, and from the last of its own in half px: to ask costs the most.
     const reach = (dx: number, dy: number, most: number) => {
       let far = 0;
-      while (far < most && isOwn(x + dx * (far + 0.5), y + dy * (far + 0.5))) far += 0.5;
+      for (const stride of [2, 0.5])
+        while (far + stride <= most && isOwn(x + dx * (far + stride), y + dy * (far + stride))) far += stride;
       return far;
     };
     // Anything larger than a finger is enough.

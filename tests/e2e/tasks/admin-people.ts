@@ -3,8 +3,8 @@ import { addFactor } from './by-call.ts';
 import { button, link, main, type Player, type Task, toast, unique } from './task.ts';
 
 /** Finds the one person of this address in a list of admins. */
-async function find({ page, driver }: Player, room: '/admin/creators' | '/admin/users', email: string) {
-  await page.goto(room);
+async function find({ page, driver }: Player, list: '/admin/creators' | '/admin/users', email: string) {
+  await page.goto(list);
   await driver.write(main(page).getByRole('searchbox'), email);
   await driver.enter();
   await page.waitForURL(/search=/);

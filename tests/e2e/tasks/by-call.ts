@@ -72,8 +72,8 @@ export async function payFor(asker: Caller, request: string) {
 }
 
 /** Takes a step with a request. */
-export const step = (by: Caller, request: string, act: RequestTransition, note?: string) =>
-  called<{ contentId: number }>(by, 'POST', `/api${request}/${act}`, { note });
+export const step = (by: Caller, request: string, transition: RequestTransition, note?: string) =>
+  called<{ contentId: number }>(by, 'POST', `/api${request}/${transition}`, { note });
 
 /** A new person who makes techniques on request. */
 export async function maker(page: Caller) {

@@ -18,8 +18,8 @@ interface Address {
 function addressesIn(rows: Row[], above = ''): Address[] {
   return rows.flatMap(({ path, file, children = [] }) => {
     const here = path ? `${above}/${path}` : above;
-    const own = here.endsWith('/:act')
-      ? requestTransitions.map((act) => here.replace(':act', act))
+    const own = here.endsWith('/:transition')
+      ? requestTransitions.map((transition) => here.replace(':transition', transition))
       : [here || '/'];
     return [...own.map((each) => ({ path: each, file })), ...addressesIn(children, here)];
   });

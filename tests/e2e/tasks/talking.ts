@@ -98,8 +98,8 @@ export const talking: Task[] = [
       const fan = await elsewhere();
       await signUp(fan);
       await called(fan, 'POST', `/api${item}/rating`, { rating: 5 });
-      const told = async () => (await called<object[]>(page, 'GET', '/api/notifications')).length;
-      await expect.poll(told, { timeout: 20_000 }).toBe(1);
+      const messages = async () => (await called<object[]>(page, 'GET', '/api/notifications')).length;
+      await expect.poll(messages, { timeout: 20_000 }).toBe(1);
       await page.goto('/notifications');
       await driver.open(button(page, 'Mark all read'));
       await expect(main(page).getByText('New', { exact: true })).toHaveCount(0);

@@ -8,7 +8,7 @@ export const hasLynx = spawnSync('lynx', ['-version']).status === 0;
 export const hasW3m = spawnSync('w3m', ['-version']).status === 0;
 
 /** A step on a numbered screen: write into the field after this text, or press what has it. */
-export type Act = { write: string; into: string } | { press: string };
+export type PageAction = { write: string; into: string } | { press: string };
 
 /** lynx on a site, with its own cookies. It gets the person's keys as a script. */
 export function openLynx(site: string) {
@@ -47,15 +47,15 @@ export function openLynx(site: string) {
     read: (address: string) => run('-dump', '-nolist', '-number_fields', urlOf(address)).replace(/\s+/g, ' '),
 
     /** Takes the steps on a page in order; the last one leads on. @returns where it led, and the text there */
-    act(address: string, ...acts: Act[]) {
+    visit(address: string, ...actions: PageAction[]) {
       const seen = run('-dump', urlOf(address)).replace(/\s+/g, ' ');
       const keys: string[] = [];
       let from = 0;
-      for (const act of acts) {
-        const [number, end] = numberOf(seen, act, from);
+      for (const action of actions) {
+        const [number, end] = numberOf(seen, action, from);
         from = end;
         keys.push(...number, 'g', '^J', '^J');
-        if ('write' in act) keys.push(...act.write, '^I');
+        if ('write' in action) keys.push(...action.write, '^I');
       }
       // Prints the page that it led to into a file, and quits.
       keys.push('p', '^J', '^U', ...page, '^J', 'Q', 'y');
@@ -73,10 +73,10 @@ export function openLynx(site: string) {
 }
 
 /** The number that lynx gave to the target of a step, and its place in the page. */
-function numberOf(seen: string, act: Act, from: number): [number: string, end: number] {
-  const words = ('press' in act ? act.press : act.into).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+function numberOf(seen: string, action: PageAction, from: number): [number: string, end: number] {
+  const words = ('press' in action ? action.press : action.into).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pattern =
-    'press' in act
+    'press' in action
       ? new RegExp(`\\[(\\d+)\\](?:\\w+\\) ?|\\([ *]\\) ?)?(?:\\d+ )?${words}`, 'g')
       : new RegExp(`${words}[^[]*\\[(\\d+)\\]_`, 'g');
   pattern.lastIndex = from;

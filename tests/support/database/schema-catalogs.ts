@@ -4,7 +4,7 @@ import type pg from 'pg';
 export const areas: { title: string; tables: string[] }[] = [
   {
     title: 'Members',
-    tables: ['users', 'sessions', 'account_links', 'second_factors', 'recovery_codes', 'begun_sign_ins'],
+    tables: ['users', 'sessions', 'account_links', 'second_factors', 'recovery_codes', 'pending_sign_ins'],
   },
   { title: 'Library', tables: ['content', 'search_words', 'featured', 'takedowns'] },
   {
@@ -14,7 +14,7 @@ export const areas: { title: string; tables: string[] }[] = [
       ...['conversations', 'messages', 'conversation_sides', 'blocks', 'notifications'],
     ],
   },
-  { title: 'Media', tables: ['media', 'captions', 'begun_uploads', 'media_suspects'] },
+  { title: 'Media', tables: ['media', 'captions', 'upload_sessions', 'media_suspects'] },
   {
     title: 'Money',
     tables: [
@@ -25,7 +25,7 @@ export const areas: { title: string; tables: string[] }[] = [
   { title: 'Custom requests', tables: ['request_offers', 'requests', 'request_steps'] },
   {
     title: 'Operations',
-    tables: ['audit_log', 'report_cases', 'reports', 'support_questions', 'support_words', 'rate_limits'],
+    tables: ['audit_log', 'report_cases', 'reports', 'support_questions', 'support_replies', 'rate_limits'],
   },
   {
     title: 'Counters',

@@ -8,12 +8,16 @@ export async function derived(picture: Buffer, steps: string[]) {
   let format = 'jpg';
   let quality = 75;
   for (const step of steps) {
-    const told = new Map(
+    const received = new Map(
       step.split(',').map((part) => [part.slice(0, part.indexOf('_')), part.slice(part.indexOf('_') + 1)]),
     );
-    const crop = told.get('c');
+    const crop = received.get('c');
     if (crop) {
-      const size = { width: Number(told.get('w')), height: Number(told.get('h')), fit: 'inside' as const };
+      const size = {
+        width: Number(received.get('w')),
+        height: Number(received.get('h')),
+        fit: 'inside' as const,
+      };
       image = sharp(
         await image
           .resize({ ...size, withoutEnlargement: crop === 'limit' })
@@ -21,14 +25,14 @@ export async function derived(picture: Buffer, steps: string[]) {
           .toBuffer(),
       );
     }
-    const blur = /^blur:(\d+)$/.exec(told.get('e') ?? '')?.[1];
+    const blur = /^blur:(\d+)$/.exec(received.get('e') ?? '')?.[1];
     if (blur) image = image.blur(Number(blur) / 50);
-    const asked = told.get('f');
+    const asked = received.get('f');
     // Without a preference the client gets the format that every browser shows.
     if (asked) format = asked === 'auto' ? 'webp' : asked;
-    const given = told.get('q');
+    const given = received.get('q');
     if (given) quality = given.startsWith('auto') ? 60 : Number(given);
-    const known = [...told.keys()].every((name) => ['c', 'w', 'h', 'e', 'f', 'q'].includes(name));
+    const known = [...received.keys()].every((name) => ['c', 'w', 'h', 'e', 'f', 'q'].includes(name));
     if (!known || !types[format]) throw new Error(`The fake does not know ${step}`);
   }
   const sharpFormat = format === 'jpg' ? 'jpeg' : (format as 'avif' | 'webp');

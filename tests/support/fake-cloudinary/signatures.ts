@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 /** Of a call: every field but the file and the key, by name, then the secret. An ampersand within a field is written
  *  out, so that no field can pretend to be two. */
 export function requestSignature(fields: Record<string, string>, secret: string): string {
-  const told = Object.entries(fields)
+  const received = Object.entries(fields)
     .filter(([name, value]) => !['file', 'cloud_name', 'resource_type'].includes(name) && value !== '')
     .map(([name, value]) => `${name}=${value}`.replaceAll('&', '%26'))
     .sort()
     .join('&');
   return createHash('sha1')
-    .update(told + secret)
+    .update(received + secret)
     .digest('hex');
 }
 

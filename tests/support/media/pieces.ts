@@ -30,8 +30,8 @@ const read = async (answer: Response): Promise<Answer> => ({
 /** The calls by which a program sends a file in pieces (ADR-022), and the pieces that lie on the disk. */
 export const inPieces = (world: ReturnType<typeof testWorld>) => ({
   start: async (viewer: Viewer | null, bytes: Uint8Array, facts: object = {}) => {
-    const told = { name: 'roll.png', bytes: bytes.length, modified: 7, head: headOf(bytes), ...facts };
-    return read(await world.send(begin, viewer, '/api/uploads', {}, jsonCall('POST', told)));
+    const received = { name: 'roll.png', bytes: bytes.length, modified: 7, head: headOf(bytes), ...facts };
+    return read(await world.send(begin, viewer, '/api/uploads', {}, jsonCall('POST', received)));
   },
   send: async (
     viewer: Viewer,

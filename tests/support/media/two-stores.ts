@@ -20,8 +20,8 @@ export function twoStoreWorld(world: ReturnType<typeof testWorld>) {
   beforeAll(async () => {
     const cloudinary = await startCloudinary();
     process.env.CLOUDINARY_URL = cloudinary.url;
-    const patience = { callMs: 2_000, uploadMs: 5_000, idleMs: 1_000, tries: 2, pauseMs: 5 };
-    const surroundings = { secret: 'x', notificationUrl: null, now: () => new Date(), patience };
+    const limits = { callMs: 2_000, uploadMs: 5_000, idleMs: 1_000, tries: 2, pauseMs: 5 };
+    const surroundings = { secret: 'x', notificationUrl: null, now: () => new Date(), limits };
     const remoteStore = await cloudinaryStore(cloudinary.settings, surroundings);
     const { media: localStore, tempDir } = world.scope();
     const stores = { localStore, remoteStore, tempDir, movesToRemote: true };

@@ -11,7 +11,7 @@ export interface PaymentWorld {
   provider: PaymentProvider;
   now(): Date;
   advance(to: Date): Promise<unknown>;
-  payer(id: string, act: 'pay' | 'decline' | 'needs_confirmation'): Promise<unknown>;
+  payer(id: string, outcome: 'pay' | 'decline' | 'needs_confirmation'): Promise<unknown>;
   failCard(customerId: string, failing?: boolean): Promise<unknown>;
   declineNext(): Promise<unknown>;
   openDispute(paymentId: string): Promise<string>;
@@ -70,7 +70,7 @@ export function paymentWorld(options: Partial<SandboxOptions> = {}) {
         now = to;
         await sandbox.advance();
       },
-      payer: (id, act) => sandbox.submitHostedPage(id, act),
+      payer: (id, outcome) => sandbox.submitHostedPage(id, outcome),
       failCard: controls.failCard,
       declineNext: () => controls.declineNext(),
       openDispute: controls.openDispute,

@@ -44,7 +44,7 @@ export function testRequests() {
       return (await askRequest(world.member(vip), creator.username, { title, details })).id;
     },
 
-    act: (viewer: Viewer, id: number, act: Parameters<typeof transitionRequest>[2], note?: string) =>
+    takeStep: (viewer: Viewer, id: number, act: Parameters<typeof transitionRequest>[2], note?: string) =>
       transitionRequest(world.member(viewer), id, act, note ?? null),
 
     async itemOf(id: number): Promise<number> {
@@ -76,7 +76,7 @@ export function testRequests() {
     async paid(facts: Parameters<typeof this.offer>[1] = {}) {
       const pair = await this.pair(facts);
       const id = await this.ask(pair.vip, pair.creator);
-      await this.act(pair.creator, id, 'accept');
+      await this.takeStep(pair.creator, id, 'accept');
       await this.pay(pair.vip, id);
       return { ...pair, id, item: await this.itemOf(id) };
     },
@@ -85,7 +85,7 @@ export function testRequests() {
     async delivered() {
       const made = await this.paid();
       await this.fill(made.id);
-      await this.act(made.creator, made.id, 'deliver');
+      await this.takeStep(made.creator, made.id, 'deliver');
       return made;
     },
 

@@ -6,8 +6,8 @@ import https, { type RequestOptions } from 'node:https';
 const port = process.env.FAKE_STRIPE_PORT;
 const { request } = https;
 
-const detoured = (options: RequestOptions, ...rest: []) =>
+const redirected = (options: RequestOptions, ...rest: []) =>
   options.host === 'api.stripe.com'
     ? http.request({ ...options, host: '127.0.0.1', port, agent: undefined }, ...rest)
     : request(options, ...rest);
-https.request = detoured as typeof request;
+https.request = redirected as typeof request;

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 
 /** The server's answer to a command instead of its consent. 'silence' never answers; 'hang up' closes the
  *  connection. */
-export type Whim = string | 'silence' | 'hang up';
+export type SmtpBehaviour = string | 'silence' | 'hang up';
 
 export interface Received {
   from: string;
@@ -12,7 +12,7 @@ export interface Received {
 
 /** A mail server in this process, which can be made to fail. */
 export async function fakeSmtp(
-  whims: Partial<Record<'greeting' | 'EHLO' | 'AUTH' | 'RCPT' | 'DATA' | 'end', Whim>> = {},
+  whims: Partial<Record<'greeting' | 'EHLO' | 'AUTH' | 'RCPT' | 'DATA' | 'end', SmtpBehaviour>> = {},
   extensions: string[] = [],
 ) {
   const received: Received[] = [];

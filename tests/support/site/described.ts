@@ -1,7 +1,7 @@
 import type { RouteTable } from '../../../app/http/api/description.ts';
 import { type OpenApi, openapi } from '../../../app/http/api/openapi.server.ts';
 import { api } from '../../../app/routes.ts';
-import { differs, type Given } from './held-answer.ts';
+import { differenceOf, type Given } from './held-answer.ts';
 
 const files = import.meta.glob('../../../app/features/**/*.api.ts');
 
@@ -15,7 +15,7 @@ export async function builtRoutes(): Promise<RouteTable> {
 }
 
 let made: Promise<OpenApi> | undefined;
-export const handbook = () => {
+export const apiDocument = () => {
   made ??= builtRoutes().then((routes) => openapi(routes, 'http://localhost:3000'));
   return made;
 };
@@ -32,6 +32,6 @@ export const givenBy = async (answer: Response): Promise<Given> => ({
  *  @throws the difference; the test that made the call fails */
 export async function mustBeDescribed({ method, path }: { method: string; path: string }, given: Given) {
   if (!path.startsWith('/api/')) return;
-  const trouble = differs(await handbook(), method, path, given);
+  const trouble = differenceOf(await apiDocument(), method, path, given);
   if (trouble) throw new Error(`${method} ${path} answered ${given.status}, and ${trouble}`);
 }

@@ -12,7 +12,7 @@ export interface Given {
  *  body must have exactly the declared keys. Any refusal is right for an address that is not offered.
  *  @param path with its query
  *  @returns null when nothing differs */
-export function differs(document: OpenApi, method: string, path: string, given: Given): string | null {
+export function differenceOf(document: OpenApi, method: string, path: string, given: Given): string | null {
   const [address = '', query] = path.split('?');
   const isHead = method === 'HEAD';
   const found = operationAt(document, isHead ? 'GET' : method, address);

@@ -4,7 +4,7 @@ import { beginSession } from '../../../app/features/identity/sessions/sessions.s
 import type { Viewer } from '../../../app/scope.ts';
 import { row, rows } from '../sql.ts';
 import { secret, testWorld } from '../world.ts';
-import { handbook, mustBeDescribed } from './described.ts';
+import { apiDocument, mustBeDescribed } from './described.ts';
 import { startSite } from './site.ts';
 
 export interface Asked {
@@ -44,7 +44,7 @@ export function liveWorld(env: Record<string, string> = {}) {
     ...env,
   });
   beforeAll(async () => {
-    [held.site] = await Promise.all([startSite({ env: settings(), keepsLog: true }), handbook()]);
+    [held.site] = await Promise.all([startSite({ env: settings(), keepsLog: true }), apiDocument()]);
   }, 60_000);
   afterAll(() => held.site?.stop(), 30_000);
 

@@ -13,7 +13,7 @@ export interface RawRequest {
 }
 
 export interface RawAnswer {
-  told: string;
+  received: string;
   status: number;
   /** After what part of the body, 0 to 1, the answer began. */
   answeredAfter: number;
@@ -34,12 +34,12 @@ export async function sendWhole(
   // A browser that is still sending ignores the end of the other direction.
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
   const began = performance.now();
-  const answer = { told: '', answeredAfter: 1, isReset: false, isClosed: false };
+  const answer = { received: '', answeredAfter: 1, isReset: false, isClosed: false };
   let sent = 0;
   socket.on('data', (chunk: Buffer) => {
-    if (answer.told === '' && !String(chunk).startsWith('HTTP/1.1 100'))
+    if (answer.received === '' && !String(chunk).startsWith('HTTP/1.1 100'))
       answer.answeredAfter = sent / body.length;
-    answer.told += chunk.toString().replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, '');
+    answer.received += chunk.toString().replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, '');
   });
   const over = new Promise<void>((done) => {
     socket.setTimeout(quietMs, done);
@@ -66,13 +66,13 @@ export async function sendWhole(
   }
   if (isChunked && !answer.isReset) await write(socket, Buffer.from('0\r\n\r\n'));
   if (next) await write(socket, Buffer.from(next));
-  if (!answer.isClosed || !wholeAnswer(answer.told)) await over;
+  if (!answer.isClosed || !wholeAnswer(answer.received)) await over;
   socket.destroy();
-  const status = Number(/^HTTP\/1\.[01] (\d+)/.exec(answer.told)?.[1] ?? 0);
+  const status = Number(/^HTTP\/1\.[01] (\d+)/.exec(answer.received)?.[1] ?? 0);
   return { ...answer, status, ms: performance.now() - began };
 }
 
-const wholeAnswer = (told: string) => told.includes('\r\n\r\n');
+const wholeAnswer = (received: string) => received.includes('\r\n\r\n');
 
 const write = (socket: Socket, bytes: Buffer) =>
   new Promise<void>((done) => {

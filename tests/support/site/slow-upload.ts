@@ -18,13 +18,13 @@ export function slowUpload(site: string, cookie: string, picture: Buffer) {
     'Connection: close',
   ].join('\r\n');
   const socket = connect(Number(port), 'localhost');
-  let told = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    told += chunk;
+    received += chunk;
   });
   socket.on('error', () => {});
   const ended = new Promise<string>((done) => {
-    socket.on('close', () => done(told));
+    socket.on('close', () => done(received));
   });
   socket.write(`${head}\r\n\r\n`);
   socket.write(body.subarray(0, half));

@@ -13,7 +13,7 @@ export const isOutdated = ({ createdAt }: { createdAt: string }, now: Date) =>
   now.getTime() - new Date(createdAt).getTime() > attemptLifeMs;
 
 /** For a payment that the bank has not confirmed yet. That can take days. */
-export const beingProcessed =
+export const processingMessage =
   'Your bank is still working on your payment. What you paid for opens by itself as soon as it is through.';
 
 /** The row of an attempt to pay. It is saved, with its key, before the provider is called. */
@@ -23,7 +23,7 @@ export interface AttemptRow {
 }
 
 /** A way to pay that the provider has made. Exactly one of its two ids is set. */
-export interface Way {
+export interface OpenedPayment {
   formId: string | null;
   clientSecret: string | null;
   checkoutId: string | null;
@@ -31,35 +31,35 @@ export interface Way {
 }
 
 /** `outdated` must be ended at the provider before another attempt begins. `done`: there is nothing to pay. */
-export type Found<Row, Answer> = { open: Row } | { outdated: Row } | { done: Answer };
+export type FoundAttempt<Row, Answer> = { open: Row } | { outdated: Row } | { done: Answer };
 
 /** What differs between buying an item and subscribing to a plan (ADR-047). */
 export interface AttemptKind<Row extends AttemptRow, Answer> {
   failed: string;
   /** Finds or creates the member's one open attempt. @throws Refused when there is nothing to pay for */
-  find(): Promise<Found<Row, Answer>>;
+  find(): Promise<FoundAttempt<Row, Answer>>;
   /** Ends an outdated attempt, or fulfils it if paid. @throws Refused while the bank works on the payment */
   endOutdated(row: Row): Promise<unknown>;
   formIdOf(row: Row): string | null;
   /** The provider's state. A paid attempt is fulfilled. @throws Refused while the bank works on the payment */
   outcomeOf(row: Row): Promise<'open' | 'paid' | 'over'>;
   /** Whether the opened way to pay is not paid and can no longer be paid. */
-  isShut(row: Row): Promise<boolean>;
+  isClosed(row: Row): Promise<boolean>;
   /** Clears the opened way to pay and sets a new key, unless the attempt is over or another tab has renewed it. */
   renewKey(row: Row): Promise<unknown>;
   /** Closes ways to pay at the provider. A payment that arrived just before is fulfilled or refunded. */
-  endWays(row: Row, ways: Pick<Way, 'formId' | 'checkoutId'>): Promise<unknown>;
+  endOpenedPayments(row: Row, opened: Pick<OpenedPayment, 'formId' | 'checkoutId'>): Promise<unknown>;
   /** Ends everything that the provider made under a key that can no longer be used. */
-  endSpent(row: Row, customerId: string): Promise<unknown>;
+  endUnderUsedKey(row: Row, customerId: string): Promise<unknown>;
   openForm(
     row: Row,
     customerId: string,
     idempotencyKey: string,
-  ): Promise<Pick<Way, 'formId' | 'clientSecret'>>;
+  ): Promise<Pick<OpenedPayment, 'formId' | 'clientSecret'>>;
   pageOrder(row: Row, customerId: string, idempotencyKey: string): CheckoutOrder;
   /** Saves what the provider made. False when another tab has changed the attempt. */
-  keep(row: Row, way: Way): Promise<boolean>;
-  answer(row: Row, way: Way): Answer;
+  saveOpened(row: Row, opened: OpenedPayment): Promise<boolean>;
+  answer(row: Row, opened: OpenedPayment): Answer;
 }
 
 /** Begins or reopens the member's one attempt and opens a way to pay: the hosted page if `hosted`, else a client
@@ -100,16 +100,16 @@ async function open<Row extends AttemptRow, Answer>(
   if (!(await isUsable(kind, row, hosted))) return null;
   const customerId = await customerOf(scope);
   try {
-    const way = await (hosted ? openPage(scope, kind, row, customerId) : openForm(kind, row, customerId));
-    if (await kind.keep(row, way)) return kind.answer(row, way);
-    await kind.endWays(row, way);
+    const opened = await (hosted ? openPage(scope, kind, row, customerId) : openForm(kind, row, customerId));
+    if (await kind.saveOpened(row, opened)) return kind.answer(row, opened);
+    await kind.endOpenedPayments(row, opened);
     return null;
   } catch (error) {
     const isSpent =
       error instanceof PaymentKeyReused || (error instanceof PaymentProviderDown && error.keySpent);
     if (!isSpent) throw error;
     // The provider answers nothing useful under this key any more: end what it made, then take a new key.
-    await kind.endSpent(row, customerId);
+    await kind.endUnderUsedKey(row, customerId);
     await kind.renewKey(row);
     return null;
   }
@@ -124,13 +124,13 @@ async function isUsable<Row extends AttemptRow, Answer>(
   const { checkoutId } = row;
   const formId = kind.formIdOf(row);
   if (!formId && !checkoutId) return true;
-  const isOtherWay = hosted ? formId !== null : checkoutId !== null;
+  const isOtherKind = hosted ? formId !== null : checkoutId !== null;
   const was = await kind.outcomeOf(row);
-  if (was === 'open' && !isOtherWay && !(await kind.isShut(row))) return true;
+  if (was === 'open' && !isOtherKind && !(await kind.isClosed(row))) return true;
   if (was === 'paid') return false;
   // The new key is saved first. If the process dies here, the old way can still be paid and is then fulfilled.
   await kind.renewKey(row);
-  await kind.endWays(row, { formId, checkoutId });
+  await kind.endOpenedPayments(row, { formId, checkoutId });
   return false;
 }
 
@@ -138,7 +138,7 @@ async function openForm<Row extends AttemptRow, Answer>(
   kind: AttemptKind<Row, Answer>,
   row: Row,
   customerId: string,
-): Promise<Way> {
+): Promise<OpenedPayment> {
   const made = await kind.openForm(row, customerId, row.idempotencyKey ?? '');
   return { ...made, checkoutId: null, url: null };
 }
@@ -148,7 +148,7 @@ async function openPage<Row extends AttemptRow, Answer>(
   kind: AttemptKind<Row, Answer>,
   row: Row,
   customerId: string,
-): Promise<Way> {
+): Promise<OpenedPayment> {
   const order = kind.pageOrder(row, customerId, `${row.idempotencyKey}:page`);
   const { sessionId, url } = await payments.hostedCheckout(order);
   return { formId: null, clientSecret: null, checkoutId: sessionId, url };

@@ -9,9 +9,9 @@ const titles = {
   review: 'Your payment needs a person',
 };
 
-export type Waiting = keyof typeof titles;
+export type PendingState = keyof typeof titles;
 
-export const paymentPendingTitle = (state: Waiting | undefined) => titles[state ?? 'checking'];
+export const paymentPendingTitle = (state: PendingState | undefined) => titles[state ?? 'checking'];
 
 /** Shown after a payment that is not fulfilled yet. It asks the member not to pay again. */
 export function PaymentPending({
@@ -20,7 +20,7 @@ export function PaymentPending({
   again,
   children,
 }: {
-  state: Waiting;
+  state: PendingState;
   what: string;
   again: string;
   children: ReactNode;
@@ -45,7 +45,7 @@ export function PaymentPending({
   );
 }
 
-const sentences: Record<Waiting, ReactNode> = {
+const sentences: Record<PendingState, ReactNode> = {
   processing: (
     <>
       <p>

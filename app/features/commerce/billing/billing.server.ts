@@ -4,7 +4,7 @@ import { billingPath } from '../../../domain/checkout-paths.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import { PaymentProviderDown, PaymentRefused } from '../../../payments/payment-errors.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { cutOnward, type PageOf } from '../../core/lists/keyset.ts';
+import { cutForwardPage, type PageOf } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { knownCustomer } from '../ledger/customers.server.ts';
 
@@ -45,14 +45,14 @@ export async function listReceipts(
   { after, size = 24 }: { after?: string | null; size?: number } = {},
 ): Promise<PageOf<Receipt>> {
   const by = { at: sql.ref('h.paid_at'), id: sql.ref('h.id') };
-  const { beyond, limit } = newestFirst({ after, size }, by);
+  const { afterCursor, limit } = newestFirst({ after, size }, by);
   const fetched = await receiptsOf(em, viewer.id)
-    .where(beyond)
+    .where(afterCursor)
     .orderBy('h.paid_at', 'desc')
     .orderBy('h.id', 'desc')
     .limit(limit)
     .execute();
-  return cutOnward(fetched, size, ({ paidAt, id }) => ({ value: paidAt, id }));
+  return cutForwardPage(fetched, size, ({ paidAt, id }) => ({ value: paidAt, id }));
 }
 
 export async function findReceipt({ em, viewer }: MemberScope, id: number) {

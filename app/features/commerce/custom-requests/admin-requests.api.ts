@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, api } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { lineJson, lineShape } from './request-json.ts';
 import { listAllRequests } from './view.server.ts';
 
@@ -22,7 +22,7 @@ const call = api({
     const { show = 'disputed' } = query();
     const page = await listAllRequests(scope, {
       show,
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     return listAnswer(scope, url, page.items.map(lineJson), page.after);

@@ -4,7 +4,7 @@ import type { MemberScope } from '../../../scope.ts';
 import { fullName } from '../../identity/accounts/full-name.server.ts';
 import { isPaidFor } from './steps/states.ts';
 
-export interface MadeFor {
+export interface RequestedItem {
   requestId: number;
   title: string;
   creator: string;
@@ -16,7 +16,10 @@ export interface MadeFor {
 type Asking = Pick<MemberScope, 'em' | 'viewer' | 'now'>;
 
 /** The member's request behind an unpublished item. Null for ordinary items. */
-export async function madeFor({ em, viewer, now }: Asking, contentId: number): Promise<MadeFor | null> {
+export async function requestedItem(
+  { em, viewer, now }: Asking,
+  contentId: number,
+): Promise<RequestedItem | null> {
   const found = await db(em)
     .selectFrom('requests as r')
     .innerJoin('content as c', 'c.id', 'r.content_id')
@@ -39,7 +42,7 @@ export async function madeFor({ em, viewer, now }: Asking, contentId: number): P
 
 /** The item's price in cents. @throws NotFound for other members, Refused after the deadline */
 export async function requestedPrice(asking: Asking, contentId: number): Promise<number> {
-  const request = await madeFor(asking, contentId);
+  const request = await requestedItem(asking, contentId);
   if (!request) throw new NotFound();
   if (!request.isOpen) throw new Refused('This request waits for no payment any more.', { status: 409 });
   return request.priceCents;

@@ -1,4 +1,4 @@
-import { type EmailText, letter } from '../../../mail/email-text.ts';
+import { type EmailText, emailText } from '../../../mail/email-text.ts';
 import { momentOf } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
 import type { Side } from './steps/may-transition.ts';
@@ -25,7 +25,7 @@ export function requestEmail(state: RequestState, side: Side, about: About, link
   const price = money(priceCents);
   const until = dueAt ? momentOf(dueAt) : '';
   const isCreator = side === 'creator';
-  const say = (subject: string, text: string) => letter(firstName, subject, `“${title}”`, text, link);
+  const say = (subject: string, text: string) => emailText(firstName, subject, `“${title}”`, text, link);
   switch (state) {
     case 'asked':
       return isCreator
@@ -88,7 +88,7 @@ export function requestEmail(state: RequestState, side: Side, about: About, link
 }
 
 export const publicEmail = (firstName: string, other: string, title: string, link: string) =>
-  letter(
+  emailText(
     firstName,
     'A request may become public',
     `“${title}”`,
@@ -98,7 +98,7 @@ export const publicEmail = (firstName: string, other: string, title: string, lin
 
 /** Sent to the admins, because only they can end a dispute. */
 export const disputeEmail = (firstName: string, title: string, link: string) =>
-  letter(
+  emailText(
     firstName,
     'A dispute waits for you',
     `“${title}”`,

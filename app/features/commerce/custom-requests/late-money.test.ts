@@ -16,10 +16,10 @@ const { world } = shop;
 async function cancelledWhilePaying() {
   const { creator, vip } = await shop.pair();
   const id = await shop.ask(vip, creator);
-  await shop.act(creator, id, 'accept');
+  await shop.takeStep(creator, id, 'accept');
   const item = await shop.itemOf(id);
   const { clientSecret } = await startPurchase(world.member(vip), item);
-  await shop.act(creator, id, 'cancel');
+  await shop.takeStep(creator, id, 'cancel');
   const pays = async () => {
     await world.payments.answer(clientSecret);
     const paymentId = paymentIn(clientSecret);

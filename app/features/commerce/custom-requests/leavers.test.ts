@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { details, testRequests } from '../../../../tests/support/money/requests.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
+import { suspend } from '../../operations/members/account-status.server.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
-import { suspend } from '../../operations/members/standing.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
 import { sendRequestEmails } from './send-emails.server.ts';
 
@@ -30,7 +30,7 @@ describe('a side that leaves', () => {
     async (who) => {
       const made = await shop.paid();
       const lapsed = await shop.ask(await world.person({ plan: 'vip' }), made.creator);
-      await shop.act(made.creator, lapsed, 'accept');
+      await shop.takeStep(made.creator, lapsed, 'accept');
       await shop.fill(made.id);
       await world.em().transactional((em) => anonymise(em, made[who].id, world.clock.at));
       await shop.turn();
@@ -48,8 +48,8 @@ describe('a side that leaves', () => {
     const { id, creator, vip } = await shop.paid();
     await row(world.em())`update users set plan = 'free' where id = ${vip.id}`;
     await shop.fill(id);
-    await shop.act(creator, id, 'deliver');
-    expect((await shop.act({ ...vip, plan: 'free' }, id, 'confirm')).id).toBe(id);
+    await shop.takeStep(creator, id, 'deliver');
+    expect((await shop.takeStep({ ...vip, plan: 'free' }, id, 'confirm')).id).toBe(id);
   });
 });
 

@@ -10,7 +10,7 @@ interface Bought {
 
 /** Starts the work on a request; the creator's days count from now. Call it in the transaction that records the sale.
  *  @returns false when the request no longer waits for payment `id`, so that its money must be refunded */
-export async function takePayment(
+export async function recordPayment(
   em: Em,
   { id, contentId, userId }: Bought & { id: number },
   at: Date,
@@ -36,7 +36,7 @@ export async function takePayment(
 }
 
 /** Records that the money was refunded or taken back. An unfinished request ends. */
-export async function moneyWent(em: Em, bought: Bought, at: Date): Promise<void> {
+export async function recordRefund(em: Em, bought: Bought, at: Date): Promise<void> {
   const request = await lockOf(em, bought);
   if (!request) return;
   await setRefundedAt(em, request.id, at);
@@ -45,7 +45,7 @@ export async function moneyWent(em: Em, bought: Bought, at: Date): Promise<void>
 }
 
 /** Records that a refund failed or that a bank returned the money. */
-export async function moneyCame(em: Em, bought: Bought, at: Date): Promise<void> {
+export async function recordRefundReversed(em: Em, bought: Bought, at: Date): Promise<void> {
   const request = await lockOf(em, bought);
   if (!request) return;
   await setRefundedAt(em, request.id, null);

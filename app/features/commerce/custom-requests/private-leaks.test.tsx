@@ -72,7 +72,14 @@ describe.each(['draft', 'private', 'refunded'] as const)('an item made on reques
     if (viewer)
       said.library = who === 'requester' && isOpen ? '' : await text(library.loader, viewer, '/library');
     for (const [where, words] of Object.entries(said)) {
-      for (const word of [made.picture, made.video, made.step, 'secret request', `/content/${made.id}`]) {
+      for (const word of [
+        made.picture,
+        made.video,
+        made.second,
+        made.step,
+        'secret request',
+        `/content/${made.id}`,
+      ]) {
         expect(words, where).not.toContain(word);
       }
     }

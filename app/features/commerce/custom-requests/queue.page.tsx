@@ -4,7 +4,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { counted } from '../../../ui/number.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
+import { forwardLinks } from '../../core/lists/keyset.ts';
 import { RequestList } from './request-list.tsx';
 import { countDisputed, listAllRequests } from './view.server.ts';
 
@@ -24,7 +24,7 @@ export const loader = adminPage(async (scope, { url }) => {
     here: tabs[show === 'all' ? 1 : 0]?.href ?? '',
     lines: page.items,
     waiting: await countDisputed(scope.em),
-    ...onwardLinks(url, page),
+    ...forwardLinks(url, page),
   };
 });
 

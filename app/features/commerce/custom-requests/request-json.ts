@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dollars, id, moment, username, words } from '../../core/schemas/answered.ts';
+import { dollars, exampleText, id, moment, username } from '../../core/schemas/response-shapes.ts';
 import type { Offer } from './offers/offer.server.ts';
 import { requestTransitions } from './steps/may-transition.ts';
 import { requestStates } from './steps/states.ts';
@@ -8,7 +8,7 @@ import type { OwnRequest, RequestLine, RequestView } from './view.server.ts';
 export const lineShape = z
   .object({
     id,
-    title: words('Armbar from the stack'),
+    title: exampleText('Armbar from the stack'),
     state: z.enum(requestStates),
     price: dollars,
     dueAt: moment.nullable().meta({ description: 'When the clock moves it on; null where only people do.' }),
@@ -20,8 +20,8 @@ export const lineShape = z
 export const requestShape = z
   .object({
     id,
-    title: words('Armbar from the stack'),
-    details: words('Please show how you keep the elbow when the other one stacks.')
+    title: exampleText('Armbar from the stack'),
+    details: exampleText('Please show how you keep the elbow when the other one stacks.')
       .nullable()
       .meta({ description: 'Null once its writer has left.' }),
     state: z.enum(requestStates),
@@ -41,8 +41,8 @@ export const requestShape = z
       z.object({
         state: z.enum(requestStates),
         at: moment,
-        by: words('Bia Lima').nullable().meta({ description: 'Null: the clock, the bank or Summa.' }),
-        note: words('With pleasure!').nullable(),
+        by: exampleText('Bia Lima').nullable().meta({ description: 'Null: the clock, the bank or Summa.' }),
+        note: exampleText('With pleasure!').nullable(),
       }),
     ),
   })
@@ -51,7 +51,7 @@ export const requestShape = z
 export const ownRequestShape = requestShape
   .extend({
     side: z.enum(['requester', 'creator']),
-    acts: z.array(z.enum(requestTransitions)).meta({ description: 'What this member may do now.' }),
+    transitions: z.array(z.enum(requestTransitions)).meta({ description: 'What this member may do now.' }),
     mayPay: z.boolean(),
   })
   .meta({ id: 'OwnRequest' });
@@ -61,7 +61,7 @@ export const offerShape = z
     price: dollars,
     days: z.int(),
     atOnce: z.int(),
-    note: words('Half guard, both sides.').nullable(),
+    note: exampleText('Half guard, both sides.').nullable(),
     isOpen: z.boolean().meta({ description: 'For others: whether the viewer may ask now.' }),
   })
   .meta({ id: 'RequestOffer' });
@@ -100,8 +100,8 @@ export const requestJson = (request: RequestView) => {
 };
 
 export const ownRequestJson = (request: OwnRequest) => {
-  const { side, acts, mayPay } = request;
-  return { ...requestJson(request), side, acts, mayPay };
+  const { side, transitions, mayPay } = request;
+  return { ...requestJson(request), side, transitions, mayPay };
 };
 
 export const offerJson = ({ priceCents, days, atOnce, note, isOpen }: Offer) => ({

@@ -8,7 +8,7 @@ import { money } from '../../../ui/money.ts';
 import { counted } from '../../../ui/number.ts';
 import { History } from './history.tsx';
 import { requestTabs } from './requests-tabs.tsx';
-import { nextWords } from './steps/next-step-texts.ts';
+import { nextStepText } from './steps/next-step-texts.ts';
 import { stateNames } from './steps/states.ts';
 import { transitionTexts } from './steps/transition-texts.ts';
 import { findRequest } from './view.server.ts';
@@ -27,7 +27,7 @@ export const loader = memberPage(async (scope, { id }) => {
     request,
     other,
     otherUsername,
-    next: nextWords({ ...request, other, wasPaid: purchaseId !== null }),
+    next: nextStepText({ ...request, other, wasPaid: purchaseId !== null }),
   };
 });
 
@@ -76,18 +76,18 @@ export default function RequestPage() {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Ways({ request, other }: Pick<Loaded, 'request' | 'other'>) {
-  const { id, side, state, contentId, itemStatus, hasMedia, acts, mayPay, otherAgrees } = request;
+  const { id, side, state, contentId, itemStatus, hasMedia, transitions, mayPay, otherAgrees } = request;
   const isMaking = side === 'creator' && (state === 'accepted' || state === 'paid');
   const isThere = itemStatus === 'private' || itemStatus === 'published' || itemStatus === 'withdrawn';
   const mayOpen =
     isThere &&
     ['delivered', 'disputed', 'done', side === 'creator' ? 'refunded' : ''].includes(state) &&
     !(side === 'creator' && itemStatus === 'withdrawn');
-  const ready = acts.filter((act) => act !== 'deliver' || hasMedia);
+  const ready = transitions.filter((transition) => transition !== 'deliver' || hasMedia);
   const first = mayPay || (isMaking && !ready.includes('deliver')) || mayOpen ? null : ready[0];
   return (
     <div className="stack">
-      {otherAgrees && acts.includes('publish') && (
+      {otherAgrees && transitions.includes('publish') && (
         <p>{other} would like everybody to see it. Do you agree?</p>
       )}
       <p className="row">
@@ -103,13 +103,15 @@ function Ways({ request, other }: Pick<Loaded, 'request' | 'other'>) {
             </ButtonLink>
           </>
         )}
-        {ready.map((act) => {
-          const { label, danger } = transitionTexts(act, { ...request, other });
+        {ready.map((transition) => {
+          const { label, danger } = transitionTexts(transition, { ...request, other });
           return (
             <ButtonLink
-              key={act}
-              href={`/requests/${id}/${act}`}
-              kind={act === first || act === 'deliver' ? 'primary' : danger ? 'quiet' : 'secondary'}
+              key={transition}
+              href={`/requests/${id}/${transition}`}
+              kind={
+                transition === first || transition === 'deliver' ? 'primary' : danger ? 'quiet' : 'secondary'
+              }
               data-dialog=""
             >
               {label}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { centsIn } from '../../../ui/money.ts';
-import { flag, wholeNumber } from '../../core/schemas/asked.ts';
+import { flag, wholeNumber } from '../../core/schemas/request-shapes.ts';
 import { unseen } from '../../library/authoring/upload.schema.ts';
 import { requestLimits as limits } from './steps/states.ts';
 
@@ -38,13 +38,13 @@ export const offerSchema = z.object({
 });
 export type OfferInput = z.output<typeof offerSchema>;
 
-const holdsWords = (text: string) => text.replace(unseen, '').length > 0;
+const hasText = (text: string) => text.replace(unseen, '').length > 0;
 
 /** The form of a request. Its price is not used; it must only equal the present price. */
 export const askSchema = z.object({
   title: words(limits.titleLength, 'The title')
     .min(3, 'Please give it a title of at least 3 characters.')
-    .refine(holdsWords, 'Please give it a title.'),
+    .refine(hasText, 'Please give it a title.'),
   details: words(limits.detailsLength, 'What you wish for').refine(
     (text) => text.replace(unseen, '').length >= limits.detailsMin,
     `Please describe what you wish for, in at least ${limits.detailsMin} characters.`,
@@ -59,7 +59,7 @@ export const askCallSchema = askSchema.extend({
   creator: z.string({ error: 'Please name the creator.' }).trim().min(1, 'Please name the creator.'),
 });
 
-export const actSchema = z.object({
+export const transitionSchema = z.object({
   note: words(limits.reasonLength, 'This')
     .optional()
     .transform((text) => text || null),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
-import { id as idShape } from '../../core/schemas/answered.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
+import { id as idShape } from '../../core/schemas/response-shapes.ts';
 import { askRequest } from './offers/ask.server.ts';
 import { askCallSchema } from './request.schema.ts';
 import { lineJson, lineShape } from './request-json.ts';
@@ -44,7 +44,7 @@ const call = api({
     const { side = 'requester' } = query();
     const page = await listRequests(scope, {
       side,
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     return listAnswer(scope, url, page.items.map(lineJson), page.after);

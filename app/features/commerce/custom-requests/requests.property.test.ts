@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { brokenRules } from '../../../../tests/support/money/invariants.ts';
 import {
-  anyRequestLife,
-  liveOn,
+  anyRequestSteps,
   type RequestCast,
+  runRequestStep,
   settleRequests,
-} from '../../../../tests/support/money/request-life.ts';
+} from '../../../../tests/support/money/request-steps.ts';
 import { testRequests } from '../../../../tests/support/money/requests.ts';
 import { row } from '../../../../tests/support/sql.ts';
 
@@ -57,10 +57,10 @@ test(
   async () => {
     const lived = { lives: 0, paid: 0, delivered: 0, back: 0 };
     await fc.assert(
-      fc.asyncProperty(anyRequestLife, async (steps) => {
+      fc.asyncProperty(anyRequestSteps, async (steps) => {
         const { em, clock } = shop.world;
         const cast = await freshCast();
-        for (const step of steps) await liveOn(shop, cast, step);
+        for (const step of steps) await runRequestStep(shop, cast, step);
         await settleRequests(shop);
         expect(await brokenRules(em(), clock.at)).toEqual([]);
         lived.lives += 1;

@@ -8,7 +8,7 @@ import { askRequest } from './offers/ask.server.ts';
 import { decideRequest } from './steps/decide.server.ts';
 
 const shop = testRequests();
-const { world, pair, ask, act, pay, paid, delivered, stateOf, statesOf, turn } = {
+const { world, pair, ask, takeStep, pay, paid, delivered, stateOf, statesOf, turn } = {
   ...shop,
   pair: shop.pair.bind(shop),
   paid: shop.paid.bind(shop),
@@ -21,16 +21,16 @@ describe('a request that succeeds', () => {
   test('asked, accepted, paid, delivered, done: the item is the member’s, and the share can be paid out', async () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
-    await act(creator, id, 'accept');
+    await takeStep(creator, id, 'accept');
     const item = await shop.itemOf(id);
     expect((await pay(vip, id, { hosted: true })).state).toBe('paid');
     expect(await stateOf(id)).toBe('paid');
     expect(await balanceOf(world.em(), creator.id)).toMatchObject({ earnedCents: 1_251, frozenCents: 1_251 });
     expect((await myPurchases(world.member(vip), { size: 9 })).items).toEqual([]);
     await shop.fill(id);
-    await act(creator, id, 'deliver');
+    await takeStep(creator, id, 'deliver');
     expect((await myPurchases(world.member(vip), { size: 9 })).items.map((each) => each.id)).toEqual([item]);
-    await act(vip, id, 'confirm');
+    await takeStep(vip, id, 'confirm');
     expect(await shop.historyOf(id)).toEqual(['asked', 'accepted', 'paid', 'delivered', 'done']);
     expect(await balanceOf(world.em(), creator.id)).toMatchObject({ frozenCents: 0, availableCents: 1_251 });
     await shop.settled();
@@ -50,15 +50,15 @@ describe('a request that succeeds', () => {
 
   test('it becomes public when both sides agree, and the requester keeps it', async () => {
     const { id, item, creator, vip } = await delivered();
-    await act(vip, id, 'confirm');
+    await takeStep(vip, id, 'confirm');
     const status = async () =>
       (await row<{ status: string }>(world.em())`select status from content where id = ${item}`)?.status;
-    await act(creator, id, 'publish');
+    await takeStep(creator, id, 'publish');
     expect(await status()).toBe('private');
-    await act(creator, id, 'keep-private');
-    await act(vip, id, 'publish');
+    await takeStep(creator, id, 'keep-private');
+    await takeStep(vip, id, 'publish');
     expect(await status()).toBe('private');
-    await act(creator, id, 'publish');
+    await takeStep(creator, id, 'publish');
     expect(await status()).toBe('published');
     expect((await myPurchases(world.member(vip), { size: 9 })).items).toHaveLength(1);
     await shop.settled();
@@ -69,7 +69,7 @@ describe('a request that fails', () => {
   test('undelivered in time: everything is refunded, once, however many runs of the job there are', async () => {
     const { id, item, creator, vip } = await paid({ days: 3 });
     shop.days(3);
-    await expect(act(creator, id, 'deliver')).rejects.toThrow('cannot be done any more');
+    await expect(takeStep(creator, id, 'deliver')).rejects.toThrow('cannot be done any more');
     await Promise.allSettled([turn(), turn(), turn()]);
     await turn();
     expect(await stateOf(id)).toBe('late');
@@ -96,7 +96,7 @@ describe('a request that fails', () => {
 
   test('a refund that the bank returns is tried again', async () => {
     const { id, item, creator } = await paid();
-    await act(creator, id, 'cancel', 'I am hurt.');
+    await takeStep(creator, id, 'cancel', 'I am hurt.');
     await turn();
     expect(await statesOf(item)).toEqual(['refunded']);
     const given = await row<{ id: string }>(world.em())`
@@ -114,10 +114,10 @@ describe('a request that fails', () => {
   test('a payment that arrives after the request was withdrawn is refunded, and pays for nothing', async () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
-    await act(creator, id, 'accept');
+    await takeStep(creator, id, 'accept');
     const item = await shop.itemOf(id);
     const { clientSecret } = await startPurchase(world.member(vip), item);
-    await act(vip, id, 'withdraw');
+    await takeStep(vip, id, 'withdraw');
     await world.payments.answer(clientSecret);
     await turn();
     await world.payments.deliver();
@@ -131,7 +131,7 @@ describe('a request that fails', () => {
   test('unpaid for 72 hours it expires, and its checkout is closed', async () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
-    await act(creator, id, 'accept');
+    await takeStep(creator, id, 'accept');
     const { url } = await startPurchase(world.member(vip), await shop.itemOf(id), { hosted: true });
     shop.days(3);
     await expect(pay(vip, id)).rejects.toThrow('waits for no payment');
@@ -145,7 +145,7 @@ describe('a request that fails', () => {
   test('a payment made in the last minute is recorded before the request expires', async () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
-    await act(creator, id, 'accept');
+    await takeStep(creator, id, 'accept');
     const { clientSecret } = await startPurchase(world.member(vip), await shop.itemOf(id));
     await world.payments.answer(clientSecret);
     shop.days(3);
@@ -160,8 +160,8 @@ describe('a request that fails', () => {
       ['release', 'done', 'paid'],
     ] as const) {
       const { id, item, creator, vip } = await delivered();
-      await expect(act(vip, id, 'dispute')).rejects.toThrow('what is not as you asked');
-      await act(vip, id, 'dispute', 'It shows a triangle.');
+      await expect(takeStep(vip, id, 'dispute')).rejects.toThrow('what is not as you asked');
+      await takeStep(vip, id, 'dispute', 'It shows a triangle.');
       shop.days(30);
       await turn();
       expect(await stateOf(id)).toBe('disputed');
@@ -176,9 +176,9 @@ describe('a request that fails', () => {
       await turn();
       expect(await stateOf(id)).toBe(end);
       expect(await statesOf(item)).toEqual([status]);
-      const acts = await row<{ note: string }>(world.em())`
+      const logged = await row<{ note: string }>(world.em())`
         select note from audit_log where subject_kind = 'request' and subject_id = ${String(id)}`;
-      expect(acts?.note).toBe('We watched it.');
+      expect(logged?.note).toBe('We watched it.');
       await shop.settled();
     }
   });
@@ -200,12 +200,12 @@ describe('a request that fails', () => {
 
   test('a delivered and refunded item belongs to its creator only, who may publish it', async () => {
     const { id, item, creator, vip } = await delivered();
-    await act(vip, id, 'dispute', 'It shows a triangle.');
-    await expect(act(creator, id, 'publish')).rejects.toThrow('cannot be done');
+    await takeStep(vip, id, 'dispute', 'It shows a triangle.');
+    await expect(takeStep(creator, id, 'publish')).rejects.toThrow('cannot be done');
     await decideRequest(await asAdmin(), id, { outcome: 'refund', reason: 'We watched it.' });
     await turn();
-    await expect(act(vip, id, 'publish')).rejects.toThrow('cannot be done');
-    await act(creator, id, 'publish');
+    await expect(takeStep(vip, id, 'publish')).rejects.toThrow('cannot be done');
+    await takeStep(creator, id, 'publish');
     const made = await row(world.em())`select status, made_for from content where id = ${item}`;
     expect(made).toEqual({ status: 'published', made_for: null });
     expect((await myPurchases(world.member(vip), { size: 9 })).items).toEqual([]);
@@ -223,7 +223,7 @@ describe('simultaneous actions', () => {
     await expect(ask(await world.person({ plan: 'vip' }), creator)).rejects.toThrow(
       'takes 3 requests at once, and all are taken. A place is free again',
     );
-    await act(creator, done[0] ?? 0, 'decline');
+    await takeStep(creator, done[0] ?? 0, 'decline');
     await ask(await world.person({ plan: 'vip' }), creator);
   });
 
@@ -241,7 +241,7 @@ describe('simultaneous actions', () => {
       askRequest(world.member(vip), creator.username, { title, details, attempt: 'attempt-of-a-form' });
     const first = await send('Armbar');
     await expect(send('Triangle')).rejects.toThrow('a request that is not finished');
-    await act(creator, first.id, 'decline');
+    await takeStep(creator, first.id, 'decline');
     expect(await send('Armbar')).toEqual({ id: first.id, isNew: false });
     const second = await send('Triangle');
     expect(second.isNew).toBe(true);
@@ -254,12 +254,12 @@ describe('simultaneous actions', () => {
   test('two answers at the same moment count as one', async () => {
     const { creator, vip } = await pair();
     const id = await ask(vip, creator);
-    const both = await Promise.allSettled([act(creator, id, 'accept'), act(vip, id, 'withdraw')]);
+    const both = await Promise.allSettled([takeStep(creator, id, 'accept'), takeStep(vip, id, 'withdraw')]);
     expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     expect(await shop.historyOf(id)).not.toEqual(['asked', 'withdrawn', 'accepted']);
     const { creator: other, vip: another } = await pair();
     const second = await ask(another, other);
-    await Promise.allSettled([act(other, second, 'accept'), act(other, second, 'decline')]);
+    await Promise.allSettled([takeStep(other, second, 'accept'), takeStep(other, second, 'decline')]);
     expect(await shop.historyOf(second)).toHaveLength(2);
   });
 
@@ -269,7 +269,7 @@ describe('simultaneous actions', () => {
     shop.days(1);
     const early = world.clock.at;
     world.clock.at = new Date(early.getTime() - 1);
-    const delivering = act(creator, id, 'deliver');
+    const delivering = takeStep(creator, id, 'deliver');
     world.clock.at = early;
     await Promise.allSettled([delivering, turn()]);
     await turn();

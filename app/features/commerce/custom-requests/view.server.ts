@@ -2,7 +2,7 @@ import { countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope, MemberScope } from '../../../scope.ts';
-import { cutOnward, type PageOf, readCursor } from '../../core/lists/keyset.ts';
+import { cutForwardPage, type PageOf, readCursor } from '../../core/lists/keyset.ts';
 import { fullName, fullNameOf } from '../../identity/accounts/full-name.server.ts';
 import { mayPay, type RequestTransition, type Side, transitionsNow } from './steps/may-transition.ts';
 import { requestColumns } from './steps/move.server.ts';
@@ -58,7 +58,7 @@ const stepsOf = (em: Em, id: number) =>
 
 export interface OwnRequest extends RequestView {
   side: Side;
-  acts: RequestTransition[];
+  transitions: RequestTransition[];
   mayPay: boolean;
   agrees: boolean;
   otherAgrees: boolean;
@@ -73,7 +73,7 @@ export async function findRequest({ em, viewer, now }: MemberScope, id: number):
   return {
     ...request,
     side,
-    acts: transitionsNow(facts, now()),
+    transitions: transitionsNow(facts, now()),
     mayPay: mayPay(facts, now()),
     agrees,
     otherAgrees,
@@ -132,7 +132,7 @@ async function pageOf(lines: Lines, { size, after }: PageRequest, direction: 'as
     .orderBy('r.id', direction)
     .limit(size + 1)
     .execute();
-  return cutOnward(fetched, size, ({ movedAt, id }) => ({ value: movedAt, id }));
+  return cutForwardPage(fetched, size, ({ movedAt, id }) => ({ value: movedAt, id }));
 }
 
 const mostCounted = 1_000;

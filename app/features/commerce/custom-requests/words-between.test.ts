@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { testRequests } from '../../../../tests/support/money/requests.ts';
-import { testNotices } from '../../../../tests/support/people/notices.ts';
+import { testNotifications } from '../../../../tests/support/people/notifications.ts';
 import { setBlock } from '../../community/messages/block.server.ts';
 import { sendMessage } from '../../community/messages/send.server.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
 
 const shop = testRequests();
 const { world } = shop;
-const notices = testNotices(world);
+const notices = testNotifications(world);
 const hello = { text: 'A question about it' };
 
 test('the two sides of an open request can write to each other whatever their plans, as its page says', async () => {
@@ -31,7 +31,7 @@ test('a request does not lift a block, and gives no right to write once it is ov
   const free = { ...vip, plan: 'free' as const };
   await expect(sendMessage(world.member(free), creator.username, hello)).rejects.toThrow(/at the moment/);
   await setBlock(world.member(creator), vip.username, false);
-  await shop.act(vip, id, 'withdraw');
+  await shop.takeStep(vip, id, 'withdraw');
   await expect(sendMessage(world.member(free), creator.username, hello)).rejects.toThrow(
     /start conversations/,
   );
@@ -44,7 +44,7 @@ test('the words of a requester who left are removed from the creator’s notific
   await shop.turn();
   expect(await shop.stateOf(declined)).toBe('expired');
   const open = await shop.ask(vip, creator, 'My other trouble');
-  await shop.act(creator, open, 'accept');
+  await shop.takeStep(creator, open, 'accept');
   await notices.notifyAll();
   expect((await notices.texts(creator)).join()).toContain('trouble');
   await world.em().transactional((em) => anonymise(em, vip.id, world.clock.at));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
-import { count, dollars } from '../../core/schemas/answered.ts';
+import { count, dollars } from '../../core/schemas/response-shapes.ts';
 import { creatorStats } from './creator-stats.server.ts';
 
 const figures = z

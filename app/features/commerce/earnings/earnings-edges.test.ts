@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
-import { actsAbout } from '../../../../tests/support/people/acts.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -57,7 +57,7 @@ test('the statement is a file that only its creator can download', async () => {
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="summa-statement.csv"');
   expect(await file.text()).toMatch(/^Date,Kind,.*\r\n.*,sale,.*,5,5\r\n$/);
-  expect((await landed(await world.send(statement.loader, null, '/studio/earnings.csv'))).to).toMatch(
+  expect((await redirectOf(await world.send(statement.loader, null, '/studio/earnings.csv'))).to).toMatch(
     /^\/auth/,
   );
 });
@@ -82,7 +82,7 @@ test('an admin sees what each creator is owed, and records a payout once and nev
   }
   for (const _ of [1, 2]) {
     expect(
-      await landed(await markPaid(admin, creator, { amount: '5.00', attempt, reference: 'T-1' })),
+      await redirectOf(await markPaid(admin, creator, { amount: '5.00', attempt, reference: 'T-1' })),
     ).toEqual({
       status: 303,
       to: '/admin/payouts',
@@ -93,7 +93,7 @@ test('an admin sees what each creator is owed, and records a payout once and nev
   const made = list.payouts.filter((each: { creatorId: number }) => each.creatorId === creator.id);
   expect(made).toHaveLength(1);
   const name = `$5.00 to ${creator.firstName} ${creator.lastName} @${creator.username}`;
-  expect(await actsAbout(world.em(), 'payout', made[0].id)).toEqual([
+  expect(await auditEntriesAbout(world.em(), 'payout', made[0].id)).toEqual([
     {
       ...{ by: admin.id, verb: 'recorded', name, before: null, note: null },
       after: { creatorId: creator.id, amountCents: 500, reference: 'T-1' },
@@ -110,7 +110,7 @@ test('a refund by an admin locks the item, takes the share back, and happens onc
   const admin = await world.person({ isAdmin: true });
   const list = await (await world.send(purchases.loader, admin, '/admin/purchases')).json();
   expect(list.purchases[0]).toMatchObject({ id: purchaseId, isRefundable: true, buyerEmail: buyer.email });
-  const done = await landed(await giveBack(admin, purchaseId, { note: 'Did not open' }));
+  const done = await redirectOf(await giveBack(admin, purchaseId, { note: 'Did not open' }));
   expect(done).toMatchObject({ status: 303, to: '/admin/purchases' });
   expect((await findCard(world.scope(buyer), item)).mediaAccess).toBe('locked');
   const mine = await (await world.send(earnings.loader, creator, '/studio/earnings')).json();
@@ -130,7 +130,7 @@ test('members are redirected home from all these pages', async () => {
     says: expect.stringContaining('You need admin privileges to access this page.'),
   };
   for (const edge of [payouts.loader, owed.loader, purchases.loader])
-    expect(await landed(await world.send(edge, member, '/admin/payouts'))).toEqual(denied);
-  expect(await landed(await markPaid(member, creator, { amount: '1', attempt }))).toEqual(denied);
-  expect(await landed(await giveBack(member, purchaseId))).toEqual(denied);
+    expect(await redirectOf(await world.send(edge, member, '/admin/payouts'))).toEqual(denied);
+  expect(await redirectOf(await markPaid(member, creator, { amount: '1', attempt }))).toEqual(denied);
+  expect(await redirectOf(await giveBack(member, purchaseId))).toEqual(denied);
 });

@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely';
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { cutOnward } from '../../core/lists/keyset.ts';
+import { cutForwardPage } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { creatorShareCents } from '../ledger/share.ts';
 import { type Balance, isHeld, readBalance } from './balances.sql.server.ts';
@@ -15,7 +15,7 @@ export async function balanceOf(em: Em, creatorId: number): Promise<Balance> {
 /** The creator's sales, newest first. Sales that were fully refunded appear only in the statement. */
 export async function listSales({ em, viewer }: MemberScope, asked: { after?: string | null; size: number }) {
   const by = { at: sql.ref('e.created_at'), id: sql.ref('e.id') };
-  const { beyond, limit } = newestFirst(asked, by);
+  const { afterCursor, limit } = newestFirst(asked, by);
   // The ledger comes first, because its index has a creator's entries in the order of time.
   const fetched = await db(em)
     .selectFrom('ledger_entries as e')
@@ -29,14 +29,14 @@ export async function listSales({ em, viewer }: MemberScope, asked: { after?: st
     .where('e.creator_id', '=', viewer.id)
     .where('e.kind', '=', 'sale')
     .where('p.status', '=', 'paid')
-    .where(beyond)
+    .where(afterCursor)
     .orderBy('e.created_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(limit)
     // The table's check gives every paid purchase its time.
     .$narrowType<{ soldAt: NotNull }>()
     .execute();
-  const page = cutOnward(fetched, asked.size, ({ entry, entryAt }) => ({ value: entryAt, id: entry }));
+  const page = cutForwardPage(fetched, asked.size, ({ entry, entryAt }) => ({ value: entryAt, id: entry }));
   const items = page.items.map(({ entry, entryAt, itemStatus, ...sale }) => ({
     ...sale,
     creatorCents: creatorShareCents(sale.amountCents),

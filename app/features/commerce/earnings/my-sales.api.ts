@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
-import { dollars, id, moment } from '../../core/schemas/answered.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
+import { dollars, id, moment } from '../../core/schemas/response-shapes.ts';
 import { listSales } from './earnings.server.ts';
 
 const sale = z
@@ -25,7 +25,7 @@ const listing = {
 const call = api({
   GET: member(listing, async (scope, { url }) => {
     const { items, after } = await listSales(scope, {
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     const sales = items.map(({ id, contentId, amountCents, creatorCents, soldAt }) => ({

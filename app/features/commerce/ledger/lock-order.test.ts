@@ -9,10 +9,10 @@ import { viewerById } from '../../identity/sessions/sessions.server.ts';
 import { publishDue } from '../../library/authoring/release.server.ts';
 import { dropAllSurplusSales } from '../../library/authoring/sale-rights.server.ts';
 import { putBack, takeDown } from '../../library/items/take-down.server.ts';
+import { reinstate, suspend } from '../../operations/members/account-status.server.ts';
 import { deleteMember } from '../../operations/members/anonymise.server.ts';
 import { cancelBillingOfInactiveMembers } from '../../operations/members/cancel-billing.server.ts';
 import { givePlan, takeGiftBack } from '../../operations/members/gifts/gifts.server.ts';
-import { reinstate, suspend } from '../../operations/members/standing.server.ts';
 import { decideRequest } from '../custom-requests/steps/decide.server.ts';
 import { expireOverdueRequests } from '../custom-requests/steps/expire-overdue.server.ts';
 import { recordPayout } from '../earnings/payouts.server.ts';
@@ -42,13 +42,13 @@ async function sold() {
 async function delivered() {
   const { creator, vip } = await shop.pair();
   const id = await shop.ask(vip, creator);
-  await shop.act(creator, id, 'accept');
+  await shop.takeStep(creator, id, 'accept');
   await shop.pay(vip, id);
   const item = await shop.itemOf(id);
   await row(world.em())`
     insert into media (key, owner_id, content_id, kind, status, mime, width, height, bytes, color, widths)
     values (${`key-${id}`}, ${creator.id}, ${item}, 'image', 'ready', 'image/png', 640, 480, 1000, '#aabbcc', '{320}')`;
-  await shop.act(creator, id, 'deliver');
+  await shop.takeStep(creator, id, 'deliver');
   const bought = await row<{ id: number }>(world.em())`select id from purchases where content_id = ${item}`;
   return { creator, vip, id, item, purchaseId: bought?.id ?? 0 };
 }
@@ -98,11 +98,11 @@ test('every transaction with money takes its locks in the same order', async () 
   await world.em().transactional((em) => putBack(admin, em, item));
 
   const done = await delivered();
-  await shop.act(done.vip, done.id, 'confirm');
-  await shop.act(done.vip, done.id, 'publish');
-  await shop.act(done.creator, done.id, 'publish');
+  await shop.takeStep(done.vip, done.id, 'confirm');
+  await shop.takeStep(done.vip, done.id, 'publish');
+  await shop.takeStep(done.creator, done.id, 'publish');
   const disputed = await delivered();
-  await shop.act(disputed.vip, disputed.id, 'dispute', 'Not what was asked for');
+  await shop.takeStep(disputed.vip, disputed.id, 'dispute', 'Not what was asked for');
   await decideRequest(admin, disputed.id, { outcome: 'refund', reason: 'As it is' });
   await expireOverdueRequests(world.systemContext());
   await suspend(admin, disputed.creator.id, 'Copied');
@@ -143,8 +143,8 @@ test('two admins who pay each other out at once wait for each other without a de
 test('a refund while both sides publish, or while one side leaves, ends without a deadlock', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { creator, vip, id, purchaseId } = await delivered();
-    await shop.act(vip, id, 'confirm');
-    await shop.act(vip, id, 'publish');
+    await shop.takeStep(vip, id, 'confirm');
+    await shop.takeStep(vip, id, 'publish');
     const paid = await row<{ id: string }>(
       world.em(),
     )`select payment_id as id from purchases where id = ${purchaseId}`;
@@ -152,7 +152,7 @@ test('a refund while both sides publish, or while one side leaves, ends without 
     const answers = await simultaneously(
       4,
       () => refundPurchase({ ...admin, em: world.em() }, purchaseId),
-      () => shop.act(creator, id, 'publish'),
+      () => shop.takeStep(creator, id, 'publish'),
       () => fulfil(world.systemContext(), paid?.id ?? ''),
       () => deleteMember(other, round % 2 ? creator.id : vip.id),
       () => expireOverdueRequests(world.systemContext()),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { brokenRules } from '../../../../tests/support/money/invariants.ts';
-import { anyLife } from '../../../../tests/support/money/money-acts.ts';
-import { type Cast, perform, settle } from '../../../../tests/support/money/money-life.ts';
+import { anySteps } from '../../../../tests/support/money/money-steps.ts';
+import { type MoneyCast, runStep, settle } from '../../../../tests/support/money/run-money-steps.ts';
 import { testShop } from '../../../../tests/support/money/shop.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -40,7 +40,7 @@ const emptied = [
 ];
 
 /** Resets the same few members and items. */
-async function freshCast({ shop: { world }, people, items }: World): Promise<Cast> {
+async function freshCast({ shop: { world }, people, items }: World): Promise<MoneyCast> {
   if (people.length === 0) {
     for (let n = 0; n < 4; n += 1) people.push(await world.person({ isAdmin: n === 3 }));
     for (let n = 0; n < 3; n += 1) {
@@ -65,11 +65,11 @@ test(
     const lived = { lives: 0, steps: 0, withMoney: 0 };
     const endless = (world: World, nth: number) =>
       fc.assert(
-        fc.asyncProperty(anyLife, async (steps) => {
+        fc.asyncProperty(anySteps, async (steps) => {
           const { shop } = world;
           const { em, clock } = shop.world;
           const cast = await freshCast(world);
-          for (const step of steps) await perform(shop, cast, step);
+          for (const step of steps) await runStep(shop, cast, step);
           await settle(shop);
           expect(await brokenRules(em(), clock.at)).toEqual([]);
           const charged = await row(em())`select 1 from charges limit 1`;

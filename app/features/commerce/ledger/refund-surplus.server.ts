@@ -3,7 +3,7 @@ import { Refused } from '../../../errors.ts';
 import type { PaymentState } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { isUndecided, lostOf } from './disputes.server.ts';
-import { askRefund, type RefundRow, sendRefund } from './refunds.server.ts';
+import { type RefundRow, requestRefund, sendRefund } from './refunds.server.ts';
 
 /** How often a surplus is refunded by itself before an operator must look at it. */
 const tries = 3;
@@ -33,7 +33,7 @@ export async function refundSurplus(
     .executeTakeFirstOrThrow();
   if (amountCents <= 0 || refused.isRecent || refused.count >= tries) return;
   if (refused.isUndecided && payment.purchase) return;
-  await askRefund(scope, { paymentId, amountCents, reason }).catch((error) => {
+  await requestRefund(scope, { paymentId, amountCents, reason }).catch((error) => {
     if (!(error instanceof Refused)) throw error;
   });
 }

@@ -16,7 +16,7 @@ export interface RefundRow {
   idempotencyKey: string;
 }
 
-export interface Ask {
+export interface RefundRequest {
   paymentId: string;
   amountCents: number;
   /** `request`: a custom request that was not delivered as agreed. */
@@ -25,23 +25,28 @@ export interface Ask {
   adminId?: number;
   note?: string | null;
   /** Runs in the transaction that saves a new refund, and not for one that is sent again. */
-  written?: (em: Em) => Promise<unknown>;
+  afterInsert?: (em: Em) => Promise<unknown>;
 }
 
 /** Refunds all that is left of a payment. The refund is saved with its key first. One without an answer is sent again
  *  under its key, so that two calls make one refund.
  *  @returns who asked first
  *  @throws Refused when the provider refuses; PaymentProviderDown when it does not answer */
-export async function askRefund(scope: SystemContext, ask: Ask): Promise<{ adminId: number | null }> {
-  const asked = await retryOnConflict(() => scope.em.transactional((em) => writeDown(em, ask, scope.now())));
+export async function requestRefund(
+  scope: SystemContext,
+  request: RefundRequest,
+): Promise<{ adminId: number | null }> {
+  const asked = await retryOnConflict(() =>
+    scope.em.transactional((em) => insertRefund(em, request, scope.now())),
+  );
   if (asked.status === 'asked') await sendRefund(scope, asked);
   return { adminId: asked.adminId };
 }
 
 /** The states in which a payment has no second refund of ours, as the index `refunds_once` has them. */
-const standing = ['asked', 'pending', 'succeeded'] as const;
+const activeStates = ['asked', 'pending', 'succeeded'] as const;
 
-const askedColumns = [
+const refundColumns = [
   'id',
   'payment_id as paymentId',
   'idempotency_key as idempotencyKey',
@@ -52,8 +57,8 @@ const askedColumns = [
 const chargeOf = (em: Em, paymentId: string) =>
   db(em).selectFrom('charges').select('id').where('payment_id', '=', paymentId);
 
-async function writeDown(em: Em, ask: Ask, at: Date) {
-  const { paymentId, amountCents, reason, purchaseId, adminId, note } = ask;
+async function insertRefund(em: Em, request: RefundRequest, at: Date) {
+  const { paymentId, amountCents, reason, purchaseId, adminId, note } = request;
   // The referenced rows are locked in the order of `lockOrder`, not in the order of the foreign keys.
   if (adminId) await lockMembers(em, [adminId], 'key share');
   if (purchaseId) {
@@ -81,24 +86,24 @@ async function writeDown(em: Em, ask: Ask, at: Date) {
         .where(
           'status',
           'in',
-          standing.map((status) => sql.lit(status)),
+          activeStates.map((status) => sql.lit(status)),
         )
         .where('reason', '<>', sql.lit('provider'))
         .doNothing(),
     )
-    .returning(askedColumns)
+    .returning(refundColumns)
     .executeTakeFirst();
-  if (!made) return earlierAsk(em, paymentId);
-  await ask.written?.(em);
+  if (!made) return earlierRefund(em, paymentId);
+  await request.afterInsert?.(em);
   return made;
 }
 
-async function earlierAsk(em: Em, paymentId: string) {
+async function earlierRefund(em: Em, paymentId: string) {
   const earlier = await db(em)
     .selectFrom('refunds')
-    .select(askedColumns)
+    .select(refundColumns)
     .where('payment_id', '=', paymentId)
-    .where('status', 'in', standing)
+    .where('status', 'in', activeStates)
     .where('reason', '<>', 'provider')
     .executeTakeFirst();
   if (!earlier) throw new ConflictError();
@@ -118,7 +123,7 @@ export async function sendRefund(scope: SystemContext, refund: RefundRow): Promi
       if (!databaseRefusal(error)) throw error;
     });
   } catch (error) {
-    if (error instanceof PaymentProviderDown && error.keySpent) return sendAnew(scope, refund);
+    if (error instanceof PaymentProviderDown && error.keySpent) return sendAgain(scope, refund);
     if (!(error instanceof PaymentRefused)) throw error;
     // It was refunded in the provider's dashboard, or our first call did succeed.
     const isDone = error.code === 'charge_already_refunded';
@@ -157,7 +162,7 @@ async function saveAnswer(em: Em, id: number, refund: RefundState, at: Date) {
 }
 
 /** The old key cannot be used any more. If a refund did happen under it, the provider refuses the second one. */
-async function sendAnew(scope: SystemContext, { id, paymentId }: RefundRow) {
+async function sendAgain(scope: SystemContext, { id, paymentId }: RefundRow) {
   const idempotencyKey = newRefundKey();
   await db(scope.em)
     .updateTable('refunds')

@@ -86,7 +86,7 @@ export async function changePlan(
   const running = await changeablePlan(scope, plan);
   const { subscriptionId } = running;
   if (!isUpgrade(plan)) {
-    await act(scope, running, `change:${plan}:period_end`, (idempotencyKey) =>
+    await sendChange(scope, running, `change:${plan}:period_end`, (idempotencyKey) =>
       scope.payments.changePlan({ subscriptionId, plan, when: 'period_end', idempotencyKey }),
     );
     return { state: 'scheduled', url: null, clientSecret: null };
@@ -101,7 +101,7 @@ export async function changePlan(
   if (!(age >= -1000 && age <= priceLifeMs)) {
     throw new Refused('The price shown is too old. Please look at it again.', { status: 409 });
   }
-  const { payment } = await act(
+  const { payment } = await sendChange(
     scope,
     running,
     `change:${plan}:now:${prorationAt.toISOString()}`,
@@ -121,7 +121,7 @@ export async function cancelPlan(scope: MemberScope): Promise<void> {
 export async function resumePlan(scope: MemberScope): Promise<void> {
   const running = await runningPlan(scope);
   const { subscriptionId } = running;
-  await act(scope, running, 'resume', (idempotencyKey) =>
+  await sendChange(scope, running, 'resume', (idempotencyKey) =>
     scope.payments.resume({ subscriptionId, idempotencyKey }),
   );
 }
@@ -130,7 +130,7 @@ export async function resumePlan(scope: MemberScope): Promise<void> {
 export async function undoPlanChange(scope: MemberScope): Promise<void> {
   const running = await runningPlan(scope);
   const { subscriptionId } = running;
-  await act(scope, running, 'undo', (idempotencyKey) =>
+  await sendChange(scope, running, 'undo', (idempotencyKey) =>
     scope.payments.undoPlanChange({ subscriptionId, idempotencyKey }),
   );
 }
@@ -151,7 +151,7 @@ export async function endPlan(
   const { endsAt } = entitlementOf(live);
   const isClosed = isFailing(live.status) && !(endsAt && endsAt > scope.now());
   const isNow = when === 'now' || isClosed;
-  await act(scope, { ...live, subscriptionId }, isNow ? 'end' : 'cancel', (idempotencyKey) =>
+  await sendChange(scope, { ...live, subscriptionId }, isNow ? 'end' : 'cancel', (idempotencyKey) =>
     isNow
       ? payments.cancelNow({ subscriptionId, idempotencyKey })
       : payments.cancelAtPeriodEnd({ subscriptionId, idempotencyKey }),
@@ -167,7 +167,7 @@ async function endBegun(scope: SystemContext, begun: SubscriptionRow) {
 }
 
 /** Sends a change under a key that is saved first, so that a repeated call after a lost answer has no second effect. */
-async function act<Answer>(
+async function sendChange<Answer>(
   scope: SystemContext,
   { id, subscriptionId }: { id: number; subscriptionId: string },
   name: string,
@@ -179,8 +179,8 @@ async function act<Answer>(
   const done = () =>
     db(em)
       .updateTable('subscriptions')
-      .set({ act: null, act_key: null })
-      .where('act_key', '=', key)
+      .set({ unanswered_change: null, change_key: null })
+      .where('change_key', '=', key)
       .execute();
   const answer = await asking(() => perform(key)).catch(async (error: Error) => {
     const { cause } = error;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
-import { words } from '../../core/schemas/answered.ts';
+import { exampleText } from '../../core/schemas/response-shapes.ts';
 import { subscriptionSchema } from './plan.schema.ts';
 import { startSubscription } from './subscribe.server.ts';
 
@@ -15,8 +15,8 @@ const call = api({
       spends: ['purchase'],
       answers: {
         200: z.object({
-          clientSecret: words('pi_3Q8_secret_x1').nullable(),
-          subscriptionId: words('sub_1Q8').nullable(),
+          clientSecret: exampleText('pi_3Q8_secret_x1').nullable(),
+          subscriptionId: exampleText('sub_1Q8').nullable(),
         }),
       },
       refuses: { 409: 'There is a plan already, or a payment of one is being processed.' },

@@ -8,7 +8,7 @@ import type { SubscriptionStatus } from './subscription.entity.ts';
 
 const graceMs = graceDays * 24 * 3_600_000;
 
-export interface Entitling {
+export interface EntitlementFacts {
   plan: PaidPlan;
   status: SubscriptionStatus;
   periodEnd: Date | string | null;
@@ -22,7 +22,7 @@ export const graceUntil = (pastDueSince: Date | string) =>
 /** The plan that a subscription gives, and until when. Active and trialing give it; a failed renewal gives it during
  *  the grace period; all other and unknown states give the free plan. An active plan also ends one grace period after
  *  its last known period, in case the provider never reports again. */
-export function entitlementOf(subscription: Entitling): { plan: Tier; endsAt: Date | null } {
+export function entitlementOf(subscription: EntitlementFacts): { plan: Tier; endsAt: Date | null } {
   const { plan, status, periodEnd, pastDueSince, cancelAtPeriodEnd } = subscription;
   if ((status === 'active' || status === 'trialing') && periodEnd !== null) {
     return { plan, endsAt: cancelAtPeriodEnd ? new Date(periodEnd) : graceUntil(periodEnd) };
@@ -32,7 +32,7 @@ export function entitlementOf(subscription: Entitling): { plan: Tier; endsAt: Da
 }
 
 /** The only function that writes the plan which sessions read. Call it with the member's row locked. */
-export async function project(em: Em, userId: number, now: Date) {
+export async function writeEntitlement(em: Em, userId: number, now: Date) {
   const all = await db(em)
     .selectFrom('subscriptions')
     .select(['plan', 'status', 'period_end as periodEnd', 'past_due_since as pastDueSince'])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { planInForce } from '../../identity/accounts/plan-in-force.server.ts';
-import { type Entitling, entitlementOf } from './entitlement.server.ts';
+import { type EntitlementFacts, entitlementOf } from './entitlement.server.ts';
 
 const world = testWorld();
 const [periodEnd, afterGrace] = [new Date('2026-06-20T08:00:00.000Z'), new Date('2026-06-27T08:00:00.000Z')];
@@ -11,7 +11,7 @@ const graceOfFailure = new Date('2026-06-17T08:00:00.000Z');
 const free = { plan: 'free', endsAt: null };
 
 describe('what a subscription gives, and until when', () => {
-  const cases: [string, Partial<Entitling>, unknown][] = [
+  const cases: [string, Partial<EntitlementFacts>, unknown][] = [
     ['running: a grace after its period', {}, { plan: 'vip', endsAt: afterGrace }],
     ['on trial: the same', { status: 'trialing' }, { plan: 'vip', endsAt: afterGrace }],
     ['to be cancelled: no grace', { cancelAtPeriodEnd: true }, { plan: 'vip', endsAt: periodEnd }],
@@ -28,7 +28,7 @@ describe('what a subscription gives, and until when', () => {
     ['a state of which we know nothing', { status: 'unknown', pastDueSince: failedAt }, free],
   ];
   test.each(cases)('%s', (_what, change, expected) => {
-    const running: Entitling = {
+    const running: EntitlementFacts = {
       ...{ plan: 'vip', status: 'active', periodEnd, pastDueSince: null, cancelAtPeriodEnd: false },
       ...change,
     };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/money/shop.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import { PaymentProviderDown, PaymentRefused } from '../../../payments/payment-errors.ts';
@@ -39,7 +39,9 @@ async function failedRenewal() {
 }
 
 const press = async (viewer: Viewer) =>
-  landed(await world.send(cancel.action, await fresh(viewer), '/account/billing/cancel', {}, formPost({})));
+  redirectOf(
+    await world.send(cancel.action, await fresh(viewer), '/account/billing/cancel', {}, formPost({})),
+  );
 
 describe('a renewal that failed', () => {
   test('cancelled within the grace period: the member reads the day on which it really ends', async () => {
@@ -96,10 +98,12 @@ describe('the provider', () => {
     await reconcile(world.systemContext());
     expect((await billingSummary(await now(viewer))).subscription?.endsAt).toBeInstanceOf(Date);
     expect(
-      await row(world.em())`select act, act_key from subscriptions where user_id = ${viewer.id}`,
+      await row(
+        world.em(),
+      )`select unanswered_change, change_key from subscriptions where user_id = ${viewer.id}`,
     ).toEqual({
-      act: null,
-      act_key: null,
+      unanswered_change: null,
+      change_key: null,
     });
     await shop.settled();
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tiers } from '../../../domain/tiers.ts';
 import { api, member } from '../../../http/api/api.server.ts';
-import { moment } from '../../core/schemas/answered.ts';
+import { moment } from '../../core/schemas/response-shapes.ts';
 import { billingSummary } from './billing-summary.server.ts';
 
 const subscription = z.object({

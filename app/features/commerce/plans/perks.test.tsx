@@ -49,7 +49,7 @@ async function opens(viewer: Viewer | null, facts: { tier: Tier; earlyUntil?: Da
   const scope = world.scope(await fresh(viewer));
   const item = await findItem(scope, id);
   if (item.mediaAccess !== 'locked') return 'yes';
-  const ways = (await whatUnlocks(scope, item))?.ways ?? [];
+  const ways = (await whatUnlocks(scope, item))?.options ?? [];
   return ways.map(({ name, button }) => [name, button?.href].join(' ')).join('; ');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/money/shop.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { PaidPlan } from '../../../domain/plan-prices.ts';
@@ -37,7 +37,7 @@ const shown = async (viewer: Viewer) => (await get(billing.loader, viewer, '/acc
 async function press(viewer: Viewer, plan: PaidPlan) {
   const { preview } = await offer(viewer, plan);
   const fields = preview?.prorationAt ? { plan, prorationAt: preview.prorationAt } : { plan };
-  return landed(
+  return redirectOf(
     await post(subscribe.action, viewer, `/subscribe?plan=${plan}`, fields as Record<string, string>),
   );
 }
@@ -47,7 +47,7 @@ async function subscribed(plan: PaidPlan) {
   const viewer = await world.person();
   const { to } = await press(viewer, plan);
   const paid = await choose(to ?? '', 'pay');
-  const answer = await landed(await get(back.loader, viewer, paid.headers.get('location') ?? ''));
+  const answer = await redirectOf(await get(back.loader, viewer, paid.headers.get('location') ?? ''));
   return { viewer, answer };
 }
 
@@ -102,21 +102,23 @@ describe('subscribing', () => {
   test('declined, cancelled or abandoned: nothing is charged, and the member can try again on the page', async () => {
     const viewer = await world.person();
     const { to = '' } = await press(viewer, 'premium');
-    expect((await landed(await choose(to ?? '', 'decline'))).to).toBe(to);
+    expect((await redirectOf(await choose(to ?? '', 'decline'))).to).toBe(to);
     const session = `session_id=${to?.split('/').at(-1)}`;
-    expect(await landed(await get(back.loader, viewer, `/subscribe/return?${session}`))).toEqual({
+    expect(await redirectOf(await get(back.loader, viewer, `/subscribe/return?${session}`))).toEqual({
       status: 303,
       to: '/subscribe?plan=premium',
       says: 'Payment Failed: The payment was not completed. Nothing was charged.',
     });
-    expect((await landed(await choose(to ?? '', 'cancel'))).to).toBe('/subscribe?plan=premium');
+    expect((await redirectOf(await choose(to ?? '', 'cancel'))).to).toBe('/subscribe?plan=premium');
     expect((await press(viewer, 'premium')).to).toBe(to);
     expect((await fresh(viewer)).plan).toBe('free');
-    expect((await landed(await get(back.loader, viewer, '/subscribe/return'))).to).toBe('/account/billing');
+    expect((await redirectOf(await get(back.loader, viewer, '/subscribe/return'))).to).toBe(
+      '/account/billing',
+    );
   });
 
   test('[C2.24] is for members; other members’ sessions, unknown plans and submitted amounts are refused', async () => {
-    expect((await landed(await get(subscribe.loader, null, '/subscribe?plan=vip'))).to).toBe(
+    expect((await redirectOf(await get(subscribe.loader, null, '/subscribe?plan=vip'))).to).toBe(
       '/auth?tab=sign-in&next=%2Fsubscribe%3Fplan%3Dvip',
     );
     const viewer = await world.person();
@@ -143,7 +145,7 @@ describe('subscribing', () => {
     const waiting = await get(back.loader, viewer, returned);
     expect(await waiting.json()).toEqual({ plan: 'premium', state: 'checking', again: returned });
     await controls().switchOff(false);
-    expect((await landed(await get(back.loader, viewer, returned))).to).toBe('/');
+    expect((await redirectOf(await get(back.loader, viewer, returned))).to).toBe('/');
   });
 });
 
@@ -188,7 +190,7 @@ describe('changing', () => {
       pendingPlan: 'vip',
       payUrl: expect.stringMatching(/^\/sandbox\/pay\/pi_/),
     });
-    expect((await landed(await post(undo.action, viewer, '/account/billing/undo-change'))).says).toBe(
+    expect((await redirectOf(await post(undo.action, viewer, '/account/billing/undo-change'))).says).toBe(
       'Change undone: Your plan goes on as before.',
     );
     expect((await shown(viewer)).subscription.pendingPlan).toBeNull();
@@ -207,13 +209,13 @@ describe('changing', () => {
   test('cancelling asks first, keeps the period, and can be taken back', async () => {
     const { viewer } = await subscribed('premium');
     expect((await (await get(cancel.loader, viewer, '/account/billing/cancel')).json()).plan).toBe('premium');
-    const done = await landed(await post(cancel.action, viewer, '/account/billing/cancel'));
+    const done = await redirectOf(await post(cancel.action, viewer, '/account/billing/cancel'));
     expect(done).toMatchObject({ status: 303, to: '/account/billing' });
     expect(done.says).toMatch(/^Plan cancelled: You keep Premium until /);
     expect((await fresh(viewer)).plan).toBe('premium');
-    expect((await landed(await get(cancel.loader, viewer, '/account/billing/cancel'))).status).toBe(303);
+    expect((await redirectOf(await get(cancel.loader, viewer, '/account/billing/cancel'))).status).toBe(303);
     expect((await offer(viewer, 'vip')).kind).toBe('blocked');
-    expect((await landed(await post(resume.action, viewer, '/account/billing/resume'))).says).toBe(
+    expect((await redirectOf(await post(resume.action, viewer, '/account/billing/resume'))).says).toBe(
       'Welcome back: Your plan goes on as before.',
     );
     expect((await shown(viewer)).subscription.endsAt).toBeNull();
@@ -229,15 +231,17 @@ describe('billing', () => {
       receipts: [],
       hasCard: false,
     });
-    expect((await landed(await get(cancel.loader, viewer, '/account/billing/cancel'))).to).toBe(
+    expect((await redirectOf(await get(cancel.loader, viewer, '/account/billing/cancel'))).to).toBe(
       '/account/billing',
     );
     const edges = [resume.action, undo.action, card.action, cancel.action];
     for (const edge of edges) {
-      const answer = await landed(await post(edge, viewer, '/account/billing', { back: '/account/billing' }));
+      const answer = await redirectOf(
+        await post(edge, viewer, '/account/billing', { back: '/account/billing' }),
+      );
       expect(answer).toMatchObject({ status: 303, to: '/account/billing' });
       expect(answer.says).toMatch(/no (running plan|payment card)/);
-      expect((await landed(await post(edge, null, '/account/billing'))).to).toMatch(/^\/auth/);
+      expect((await redirectOf(await post(edge, null, '/account/billing'))).to).toMatch(/^\/auth/);
     }
   });
 
@@ -248,9 +252,9 @@ describe('billing', () => {
 
   test('the card page leads back, and a receipt is for its payer only', async () => {
     const { viewer } = await subscribed('premium');
-    const { to } = await landed(await post(card.action, viewer, '/account/billing/card'));
+    const { to } = await redirectOf(await post(card.action, viewer, '/account/billing/card'));
     expect(to).toMatch(/^\/sandbox\/pay\/bps_/);
-    expect(await landed(await choose(to ?? '', 'pay'))).toMatchObject({
+    expect(await redirectOf(await choose(to ?? '', 'pay'))).toMatchObject({
       to: '/account/billing',
       says: 'Card saved: It is used from now on.',
     });

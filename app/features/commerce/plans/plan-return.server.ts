@@ -1,5 +1,5 @@
 import { isConflict } from '../../../db/retry-on-conflict.server.ts';
-import type { Back } from '../../../domain/checkout-paths.ts';
+import type { ReturnPath } from '../../../domain/checkout-paths.ts';
 import type { PaidPlan } from '../../../domain/plan-prices.ts';
 import { NotFound } from '../../../errors.ts';
 import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
@@ -19,7 +19,7 @@ export interface PlanReturned {
 /** The result of a payment for a plan, after the provider's page leads back. The address proves nothing, so the
  *  provider is asked, and the plan is brought to its state.
  *  @throws NotFound when the session or payment is not this member's */
-export async function resolvePlanReturn(scope: MemberScope, back: Back): Promise<PlanReturned> {
+export async function resolvePlanReturn(scope: MemberScope, back: ReturnPath): Promise<PlanReturned> {
   const asked = (await liveSubscription(scope.em, scope.viewer.id))?.plan ?? 'premium';
   try {
     const { subscriptionId, paid, message } = await ask(scope, back);
@@ -50,7 +50,7 @@ interface Answer {
   message: string | null;
 }
 
-async function ask(scope: MemberScope, { sessionId, paymentId }: Back): Promise<Answer> {
+async function ask(scope: MemberScope, { sessionId, paymentId }: ReturnPath): Promise<Answer> {
   const { payments, viewer } = scope;
   const customerId = await knownCustomer(scope, viewer.id);
   if (sessionId) {

@@ -13,10 +13,10 @@ export function staleSubscriptions({ em, now }: SystemContext, before: Date) {
   return db(em)
     .selectFrom('subscriptions')
     .select(['id', 'user_id as userId', 'subscription_id as subscriptionId', 'checkout_id as checkoutId'])
-    .select(['act_key as actKey', 'created_at as createdAt'])
+    .select(['change_key as changeKey', 'created_at as createdAt'])
     .where((eb) =>
       eb.or([
-        eb('act', 'is not', null).and('synced_at', '<', timestamptz(before)),
+        eb('unanswered_change', 'is not', null).and('synced_at', '<', timestamptz(before)),
         eb('status', 'in', ['opening', 'incomplete']).and('created_at', '<', timestamptz(before)),
         eb('status', 'in', ['trialing', 'active', 'past_due'])
           .and('period_end', '<=', timestamptz(now()))
@@ -37,7 +37,7 @@ export async function reconcileSubscription(scope: SystemContext, plan: StaleSub
   const { id, userId, subscriptionId, checkoutId } = plan;
   if (subscriptionId) {
     await syncSubscription(scope, subscriptionId);
-    await markSynced(em, id, now(), plan.actKey);
+    await markSynced(em, id, now(), plan.changeKey);
     return;
   }
   const session = checkoutId ? await payments.retrieveCheckout(checkoutId) : null;
@@ -53,14 +53,18 @@ export async function reconcileSubscription(scope: SystemContext, plan: StaleSub
   else await markSynced(em, id, now(), null);
 }
 
-/** @param actKey the key of a change whose result is known now; a change that began since keeps its own */
-const markSynced = (em: Em, id: number, at: Date, actKey: string | null) =>
+/** @param changeKey the key of a change whose result is known now; a change that began since keeps its own */
+const markSynced = (em: Em, id: number, at: Date, changeKey: string | null) =>
   db(em)
     .updateTable('subscriptions')
     .set((eb) => {
-      const unlessKnown = (column: 'act' | 'act_key') =>
-        eb.case().when('act_key', '=', actKey).then(null).else(eb.ref(column)).end();
-      return { synced_at: at, act: unlessKnown('act'), act_key: unlessKnown('act_key') };
+      const unlessKnown = (column: 'unanswered_change' | 'change_key') =>
+        eb.case().when('change_key', '=', changeKey).then(null).else(eb.ref(column)).end();
+      return {
+        synced_at: at,
+        unanswered_change: unlessKnown('unanswered_change'),
+        change_key: unlessKnown('change_key'),
+      };
     })
     .where('id', '=', id)
     .execute();

@@ -158,13 +158,15 @@ test('a cancellation that the provider has made is shown as done, also when the 
     },
   };
   await cancelPlan({ ...(await as(viewer)), payments });
-  const acts = () =>
-    rows<{ act: string | null }>(world.em())`select act from subscriptions where user_id = ${viewer.id}`;
-  expect(await acts()).toEqual([{ act: 'cancel' }]);
+  const unanswered = () =>
+    rows<{ name: string | null }>(
+      world.em(),
+    )`select unanswered_change as name from subscriptions where user_id = ${viewer.id}`;
+  expect(await unanswered()).toEqual([{ name: 'cancel' }]);
   world.clock.at = new Date(world.clock.at.getTime() + 10 * 60_000);
   await shop.settled();
   expect(await rowOf(viewer)).toMatchObject({ isCancelled: true });
-  expect(await acts()).toEqual([{ act: null }]);
+  expect(await unanswered()).toEqual([{ name: null }]);
 });
 
 test('an outdated answer that is written after a newer one is corrected', async () => {

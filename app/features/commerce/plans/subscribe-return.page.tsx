@@ -1,12 +1,12 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { backFrom, billingPath, subscriptionReturnPath } from '../../../domain/checkout-paths.ts';
+import { billingPath, returnPathFrom, subscriptionReturnPath } from '../../../domain/checkout-paths.ts';
 import { planNames } from '../../../domain/plans.ts';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { takeWanted } from '../../../http/pages/wanted.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PaymentPending, paymentPendingTitle } from '../attempts/payment-pending.tsx';
-import { notMade } from '../purchases/after-payment.ts';
+import { notPaidToast } from '../purchases/after-payment.ts';
 import { resolvePlanReturn } from './plan-return.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -16,8 +16,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = memberPage(async (scope, page) => {
   const { context, url } = page;
-  const back = backFrom(url);
-  if (!back) throw await seeOther(context, billingPath, notMade);
+  const back = returnPathFrom(url);
+  if (!back) throw await seeOther(context, billingPath, notPaidToast);
   const { state, plan, message } = await resolvePlanReturn(scope, back);
   if (state === 'paid') {
     const text = 'You are now subscribed to premium content!';

@@ -8,9 +8,9 @@ import type { SubscriptionState } from '../../../payments/payment-states.ts';
 import type { MemberScope } from '../../../scope.ts';
 import {
   type AttemptKind,
-  beingProcessed,
-  type Found,
+  type FoundAttempt,
   isOutdated,
+  processingMessage,
   startAttempt,
 } from '../attempts/attempt.server.ts';
 import { endAttemptAtProvider } from './end-attempt.server.ts';
@@ -49,10 +49,11 @@ const planAttempts = (
   endOutdated: (attempt) => endOutdated(scope, attempt),
   formIdOf: ({ subscriptionId }) => subscriptionId,
   outcomeOf: async (attempt) => ((await wasPaid(scope, attempt)) ? 'paid' : 'open'),
-  isShut: (attempt) => isShut(scope, attempt),
+  isClosed: (attempt) => isShut(scope, attempt),
   renewKey: (attempt) => renewAttempt(scope.em, attempt),
-  endWays: (_, { formId, checkoutId }) => endAttemptAtProvider(scope, { subscriptionId: formId, checkoutId }),
-  endSpent: async (_, customerId) => {
+  endOpenedPayments: (_, { formId, checkoutId }) =>
+    endAttemptAtProvider(scope, { subscriptionId: formId, checkoutId }),
+  endUnderUsedKey: async (_, customerId) => {
     for (const { subscriptionId, status } of await scope.payments.findSubscriptions(customerId)) {
       if (status === 'incomplete') await endAttemptAtProvider(scope, { subscriptionId, checkoutId: null });
     }
@@ -69,7 +70,7 @@ const planAttempts = (
     cancelUrl: `${scope.origin}/subscribe?plan=${attempt.plan}`,
     idempotencyKey,
   }),
-  keep: (attempt, { formId, checkoutId }) =>
+  saveOpened: (attempt, { formId, checkoutId }) =>
     keepAttempt(scope.em, attempt, { subscriptionId: formId, checkoutId }),
   answer: (_, { formId, clientSecret, url }) => ({ subscriptionId: formId, clientSecret, url }),
 });
@@ -78,7 +79,7 @@ const planAttempts = (
 function openAttempt(
   { em, viewer, now }: MemberScope,
   plan: PaidPlan,
-): Promise<Found<SubscriptionRow, StartedSubscription>> {
+): Promise<FoundAttempt<SubscriptionRow, StartedSubscription>> {
   return em.transactional(async (em) => {
     await lockMembers(em, [viewer.id]);
     const live = await liveSubscription(em, viewer.id);
@@ -122,7 +123,7 @@ async function refuseProcessing({ payments }: MemberScope, state: SubscriptionSt
     href: `${subscriptionReturnPath}?payment_intent=${payment.paymentId}`,
     label: 'See how it stands',
   };
-  throw new Refused(beingProcessed, { status: 409, link });
+  throw new Refused(processingMessage, { status: 409, link });
 }
 
 async function wasPaid(scope: MemberScope, attempt: SubscriptionRow) {

@@ -39,8 +39,8 @@ const columns = [
   'past_due_since as pastDueSince',
   'open_invoice_url as openInvoiceUrl',
   'idempotency_key as idempotencyKey',
-  'act',
-  'act_key as actKey',
+  'unanswered_change as unansweredChange',
+  'change_key as changeKey',
   'version',
   'created_at as createdAt',
 ] as const;

@@ -40,8 +40,8 @@ export const Subscription = defineEntity({
     openInvoiceUrl: p.text().nullable(),
     idempotencyKey: p.text().unique(),
     /** A change that was sent to the provider and has no answer yet, with its key. */
-    act: p.text().nullable(),
-    actKey: p.text().nullable().unique(),
+    unansweredChange: p.text().nullable(),
+    changeKey: p.text().nullable().unique(),
     /** Grows with every change. A process that read the provider at an older version must read again. */
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),

@@ -7,7 +7,7 @@ import type { SubscriptionState } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { memberOf } from '../ledger/customers.server.ts';
 import { endAttemptAtProvider, refundInvoices } from './end-attempt.server.ts';
-import { project } from './entitlement.server.ts';
+import { writeEntitlement } from './entitlement.server.ts';
 import { recordInvoices } from './invoices.server.ts';
 import {
   closeAttempt,
@@ -36,7 +36,7 @@ export async function syncSubscription(scope: SystemContext, subscriptionId: str
     const state = await payments.retrieveSubscription(subscriptionId);
     if (!state) return { ...(await forget(scope, subscriptionId)), provider: null };
     const userId = await memberOf(scope, state.customerId);
-    const note = strangeness(state, userId, payments.live);
+    const note = mismatchOf(state, userId, payments.live);
     if (userId === null || note !== null) return { note, provider: null };
     const url = await openInvoiceUrl(scope, state);
     const written = await em.transactional((em) => write(em, { state, userId, version, url, at: now() }));
@@ -73,12 +73,12 @@ async function forget({ em, now }: SystemContext, subscriptionId: string) {
       .where('subscription_id', '=', subscriptionId)
       .where('status', '<>', 'unknown')
       .execute();
-    await project(em, owner.id, now());
+    await writeEntitlement(em, owner.id, now());
   });
   return { note: `The provider knows no subscription ${subscriptionId}` };
 }
 
-function strangeness(state: SubscriptionState, userId: number | null, live: boolean): string | null {
+function mismatchOf(state: SubscriptionState, userId: number | null, live: boolean): string | null {
   if (state.live !== live) return 'A test subscription beside live ones, or the reverse';
   if (userId === null) return `Customer ${state.customerId} is none of ours`;
   if (state.memberId !== null && state.memberId !== String(userId)) return `Member ${state.memberId}`;
@@ -135,7 +135,7 @@ async function write(em: Em, { state, userId, version, url, at }: Writing): Prom
     openInvoiceUrl: url,
     at,
   });
-  await project(em, userId, at);
+  await writeEntitlement(em, userId, at);
   const isJustPaid = isLive(status) && status !== 'incomplete' && (!known || isAttempt(known.status));
   const isOld = isChanged && known !== undefined && !isAttempt(known.status);
   return { outcome: 'written', rival: isJustPaid ? (rival ?? known ?? null) : null, isOld };

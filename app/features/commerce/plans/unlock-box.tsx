@@ -4,10 +4,10 @@ import type { Unlocking } from './unlock.ts';
 export function UnlockBox({
   id,
   holds,
-  ways,
+  options,
   isSignedIn,
 }: Unlocking & { id: number | string; isSignedIn: boolean }) {
-  const first = ways.find(({ button }) => button)?.button;
+  const first = options.find(({ button }) => button)?.button;
   return (
     <section className="panel no-print" aria-labelledby="unlock">
       <h2 id="unlock">What unlocks this</h2>
@@ -15,7 +15,7 @@ export function UnlockBox({
         {holds} {!isSignedIn && <a href={`/auth?tab=sign-in&next=/content/${id}`}>Sign In</a>}
       </p>
       <ul className="unlock">
-        {ways.map(({ name, today, later, button }) => (
+        {options.map(({ name, today, later, button }) => (
           <li key={name}>
             <h3>{name}</h3>
             <dl className="lines">

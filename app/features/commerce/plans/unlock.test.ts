@@ -32,9 +32,9 @@ const item = (facts: Partial<Locked>): Locked => ({
 });
 const early = (tierAfter: 'free' | 'premium') => item({ tier: 'vip', tierAfter, earlyUntil: june });
 const names = (facts: Locked, who: string) =>
-  unlocking(facts, holders[who] ?? null).ways.map(({ name }) => name);
+  unlocking(facts, holders[who] ?? null).options.map(({ name }) => name);
 const wayTo = (name: RegExp, facts: Locked, who: string) =>
-  unlocking(facts, holders[who] ?? null).ways.find((way) => name.test(way.name));
+  unlocking(facts, holders[who] ?? null).options.find((way) => name.test(way.name));
 
 describe('what unlocks an item', () => {
   const vip = item({ tier: 'vip' });
@@ -79,7 +79,7 @@ describe('what unlocks an item', () => {
   test('says what each way costs today and later, and which plan the member has', () => {
     expect(unlocking(item({ priceCents: 499 }), holders.explorer ?? null)).toEqual({
       holds: 'You have Explorer.',
-      ways: [
+      options: [
         {
           name: 'Premium',
           today: '$9.99',
@@ -102,7 +102,7 @@ describe('what unlocks an item', () => {
     });
     expect(unlocking(early('premium'), holders.premium ?? null)).toMatchObject({
       holds: 'You have Premium. It opens this when VIPs have had it first.',
-      ways: [{ later: `Premium opens it on ${date}`, button: null }, {}],
+      options: [{ later: `Premium opens it on ${date}`, button: null }, {}],
     });
     expect(wayTo(/Wait/, early('free'), 'visitor')).toMatchObject({
       today: 'Nothing: VIPs have it first',
@@ -111,9 +111,9 @@ describe('what unlocks an item', () => {
   });
 
   test('leads visitors to sign up first, and back afterwards', () => {
-    const { ways, holds } = unlocking(item({ priceCents: 499 }), null);
+    const { options, holds } = unlocking(item({ priceCents: 499 }), null);
     expect(holds).toBe('You are not signed in.');
-    expect(ways.map(({ button }) => decodeURIComponent(button?.href ?? ''))).toEqual([
+    expect(options.map(({ button }) => decodeURIComponent(button?.href ?? ''))).toEqual([
       '/auth?tab=sign-up&next=/subscribe?plan=premium&from=/content/7',
       '/auth?tab=sign-up&next=/subscribe?plan=vip&from=/content/7',
       '/auth?tab=sign-up&next=/checkout/7',

@@ -7,7 +7,7 @@ import { dayOf, momentOf } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
 import type { BillingSummary } from './billing-summary.server.ts';
 
-export interface Way {
+export interface UnlockOption {
   name: string;
   today: string;
   later: string;
@@ -16,7 +16,7 @@ export interface Way {
 
 export interface Unlocking {
   holds: string;
-  ways: Way[];
+  options: UnlockOption[];
 }
 
 export interface Locked {
@@ -38,11 +38,11 @@ export function unlocking(item: Locked, holder: Holder): Unlocking {
     own !== 'premium' ? ['vip'] : item.earlyUntil ? ['vip', 'premium'] : ['premium', 'vip'];
   return {
     holds: holdsNow(item, holder),
-    ways: [
+    options: [
       ...waiting(item, holder),
       ...plans
         .filter((plan) => !includesPlan(holder?.plan ?? 'free', plan))
-        .map((plan) => planWay(item, plan, holder)),
+        .map((plan) => planOption(item, plan, holder)),
       ...buying(item, holder),
     ],
   };
@@ -55,7 +55,7 @@ function holdsNow(item: Locked, holder: Holder): string {
   return `${has} It opens this when VIPs have had it first.`;
 }
 
-function waiting({ tierAfter, earlyUntil }: Locked, holder: Holder): Way[] {
+function waiting({ tierAfter, earlyUntil }: Locked, holder: Holder): UnlockOption[] {
   if (!tierAfter || !earlyUntil) return [];
   const isEnough = tierAfter === 'free' || (holder !== null && includesPlan(holder.plan, tierAfter));
   if (!isEnough) return [];
@@ -70,7 +70,7 @@ function waiting({ tierAfter, earlyUntil }: Locked, holder: Holder): Way[] {
   ];
 }
 
-function planWay(item: Locked, plan: PaidPlan, holder: Holder): Way {
+function planOption(item: Locked, plan: PaidPlan, holder: Holder): UnlockOption {
   const price = money(planPriceCents[plan]);
   const opensLater = plan !== 'vip' && item.earlyUntil;
   const name = opensLater ? `${planNames[plan]}, from ${momentOf(opensLater)}` : planNames[plan];
@@ -79,7 +79,7 @@ function planWay(item: Locked, plan: PaidPlan, holder: Holder): Way {
     const href = signUp(subscribePath(plan, `/content/${item.id}`));
     return { name, today: price, later, button: { href, label: `Sign up for ${planNames[plan]}` } };
   }
-  const stuck = stuckAs(plan, holder.subscription);
+  const stuck = endedPlanText(plan, holder.subscription);
   if (stuck) return { name, later, ...stuck };
   const isUpgrade = holder.subscription?.plan === 'premium';
   const button = {
@@ -95,10 +95,10 @@ function planWay(item: Locked, plan: PaidPlan, holder: Holder): Way {
 const billing = { href: '/account/billing', label: 'Go to billing' };
 
 /** What must be settled before a plan can begin or change. It follows the rules of `changePlan`. */
-function stuckAs(
+function endedPlanText(
   plan: PaidPlan,
   subscription: NonNullable<Holder>['subscription'],
-): Pick<Way, 'today' | 'button'> | null {
+): Pick<UnlockOption, 'today' | 'button'> | null {
   if (!subscription) return null;
   if (subscription.graceUntil) return { today: 'Your last payment failed: pay it first', button: billing };
   if (subscription.pendingPlan === plan)
@@ -108,7 +108,7 @@ function stuckAs(
   return { today: `${ends}: resume it first`, button: billing };
 }
 
-function buying({ id, priceCents, earlyUntil }: Locked, holder: Holder): Way[] {
+function buying({ id, priceCents, earlyUntil }: Locked, holder: Holder): UnlockOption[] {
   if (priceCents === null) return [];
   const path = `/checkout/${id}`;
   return [

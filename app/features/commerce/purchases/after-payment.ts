@@ -1,7 +1,7 @@
 import { checkoutPath } from '../../../domain/checkout-paths.ts';
 import { type Toast, toast } from '../../../http/pages/toast.ts';
 
-export const notMade = toast.info('Payment not made', 'You left the payment page. Nothing was charged.');
+export const notPaidToast = toast.info('Payment not made', 'You left the payment page. Nothing was charged.');
 
 interface Returned {
   state: 'paid' | 'open' | 'processing' | 'checking' | 'over' | 'review';
@@ -11,9 +11,9 @@ interface Returned {
   message: string | null;
 }
 
-type Way = { to: string; toast: Toast } | { waiting: 'processing' | 'checking' | 'review' };
+type NextStep = { to: string; toast: Toast } | { waiting: 'processing' | 'checking' | 'review' };
 
-export function wayAfterPayment({ state, contentId, title, requestId, message }: Returned): Way {
+export function nextAfterPayment({ state, contentId, title, requestId, message }: Returned): NextStep {
   if (requestId !== null && (state === 'paid' || state === 'over')) {
     const to = `/requests/${requestId}`;
     if (state === 'paid') return { to, toast: toast.success('Paid', 'The work begins now.') };

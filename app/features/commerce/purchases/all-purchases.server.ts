@@ -2,7 +2,7 @@ import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
-import { cutOnward, readCursor } from '../../core/lists/keyset.ts';
+import { cutForwardPage, readCursor } from '../../core/lists/keyset.ts';
 import { fullName, fullNameOf } from '../../identity/accounts/full-name.server.ts';
 import type { PurchaseStatus } from './purchase.entity.ts';
 
@@ -55,7 +55,7 @@ export async function listPurchases(
     .orderBy('p.id', 'desc')
     .limit(size + 1)
     .execute();
-  return cutOnward(fetched, size, ({ createdAt, id }) => ({ value: createdAt, id }));
+  return cutForwardPage(fetched, size, ({ createdAt, id }) => ({ value: createdAt, id }));
 }
 
 export async function findSold({ em }: AdminScope, id: number) {

@@ -10,11 +10,11 @@ const shop = testShop();
 const { world, stand, statesOf } = shop;
 
 /** The scope with some of the provider's acts replaced. */
-const withActs = (scope: MemberScope, acts: Partial<PaymentProvider>): MemberScope => ({
+const withCalls = (scope: MemberScope, calls: Partial<PaymentProvider>): MemberScope => ({
   ...scope,
   payments: new Proxy(scope.payments, {
     get: (provider, name) => {
-      if (name in acts) return acts[name as keyof PaymentProvider];
+      if (name in calls) return calls[name as keyof PaymentProvider];
       const value = Reflect.get(provider, name);
       return typeof value === 'function' ? value.bind(provider) : value;
     },
@@ -26,7 +26,7 @@ test('an attempt that is paid while it is being ended is bought, and no second o
   const { clientSecret } = await startPurchase(asBuyer(), item);
   await row(world.em())`update content set price_cents = 799 where id = ${item}`;
   const { payments } = asBuyer();
-  const scope = withActs(asBuyer(), {
+  const scope = withCalls(asBuyer(), {
     cancelPayment: async (id) => {
       await world.payments.answer(clientSecret);
       return payments.cancelPayment(id);
@@ -41,7 +41,7 @@ test('a payment page opened under a key that another tab has replaced is not kep
   const { item, asBuyer } = await stand();
   const { payments } = asBuyer();
   const keys: string[] = [];
-  const scope = withActs(asBuyer(), {
+  const scope = withCalls(asBuyer(), {
     createPurchase: async (order) => {
       const made = await payments.createPurchase(order);
       keys.push(order.idempotencyKey);

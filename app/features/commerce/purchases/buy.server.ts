@@ -2,11 +2,16 @@ import { db } from '../../../db/kysely.server.ts';
 import { checkoutPath, checkoutStatusPath, purchaseReturnPath } from '../../../domain/checkout-paths.ts';
 import { Refused } from '../../../errors.ts';
 import type { MemberScope, SystemContext } from '../../../scope.ts';
-import { type AttemptKind, beingProcessed, startAttempt, type Way } from '../attempts/attempt.server.ts';
+import {
+  type AttemptKind,
+  type OpenedPayment,
+  processingMessage,
+  startAttempt,
+} from '../attempts/attempt.server.ts';
 import { newPurchaseKey, openAttempt, type PurchaseTerms } from './attempts.server.ts';
 import { fulfil, fulfilCheckout } from './fulfil.server.ts';
-import { keepWay } from './keep-way.sql.server.ts';
 import { cancelPending, type PurchaseRow } from './purchase-row.server.ts';
+import { saveOpenedPayment } from './save-opened-payment.sql.server.ts';
 
 /** `owned`: nothing is left to pay. Otherwise one of the two ways to pay is set. */
 export interface StartedPurchase {
@@ -44,7 +49,7 @@ const purchaseAttempts = (
   formIdOf: ({ paymentId }) => paymentId,
   outcomeOf: (purchase) => outcomeOf(scope, purchase),
   // A submitted page never opens again, even if the bank refuses its payment days later.
-  isShut: async ({ checkoutId }) =>
+  isClosed: async ({ checkoutId }) =>
     checkoutId !== null && (await scope.payments.retrieveCheckout(checkoutId))?.status !== 'open',
   renewKey: ({ id, idempotencyKey }) =>
     db(scope.em)
@@ -54,8 +59,9 @@ const purchaseAttempts = (
       .where('status', '=', 'pending')
       .where('idempotency_key', '=', idempotencyKey)
       .execute(),
-  endWays: (_, { formId, checkoutId }) => endWays(scope, { paymentId: formId, checkoutId }),
-  endSpent: (purchase, customerId) => endSpent(scope, purchase, customerId),
+  endOpenedPayments: (_, { formId, checkoutId }) =>
+    endOpenedPayments(scope, { paymentId: formId, checkoutId }),
+  endUnderUsedKey: (purchase, customerId) => endUnderUsedKey(scope, purchase, customerId),
   openForm: async (purchase, customerId, idempotencyKey) => {
     const order = { ...orderOf(purchase, customerId), idempotencyKey };
     const { paymentId: formId, clientSecret } = await scope.payments.createPurchase(order);
@@ -68,14 +74,14 @@ const purchaseAttempts = (
     cancelUrl: `${scope.origin}${checkoutPath(purchase.contentId)}`,
     idempotencyKey,
   }),
-  keep: (purchase, way) => keep(scope, purchase, way),
-  answer: (purchase, way) => startedAs(purchase, 'open', way),
+  saveOpened: (purchase, opened) => saveOpened(scope, purchase, opened),
+  answer: (purchase, opened) => startedAs(purchase, 'open', opened),
 });
 
 const startedAs = (
   { id, amountCents }: PurchaseRow,
   state: StartedPurchase['state'],
-  { clientSecret, url }: Pick<Way, 'clientSecret' | 'url'> = { clientSecret: null, url: null },
+  { clientSecret, url }: Pick<OpenedPayment, 'clientSecret' | 'url'> = { clientSecret: null, url: null },
 ): StartedPurchase => ({ state, purchaseId: id, amountCents, clientSecret, url });
 
 async function outcomeOf(
@@ -89,7 +95,7 @@ async function outcomeOf(
       : null;
   if (was?.state === 'processing') {
     const link = { href: checkoutStatusPath(contentId), label: 'See how it stands' };
-    throw new Refused(beingProcessed, { status: 409, link });
+    throw new Refused(processingMessage, { status: 409, link });
   }
   if (was?.state === 'paid' || was?.state === 'review') return 'paid';
   return was?.state === 'open' ? 'open' : 'over';
@@ -98,12 +104,12 @@ async function outcomeOf(
 /** Ends an attempt whose price has changed or that is too old. If it was paid at the last moment, it is fulfilled. */
 export async function endAttempt(scope: SystemContext, purchase: PurchaseRow) {
   await cancelPending(scope.em, purchase.id);
-  await endWays(scope, purchase);
+  await endOpenedPayments(scope, purchase);
 }
 
-type Ways = Pick<PurchaseRow, 'paymentId' | 'checkoutId'>;
+type OpenedIds = Pick<PurchaseRow, 'paymentId' | 'checkoutId'>;
 
-async function endWays(scope: SystemContext, { paymentId, checkoutId }: Ways) {
+async function endOpenedPayments(scope: SystemContext, { paymentId, checkoutId }: OpenedIds) {
   const { payments } = scope;
   const payment = paymentId ? await payments.cancelPayment(paymentId) : null;
   if (paymentId && payment?.status === 'succeeded') await fulfil(scope, paymentId);
@@ -111,7 +117,7 @@ async function endWays(scope: SystemContext, { paymentId, checkoutId }: Ways) {
   if (checkoutId && session?.status === 'complete') await fulfilCheckout(scope, checkoutId);
 }
 
-async function endSpent(scope: MemberScope, { id }: PurchaseRow, customerId: string) {
+async function endUnderUsedKey(scope: MemberScope, { id }: PurchaseRow, customerId: string) {
   const { payments } = scope;
   for (const { paymentId } of await payments.findPayments({ customerId, purchaseId: String(id) })) {
     const { status } = (await payments.cancelPayment(paymentId)) ?? {};
@@ -129,11 +135,11 @@ const orderOf = (purchase: PurchaseRow, customerId: string) => ({
 });
 
 /** Saves the attempt's payment or page. False when another tab has opened the other way. */
-async function keep(
+async function saveOpened(
   { em }: MemberScope,
   { id, idempotencyKey }: PurchaseRow,
-  { formId: paymentId, checkoutId }: Way,
+  { formId: paymentId, checkoutId }: OpenedPayment,
 ): Promise<boolean> {
-  const kept = await keepWay(em, { id, idempotencyKey, paymentId, checkoutId });
+  const kept = await saveOpenedPayment(em, { id, idempotencyKey, paymentId, checkoutId });
   return kept !== null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/money/shop.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import { testCards } from '../../../payments/card-script.ts';
@@ -68,18 +68,18 @@ describe('the checkout', () => {
 
   test('[C2.24] [C8.12] [C8.13] is for members, and only for what they can buy', async () => {
     const { buyer, creator, item } = await stand();
-    expect(await landed(await open(null, item))).toMatchObject({
+    expect(await redirectOf(await open(null, item))).toMatchObject({
       status: 303,
       to: `/auth?tab=sign-in&next=%2Fcheckout%2F${item}`,
     });
-    expect((await landed(await post(null, item))).to).toMatch(/^\/auth/);
-    expect(await landed(await open(creator, item))).toEqual({
+    expect((await redirectOf(await post(null, item))).to).toMatch(/^\/auth/);
+    expect(await redirectOf(await open(creator, item))).toEqual({
       status: 303,
       to: '/discover',
       says: 'Failed to initialize purchase: This is your own item, so there is nothing to buy.',
     });
     const free = await world.item();
-    expect((await landed(await open(buyer, free))).says).toContain('This item is not for sale.');
+    expect((await redirectOf(await open(buyer, free))).says).toContain('This item is not for sale.');
     for (const wrong of [2_000_000_000, 'abc', '0']) {
       expect((await open(buyer, wrong)).status).toBe(404);
     }
@@ -114,7 +114,7 @@ describe('the checkout', () => {
   test('[C8.12] without the provider the member is led back and reads why', async () => {
     const { buyer, item } = await stand();
     await controls().switchOff();
-    expect(await landed(await post(buyer, item))).toEqual({
+    expect(await redirectOf(await post(buyer, item))).toEqual({
       status: 303,
       to: '/discover',
       says: 'Failed to initialize purchase: Nothing was charged.',
@@ -128,13 +128,13 @@ describe('after the payment page', () => {
     const { buyer, item } = await stand();
     const paid = await choose(await begin(buyer, item), 'pay');
     const answer = await follow(buyer, paid.headers.get('location') ?? '');
-    expect(await landed(answer)).toEqual({
+    expect(await redirectOf(answer)).toEqual({
       status: 303,
       to: '/discover',
       says: 'Purchase Successful: You now have access to this content!',
     });
-    expect((await landed(await open(buyer, item))).to).toBe(`/content/${item}`);
-    expect((await landed(await post(buyer, item))).to).toBe(`/content/${item}`);
+    expect((await redirectOf(await open(buyer, item))).to).toBe(`/content/${item}`);
+    expect((await redirectOf(await post(buyer, item))).to).toBe(`/content/${item}`);
     await row(world.em())`update content set status = 'withdrawn' where id = ${item}`;
     const { items } = await (await world.send(library.loader, buyer, '/library')).json();
     expect(items.map(({ id, locked }: { id: number; locked: boolean }) => [id, locked])).toEqual([
@@ -145,22 +145,22 @@ describe('after the payment page', () => {
   test('[C8.14] declined: the page says so and can be tried again; cancelled: back at the checkout', async () => {
     const { buyer, item } = await stand();
     const path = await begin(buyer, item);
-    expect(await landed(await choose(path, 'decline'))).toMatchObject({ status: 303, to: path });
+    expect(await redirectOf(await choose(path, 'decline'))).toMatchObject({ status: 303, to: path });
     const sessionId = path.split('/').at(-1) ?? '';
     const shown = await (await world.send(hosted.loader, null, path, { sessionId })).json();
     expect(shown).toMatchObject({ status: 'open', amountCents: 499, lastError: 'Your card was declined.' });
-    const unpaid = await landed(await follow(buyer, `/checkout/return?session_id=${sessionId}`));
+    const unpaid = await redirectOf(await follow(buyer, `/checkout/return?session_id=${sessionId}`));
     expect(unpaid).toMatchObject({
       to: `/checkout/${item}`,
       says: 'Payment Failed: Your card was declined.',
     });
-    expect(await landed(await choose(path, 'cancel'))).toEqual({
+    expect(await redirectOf(await choose(path, 'cancel'))).toEqual({
       status: 303,
       to: `/checkout/${item}`,
       says: 'Payment cancelled: Nothing was charged.',
     });
     expect(await begin(buyer, item)).toBe(path);
-    expect((await landed(await choose(path, 'needs_confirmation'))).to).toBe(path);
+    expect((await redirectOf(await choose(path, 'needs_confirmation'))).to).toBe(path);
     expect((await choose(path, 'pay')).headers.get('location')).toMatch(/^\/checkout\/return/);
   });
 
@@ -168,14 +168,14 @@ describe('after the payment page', () => {
     const { buyer, item } = await stand();
     const paid = await choose(await begin(buyer, item), 'pay');
     await controls().switchOff();
-    expect(await landed(await follow(buyer, paid.headers.get('location') ?? ''))).toEqual({
+    expect(await redirectOf(await follow(buyer, paid.headers.get('location') ?? ''))).toEqual({
       status: 303,
       to: `/checkout/${item}/status`,
       says: 'Purchase Confirmation Failed: Payment succeeded but there was an issue confirming your purchase. Please contact support.',
     });
     expect(await (await look(buyer, item)).json()).toMatchObject({ contentId: item, state: 'checking' });
     await controls().switchOff(false);
-    expect((await landed(await look(buyer, item))).says).toContain('Purchase Successful');
+    expect((await redirectOf(await look(buyer, item))).says).toContain('Purchase Successful');
   });
 
   test('another member’s session or payment is not shown, and the bare address proves nothing', async () => {
@@ -185,8 +185,8 @@ describe('after the payment page', () => {
     expect((await follow(thief, paid.headers.get('location') ?? '')).status).toBe(404);
     expect((await look(thief, item)).status).toBe(404);
     expect((await follow(thief, '/checkout/return?session_id=cs_test_none')).status).toBe(404);
-    expect(await landed(await follow(thief, '/checkout/return'))).toMatchObject({ to: '/discover' });
-    expect((await landed(await follow(null, '/checkout/return?session_id=x'))).to).toMatch(/^\/auth/);
+    expect(await redirectOf(await follow(thief, '/checkout/return'))).toMatchObject({ to: '/discover' });
+    expect((await redirectOf(await follow(null, '/checkout/return?session_id=x'))).to).toMatch(/^\/auth/);
   });
 });
 

@@ -1,7 +1,7 @@
-import { backFrom, checkoutStatusPath } from '../../../domain/checkout-paths.ts';
+import { checkoutStatusPath, returnPathFrom } from '../../../domain/checkout-paths.ts';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
-import { notMade, wayAfterPayment } from './after-payment.ts';
+import { nextAfterPayment, notPaidToast } from './after-payment.ts';
 import { resolveReturn } from './confirm.server.ts';
 import { notConfirmed } from './messages.ts';
 
@@ -9,13 +9,13 @@ export const meta = () => [{ title: 'Your payment | Summa' }, { name: 'robots', 
 
 /** The provider's page leads back here. The page asks the provider and always redirects. */
 export const loader = memberPage(async (scope, { context, url }) => {
-  const back = backFrom(url);
-  if (!back) throw await seeOther(context, '/discover', notMade);
+  const back = returnPathFrom(url);
+  if (!back) throw await seeOther(context, '/discover', notPaidToast);
   const returned = await resolveReturn(scope, back);
-  const way = wayAfterPayment(returned);
-  if ('to' in way) throw await seeOther(context, way.to, way.toast);
+  const next = nextAfterPayment(returned);
+  if ('to' in next) throw await seeOther(context, next.to, next.toast);
   const { title, text } = notConfirmed;
-  const message = way.waiting === 'processing' ? undefined : toast.error(title, text);
+  const message = next.waiting === 'processing' ? undefined : toast.error(title, text);
   throw await seeOther(context, checkoutStatusPath(returned.contentId), message);
 });
 

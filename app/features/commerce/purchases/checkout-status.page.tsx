@@ -3,7 +3,7 @@ import { checkoutStatusPath } from '../../../domain/checkout-paths.ts';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PaymentPending, paymentPendingTitle } from '../attempts/payment-pending.tsx';
-import { wayAfterPayment } from './after-payment.ts';
+import { nextAfterPayment } from './after-payment.ts';
 import { latestAttempt } from './checkout-view.server.ts';
 import { resolveReturn } from './confirm.server.ts';
 
@@ -15,10 +15,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Each load asks the provider again, so the page resolves when the provider knows the result. */
 export const loader = memberPage(async (scope, { context, id }) => {
   const returned = await resolveReturn(scope, await latestAttempt(scope, id('contentId')));
-  const way = wayAfterPayment(returned);
-  if ('to' in way) throw await seeOther(context, way.to, way.toast);
+  const next = nextAfterPayment(returned);
+  if ('to' in next) throw await seeOther(context, next.to, next.toast);
   const { contentId, title } = returned;
-  return { contentId, title, state: way.waiting };
+  return { contentId, title, state: next.waiting };
 });
 
 export default function CheckoutStatus() {

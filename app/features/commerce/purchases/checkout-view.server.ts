@@ -3,7 +3,7 @@ import { NotFound } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { pictureOf } from '../../core/media/pictures.server.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';
-import { madeFor } from '../custom-requests/checkout.server.ts';
+import { requestedItem } from '../custom-requests/checkout.server.ts';
 import { noCheckout } from './messages.ts';
 import { saleRefusal } from './sale-refusal.ts';
 
@@ -11,7 +11,7 @@ import { saleRefusal } from './sale-refusal.ts';
  *  cannot buy it; `home` is the item's own page.
  *  @throws NotFound with the specified text (C8.13) */
 export async function checkoutView(scope: MemberScope, contentId: number) {
-  const made = await madeFor(scope, contentId);
+  const made = await requestedItem(scope, contentId);
   if (made) {
     const { requestId, title, creator, priceCents } = made;
     return {

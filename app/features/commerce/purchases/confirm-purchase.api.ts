@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
-import { id as number } from '../../core/schemas/answered.ts';
+import { id as number } from '../../core/schemas/response-shapes.ts';
 import { confirmPurchase } from './confirm.server.ts';
 import { confirmSchema } from './purchase.schema.ts';
 

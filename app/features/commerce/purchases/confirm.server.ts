@@ -1,10 +1,10 @@
 import { db } from '../../../db/kysely.server.ts';
 import { isConflict } from '../../../db/retry-on-conflict.server.ts';
-import type { Back } from '../../../domain/checkout-paths.ts';
+import type { ReturnPath } from '../../../domain/checkout-paths.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import { PaymentProviderDown } from '../../../payments/payment-errors.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { beingProcessed } from '../attempts/attempt.server.ts';
+import { processingMessage } from '../attempts/attempt.server.ts';
 import { requestOfItem } from '../custom-requests/of-item.server.ts';
 import { type Fulfilment, fulfil, fulfilCheckout } from './fulfil.server.ts';
 import { confirmationFailed } from './messages.ts';
@@ -39,7 +39,7 @@ function mustBePaid({ state, message }: Fulfilment) {
   if (state === 'open') {
     throw new Refused(`Payment Failed: ${message ?? 'The payment was not completed.'}`, { status: 409 });
   }
-  if (state === 'processing') throw new Refused(beingProcessed, { status: 409 });
+  if (state === 'processing') throw new Refused(processingMessage, { status: 409 });
   if (state === 'over') {
     throw new Refused('This purchase is over: it was cancelled or given back.', { status: 409 });
   }
@@ -81,7 +81,7 @@ export interface Returned {
  *  @throws NotFound when it is not this member's */
 export async function resolveReturn(
   scope: MemberScope,
-  { sessionId, paymentId }: Partial<Back>,
+  { sessionId, paymentId }: Partial<ReturnPath>,
 ): Promise<Returned> {
   if (!sessionId && !paymentId) throw new NotFound();
   try {

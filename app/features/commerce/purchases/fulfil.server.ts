@@ -2,7 +2,7 @@ import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { PaymentState, PurchaseMarks } from '../../../payments/payment-states.ts';
 import type { SystemContext } from '../../../scope.ts';
-import { takePayment } from '../custom-requests/payment.server.ts';
+import { recordPayment } from '../custom-requests/payment.server.ts';
 import { type Settled, settlePayment } from '../ledger/charges.server.ts';
 import { knownCustomer } from '../ledger/customers.server.ts';
 import { lostOf } from '../ledger/disputes.server.ts';
@@ -81,13 +81,13 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
     return { state: isOver ? 'over' : 'paid', purchase, message: null, rivals: [], ...settled };
   }
   const purchase = all.find(({ id }) => String(id) === payment.purchase?.purchaseId);
-  if (!purchase) return { ...unknown, message: strayOf(payment), ...nothing };
+  if (!purchase) return { ...unknown, message: unmatchedPayment(payment), ...nothing };
   if (payment.status !== 'succeeded') return { ...(await notPaid(em, purchase, payment)), ...nothing };
 
   const isParkedWithIt = purchase.status === 'review' && purchase.paymentId === payment.paymentId;
   const note = mismatchOf(purchase, payment, { customerId, live });
   if (note && (purchase.status === 'pending' || isParkedWithIt)) {
-    const state = await park(em, purchase, { payment, note });
+    const state = await putIntoReview(em, purchase, { payment, note });
     return { state, purchase, message: note, ...nothing };
   }
   const isTaken = all.some(
@@ -99,7 +99,7 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
     const state = all.some(({ status }) => status === 'paid') ? 'paid' : isTaken ? 'review' : 'over';
     return { state, purchase, message: null, ...nothing, isSurplus: true };
   }
-  if (!(await takePayment(em, purchase, at))) {
+  if (!(await recordPayment(em, purchase, at))) {
     await cancelPending(em, purchase.id);
     return { state: 'over', purchase, message: null, ...nothing, isSurplus: true };
   }
@@ -107,19 +107,19 @@ async function write(em: Em, { payment, version, customerId, live, at }: Writing
   for (const { id } of rivals) {
     if (id !== purchase.id) await setPurchaseStatus(em, id, 'cancelled');
   }
-  const paid = await sell(em, purchase, payment, at);
+  const paid = await markPaid(em, purchase, payment, at);
   const state = paid?.status === 'paid' ? 'paid' : 'over';
   return { state, purchase: paid, message: null, ...nothing, rivals };
 }
 
 /** A payment with our metadata whose purchase is missing, as after a restored backup. Null for other payments. */
-function strayOf({ paymentId, purchase, status }: PaymentState): string | null {
+function unmatchedPayment({ paymentId, purchase, status }: PaymentState): string | null {
   if (!purchase || status !== 'succeeded') return null;
   return `Payment ${paymentId}: there is no purchase ${purchase.purchaseId}`;
 }
 
 /** Records the sale, and also its end if it was refunded before this process first read it. */
-async function sell(em: Em, purchase: PurchaseRow, payment: PaymentState, at: Date) {
+async function markPaid(em: Em, purchase: PurchaseRow, payment: PaymentState, at: Date) {
   await recordSale(em, purchase, payment, at);
   if (payment.refundedCents > 0 || payment.disputed) {
     const charge = await lockSale(em, payment.paymentId, 1);
@@ -129,7 +129,7 @@ async function sell(em: Em, purchase: PurchaseRow, payment: PaymentState, at: Da
 }
 
 /** Keeps a payment that does not match its order for review, until an operator or the bank has sent it back. */
-async function park(
+async function putIntoReview(
   em: Em,
   { id }: PurchaseRow,
   { payment, note }: { payment: PaymentState; note: string },
@@ -188,15 +188,15 @@ async function notPaid(em: Em, purchase: PurchaseRow, payment: PaymentState): Pr
   return { state: isOpen ? 'open' : 'over', purchase, message: payment.lastError };
 }
 
-async function endUnpaid(em: Em, way: { paymentId: string } | { checkoutId: string }) {
+async function endUnpaid(em: Em, opened: { paymentId: string } | { checkoutId: string }) {
   await db(em)
     .updateTable('purchases')
     .set({ status: 'cancelled' })
     .where('status', '=', 'pending')
     .where(({ and }) =>
-      'paymentId' in way
-        ? and({ payment_id: way.paymentId, checkout_id: null })
-        : and({ checkout_id: way.checkoutId, payment_id: null }),
+      'paymentId' in opened
+        ? and({ payment_id: opened.paymentId, checkout_id: null })
+        : and({ checkout_id: opened.checkoutId, payment_id: null }),
     )
     .execute();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { setLike } from '../../community/likes/likes.server.ts';
@@ -37,7 +37,7 @@ test('liked items have their own tab, and visitors have no library', async () =>
   const shown = await (await world.send(library.loader, viewer, '/library?show=liked')).json();
   expect([shown.isLiked, shown.items.map(({ id }: { id: number }) => id)]).toEqual([true, [liked]]);
   expect((await (await world.send(library.loader, viewer, '/library')).json()).items).toEqual([]);
-  expect((await landed(await world.send(library.loader, null, '/library'))).to).toBe(
+  expect((await redirectOf(await world.send(library.loader, null, '/library'))).to).toBe(
     '/auth?tab=sign-in&next=%2Flibrary',
   );
 });

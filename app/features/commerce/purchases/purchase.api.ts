@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Refused } from '../../../errors.ts';
 import { api, member } from '../../../http/api/api.server.ts';
-import { id as number, words } from '../../core/schemas/answered.ts';
+import { exampleText, id as number } from '../../core/schemas/response-shapes.ts';
 import { noSuchItem } from '../../library/items/item.schema.ts';
 import { startPurchase } from './buy.server.ts';
 import { purchaseSchema } from './purchase.schema.ts';
 
 const started = z.object({
-  clientSecret: words('pi_3Q8_secret_x1').nullable(),
+  clientSecret: exampleText('pi_3Q8_secret_x1').nullable(),
   purchaseId: number.nullable(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeNumber } from '../../core/schemas/asked.ts';
+import { wholeNumber } from '../../core/schemas/request-shapes.ts';
 
 const stale = 'Please open the checkout again.';
 

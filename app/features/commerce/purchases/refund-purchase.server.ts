@@ -7,7 +7,7 @@ import type { AdminScope, SystemContext } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { bankDecides } from '../ledger/disputes.server.ts';
 import { refundRest } from '../ledger/refund-surplus.server.ts';
-import { askRefund } from '../ledger/refunds.server.ts';
+import { requestRefund } from '../ledger/refunds.server.ts';
 import { type Fulfilment, fulfil } from './fulfil.server.ts';
 import { findPurchaseById, type PurchaseRow } from './purchase-row.server.ts';
 
@@ -36,7 +36,7 @@ export async function refundPurchase(
     const amountCents = await leftOf(em, purchase);
     // It was refunded after the purchase was read.
     if (amountCents <= 0) throw await nothingLeftNow(em, scope, paymentId);
-    const written = (em: Em) =>
+    const afterInsert = (em: Em) =>
       recordAuditOf(scope, em, {
         verb: 'began the refund of',
         kind: 'purchase',
@@ -45,7 +45,7 @@ export async function refundPurchase(
         after: { amountCents, buyerId: purchase.userId },
         note,
       });
-    const { adminId } = await askRefund(scope, { ...facts, amountCents, reason: 'admin', written });
+    const { adminId } = await requestRefund(scope, { ...facts, amountCents, reason: 'admin', afterInsert });
     const done = await fulfilled(scope, { paymentId, purchaseId });
     if (adminId !== viewer.id) await refuseAfterFirst(em, adminId);
     return done;

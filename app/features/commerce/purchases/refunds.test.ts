@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
-import { actsAbout } from '../../../../tests/support/people/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { findCard } from '../../library/catalog/cards.server.ts';
 import { balanceOf } from '../earnings/earnings.server.ts';
@@ -29,7 +29,7 @@ describe('refunds', () => {
     expect(await mediaAccess()).toBe('viewer');
     await refundPurchase(admin, purchaseId, 'wrong belt');
     expect(await mediaAccess()).toBe('locked');
-    expect(await actsAbout(world.em(), 'purchase', purchaseId)).toEqual([
+    expect(await auditEntriesAbout(world.em(), 'purchase', purchaseId)).toEqual([
       {
         ...{ by: admin.viewer.id, verb: 'began the refund of', name: expect.stringMatching(/^Item /) },
         ...{ before: null, after: { amountCents: 999, buyerId: buyer.id }, note: 'wrong belt' },
@@ -58,7 +58,7 @@ describe('refunds', () => {
     const sent = await rows(world.em())`
       select 1 from sandbox.object where kind = 'refund' and body->>'payment_intent' = ${paymentId}`;
     expect(sent).toHaveLength(1);
-    expect(await actsAbout(world.em(), 'purchase', purchaseId)).toHaveLength(1);
+    expect(await auditEntriesAbout(world.em(), 'purchase', purchaseId)).toHaveLength(1);
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe('refunds', () => {
     await world.payments.sandbox.provider.refund(part);
     await shop.settled();
     await refundPurchase(admin, purchaseId);
-    expect(await actsAbout(world.em(), 'purchase', purchaseId)).toMatchObject([
+    expect(await auditEntriesAbout(world.em(), 'purchase', purchaseId)).toMatchObject([
       { after: { amountCents: 899 } },
     ]);
     await shop.settled();

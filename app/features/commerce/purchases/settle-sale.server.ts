@@ -4,7 +4,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { ConflictError } from '../../../db/retry-on-conflict.server.ts';
 import type { PaymentState } from '../../../payments/payment-states.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
-import { moneyCame, moneyWent } from '../custom-requests/payment.server.ts';
+import { recordRefund, recordRefundReversed } from '../custom-requests/payment.server.ts';
 import {
   type ChargeRow,
   lockCharge,
@@ -80,7 +80,7 @@ export async function settleSale(
 /** Opens the item for a paid purchase and counts the sale. False when another purchase already does. An open attempt
  *  is cancelled; if it is paid later, that money is refunded. */
 async function open(em: Em, id: number, at: Date): Promise<boolean> {
-  const all = await attemptsBeside(em, id).select(['p.id', 'p.status']).execute();
+  const all = await otherAttempts(em, id).select(['p.id', 'p.status']).execute();
   if (all.some((each) => each.id === id && each.status === 'paid')) return true;
   const others = all.filter((each) => each.id !== id);
   if (others.some(({ status }) => status === 'paid' || status === 'review')) return false;
@@ -89,13 +89,13 @@ async function open(em: Em, id: number, at: Date): Promise<boolean> {
   }
   await setPurchaseStatus(em, id, 'paid');
   const bought = await boughtBy(em, id);
-  if (bought) await moneyCame(em, bought, at);
+  if (bought) await recordRefundReversed(em, bought, at);
   await count(em, id, 1);
   return true;
 }
 
 /** All attempts of the member of purchase `id` to buy its item, itself included. */
-const attemptsBeside = (em: Em, id: number) =>
+const otherAttempts = (em: Em, id: number) =>
   db(em)
     .selectFrom('purchases as p')
     .innerJoin('purchases as o', (join) =>
@@ -108,14 +108,14 @@ async function close(em: Em, id: number, status: 'refunded' | 'disputed' | 'canc
   if (was?.status !== status) await setPurchaseStatus(em, id, status);
   if (was?.status !== 'paid') return;
   const bought = await boughtBy(em, id);
-  if (bought) await moneyWent(em, bought, at);
+  if (bought) await recordRefund(em, bought, at);
   await count(em, id, -1);
   const sale = await findPurchaseById(em, id);
   if (sale && status !== 'cancelled') {
     await notify(em, { ...saleOf(sale), event: status === 'refunded' ? 'refunded' : 'taken-back', at });
   }
   // If an earlier purchase has money again, after a failed refund, it opens the item.
-  const kept = await attemptsBeside(em, id)
+  const kept = await otherAttempts(em, id)
     .innerJoin('charges as h', 'h.purchase_id', 'p.id')
     .select('p.id')
     .where('p.id', '<>', id)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { brokenRules } from '../../../../tests/support/money/invariants.ts';
 import { paymentIn, testShop } from '../../../../tests/support/money/shop.ts';
-import { actsAbout } from '../../../../tests/support/people/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
 import { simultaneously, writtenBy } from '../../../../tests/support/simultaneous.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { Refused } from '../../../errors.ts';
@@ -92,7 +92,7 @@ describe('eight requests at once, with the webhook and the reconciler running', 
     await shop.settled();
     expect(await statesOf(item)).toEqual(['refunded']);
     expect(await refundsOf(paymentId)).toHaveLength(2);
-    expect(await actsAbout(world.em(), 'purchase', purchaseId)).toHaveLength(1);
+    expect(await auditEntriesAbout(world.em(), 'purchase', purchaseId)).toHaveLength(1);
   });
 
   test('for a refund that is also made in the provider’s dashboard refund once', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { idOfWay as idOf, testStripeShop } from '../../../../tests/support/money/stripe-shop.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
-import { beingProcessed } from '../attempts/attempt.server.ts';
+import { processingMessage } from '../attempts/attempt.server.ts';
 import { resolvePlanReturn } from '../plans/plan-return.server.ts';
 import * as subscribe from '../plans/subscribe.page.tsx';
 import { startSubscription } from '../plans/subscribe.server.ts';
@@ -187,7 +187,7 @@ describe.each([
     const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
     await stripe().payer(id, 'start_processing');
     await deliver();
-    expect(await landed(await visit(back.loader, buyer, `/checkout/return${backOf(id)}`))).toEqual({
+    expect(await redirectOf(await visit(back.loader, buyer, `/checkout/return${backOf(id)}`))).toEqual({
       status: 303,
       to: `/checkout/${item}/status`,
       says: null,
@@ -200,14 +200,14 @@ describe.each([
       for (const other of [true, false]) {
         await expect(startPurchase(await as(buyer), item, { hosted: other })).rejects.toMatchObject({
           status: 409,
-          message: beingProcessed,
+          message: processingMessage,
         });
       }
     }
     const pressed = await visit(checkout.action, buyer, `/checkout/${item}`, formPost({}));
-    expect((await landed(pressed)).to).toBe(`/checkout/${item}/status`);
+    expect((await redirectOf(pressed)).to).toBe(`/checkout/${item}/status`);
     await stripe().payer(await paymentOf(id), 'pay');
-    expect((await landed(await visit(status.loader, buyer, `/checkout/${item}/status`))).says).toContain(
+    expect((await redirectOf(await visit(status.loader, buyer, `/checkout/${item}/status`))).says).toContain(
       'Purchase Successful',
     );
     await shop.settled();
@@ -219,7 +219,7 @@ describe.each([
     const id = idOf(await startPurchase(await as(buyer), item, { hosted }));
     await stripe().payer(id, 'start_processing');
     await stripe().payer(await paymentOf(id), 'decline');
-    expect(await landed(await visit(status.loader, buyer, `/checkout/${item}/status`))).toMatchObject({
+    expect(await redirectOf(await visit(status.loader, buyer, `/checkout/${item}/status`))).toMatchObject({
       to: `/checkout/${item}`,
       says: 'Payment Failed: Your card was declined.',
     });
@@ -250,7 +250,7 @@ describe.each([
     ] as const) {
       await expect(startSubscription(await as(viewer), plan, { hosted: other })).rejects.toMatchObject({
         status: 409,
-        message: beingProcessed,
+        message: processingMessage,
       });
     }
     const payment = (await stripe().all('payment_intent')).findLast(({ status }) => status === 'processing');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, everyone } from '../../../http/api/api.server.ts';
-import { count } from '../../core/schemas/answered.ts';
+import { count } from '../../core/schemas/response-shapes.ts';
 import { followSchema } from './follow.schema.ts';
 import { setFollow } from './follows.server.ts';
 

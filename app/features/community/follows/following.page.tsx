@@ -13,7 +13,7 @@ export const meta = () => [{ title: 'Creators you follow | Summa' }];
 
 export const loader = memberPage(async (scope) => {
   return {
-    room: await followAllowance(scope),
+    allowance: await followAllowance(scope),
     creators: (await listFollowed(scope)).map(({ imageKey, ...creator }) => ({
       ...creator,
       avatar: profileImage(scope, imageKey),
@@ -22,11 +22,11 @@ export const loader = memberPage(async (scope) => {
 });
 
 export default function Following() {
-  const { creators, room } = useLoaderData<typeof loader>();
+  const { creators, allowance } = useLoaderData<typeof loader>();
   return (
     <div className="stack measure">
       <h1>Creators you follow</h1>
-      {room && <FollowAllowance {...room} />}
+      {allowance && <FollowAllowance {...allowance} />}
       {creators.length === 0 && (
         <Empty
           title="You follow nobody yet"

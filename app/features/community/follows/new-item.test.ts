@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/people/notices.ts';
+import { testNotifications } from '../../../../tests/support/people/notifications.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Tier } from '../../../domain/tiers.ts';
@@ -10,13 +10,13 @@ import { chooseKinds } from '../../identity/profile/notification-choices.server.
 import { updateContent } from '../../library/authoring/edit.server.ts';
 import { publish } from '../../library/authoring/publish.server.ts';
 import { publishDue } from '../../library/authoring/release.server.ts';
-import { suspend } from '../../operations/members/standing.server.ts';
+import { suspend } from '../../operations/members/account-status.server.ts';
 import { setBlock } from '../messages/block.server.ts';
 import { countUnread } from '../messages/unread.server.ts';
 import { setFollow } from './follows.server.ts';
 
 const world = testWorld();
-const { notifyAll, texts, all } = testNotices(world);
+const { notifyAll, texts, all } = testNotifications(world);
 const hours = (n: number) => new Date(world.clock.at.getTime() + n * 3_600_000);
 const news = '“Knee cut”';
 
@@ -183,7 +183,7 @@ test('many followers are notified a thousand at a time', async () => {
     insert into follows (follower_id, creator_id, created_at) select id, ${creator.id}, now() from made`;
   const id = await publishes(creator);
   expect(await notifyAll({ times: 1 })).toBe(3);
-  const told = await row(world.em())`select count(*)::int as n from notifications where content_id = ${id}`;
-  expect(told).toEqual({ n: 2401 });
+  const shown = await row(world.em())`select count(*)::int as n from notifications where content_id = ${id}`;
+  expect(shown).toEqual({ n: 2401 });
   expect(await heard(followers)).toEqual([1]);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, everyone } from '../../../http/api/api.server.ts';
-import { count } from '../../core/schemas/answered.ts';
+import { count } from '../../core/schemas/response-shapes.ts';
 import { noSuchItem } from '../../library/items/item.schema.ts';
 import { likeSchema } from './like.schema.ts';
 import { setLike } from './likes.server.ts';

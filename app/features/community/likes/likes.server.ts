@@ -1,7 +1,7 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import { NotFound, SignInRequired } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
-import type { PageAsked, PageOf } from '../../core/lists/keyset.ts';
+import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { type Card, markCards } from '../../library/catalog/cards.server.ts';
@@ -32,9 +32,9 @@ export async function likedIds({ em, viewer }: MemberScope): Promise<number[]> {
   return found.map((each) => each.content_id);
 }
 
-export async function myLikes(scope: MemberScope, asked: PageAsked): Promise<PageOf<Card>> {
-  const { cut, ...place } = newestFirst(asked, { at: sql`l.created_at`, id: sql`c.id` });
-  const fetched = await likedCards(scope.em, scope.viewer.id, place);
+export async function myLikes(scope: MemberScope, asked: PageRequest): Promise<PageOf<Card>> {
+  const { cut, ...slice } = newestFirst(asked, { at: sql`l.created_at`, id: sql`c.id` });
+  const fetched = await likedCards(scope.em, scope.viewer.id, slice);
   const page = cut(fetched, ({ likedAt, id }) => ({ value: likedAt, id }));
   return { ...page, items: await markCards(scope, page.items) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
-import { id } from '../../core/schemas/answered.ts';
+import { id } from '../../core/schemas/response-shapes.ts';
 import { likedIds } from './likes.server.ts';
 
 const call = api({

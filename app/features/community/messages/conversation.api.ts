@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, api, check, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
 import { setBlock } from './block.server.ts';
 import { changeSchema, maxPictures, messageSchema, messageShape, sentShape } from './message.schema.ts';
@@ -45,7 +45,7 @@ const changing = {
 const call = api({
   GET: member(reading, async (scope, { params, url }) => {
     const page = await readThread(scope, params.username ?? '', {
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     return listAnswer(

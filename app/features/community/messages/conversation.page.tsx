@@ -6,7 +6,7 @@ import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
+import { forwardLinks } from '../../core/lists/keyset.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { pendingPictures } from '../../core/uploads/pending-picture.server.ts';
 import { maxPictures, messageSchema } from './message.schema.ts';
@@ -38,7 +38,7 @@ export const loader = memberPage(async (scope, { params, url, request }) => {
   return {
     person: { ...person, avatar: profileImage(scope, imageKey) },
     messages: thread.items.map((each) => messageView(scope, each, person.name)).reverse(),
-    ...onwardLinks(url, thread),
+    ...forwardLinks(url, thread),
     waiting: person.verdict === 'yes' ? await pendingPictures(scope) : [],
     attempt: randomUUID(),
     unreadLeft: await countUnread(scope),

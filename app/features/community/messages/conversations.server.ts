@@ -1,12 +1,12 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { cutOnward, type OnwardRequest, readCursor } from '../../core/lists/keyset.ts';
+import { cutForwardPage, type ForwardRequest, readCursor } from '../../core/lists/keyset.ts';
 import { fullName } from '../../identity/accounts/full-name.server.ts';
 
 const excerptLength = 140;
 
 /** A page of the member's conversations, the latest message first. */
-export async function listConversations({ em, viewer }: MemberScope, { size, after }: OnwardRequest) {
+export async function listConversations({ em, viewer }: MemberScope, { size, after }: ForwardRequest) {
   const cursor = readCursor(after, 'whole');
   const page = db(em)
     .selectFrom('conversation_sides')
@@ -48,6 +48,6 @@ export async function listConversations({ em, viewer }: MemberScope, { size, aft
     ])
     .orderBy('s.last_message_id', 'desc')
     .execute();
-  const cut = cutOnward(fetched, size, ({ lastId, id }) => ({ value: String(lastId), id }));
+  const cut = cutForwardPage(fetched, size, ({ lastId, id }) => ({ value: String(lastId), id }));
   return { ...cut, items: cut.items.map(({ lastId, ...line }) => line) };
 }

@@ -1,4 +1,4 @@
-import { letter } from '../../../mail/email-text.ts';
+import { emailText } from '../../../mail/email-text.ts';
 import { counted } from '../../../ui/number.ts';
 
 /** Says that messages wait and from whom; it never quotes them. */
@@ -7,7 +7,7 @@ export const unreadEmail = (
   { other, unread }: { other: string; unread: number },
   { conversation, setting }: { conversation: string; setting: string },
 ) =>
-  letter(
+  emailText(
     firstName,
     'You have unread messages',
     `${counted(unread, 'message')} from ${other} ${unread === 1 ? 'waits' : 'wait'} for you:`,

@@ -45,7 +45,7 @@ function OneMessage({ id, text, sentAt, isOwn, isRead, pictures, name }: Message
           <span data-mark="">{isRead ? 'Read' : 'Sent'}</span>
         ) : (
           text !== null && (
-            <a href={`/report?message=${id}`} rel="nofollow" data-dialog="told">
+            <a href={`/report?message=${id}`} rel="nofollow" data-dialog="toast">
               Report<span className="visually-hidden"> this message</span>
             </a>
           )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, mediaUrl, moment, words } from '../../core/schemas/answered.ts';
+import { exampleText, id, mediaUrl, moment } from '../../core/schemas/response-shapes.ts';
 import { unseen } from '../../library/authoring/upload.schema.ts';
 
 export const maxText = 2000;
@@ -30,7 +30,7 @@ export const firstMessageSchema = messageSchema.extend({
 export const messageShape = z
   .object({
     id,
-    text: words('Grip the far lapel first.').nullable().describe('Null when its author has left.'),
+    text: exampleText('Grip the far lapel first.').nullable().describe('Null when its author has left.'),
     sentAt: moment,
     isOwn: z.boolean(),
     isRead: z.boolean().describe('Whether the other one has opened it; only of one’s own.'),

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { answer, api, check, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
-import { count, id, mediaUrl, moment, username, words } from '../../core/schemas/answered.ts';
+import { count, exampleText, id, mediaUrl, moment, username } from '../../core/schemas/response-shapes.ts';
 import { listConversations } from './conversations.server.ts';
 import { firstMessageSchema, maxPictures, sentShape } from './message.schema.ts';
 import { sendCall } from './message-form.server.ts';
 
 const conversation = z
   .object({
-    with: z.object({ id, username, name: words('Bia Costa'), profileImageUrl: mediaUrl.nullable() }),
+    with: z.object({ id, username, name: exampleText('Bia Costa'), profileImageUrl: mediaUrl.nullable() }),
     unread: count,
     last: z.object({
-      text: words('Grip the far lapel first.').nullable().describe('Its beginning.'),
+      text: exampleText('Grip the far lapel first.').nullable().describe('Its beginning.'),
       hasPictures: z.boolean(),
       isOwn: z.boolean(),
       sentAt: moment,
@@ -47,7 +47,7 @@ const writing = {
 const call = api({
   GET: member(listing, async (scope, { url }) => {
     const page = await listConversations(scope, {
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     const conversations = page.items.map(({ userId, username, name, imageKey, unread, ...last }) => ({

@@ -7,7 +7,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { InboxLine } from '../../../ui/inbox.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
+import { forwardLinks } from '../../core/lists/keyset.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { listConversations } from './conversations.server.ts';
 import { wantsMails } from './notice.server.ts';
@@ -24,7 +24,7 @@ export const loader = memberPage(async (scope, { url }) => {
       ...line,
       avatar: profileImage(scope, imageKey),
     })),
-    ...onwardLinks(url, page),
+    ...forwardLinks(url, page),
     mayStart: scope.viewer.plan !== 'free',
     mails: await wantsMails(scope),
   };

@@ -120,12 +120,12 @@ describe('sending', () => {
 
   test('pressed twice at the same moment it is sent once, and two first messages make one conversation', async () => {
     const [one, other] = [await creator('premium'), await creator('premium')];
-    const presses = await Promise.all([
+    const repeats = await Promise.all([
       ...Array.from({ length: 4 }, () => write(one, other, 'Hi', 'same')),
       ...Array.from({ length: 4 }, (_, n) => write(other, one, `Hey ${n}`)),
     ]);
-    expect(presses.filter(({ isNew }) => isNew)).toHaveLength(5);
-    expect(new Set(presses.slice(0, 4).map(({ id }) => id)).size).toBe(1);
+    expect(repeats.filter(({ isNew }) => isNew)).toHaveLength(5);
+    expect(new Set(repeats.slice(0, 4).map(({ id }) => id)).size).toBe(1);
     expect(
       await row(world.em())`select count(*)::int as n from conversations
       where ${one.id}::int in (low_id, high_id)`,

@@ -1,6 +1,6 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
+import { cutForwardPage, type ForwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
 import type { MediaRow } from '../../core/media/pictures.server.ts';
 import { conversationRead } from '../../core/notifications/notifications.server.ts';
 import { markReadUpTo } from './mark-read.sql.server.ts';
@@ -27,7 +27,7 @@ export interface Thread extends PageOf<MessageFacts> {
 export async function readThread(
   scope: MemberScope,
   username: string,
-  { size, after }: OnwardRequest,
+  { size, after }: ForwardRequest,
 ): Promise<Thread> {
   const { em, viewer } = scope;
   const person = await findPerson(scope, username);
@@ -50,7 +50,7 @@ export async function readThread(
     .orderBy('id', 'desc')
     .limit(size + 1)
     .execute();
-  const page = cutOnward(fetched, size, ({ id }) => ({ value: String(id), id }));
+  const page = cutForwardPage(fetched, size, ({ id }) => ({ value: String(id), id }));
   const pictures = await messagePictures(
     em,
     page.items.map(({ id }) => id),

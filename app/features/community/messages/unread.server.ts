@@ -17,7 +17,7 @@ export async function countUnread({ em, viewer }: Pick<Scope, 'em' | 'viewer'>):
     .where('user_id', '=', viewer.id)
     .where('unread', '>', 0)
     .limit(mostCounted);
-  const told = tables
+  const shown = tables
     .selectFrom('notifications')
     .where('user_id', '=', viewer.id)
     .where('read_at', 'is', null)
@@ -25,7 +25,7 @@ export async function countUnread({ em, viewer }: Pick<Scope, 'em' | 'viewer'>):
   const { messages, notifications } = await tables
     .selectNoFrom([
       tables.selectFrom(written.as('written')).select(sql<number>`sum(unread)::int`.as('sum')).as('messages'),
-      tables.selectFrom(told.as('told')).select(countAll().as('count')).as('notifications'),
+      tables.selectFrom(shown.as('shown')).select(countAll().as('count')).as('notifications'),
     ])
     .executeTakeFirstOrThrow();
   return { messages: messages ?? 0, notifications: notifications ?? 0 };

@@ -79,12 +79,12 @@ test('hiding, showing, changing and deleting at once keep the counters right', a
   const item = await world.item();
   const all = await Promise.all(Array.from({ length: 12 }, (_, n) => rated((n % 5) + 1, item)));
   for (let round = 0; round < 4; round += 1) {
-    const acts = all.flatMap(({ author, id }, n) => [
+    const operations = all.flatMap(({ author, id }, n) => [
       hide(id),
       rateContent(world.member(author), item, { rating: ((n + round) % 5) + 1 }),
       n % 3 === 0 ? removeRating(world.member(author), item) : show(id),
     ]);
-    const failed = (await Promise.allSettled(acts)).filter((end) => end.status === 'rejected');
+    const failed = (await Promise.allSettled(operations)).filter((end) => end.status === 'rejected');
     for (const { reason } of failed) expect([Refused, NotAllowed]).toContain(reason.constructor);
     await expectCountersToMatch(world.em(), item);
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { count, id, moment, username, words } from '../../core/schemas/answered.ts';
-import { wholeNumber } from '../../core/schemas/asked.ts';
+import { wholeNumber } from '../../core/schemas/request-shapes.ts';
+import { count, exampleText, id, moment, username } from '../../core/schemas/response-shapes.ts';
 
 export const ratingRequired = 'Rating Required';
 export const maxReviewLength = 2000;
@@ -32,10 +32,10 @@ export const reviewShape = z
   .object({
     id,
     rating: z.int().min(1).max(5),
-    review: words('Clear and short.').nullable(),
+    review: exampleText('Clear and short.').nullable(),
     userId: id,
     username,
-    reviewer: words('Bia Costa'),
+    reviewer: exampleText('Bia Costa'),
     createdAt: moment,
     updatedAt: moment,
   })

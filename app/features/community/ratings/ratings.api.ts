@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api, everyone } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { noSuchItem } from '../../library/items/item.schema.ts';
 import { reviewShape } from './rating.schema.ts';
 import { listRatings } from './ratings.server.ts';
@@ -17,7 +17,7 @@ const listing = {
 const call = api({
   GET: everyone(listing, async (scope, { id, url }) => {
     const page = await listRatings(scope, id(), {
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     const ratings = page.items.map((item) => ({

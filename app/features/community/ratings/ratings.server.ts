@@ -4,7 +4,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { canView } from '../../../domain/can-view.ts';
 import { NotAllowed, NotFound } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
-import type { PageAsked } from '../../core/lists/keyset.ts';
+import type { PageRequest } from '../../core/lists/keyset.ts';
 import { newestFirst } from '../../core/lists/newest-first.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
@@ -87,11 +87,11 @@ export async function ratingSummary(em: Em, contentId: number): Promise<RatingSu
 }
 
 /** A page of an item's ratings, newest first, also of a locked item. @throws NotFound for what is hidden */
-export async function listRatings(scope: Scope, contentId: number, asked: PageAsked) {
+export async function listRatings(scope: Scope, contentId: number, asked: PageRequest) {
   const { em, viewer } = scope;
   mustBeVisible(scope, await findItem(em, viewer, contentId));
   const by = { at: sql`r.updated_at`, id: sql`r.id` };
-  const { beyond, direction, limit, cut } = newestFirst(asked, by);
+  const { afterCursor, direction, limit, cut } = newestFirst(asked, by);
   const fetched = await db(em)
     .selectFrom('ratings as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
@@ -107,7 +107,7 @@ export async function listRatings(scope: Scope, contentId: number, asked: PageAs
     ])
     .where('r.content_id', '=', contentId)
     .where('r.hidden_at', 'is', null)
-    .where(beyond)
+    .where(afterCursor)
     .orderBy('r.updated_at', direction)
     .orderBy('r.id', direction)
     .limit(limit)

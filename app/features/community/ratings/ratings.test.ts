@@ -172,11 +172,11 @@ describe('whatever members do in whatever order', () => {
   test('the counters equal a recount and what a simple model says', async () => {
     const people = await Promise.all(times(3, async () => world.member(await world.person())));
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
+      fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (operations) => {
         const item = await world.item();
         const liked = new Set<number>();
         const stars = new Map<number, number>();
-        for (const each of acts) {
+        for (const each of operations) {
           const member = people[each.person];
           if (!member) continue;
           if (each.kind === 'like') {

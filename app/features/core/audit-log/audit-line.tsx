@@ -4,21 +4,21 @@ import { subjectAddress, subjectKinds } from './subjects.ts';
 
 export type AuditFacts = Omit<AuditRow, 'id'>;
 
-export function AuditLine({ act }: { act: AuditFacts }) {
-  const address = subjectAddress(act.kind, act.subjectId);
-  const changed = [...new Set([...Object.keys(act.before ?? {}), ...Object.keys(act.after ?? {})])];
+export function AuditLine({ entry }: { entry: AuditFacts }) {
+  const address = subjectAddress(entry.kind, entry.subjectId);
+  const changed = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
   return (
     <li>
       <p>
-        <strong>{act.actor ? `@${act.actor}` : 'The machine’s keeper'}</strong> {act.verb}{' '}
-        {subjectKinds[act.kind]} {address ? <a href={address}>{act.subjectName}</a> : act.subjectName}
+        <strong>{entry.actor ? `@${entry.actor}` : 'The machine’s keeper'}</strong> {entry.verb}{' '}
+        {subjectKinds[entry.kind]} {address ? <a href={address}>{entry.subjectName}</a> : entry.subjectName}
       </p>
       <p className="soft small">
-        <time dateTime={isoOf(act.at)}>{momentOf(act.at)}</time>
-        {act.note && `: ${act.note}`}
+        <time dateTime={isoOf(entry.at)}>{momentOf(entry.at)}</time>
+        {entry.note && `: ${entry.note}`}
       </p>
       {changed.length > 0 && (
-        <details className="act__change">
+        <details className="audit__change">
           <summary>Before and after</summary>
           <table>
             <thead>
@@ -32,8 +32,8 @@ export function AuditLine({ act }: { act: AuditFacts }) {
               {changed.map((field) => (
                 <tr key={field}>
                   <th scope="row">{field}</th>
-                  <td>{shown(act.before?.[field])}</td>
-                  <td>{shown(act.after?.[field])}</td>
+                  <td>{shown(entry.before?.[field])}</td>
+                  <td>{shown(entry.after?.[field])}</td>
                 </tr>
               ))}
             </tbody>

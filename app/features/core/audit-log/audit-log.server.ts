@@ -1,7 +1,7 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { AdminScope } from '../../../scope.ts';
-import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutForwardPage, type ForwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
 import type { Facts } from './audit-entry.entity.ts';
 import type { AuditFilter } from './audit-filter.schema.ts';
 import type { SubjectKind } from './subjects.ts';
@@ -19,28 +19,28 @@ export interface NewAuditEntry {
 }
 
 /** Logs an admin's action; call it in the action's transaction. @param by null for `bin/admin` */
-export async function recordAudit(em: Em, { by, at }: { by: number | null; at: Date }, act: NewAuditEntry) {
-  const { before, after } = difference(act.before ?? null, act.after ?? null);
+export async function recordAudit(em: Em, { by, at }: { by: number | null; at: Date }, entry: NewAuditEntry) {
+  const { before, after } = difference(entry.before ?? null, entry.after ?? null);
   await db(em)
     .insertInto('audit_log')
     .values({
       at,
       actor_id: by,
-      verb: act.verb,
-      subject_kind: act.kind,
-      subject_id: String(act.id),
-      subject_name: act.name,
+      verb: entry.verb,
+      subject_kind: entry.kind,
+      subject_id: String(entry.id),
+      subject_name: entry.name,
       before: before && asJson(before),
       after: after && asJson(after),
-      note: act.note ?? null,
+      note: entry.note ?? null,
     })
     .execute();
 }
 
 const asJson = (facts: Facts) => sql<Facts>`${JSON.stringify(facts)}::jsonb`;
 
-export const recordAuditOf = ({ viewer, now }: AdminScope, em: Em, act: NewAuditEntry) =>
-  recordAudit(em, { by: viewer.id, at: now() }, act);
+export const recordAuditOf = ({ viewer, now }: AdminScope, em: Em, entry: NewAuditEntry) =>
+  recordAudit(em, { by: viewer.id, at: now() }, entry);
 
 function difference(before: Facts | null, after: Facts | null) {
   if (!before || !after) return { before, after };
@@ -89,14 +89,14 @@ function matching(list: Entries, { by, kind, id, from, to }: AuditFilter): Entri
 export async function listAudit(
   { em }: AdminScope,
   filter: AuditFilter,
-  { size, after }: OnwardRequest,
+  { size, after }: ForwardRequest,
 ): Promise<PageOf<AuditRow>> {
   const cursor = readCursor(after);
   const all = matching(entries(em), filter).limit(size + 1);
   const beyond = cursor
     ? all.where((eb) => eb(eb.refTuple('a.at', 'a.id'), '<', eb.tuple(cursor.value, cursor.id)))
     : all;
-  return cutOnward(await beyond.execute(), size, ({ at, id }) => ({ value: at, id }));
+  return cutForwardPage(await beyond.execute(), size, ({ at, id }) => ({ value: at, id }));
 }
 
 export const auditAbout = ({ em }: AdminScope, memberId: number, limit: number): Promise<AuditRow[]> =>

@@ -13,13 +13,13 @@ beforeEach(async () => {
   scope = world.scope(await world.person({ isAdmin: true, username: `boss_${Date.now()}` })) as AdminScope;
 });
 
-const act = (id: number, more = {}) =>
+const recordEntry = (id: number, more = {}) =>
   recordAuditOf(scope, scope.em, { verb: 'edited', kind: 'featured', id, name: 'A card', ...more });
 const listed = async (filter = {}) =>
   (await listAudit(scope, filter, { size: 48, after: null })).items.map(({ subjectId }) => subjectId);
 
 test('an entry says who did what, to whom and when, with only the fields that changed', async () => {
-  await act(7, {
+  await recordEntry(7, {
     before: { title: 'Old', tier: 'FREE' },
     after: { title: 'New', tier: 'FREE' },
     note: 'Why',
@@ -37,17 +37,17 @@ test('an entry says who did what, to whom and when, with only the fields that ch
 });
 
 test('no database account of the site can shorten the log', async () => {
-  await act(8);
+  await recordEntry(8);
   await expect(row(world.em())`update audit_log set verb = 'x'`).rejects.toThrow('only grows');
   await expect(row(world.em())`delete from audit_log`).rejects.toThrow('only grows');
   await expect(row(world.em())`truncate audit_log`).rejects.toThrow('only grows');
 });
 
 test('it is filtered by admin, subject and day, and pages do not overlap', async () => {
-  await act(21);
+  await recordEntry(21);
   world.clock.at = new Date('2026-06-03T23:59:59.999Z');
-  await act(22);
-  await act(23, { kind: 'creator' });
+  await recordEntry(22);
+  await recordEntry(23, { kind: 'creator' });
   const by = scope.viewer.username;
   expect(await listed({ by })).toEqual(['23', '22', '21']);
   expect(await listed({ by, kind: 'creator' })).toEqual(['23']);
@@ -59,16 +59,16 @@ test('it is filtered by admin, subject and day, and pages do not overlap', async
 });
 
 test('the file goes through all pages', async () => {
-  for (let n = 0; n < 5; n += 1) await act(500 + n);
+  for (let n = 0; n < 5; n += 1) await recordEntry(500 + n);
   const found: string[] = [];
-  for await (const acts of auditForFile(scope, { by: scope.viewer.username }, 2)) {
-    found.push(...acts.map(({ subjectId }) => subjectId));
+  for await (const entries of auditForFile(scope, { by: scope.viewer.username }, 2)) {
+    found.push(...entries.map(({ subjectId }) => subjectId));
   }
   expect(found.slice(0, 5)).toEqual(['504', '503', '502', '501', '500']);
 });
 
 test('the log cannot be shortened, whatever a session sets about triggers', async () => {
-  await act(71);
+  await recordEntry(71);
   const emptied = world.em().transactional(async (em) => {
     await row(em)`set local session_replication_role = replica`;
     await row(em)`delete from audit_log`;
@@ -77,7 +77,7 @@ test('the log cannot be shortened, whatever a session sets about triggers', asyn
 });
 
 test('the page and the file take the same filter; formulas stay text; an invalid filter is ignored', async () => {
-  await act(31, { name: '=HYPERLINK("x")' });
+  await recordEntry(31, { name: '=HYPERLINK("x")' });
   const by = scope.viewer.username;
   const text = await (await world.send(file.loader, scope.viewer, `/admin/log.csv?by=${by}`)).text();
   expect(text.split('\r\n')).toHaveLength(3);
@@ -87,5 +87,5 @@ test('the page and the file take the same filter; formulas stay text; an invalid
     scope.viewer,
     `/admin/log?by=${by}&from=never&to=0000-12-31&kind=cats`,
   );
-  expect((await answer.json()).acts).toHaveLength(1);
+  expect((await answer.json()).entries).toHaveLength(1);
 });

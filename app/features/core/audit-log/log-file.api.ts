@@ -17,18 +17,18 @@ export const action = noAdminForm;
 
 async function* linesOf(scope: AdminScope, filter: AuditFilter) {
   yield csvLine(['At', 'Admin', 'Did', 'What', 'Number', 'Name', 'Before', 'After', 'Note']);
-  for await (const acts of auditForFile(scope, filter))
-    yield acts.map((act) => csvLine(cellsOf(act))).join('');
+  for await (const entries of auditForFile(scope, filter))
+    yield entries.map((entry) => csvLine(cellsOf(entry))).join('');
 }
 
-const cellsOf = (act: AuditRow) => [
-  new Date(act.at).toISOString(),
-  act.actor ?? '',
-  act.verb,
-  act.kind,
-  act.subjectId,
-  act.subjectName,
-  act.before ? JSON.stringify(act.before) : '',
-  act.after ? JSON.stringify(act.after) : '',
-  act.note ?? '',
+const cellsOf = (entry: AuditRow) => [
+  new Date(entry.at).toISOString(),
+  entry.actor ?? '',
+  entry.verb,
+  entry.kind,
+  entry.subjectId,
+  entry.subjectName,
+  entry.before ? JSON.stringify(entry.before) : '',
+  entry.after ? JSON.stringify(entry.after) : '',
+  entry.note ?? '',
 ];

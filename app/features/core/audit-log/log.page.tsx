@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { onwardLinks } from '../lists/keyset.ts';
+import { forwardLinks } from '../lists/keyset.ts';
 import { auditFilterSchema } from './audit-filter.schema.ts';
 import { AuditLine } from './audit-line.tsx';
 import { actors, listAudit } from './audit-log.server.ts';
@@ -19,16 +19,16 @@ export const loader = adminPage(async (scope, { url }) => {
   const query = new URLSearchParams(url.searchParams);
   query.delete('after');
   return {
-    acts: page.items,
+    entries: page.items,
     filter,
     actors: await actors(scope),
     file: `/admin/log.csv?${query}`,
-    ...onwardLinks(url, page),
+    ...forwardLinks(url, page),
   };
 });
 
 export default function Log() {
-  const { acts, filter, actors, file, further, start } = useLoaderData<typeof loader>();
+  const { entries, filter, actors, file, further, start } = useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose">
       <header className="stack">
@@ -64,12 +64,12 @@ export default function Log() {
           </ButtonLink>
         </div>
       </form>
-      {acts.length === 0 ? (
+      {entries.length === 0 ? (
         <Empty title="Nothing was done yet" text="What admins change will stand here." />
       ) : (
         <ol className="ruled">
-          {acts.map((act) => (
-            <AuditLine key={act.id} act={act} />
+          {entries.map((entry) => (
+            <AuditLine key={entry.id} entry={entry} />
           ))}
         </ol>
       )}

@@ -4,7 +4,7 @@ export interface Cursor {
   id: number;
 }
 
-export interface PageAsked {
+export interface PageRequest {
   size: number;
   after?: string | null;
   before?: string | null;
@@ -83,15 +83,18 @@ export function cutPage<Row>(
   };
 }
 
-export interface OnwardRequest {
+export interface ForwardRequest {
   size: number;
   after: string | null;
 }
 
-export const cutOnward = <Row>(fetched: Row[], size: number, cursorOf: (row: Row) => Cursor): PageOf<Row> =>
-  cutPage(fetched, { size, direction: 'after', isFirst: true, cursorOf });
+export const cutForwardPage = <Row>(
+  fetched: Row[],
+  size: number,
+  cursorOf: (row: Row) => Cursor,
+): PageOf<Row> => cutPage(fetched, { size, direction: 'after', isFirst: true, cursorOf });
 
-export function onwardLinks(url: URL, { after }: { after: string | null }) {
+export function forwardLinks(url: URL, { after }: { after: string | null }) {
   const query = new URLSearchParams(url.search);
   query.delete('after');
   const start = query.size > 0 ? `${url.pathname}?${query}` : url.pathname;

@@ -3,7 +3,7 @@ import { Refused } from '../../../errors.ts';
 import { api, everyone } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { readText } from '../../../http/uploads/body.server.ts';
-import { BadNotification } from '../../../media/store-trouble.ts';
+import { BadNotification } from '../../../media/store-error.ts';
 import { noteStreams } from './move-media.server.ts';
 
 const delivery = {

@@ -6,6 +6,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { convertVideo } from '../../../media/convert.server.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
+import { makeLoop } from '../../../media/loop.server.ts';
 import { type MediaStore, type VideoStep, videoStepsFor, videoVariant } from '../../../media/media.ts';
 import type { SystemContext } from '../../../scope.ts';
 import { fitsOnDisk } from './storage-quota.server.ts';
@@ -113,9 +114,12 @@ async function convertOne(scope: Scope, video: Video, converting: Converting) {
     const steps = videoStepsFor(video.width, video.height);
     const watching = { signal, onProgress: signs.progress };
     const { ending, files } = await convert({ ...video, input, steps, folder }, watching);
-    if (ending === 'done') await finish(scope, video, files, converting.media);
-    else if (ending === 'stopped')
+    // Of the converted file, which we made ourselves, not of the uploaded one.
+    const loop =
+      files[0] && (await makeLoop({ ...video, input: files[0].path, mime: 'video/mp4', folder }, signal));
+    if (ending === 'stopped' || (loop === null && signal.aborted))
       await putBack(scope.em, video, { at: scope.now(), tries: video.tries - 1 });
+    else if (ending === 'done') await finish(scope, video, { files, loop: loop ?? null }, converting.media);
     else if (ending === 'late' || video.tries >= mostTries) await giveUp(scope.em, video);
     else await putBack(scope.em, video, { at: scope.now() });
   } catch (error) {
@@ -163,14 +167,21 @@ const noMatter = () => {};
 async function finish(
   { em }: Scope,
   video: Video,
-  files: { step: VideoStep; path: string }[],
+  { files, loop }: { files: { step: VideoStep; path: string }[]; loop: string | null },
   media: MediaStore,
 ) {
   for (const { step, path } of files) await media.put(video.key, `${step}p.mp4`, path);
+  if (loop) await media.put(video.key, 'loop.avif', loop);
   const steps = files.map(({ step }) => step);
   const { numUpdatedRows } = await db(em)
     .updateTable('media')
-    .set({ video_state: 'done', video_progress: 100, video_steps: steps, convert_at: null })
+    .set({
+      video_state: 'done',
+      video_progress: 100,
+      video_steps: steps,
+      has_loop: loop !== null,
+      convert_at: null,
+    })
     .where('id', '=', video.id)
     .where('key', '=', video.key)
     .where('video_state', '=', 'converting')

@@ -3,12 +3,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shoot } from '../../../../tests/support/media/shoot.ts';
-import { place } from '../../../../tests/support/media/specimens.ts';
+import { place } from '../../../../tests/support/media/sample-files.ts';
+import { makeTestVideo } from '../../../../tests/support/media/test-video.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { convertVideo } from '../../../media/convert.server.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
+import { mostLoopBytes } from '../../../media/loop.server.ts';
 import type { VideoStep } from '../../../media/media.ts';
 import type { Viewer } from '../../../scope.ts';
 import { prepareFiles, storePendingMedia } from '../uploads/pending-media.server.ts';
@@ -56,11 +57,14 @@ describe.skipIf(!canConvert())('an uploaded video (needs ffmpeg)', () => {
   test('becomes MP4 in two sizes, with its index in front and without its location', async () => {
     const viewer = await world.person();
     const tags = ['-metadata', `location=${place}`, '-metadata', `title=${place}`];
-    const key = await sentVideo(viewer, 'big.mov', shoot('mov', { size: '800x600', with: tags }));
+    const key = await sentVideo(viewer, 'big.mov', makeTestVideo('mov', { size: '800x600', with: tags }));
     expect(await stateOf(key)).toMatchObject({ state: 'waiting', steps: [] });
     await convertVideos(scope(), converting());
     expect(await stateOf(key)).toMatchObject({ state: 'done', steps: [480, 1080], progress: 100 });
     const { media, tempDir } = world.scope();
+    const loop = await media.stat(key, 'loop.avif');
+    expect(loop?.bytes).toBeLessThanOrEqual(mostLoopBytes);
+    expect(await row(world.em())`select has_loop from media where key = ${key}`).toEqual({ has_loop: true });
     for (const [variant, width, height] of [
       ['480p.mp4', 640, 480],
       ['1080p.mp4', 800, 600],
@@ -78,7 +82,7 @@ describe.skipIf(!canConvert())('an uploaded video (needs ffmpeg)', () => {
 
   test('that ffmpeg cannot read is given up after three tries', async () => {
     const viewer = await world.person();
-    const good = shoot('mov');
+    const good = makeTestVideo('mov');
     const key = await sentVideo(viewer, 'torn.mov', good);
     const path = (await world.scope().media.localPath(key, 'video.mov')) ?? '';
     writeFileSync(path, Buffer.alloc(good.length, 7));
@@ -89,7 +93,7 @@ describe.skipIf(!canConvert())('an uploaded video (needs ffmpeg)', () => {
 
   test('that is deleted during its conversion leaves nothing behind', async () => {
     const viewer = await world.person();
-    const key = await sentVideo(viewer, 'gone.mov', shoot('mov'));
+    const key = await sentVideo(viewer, 'gone.mov', makeTestVideo('mov'));
     const { media } = world.scope();
     const convert: typeof convertVideo = async (order, watching) => {
       await row(world.em())`delete from media where key = ${key}`;
@@ -102,7 +106,7 @@ describe.skipIf(!canConvert())('an uploaded video (needs ffmpeg)', () => {
 
   test('of a process that was killed is converted by the next one; that of a running one is left alone', async () => {
     const viewer = await world.person();
-    const key = await sentVideo(viewer, 'killed.mov', shoot('mov'));
+    const key = await sentVideo(viewer, 'killed.mov', makeTestVideo('mov'));
     let taken = () => {};
     const isTaken = new Promise<void>((resolve) => {
       taken = resolve;
@@ -130,7 +134,11 @@ describe.skipIf(!canConvert())('an uploaded video (needs ffmpeg)', () => {
 
   test('is interrupted by a stop: ffmpeg ends, no try is counted, and the next start converts it', async () => {
     const viewer = await world.person();
-    const key = await sentVideo(viewer, 'stopped.mov', shoot('mov', { size: '640x360', seconds: 12 }));
+    const key = await sentVideo(
+      viewer,
+      'stopped.mov',
+      makeTestVideo('mov', { size: '640x360', seconds: 12 }),
+    );
     const stop = new AbortController();
     const convert: typeof convertVideo = (order, watching) => {
       setTimeout(() => stop.abort(), 300);
@@ -144,7 +152,7 @@ describe.skipIf(!canConvert())('an uploaded video (needs ffmpeg)', () => {
 
   test('is put back when the disk is full, and given up at the third time', async () => {
     const viewer = await world.person();
-    const key = await sentVideo(viewer, 'full.mov', shoot('mov'));
+    const key = await sentVideo(viewer, 'full.mov', makeTestVideo('mov'));
     const { media } = world.scope();
     const full = { ...media, put: () => Promise.reject(new Error('ENOSPC')) };
     for (const state of ['waiting', 'waiting', 'failed']) {

@@ -3,7 +3,7 @@ import { twoStoreWorld } from '../../../../tests/support/media/two-stores.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
-import { StoreTrouble } from '../../../media/store-trouble.ts';
+import { StoreError } from '../../../media/store-error.ts';
 import { revokeRemote } from '../../library/items/revoke-remote.server.ts';
 import { action as notify } from './cloudinary-notification.api.ts';
 import { mayServe } from './media-gate.server.ts';
@@ -38,13 +38,13 @@ describe('who gets which bytes', () => {
     public_id: `summa/${key}/video-mp4`,
     eager: [{ secure_url: 'https://res.cloudinary.com/x.m3u8' }],
   });
-  const send = async (told: { raw: string; headers: Record<string, string> }) => {
+  const send = async (notification: { raw: string; headers: Record<string, string> }) => {
     const edge = (args: { context: { scope: object } }) =>
       notify({
         ...args,
         context: { ...args.context, scope: { ...args.context.scope, media: carried.both } },
       } as never);
-    const init = { method: 'POST', body: told.raw, headers: told.headers };
+    const init = { method: 'POST', body: notification.raw, headers: notification.headers };
     return (await world.send(edge as never, null, '/api/cloudinary/notification', {}, init)).status;
   };
 
@@ -112,7 +112,7 @@ describe('an item that stops being public', () => {
     expect((await orders('revoke-addresses')).slice(before)).toEqual([{ payload: { contentId: id } }]);
 
     carried.cloudinary.faults.fail = 99;
-    await expect(revokeRemote(world.em(), carried.stores, { contentId: id })).rejects.toThrow(StoreTrouble);
+    await expect(revokeRemote(world.em(), carried.stores, { contentId: id })).rejects.toThrow(StoreError);
     carried.cloudinary.calm();
     await revokeRemote(world.em(), carried.stores, { contentId: id });
     const renamed = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
@@ -214,7 +214,7 @@ describe('an item that stops being public', () => {
     });
     await expect(
       revokeRemote(world.em(), { ...carried.stores, localStore: late }, { contentId: id }),
-    ).rejects.toThrow(StoreTrouble);
+    ).rejects.toThrow(StoreError);
     await revokeRemote(world.em(), carried.stores, { contentId: id });
     const now = await row<{ key: string }>(world.em())`select key from media where content_id = ${id}`;
     expect(await localStore.stat(now?.key ?? '', '480p.mp4')).toEqual({ bytes: 14 });

@@ -1,4 +1,4 @@
-import { canView, type Guarded, isForEverybody, mayDownload } from '../../../domain/can-view.ts';
+import { type AccessFacts, canView, isPublic, mayDownload } from '../../../domain/can-view.ts';
 import { downloadWord } from '../../../media/addresses.server.ts';
 import { canConvert } from '../../../media/ffmpeg.server.ts';
 import { mimeOf, type Variant } from '../../../media/media.ts';
@@ -63,9 +63,7 @@ function streamsOf(media: Scope['media'], key: string, of: Variant | null): Serv
 
 const isPublicVariant = (found: FileFacts, variant: Variant, now: Date) => {
   const item = itemOf(found);
-  return (
-    item !== null && (isForEverybody(item, now) || (variant === 'teaser.webp' && item.status === 'published'))
-  );
+  return item !== null && (isPublic(item, now) || (variant === 'teaser.webp' && item.status === 'published'));
 };
 
 function mayOpen(viewer: Scope['viewer'], found: FileFacts, now: Date): boolean {
@@ -79,6 +77,12 @@ function mayOpen(viewer: Scope['viewer'], found: FileFacts, now: Date): boolean 
 
 function itemOf({ creator_id, tier, early_until, item_status, bought, downloads }: FileFacts) {
   if (creator_id === null || tier === null || item_status === null) return null;
-  const item: Guarded = { creatorId: creator_id, tier, earlyUntil: early_until, status: item_status, bought };
+  const item: AccessFacts = {
+    creatorId: creator_id,
+    tier,
+    earlyUntil: early_until,
+    status: item_status,
+    bought,
+  };
   return { ...item, downloads: downloads ?? 'nobody' };
 }

@@ -26,6 +26,7 @@ export const Media = defineEntity({
     color: p.text(),
     widths: p.array<WidthStep>().columnType('int[]').default([]),
     hasFull: p.boolean().default(false),
+    hasLoop: p.boolean().default(false),
     durationMs: p.integer().nullable(),
     streamOf: p.text().$type<Variant>().nullable(),
     /** Conversion of a video; null when none is needed. */

@@ -7,7 +7,7 @@ import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { makePicture } from '../../../media/images.server.ts';
 import type { Listed, MediaStore, Variant, WidthStep } from '../../../media/media.ts';
-import { StoreTrouble } from '../../../media/store-trouble.ts';
+import { StoreError } from '../../../media/store-error.ts';
 
 export interface MediaStores {
   localStore: MediaStore;
@@ -126,7 +126,7 @@ export async function fetchFile(
   if (await isSame(await localStore.localPath(as, name), { bytes, sha256 })) return;
   const path = join(folder, name);
   await remoteStore.fetchTo(key, name, path);
-  if (!(await isSame(path, { bytes, sha256 }))) throw new StoreTrouble('give the file', 'wrong bytes');
+  if (!(await isSame(path, { bytes, sha256 }))) throw new StoreError('give the file', 'wrong bytes');
   if (isPicture) {
     const copy = join(folder, 'whole');
     await copyFile(path, copy);

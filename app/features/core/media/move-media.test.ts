@@ -4,7 +4,7 @@ import { twoStoreWorld } from '../../../../tests/support/media/two-stores.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { MediaStore, Variant } from '../../../media/media.ts';
-import { StoreTrouble } from '../../../media/store-trouble.ts';
+import { StoreError } from '../../../media/store-error.ts';
 import { moveToLocal, moveToRemote } from './move-media.server.ts';
 
 const world = testWorld();
@@ -173,7 +173,7 @@ describe('moving back to this machine', () => {
       onStep: (_, error) => error && errors.push(error),
     });
     expect(tally.failed).toBe(1);
-    expect(errors).toEqual([expect.any(StoreTrouble)]);
+    expect(errors).toEqual([expect.any(StoreError)]);
     expect(await variantsHere(key)).toEqual([]);
     carried.cloudinary.files.clear();
   });

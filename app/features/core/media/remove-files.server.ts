@@ -1,6 +1,6 @@
 import { db } from '../../../db/kysely.server.ts';
 import { databaseRefusal } from '../../../db/refusals.server.ts';
-import { StoreTrouble } from '../../../media/store-trouble.ts';
+import { StoreError } from '../../../media/store-error.ts';
 import type { Scope } from '../../../scope.ts';
 
 /** Removes marked media's files, then the rows; call it after the commit. `sweepUploads` repeats failures. */
@@ -12,6 +12,6 @@ export async function removeFiles({ em, media }: Pick<Scope, 'em' | 'media'>, ke
     }
   } catch (error) {
     const isDisk = error instanceof Error && 'syscall' in error;
-    if (!isDisk && !(error instanceof StoreTrouble) && !databaseRefusal(error)) throw error;
+    if (!isDisk && !(error instanceof StoreError) && !databaseRefusal(error)) throw error;
   }
 }

@@ -28,7 +28,7 @@ async function usedBytes(em: Em, ownerId: number, besides: string | null = null)
         .where('status', '<>', 'removed')
         .as('kept'),
       eb
-        .selectFrom('begun_uploads')
+        .selectFrom('upload_sessions')
         .select(sum)
         .where('owner_id', '=', ownerId)
         .where('media_key', 'is', null)

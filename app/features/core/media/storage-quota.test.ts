@@ -117,7 +117,7 @@ test('both upload pages say how much is used', async () => {
   const viewer = await world.person();
   await reserve(viewer, 'a.webm', 5 * megabyte);
   for (const page of [uploadPage, studioUpload]) {
-    const { room } = (await (await world.send(page, viewer, '/upload')).json()) as { room: object };
-    expect(room).toEqual({ usedBytes: 5 * megabyte, quotaBytes: 10_000 * megabyte });
+    const { quota } = (await (await world.send(page, viewer, '/upload')).json()) as { quota: object };
+    expect(quota).toEqual({ usedBytes: 5 * megabyte, quotaBytes: 10_000 * megabyte });
   }
 });

@@ -20,7 +20,7 @@ export function Video(props: Props) {
   if (video.state === 'preparing') return <Preparing {...props} />;
   if (video.state === 'file') return <OnlyFile {...props} />;
   return (
-    <figure className="film" id={`film-${media.id}`}>
+    <figure className="video" id={`video-${media.id}`}>
       {/* biome-ignore lint/a11y/useMediaCaption: whether there are captions is up to the creator */}
       <video
         className="item__film"
@@ -41,7 +41,7 @@ export function Video(props: Props) {
         Your browser plays no films.
       </video>
       {/* Always rendered, so that nothing moves when a script adds the choice of speed. */}
-      <figcaption className="film__tools small no-print">
+      <figcaption className="video__tools small no-print">
         {video.qualities.length > 0 && <Qualities {...props} />}
         {item.isOwn && video.hasFailed && <Failed id={item.id} />}
       </figcaption>
@@ -51,12 +51,12 @@ export function Video(props: Props) {
 
 function Qualities({ item, media, video }: Props) {
   return (
-    <nav aria-label="Picture quality" className="film__tools">
+    <nav aria-label="Picture quality" className="video__tools">
       {video.qualities.map(({ quality, size, isCurrent }) => (
         <a
           key={quality}
           className="tag"
-          href={`/content/${item.id}?quality=${quality}#film-${media.id}`}
+          href={`/content/${item.id}?quality=${quality}#video-${media.id}`}
           aria-current={isCurrent ? 'true' : undefined}
           rel="nofollow"
         >
@@ -72,9 +72,9 @@ function Preparing({ item, media, video, isFirst }: Props) {
     ? workWords('converting', video.progress)
     : 'This film is being prepared. It can be watched here in a few minutes.';
   return (
-    <figure className="film" id={`film-${media.id}`} aria-busy="true">
+    <figure className="video" id={`video-${media.id}`} aria-busy="true">
       <Picture picture={media.picture} sizes={mediaSizes} urgent={isFirst} />
-      <figcaption className="film__note">
+      <figcaption className="video__note">
         <p role="status">{words}</p>
         {item.isOwn && <progress max={100} value={video.progress ?? undefined} aria-label="Processing" />}
         <p className="small">
@@ -90,9 +90,9 @@ function Preparing({ item, media, video, isFirst }: Props) {
 function OnlyFile({ item, media, video, isFirst }: Props) {
   const [file] = video.sources;
   return (
-    <figure className="film">
+    <figure className="video">
       <Picture picture={media.picture} sizes={mediaSizes} urgent={isFirst} />
-      <figcaption className="film__note">
+      <figcaption className="video__note">
         {item.isOwn && video.hasFailed ? (
           <Failed id={item.id} />
         ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testNotices } from '../../../../tests/support/people/notices.ts';
+import { testNotifications } from '../../../../tests/support/people/notifications.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { countUnread } from '../../community/messages/unread.server.ts';
@@ -13,10 +13,10 @@ import * as read from './read.action.ts';
 import * as readCall from './read.api.ts';
 
 const world = testWorld();
-const { notifyAll, unread, all } = testNotices(world);
+const { notifyAll, unread, all } = testNotifications(world);
 
 /** A member with notifications of so many sales, `Sale 1` first. */
-async function toldOf(sales: number) {
+async function linesOf(sales: number) {
   const member = await world.person();
   const { at } = world.clock;
   for (let about = 1; about <= sales; about += 1) {
@@ -37,7 +37,7 @@ const open = (viewer: Viewer, id: number, init: RequestInit = {}) =>
 
 describe('the page', () => {
   test('shows the newest first, and opening it marks nothing', async () => {
-    const member = await toldOf(2);
+    const member = await linesOf(2);
     const shown = await seen(member);
     expect(shown.notices).toMatchObject([
       { text: 'You sold “Sale 2”', isRead: false, href: `/notifications/${await newest(member)}` },
@@ -47,7 +47,7 @@ describe('the page', () => {
   });
 
   test('is cut into pages that new notifications do not shift', async () => {
-    const member = await toldOf(30);
+    const member = await linesOf(30);
     const first = await seen(member);
     await notify(world.em(), { kind: 'sale', event: 'sold', to: member.id, about: 99, at: world.clock.at });
     await notifyAll();
@@ -59,7 +59,7 @@ describe('the page', () => {
   });
 
   test('marks one, and all that were shown on it', async () => {
-    const member = await toldOf(3);
+    const member = await linesOf(3);
     const { upTo } = await seen(member);
     const answer = await press(member, { id: String(await newest(member)), back: `${here}#notice-1` });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${here}#notice-1`]);
@@ -74,14 +74,14 @@ describe('the page', () => {
   test.each<Record<string, string>>([{}, { id: '0' }, { id: 'x' }, { upTo: '1e99' }])(
     'refuses %j',
     async (fields) => {
-      const member = await toldOf(1);
+      const member = await linesOf(1);
       expect((await press(member, fields, { headers: { accept: 'application/json' } })).status).toBe(400);
       expect(await unread(member)).toHaveLength(1);
     },
   );
 
   test('opens one: it is marked as read and leads to its subject; HEAD and prefetch mark nothing', async () => {
-    const member = await toldOf(1);
+    const member = await linesOf(1);
     const id = await newest(member);
     for (const init of [{ method: 'HEAD' }, { headers: { 'sec-purpose': 'prefetch' } }, {}]) {
       expect(await unread(member)).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('the page', () => {
   });
 
   test('answers 404 for another member’s', async () => {
-    const [member, stranger] = [await toldOf(1), await toldOf(0)];
+    const [member, stranger] = [await linesOf(1), await linesOf(0)];
     const id = await newest(member);
     expect((await open(stranger, id)).status).toBe(404);
     expect((await open(stranger, 4_294_967_296)).status).toBe(404);
@@ -106,7 +106,7 @@ describe('the page', () => {
   });
 
   test('saves the chosen kinds, also none, and shows a wrong form again', async () => {
-    const member = await toldOf(0);
+    const member = await linesOf(0);
     const post = (fields: [string, string][]) =>
       world.send(page.action, member, here, {}, { method: 'POST', body: new URLSearchParams(fields) });
     expect((await seen(member)).wanted).toEqual(kinds);
@@ -128,7 +128,7 @@ describe('the calls', () => {
     world.send(choices.action, viewer, `/api${here}/kinds`, {}, jsonCall('PUT', body));
 
   test('list as the page does', async () => {
-    const member = await toldOf(3);
+    const member = await linesOf(3);
     const first = await get(member, '?limit=2');
     expect(await first.json()).toMatchObject([
       {
@@ -150,7 +150,7 @@ describe('the calls', () => {
   });
 
   test('mark some or all, and no other member’s', async () => {
-    const [member, stranger] = [await toldOf(3), await toldOf(1)];
+    const [member, stranger] = [await linesOf(3), await linesOf(1)];
     const id = await newest(member);
     expect(await (await mark(member, { ids: [id, id] })).json()).toEqual({ unread: 2 });
     expect((await mark(stranger, { ids: [await newest(stranger), id] })).status).toBe(404);
@@ -169,7 +169,7 @@ describe('the calls', () => {
   });
 
   test('return and set the kinds', async () => {
-    const member = await toldOf(0);
+    const member = await linesOf(0);
     expect(await (await choose(member, { kinds: ['sale', 'sale'] })).json()).toEqual({ kinds: ['sale'] });
     const got = await world.send(choices.loader, member, `/api${here}/kinds`);
     expect(await got.json()).toEqual({ kinds: ['sale'] });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { count, moment, id as number, username, words } from '../schemas/answered.ts';
-import { wholeNumber } from '../schemas/asked.ts';
+import { wholeNumber } from '../schemas/request-shapes.ts';
+import { count, exampleText, moment, id as number, username } from '../schemas/response-shapes.ts';
 import { type EventKind, eventKinds, kinds } from './event-kinds.ts';
 
 const id = wholeNumber('Name notifications by their numbers.', 1, 2_147_483_647);
@@ -43,10 +43,12 @@ export const noticeShape = z
     kind: z.enum(kinds),
     event: z.enum(allEventKinds).describe('What happened, within its kind.'),
     count: count.describe('How many of them were gathered while it was unread.'),
-    text: words('Bia Costa sent you a message.'),
-    address: words('/messages/coach_bia').nullable().describe('Where it leads; null when that is gone.'),
+    text: exampleText('Bia Costa sent you a message.'),
+    address: exampleText('/messages/coach_bia')
+      .nullable()
+      .describe('Where it leads; null when that is gone.'),
     by: z
-      .object({ username, name: words('Bia Costa') })
+      .object({ username, name: exampleText('Bia Costa') })
       .nullable()
       .describe('Who did it; null where nobody did, or they have left.'),
     at: moment,

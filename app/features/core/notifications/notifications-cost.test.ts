@@ -6,7 +6,7 @@ import type { MemberScope, Viewer } from '../../../scope.ts';
 import { writeNotifications } from '../../community/follows/new-item.server.ts';
 import { countUnread } from '../../community/messages/unread.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
-import { forgetNotifications } from './forget.server.ts';
+import { eraseNotifications } from './erase.server.ts';
 import { listNotifications, markNotificationsRead, openNotification } from './notifications.server.ts';
 import { sweepNotifications } from './sweep.server.ts';
 
@@ -96,16 +96,16 @@ test('a thousand of many followers are notified as quickly as a thousand alone',
   const began = performance.now();
   await writeNotifications(world.systemContext(), { kind: 'new-item', about: item, at, after: 15_000 });
   expect(performance.now() - began).toBeLessThan(1_000);
-  const told = await row(world.em())`
+  const shown = await row(world.em())`
     select count(*)::int as n from notifications where kind = 'new-item' and content_id = ${item}`;
-  expect(told).toEqual({ n: 1_000 });
+  expect(shown).toEqual({ n: 1_000 });
 });
 
 test('marking all, sweeping and leaving stay within the time of a request', async () => {
   const began = performance.now();
   await markNotificationsRead(world.member(busy), { upTo: null });
   expect(await sweepNotifications(world.em(), new Date('2026-09-01'))).toBeGreaterThan(30_000);
-  await forgetNotifications(world.em(), star.id);
+  await eraseNotifications(world.em(), star.id);
   expect(performance.now() - began).toBeLessThan(8_000);
   expect(await countUnread(world.scope(busy))).toEqual({ messages: 0, notifications: 0 });
 });

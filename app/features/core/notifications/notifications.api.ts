@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { noticeShape } from './notification.schema.ts';
 import { noticeJson } from './notification-view.server.ts';
 import { listNotifications } from './notifications.server.ts';
@@ -16,7 +16,7 @@ const listing = {
 const call = api({
   GET: member(listing, async (scope, { url }) => {
     const page = await listNotifications(scope, {
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     return listAnswer(scope, url, page.items.map(noticeJson), page.after);

@@ -7,7 +7,7 @@ import { counted } from '../../../ui/number.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { countUnread } from '../../community/messages/unread.server.ts';
 import { chooseKinds, wantedKinds } from '../../identity/profile/notification-choices.server.ts';
-import { onwardLinks } from '../lists/keyset.ts';
+import { forwardLinks } from '../lists/keyset.ts';
 import { ChoicesForm } from './choices-form.tsx';
 import { choicesSchema } from './notification.schema.ts';
 import { NoticeList } from './notification-list.tsx';
@@ -23,7 +23,7 @@ export const loader = memberPage(async (scope, { url }) => {
   const page = await listNotifications(scope, { size: pageSize, after });
   return {
     notices: page.items.map((each) => notificationView(scope, each)),
-    ...onwardLinks(url, page),
+    ...forwardLinks(url, page),
     here: url.pathname + url.search,
     /** Notifications that arrive after the page was rendered stay unread. */
     upTo: after === null ? (page.items[0]?.moved ?? null) : null,

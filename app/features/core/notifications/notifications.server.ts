@@ -4,7 +4,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { NotFound } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
+import { cutForwardPage, type ForwardRequest, type PageOf, readCursor } from '../lists/keyset.ts';
 import { type LineFacts, lineOf } from './notification-text.ts';
 
 export interface Notice extends LineFacts {
@@ -59,14 +59,14 @@ const withNames = (em: Em, own: Own) =>
 
 export async function listNotifications(
   { em, viewer }: MemberScope,
-  { size, after }: OnwardRequest,
+  { size, after }: ForwardRequest,
 ): Promise<PageOf<Notice>> {
   const cursor = readCursor(after, 'whole');
   const newest = ownOf(em, viewer.id)
     .orderBy('moved', 'desc')
     .limit(size + 1);
   const beyond = cursor ? newest.where('moved', '<', Number(cursor.value)) : newest;
-  const page = cutOnward(await withNames(em, beyond), size, ({ moved, id }) => ({
+  const page = cutForwardPage(await withNames(em, beyond), size, ({ moved, id }) => ({
     value: String(moved),
     id,
   }));

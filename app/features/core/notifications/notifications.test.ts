@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/money/shop.ts';
-import { testNotices } from '../../../../tests/support/people/notices.ts';
+import { testNotifications } from '../../../../tests/support/people/notifications.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { startPurchase } from '../../commerce/purchases/buy.server.ts';
@@ -11,8 +11,8 @@ import { markRead } from '../../community/messages/thread.server.ts';
 import { countUnread } from '../../community/messages/unread.server.ts';
 import { rateContent } from '../../community/ratings/ratings.server.ts';
 import { chooseKinds } from '../../identity/profile/notification-choices.server.ts';
+import { suspend } from '../../operations/members/account-status.server.ts';
 import { anonymise } from '../../operations/members/anonymise.server.ts';
-import { suspend } from '../../operations/members/standing.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
 import { decideCase, undoDecision } from '../../operations/reports/decide.server.ts';
 import { fileReport } from '../../operations/reports/report.server.ts';
@@ -24,7 +24,7 @@ import { sweepNotifications } from './sweep.server.ts';
 
 const shop = testShop();
 const { world } = shop;
-const { notifyAll, texts, unread, all } = testNotices(world);
+const { notifyAll, texts, unread, all } = testNotifications(world);
 const five = { rating: 5 as const, review: undefined };
 const athlete = async (facts = {}) => {
   const made = await world.person(facts);

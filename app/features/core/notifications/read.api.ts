@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { countUnread } from '../../community/messages/unread.server.ts';
-import { count } from '../schemas/answered.ts';
+import { count } from '../schemas/response-shapes.ts';
 import { readCallSchema } from './notification.schema.ts';
 import { markNotificationsRead } from './notifications.server.ts';
 

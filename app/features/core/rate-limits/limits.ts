@@ -39,7 +39,7 @@ export const limits = {
   /** Per member, or per address and mailbox for visitors. */
   question: { most: 5, perSeconds: hour },
   'question from an address': { most: 10, perSeconds: hour },
-  'words to support': { most: 20, perSeconds: hour },
+  'reply to support': { most: 20, perSeconds: hour },
   'message form': { most: 120, perSeconds: hour },
   message: { most: 100, perSeconds: 24 * hour },
   conversation: { most: 20, perSeconds: 24 * hour },

@@ -7,10 +7,10 @@ import * as contentCall from '../../library/catalog/content.api.ts';
 import * as discover from '../../library/catalog/discover.page.tsx';
 import * as creatorsCall from '../../library/creators/creators.api.ts';
 import * as creators from '../../library/creators/creators.page.tsx';
-import { Ceiling } from './ceiling.server.ts';
 import { limits, uploadsAtOnce } from './limits.ts';
 import { sweepLimits } from './rate-limit.server.ts';
-import { takeUploadPlace } from './upload-place.server.ts';
+import { RequestLimiter } from './request-limiter.server.ts';
+import { takeUploadSlot } from './upload-slot.server.ts';
 
 const world = testWorld();
 const later = (seconds: number) => {
@@ -42,15 +42,15 @@ test('of many uploads at once two get a slot, in any process; a returned slot is
   world.rates.scale = 1;
   const viewer = await world.person();
   const asked = await Promise.allSettled(
-    Array.from({ length: 12 }, () => takeUploadPlace(world.scope(viewer))),
+    Array.from({ length: 12 }, () => takeUploadSlot(world.scope(viewer))),
   );
   const held = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   expect(held).toHaveLength(2);
-  await expect(takeUploadPlace(world.scope(viewer))).rejects.toMatchObject({ status: 429, retryAfter: 10 });
-  await takeUploadPlace(world.scope(await world.person()));
+  await expect(takeUploadSlot(world.scope(viewer))).rejects.toMatchObject({ status: 429, retryAfter: 10 });
+  await takeUploadSlot(world.scope(await world.person()));
   await held[0]?.();
-  const third = await takeUploadPlace(world.scope(viewer));
-  await expect(takeUploadPlace(world.scope(viewer))).rejects.toMatchObject({ status: 429 });
+  const third = await takeUploadSlot(world.scope(viewer));
+  await expect(takeUploadSlot(world.scope(viewer))).rejects.toMatchObject({ status: 429 });
   await Promise.all([held[1]?.(), third()]);
 });
 
@@ -58,8 +58,8 @@ test('every caller gets a slot while slots are left, however many ask at the sam
   world.rates.scale = 50;
   const viewer = await world.person();
   const most = uploadsAtOnce * world.rates.scale;
-  const all = await Promise.all(Array.from({ length: most }, () => takeUploadPlace(world.scope(viewer))));
-  await expect(takeUploadPlace(world.scope(viewer))).rejects.toMatchObject({ status: 429 });
+  const all = await Promise.all(Array.from({ length: most }, () => takeUploadSlot(world.scope(viewer))));
+  await expect(takeUploadSlot(world.scope(viewer))).rejects.toMatchObject({ status: 429 });
   for (const giveBack of all) await giveBack();
 });
 
@@ -76,7 +76,7 @@ test('a caller who loses a slot to a faster one gets the slot that is left', asy
     select ${`upload under way member:${viewer.id} `}::text || n,
       ${world.clock.at}::timestamptz + make_interval(secs => case n when 57 then -1 else 60 end)
     from generate_series(1, ${most}::int) n`;
-  const taking = takeUploadPlace(world.scope(viewer));
+  const taking = takeUploadSlot(world.scope(viewer));
   // Read outside the transaction, which would always see its first snapshot.
   const waiting = () =>
     rows(
@@ -85,25 +85,25 @@ test('a caller who loses a slot to a faster one gets the slot that is left', asy
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 });
   await em.commit();
   const giveBack = await taking;
-  await expect(takeUploadPlace(world.scope(viewer))).rejects.toMatchObject({ status: 429 });
+  await expect(takeUploadSlot(world.scope(viewer))).rejects.toMatchObject({ status: 429 });
   await giveBack();
 });
 
 test('the slot of a killed process is free after a minute, and a late return frees no other one’s slot', async () => {
   world.rates.scale = 1;
   const viewer = await world.person();
-  const dead = [await takeUploadPlace(world.scope(viewer)), await takeUploadPlace(world.scope(viewer))];
+  const dead = [await takeUploadSlot(world.scope(viewer)), await takeUploadSlot(world.scope(viewer))];
   later(61);
-  await takeUploadPlace(world.scope(viewer));
-  await takeUploadPlace(world.scope(viewer));
+  await takeUploadSlot(world.scope(viewer));
+  await takeUploadSlot(world.scope(viewer));
   for (const late of dead) await late();
-  await expect(takeUploadPlace(world.scope(viewer))).rejects.toMatchObject({ status: 429 });
+  await expect(takeUploadSlot(world.scope(viewer))).rejects.toMatchObject({ status: 429 });
 });
 
 test('a third upload is refused with a reason; a refused or finished one returns its slot', async () => {
   world.rates.scale = 1;
   const viewer = await world.person();
-  const held = [await takeUploadPlace(world.scope(viewer)), await takeUploadPlace(world.scope(viewer))];
+  const held = [await takeUploadSlot(world.scope(viewer)), await takeUploadSlot(world.scope(viewer))];
   const sent = form([
     ['title', 'Knee cut'],
     ['files', new Blob([new Uint8Array(400_000)]), 'much.png'],
@@ -128,7 +128,7 @@ test('a third upload is refused with a reason; a refused or finished one returns
 
 test('two processes share one limit; a network counts once; most visitors cause no statement', async () => {
   world.rates.scale = 1;
-  const processes = [new Ceiling(), new Ceiling()];
+  const processes = [new RequestLimiter(), new RequestLimiter()];
   let passed = 0;
   for (let n = 0; n < limits.everything.most + 200; n += 1) {
     const wait = await processes[n % 2]?.pass(world.scope(), `2001:db8:1:2::${(n % 500).toString(16)}`);
@@ -143,7 +143,7 @@ test('two processes share one limit; a network counts once; most visitors cause 
   expect(await processes[0]?.pass(world.scope(), '2001:db8:1:2::9')).toBe(null);
 
   await sweepLimits(world.em(), new Date(world.clock.at.getTime() + 3_600_000));
-  const quiet = new Ceiling();
+  const quiet = new RequestLimiter();
   for (let n = 0; n < 20; n += 1) await quiet.pass(world.scope(), '198.51.100.7');
   expect(await row(world.em())`select 1 from rate_limits where key like 'everything%'`).toBe(null);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
-import { words } from '../schemas/answered.ts';
+import { exampleText } from '../schemas/response-shapes.ts';
 import { uploadId } from './pieces.schema.ts';
 import { finishUpload, uploadIn } from './pieces.server.ts';
 
@@ -10,7 +10,7 @@ const call = api({
       summary: 'Say that a file is whole',
       details: 'It is made ready; a form publishes it by naming the key in `kept`.',
       params: { id: uploadId },
-      answers: { 200: z.object({ key: words('0f3c2a') }) },
+      answers: { 200: z.object({ key: exampleText('0f3c2a') }) },
       refuses: {
         409: 'Bytes are missing, or it is being made ready. `Retry-After` says when to ask again.',
         413: 'The member has no room left.',

@@ -2,7 +2,7 @@ import { copyFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inPieces, sound } from '../../../../tests/support/media/pieces.ts';
-import { pngBomb } from '../../../../tests/support/media/specimens.ts';
+import { pngBomb } from '../../../../tests/support/media/sample-files.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
@@ -101,7 +101,7 @@ test('a member has forty unfinished uploads at most; cancelling one allows anoth
   const bytes = await sound();
   const most = 2 * contentLimits.files;
   await row(world.em())`
-    insert into begun_uploads (id, owner_id, name, mark, bytes, touched_at)
+    insert into upload_sessions (id, owner_id, name, fingerprint, bytes, touched_at)
     select md5(n::text), ${viewer.id}, n || '.png', 'x', 1000, ${world.clock.at} from generate_series(2, ${most}::int) n`;
   const { id, status } = await start(viewer, bytes);
   expect(status).toBe(201);
@@ -125,14 +125,14 @@ test('a full disk answers 507 and loses nothing: with free space the upload goes
   symlinkSync('/dev/full', path);
   const scope = world.member(viewer);
   const body = new Blob([bytes.slice(600)]).stream() as ReadableStream<Uint8Array>;
-  await row(world.em())`update begun_uploads set arrived = 0 where id = ${id}`;
+  await row(world.em())`update upload_sessions set arrived = 0 where id = ${id}`;
   await expect(addPiece(scope, id, { offset: 0, body })).rejects.toMatchObject({ code: 'ENOSPC' });
   const refused = await send(viewer, id, 0, bytes);
   expect(refused.status).toBe(507);
   expect(refused.message).toMatch(/disk is full/);
   rmSync(path);
   copyFileSync(`${path}-aside`, path);
-  await row(world.em())`update begun_uploads set arrived = 600 where id = ${id}`;
+  await row(world.em())`update upload_sessions set arrived = 600 where id = ${id}`;
   expect((await send(viewer, id, 600, bytes.slice(600))).status).toBe(200);
   expect((await end(viewer, id)).status).toBe(200);
 });

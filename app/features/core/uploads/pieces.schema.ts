@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { count, words } from '../schemas/answered.ts';
-import { flag, wholeNumber } from '../schemas/asked.ts';
+import { flag, wholeNumber } from '../schemas/request-shapes.ts';
+import { count, exampleText } from '../schemas/response-shapes.ts';
 
 export const beginSchema = z.object({
   name: z.string({ error: 'The name of the file is missing.' }),
@@ -17,11 +17,11 @@ export type Begin = z.output<typeof beginSchema>;
 
 export const arrivingShape = z
   .object({
-    id: words('9f2c4e'),
-    name: words('knee-cut.mov'),
+    id: exampleText('9f2c4e'),
+    name: exampleText('knee-cut.mov'),
     bytes: count,
     offset: count.describe('Bytes that are safe: where the next piece begins.'),
-    key: words('0f3c2a').nullable().describe('Once it is finished: what a form names in `kept`.'),
+    key: exampleText('0f3c2a').nullable().describe('Once it is finished: what a form names in `kept`.'),
   })
   .meta({ id: 'Upload' });
 
@@ -32,6 +32,8 @@ export const offsetSchema = z.object({
 });
 
 export const offsetShape = z.object({ offset: count });
-export const wrongOffsetShape = offsetShape.extend({ message: words('The next piece begins elsewhere.') });
+export const wrongOffsetShape = offsetShape.extend({
+  message: exampleText('The next piece begins elsewhere.'),
+});
 
 export const pieceType = 'application/offset+octet-stream';

@@ -32,22 +32,22 @@ const renewMs = 10_000;
 export async function beginUpload(scope: MemberScope, input: Begin): Promise<Arriving & { isNew: boolean }> {
   const name = shownName(input.name);
   mustBeUseful({ ...input, name });
-  const mark = `${Math.trunc(input.modified)} ${input.head.slice(0, 24).toLowerCase()}`;
+  const fingerprint = `${Math.trunc(input.modified)} ${input.head.slice(0, 24).toLowerCase()}`;
   const { em, viewer, now } = scope;
   const id = randomBytes(16).toString('hex');
-  const file = { owner_id: viewer.id, name, mark, bytes: input.bytes };
-  let begun = await findBegun(em, file);
+  const file = { owner_id: viewer.id, name, fingerprint, bytes: input.bytes };
+  let begun = await findUploadSession(em, file);
   if (!begun) {
     await assertFitsOnDisk(scope, input.bytes);
     begun = await em.transactional(async (inside) => {
       await lockMembers(inside, [viewer.id]);
       // Of several parallel starts, those that waited for the lock find the row of the first.
-      const found = await findBegun(inside, file);
+      const found = await findUploadSession(inside, file);
       if (found) return found;
       await assertWithinQuota(inside, scope, input.bytes);
       await assertFewUnfinished(inside, viewer.id);
       await db(inside)
-        .insertInto('begun_uploads')
+        .insertInto('upload_sessions')
         .values({ ...file, id, touched_at: now() })
         .execute();
       return undefined;
@@ -57,18 +57,23 @@ export async function beginUpload(scope: MemberScope, input: Begin): Promise<Arr
   return { id, name, bytes: input.bytes, offset: 0, key: null, isNew: true };
 }
 
-const findBegun = (
+const findUploadSession = (
   em: Em,
-  { owner_id, name, mark, bytes }: { owner_id: number; name: string; mark: string; bytes: number },
+  {
+    owner_id,
+    name,
+    fingerprint,
+    bytes,
+  }: { owner_id: number; name: string; fingerprint: string; bytes: number },
 ) =>
   db(em)
-    .selectFrom('begun_uploads as b')
+    .selectFrom('upload_sessions as b')
     .leftJoin('media as m', 'm.key', 'b.media_key')
     .select('b.id')
     .where('b.owner_id', '=', owner_id)
     .where('b.name', '=', name)
     .where('b.bytes', '=', bytes)
-    .where('b.mark', '=', mark)
+    .where('b.fingerprint', '=', fingerprint)
     .where((eb) => eb.or([eb('b.media_key', 'is', null), isPending]))
     .orderBy('b.touched_at', 'desc')
     .limit(1)
@@ -76,7 +81,7 @@ const findBegun = (
 
 async function assertFewUnfinished(em: Em, memberId: number) {
   const { many } = await db(em)
-    .selectFrom('begun_uploads')
+    .selectFrom('upload_sessions')
     .select(countAll().as('many'))
     .where('owner_id', '=', memberId)
     .where('media_key', 'is', null)
@@ -106,7 +111,7 @@ export function uploadIn(text: string | undefined): string {
 /** The progress of the member's own upload. @throws NotFound */
 export async function readUpload({ em, viewer, tempDir }: MemberScope, id: string): Promise<Arriving> {
   const found = await db(em)
-    .selectFrom('begun_uploads')
+    .selectFrom('upload_sessions')
     .select(['id', 'name', 'bytes', 'arrived', 'media_key as key'])
     .where('id', '=', id)
     .where('owner_id', '=', viewer.id)
@@ -118,7 +123,7 @@ export async function readUpload({ em, viewer, tempDir }: MemberScope, id: strin
   // After restoring a backup, which holds no pieces, the file is shorter than its row says.
   if (offset < arrived)
     await db(em)
-      .updateTable('begun_uploads')
+      .updateTable('upload_sessions')
       .set({ arrived: offset })
       .where('id', '=', id)
       .where('arrived', '=', arrived)
@@ -128,7 +133,7 @@ export async function readUpload({ em, viewer, tempDir }: MemberScope, id: strin
 
 export const listUnfinished = ({ em, viewer }: MemberScope) =>
   db(em)
-    .selectFrom('begun_uploads')
+    .selectFrom('upload_sessions')
     .select(['id', 'name', 'bytes', 'arrived'])
     .where('owner_id', '=', viewer.id)
     .where('media_key', 'is', null)
@@ -191,7 +196,7 @@ export async function finishUpload(scope: MemberScope, id: string): Promise<stri
       await forget(scope, id);
       throw new Invalid({ files: prepared.problems });
     }
-    await db(em).updateTable('begun_uploads').set({ media_key: kept.key }).where('id', '=', id).execute();
+    await db(em).updateTable('upload_sessions').set({ media_key: kept.key }).where('id', '=', id).execute();
     await forgetPieces(tempDir, id);
     return kept.key;
   } finally {
@@ -209,7 +214,7 @@ export async function cancelUpload(scope: MemberScope, id: string): Promise<void
 
 async function forget({ em, viewer, tempDir }: MemberScope, id: string): Promise<string | null> {
   const gone = await db(em)
-    .deleteFrom('begun_uploads')
+    .deleteFrom('upload_sessions')
     .where('id', '=', id)
     .where('owner_id', '=', viewer.id)
     .returning('media_key as key')

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { rendered } from '../../../../tests/support/browser/rendered.tsx';
 import { inPieces, sound } from '../../../../tests/support/media/pieces.ts';
 import { form, type Part } from '../../../../tests/support/media/upload-form.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -96,7 +96,7 @@ describe('a file in pieces', () => {
     expect(starts.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
     expect(new Set(starts.map(({ id }) => id)).size).toBe(1);
     const begun = await row(world.em())`
-      select count(*)::int as many, sum(bytes)::int as bytes from begun_uploads where owner_id = ${viewer.id}`;
+      select count(*)::int as many, sum(bytes)::int as bytes from upload_sessions where owner_id = ${viewer.id}`;
     expect(begun).toEqual({ many: 1, bytes: bytes.length });
     const others = await Promise.all(
       Array.from({ length: 8 }, (_, at) => start(viewer, bytes, { name: `roll-${at}.png` })),
@@ -114,10 +114,10 @@ describe('a file in pieces', () => {
     const many = await Promise.all(
       Array.from({ length: 6 }, () => send(viewer, id, 500, bytes.slice(500, 1500))),
     );
-    const told = many.map(({ status }) => status);
-    expect(told.filter((status) => status === 200)).toHaveLength(1);
+    const received = many.map(({ status }) => status);
+    expect(received.filter((status) => status === 200)).toHaveLength(1);
     // Some of those that arrive while two others run find no slot.
-    expect(told.filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
+    expect(received.filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
     expect((await far(viewer, id)).offset).toBe(1500);
     await send(viewer, id, 1500, bytes.slice(1500));
     const ends = await Promise.all([end(viewer, id), end(viewer, id), end(viewer, id)]);
@@ -131,7 +131,7 @@ describe('a file in pieces', () => {
     const viewer = await world.person();
     const bytes = await sound();
     const { id } = await start(viewer, bytes);
-    await row(world.em())`update begun_uploads set writer = 'dead',
+    await row(world.em())`update upload_sessions set writer = 'dead',
       writer_until = ${new Date(world.clock.at.getTime() + 30_000)} where id = ${id}`;
     expect((await send(viewer, id, 0, bytes)).status).toBe(409);
     world.clock.at = new Date(world.clock.at.getTime() + 30_001);
@@ -188,7 +188,7 @@ describe('a file in pieces', () => {
     expect(html.indexOf(`action="${path}"`)).toBeGreaterThan(0);
     expect(html.indexOf(`action="${path}"`)).toBeLessThan(html.indexOf('action="/upload"'));
     const press = async (who: Viewer) =>
-      landed(await world.send(cancelButton, who, path, { id }, formPost({})));
+      redirectOf(await world.send(cancelButton, who, path, { id }, formPost({})));
     await press(other);
     expect((await far(viewer, id)).offset).toBe(1000);
     expect(await press(viewer)).toEqual({ status: 303, to: '/upload', says: 'Upload cancelled' });

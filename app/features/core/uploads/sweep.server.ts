@@ -26,7 +26,7 @@ export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweepi
   const { em, now } = scope;
   const dayAgo = ago(scope, dayMs);
   const unfinished = await db(em)
-    .deleteFrom('begun_uploads')
+    .deleteFrom('upload_sessions')
     .where('touched_at', '<', dayAgo)
     .where((eb) => eb.or([eb('writer_until', 'is', null), eb('writer_until', '<', timestamptz(now()))]))
     .returning('id')
@@ -53,7 +53,7 @@ export async function sweepUploads(scope: Scope, { media, tempDir }: Omit<Sweepi
 async function sweepPieces(scope: Scope, tempDir: string): Promise<number> {
   const old = await oldPieces(tempDir, msAgo(scope, dayMs));
   const known = await db(scope.em)
-    .selectFrom('begun_uploads')
+    .selectFrom('upload_sessions')
     .select('id')
     .where('id', '=', anyOf('text', old))
     .execute();

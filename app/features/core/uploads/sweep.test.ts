@@ -97,12 +97,14 @@ describe('abandoned files', () => {
       utimesSync(join(folder, id), world.clock.at, world.clock.at);
     }
     for (const id of [quiet, busy])
-      await row(world.em())`insert into begun_uploads (id, owner_id, name, mark, bytes, arrived, touched_at)
+      await row(
+        world.em(),
+      )`insert into upload_sessions (id, owner_id, name, fingerprint, bytes, arrived, touched_at)
         values (${id}, ${viewer.id}, 'a.mp4', ${id}, 100, 4, ${world.clock.at})`;
     later(25 * hour);
     await row(
       world.em(),
-    )`update begun_uploads set writer = 'w', writer_until = ${new Date(world.clock.at.getTime() + 1000)}
+    )`update upload_sessions set writer = 'w', writer_until = ${new Date(world.clock.at.getTime() + 1000)}
       where id = ${busy}`;
     expect(await sweep()).toMatchObject({ unfinished: 1, pieces: 1 });
     expect(readdirSync(folder)).toEqual([busy]);

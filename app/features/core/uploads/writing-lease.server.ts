@@ -10,7 +10,7 @@ const leaseMs = 30_000;
 export async function takeLease({ em, viewer, now }: MemberScope, id: string, offset: number) {
   const writer = randomBytes(8).toString('hex');
   const until = () => new Date(now().getTime() + leaseMs);
-  const upload = () => db(em).updateTable('begun_uploads').where('id', '=', id);
+  const upload = () => db(em).updateTable('upload_sessions').where('id', '=', id);
   const taken = await upload()
     .set({ writer, writer_until: until(), touched_at: now() })
     .where('owner_id', '=', viewer.id)

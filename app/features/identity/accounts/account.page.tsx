@@ -1,11 +1,11 @@
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { memberPage } from '../../../http/pages/page.server.ts';
-import { emailStanding } from '../email-links/email-change.server.ts';
+import { emailStatus } from '../email-links/email-change.server.ts';
 import { EmailNotice } from '../email-links/email-notice.tsx';
 import { AccountNav } from './account-nav.tsx';
 
 export const loader = memberPage(async (scope) => ({
-  account: await emailStanding(scope),
+  account: await emailStatus(scope),
   hasOutbox: scope.outbox !== null,
 }));
 

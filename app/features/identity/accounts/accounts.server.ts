@@ -9,7 +9,7 @@ import {
   enforceRateLimit,
   memberKey,
 } from '../../core/rate-limits/rate-limit.server.ts';
-import { isSomebodyElses, orderLink } from '../email-links/links.server.ts';
+import { isTakenByOther, orderLink } from '../email-links/links.server.ts';
 import { countPasswordInSession, countPasswordTry } from '../sessions/attempts.server.ts';
 import { knownDevice } from '../sessions/known-devices.server.ts';
 import { reservedUsername, type SignIn, type SignUp } from './account.schema.ts';
@@ -28,7 +28,7 @@ export async function register(scope: Scope, input: SignUp): Promise<number> {
   await enforceRateLimit(scope, 'registration', addressKey(scope));
   const errors: Record<string, string[]> = {};
   if (await looksLikeSomebody(em, input.username, null)) errors.username = [alikeUsername];
-  if (await isSomebodyElses(em, input.email, null, now())) errors.email = [taken.email];
+  if (await isTakenByOther(em, input.email, null, now())) errors.email = [taken.email];
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
   const passwordHash = await hashPassword(input.password);
   try {
@@ -67,7 +67,7 @@ async function looksLikeSomebody(em: Em, username: string, ownId: number | null)
 }
 const alikeUsername = 'This username looks too much like one that is taken. Please choose another.';
 
-export async function usernameTrouble(
+export async function usernameError(
   em: Em,
   username: string | undefined,
   own: { id: number; username: string },

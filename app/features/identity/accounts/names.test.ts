@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { personName, username } from './account.schema.ts';
 import { isReserved } from './name-shape.ts';
 
-const told = (name: string) =>
+const messages = (name: string) =>
   personName('First name')
     .safeParse(name)
     .error?.issues.map(({ message }) => message);
@@ -22,8 +22,8 @@ describe('a first or last name', () => {
     ],
     ...['María José', 'Ἀλέξανδρος', 'Jr.', 'N’Golo', 'X Æ A-12'],
   ])('%s is allowed', (name) => {
-    expect(told(name)).toBeUndefined();
-    expect(told(name.normalize('NFD'))).toBeUndefined();
+    expect(messages(name)).toBeUndefined();
+    expect(messages(name.normalize('NFD'))).toBeUndefined();
   });
 
   test.each([
@@ -36,23 +36,23 @@ describe('a first or last name', () => {
     ['a<b', '< or >'],
     ['\u{1D400}dm\u00ADin', 'invisible characters'],
   ])('%s is refused, and the rule is named', (name, what) => {
-    expect(told(name)).toEqual([`First name must not contain ${what}`]);
+    expect(messages(name)).toEqual([`First name must not contain ${what}`]);
   });
 
   test('needs a visible letter', () => {
     for (const blank of ['\u2800', '…', '42']) {
-      expect(told(blank)).toEqual(['First name needs at least one letter']);
+      expect(messages(blank)).toEqual(['First name needs at least one letter']);
     }
     for (const unseen of ['\u3164', '\u115f\u1160', '\uffa0', 'Ann\u200b']) {
-      expect(told(unseen)).toEqual(['First name must not contain invisible characters']);
+      expect(messages(unseen)).toEqual(['First name must not contain invisible characters']);
     }
   });
 
   test('may not mix alphabets or pile up accents', () => {
     for (const mixed of ['Ꭺdmin', 'Mаrina', 'Αnna', 'Sumꓮ']) {
-      expect(told(mixed)).toEqual(['First name must not mix letters of different alphabets']);
+      expect(messages(mixed)).toEqual(['First name must not mix letters of different alphabets']);
     }
-    expect(told(`a${'\u0301'.repeat(9)}`)).toEqual(['First name must not pile up accents']);
+    expect(messages(`a${'\u0301'.repeat(9)}`)).toEqual(['First name must not pile up accents']);
   });
 
   test('is stored in plain letters when it is typed in ornamental ones', () => {
@@ -78,6 +78,6 @@ describe('a username', () => {
 });
 
 test('a username that is too long is not checked further', () => {
-  const told = username.safeParse('-'.repeat(250_000)).error?.issues.map(({ message }) => message);
-  expect(told).toEqual(['Username must be at most 30 characters']);
+  const messages = username.safeParse('-'.repeat(250_000)).error?.issues.map(({ message }) => message);
+  expect(messages).toEqual(['Username must be at most 30 characters']);
 });

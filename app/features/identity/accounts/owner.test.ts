@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountActs, errorsOf } from '../../../../tests/support/people/account-acts.ts';
-import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
+import { accountActions, errorsOf } from '../../../../tests/support/people/account-actions.ts';
+import { factorActions } from '../../../../tests/support/people/factor-actions.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -10,8 +10,8 @@ import * as profileCall from '../profile/profile.api.ts';
 import * as profile from '../profile/profile.page.tsx';
 
 const world = testWorld();
-const account = accountActs(world);
-const { protectedMember } = factorActs(world, account);
+const account = accountActions(world);
+const { protectedMember } = factorActions(world, account);
 
 type Fields = Record<string, string>;
 const stored = ({ id }: Viewer) =>

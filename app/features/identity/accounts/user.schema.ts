@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { tiers } from '../../../domain/tiers.ts';
-import { id, mediaUrl, username, words } from '../../core/schemas/answered.ts';
+import { exampleText, id, mediaUrl, username } from '../../core/schemas/response-shapes.ts';
 
 /** The current user, for themselves only (C3.17). */
 export const userShape = z
   .object({
     id,
-    email: words('bia@example.com'),
-    firstName: words('Bia'),
-    lastName: words('Costa'),
+    email: exampleText('bia@example.com'),
+    firstName: exampleText('Bia'),
+    lastName: exampleText('Costa'),
     username,
     profileImageUrl: mediaUrl.nullable(),
     isAdmin: z.boolean(),
     subscriptionTier: z.enum(tiers).describe('The plan that is in force now.'),
-    martialArt: words('bjj').nullable(),
-    beltLevel: words('purple').nullable(),
-    bio: words('Half guard, mostly.').nullable(),
+    martialArt: exampleText('bjj').nullable(),
+    beltLevel: exampleText('purple').nullable(),
+    bio: exampleText('Half guard, mostly.').nullable(),
     acceptsRequests: z.boolean().meta({ examples: [true] }),
-    payoutEmail: words('money@example.com').nullable(),
-    contactLines: z.array(words('Instagram @bia')),
+    payoutEmail: exampleText('money@example.com').nullable(),
+    contactLines: z.array(exampleText('Instagram @bia')),
     isEmailVerified: z.boolean().meta({ examples: [true] }),
-    pendingEmail: words('new@example.com')
+    pendingEmail: exampleText('new@example.com')
       .nullable()
       .meta({ description: 'A new address that is not confirmed yet.', examples: [null] }),
   })

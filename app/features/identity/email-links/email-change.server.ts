@@ -13,16 +13,16 @@ import { mustBeOwner } from '../second-factor/second-factor.server.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
 import { linkLifeMs } from './account-link.ts';
 import { addressLeftEmail } from './emails.ts';
-import { dropLinks, isSomebodyElses, makeLink, orderLink } from './links.server.ts';
+import { deleteLinks, isTakenByOther, makeLink, orderLink } from './links.server.ts';
 import { type Link, useLink } from './links.sql.server.ts';
 
-export interface EmailStanding {
+export interface EmailStatus {
   email: string;
   isEmailVerified: boolean;
   pendingEmail: string | null;
 }
 
-export async function emailStanding({ em, viewer, now }: MemberScope): Promise<EmailStanding> {
+export async function emailStatus({ em, viewer, now }: MemberScope): Promise<EmailStatus> {
   const found = await db(em)
     .selectFrom('users')
     .select(['email', isEmailVerified.as('isEmailVerified'), pendingEmail(now()).as('pendingEmail')])
@@ -56,7 +56,7 @@ export async function startEmailChange(scope: MemberScope, email: string) {
       .returning(['email', isEmailVerified.as('isVerified')])
       .executeTakeFirst();
     if (!was) return;
-    await dropLinks(inside, viewer.id, ['change']);
+    await deleteLinks(inside, viewer.id, ['change']);
     await orderLink(inside, { purpose: 'change', email, userId: viewer.id, now: now() });
     // An `undo` link must not go to an unverified email, which may be a stranger's.
     if (was.isVerified)
@@ -67,7 +67,7 @@ export async function startEmailChange(scope: MemberScope, email: string) {
 /** Sends the link of a sign-up or change again. @throws Refused when there is nothing to confirm; 429 */
 export async function sendLinkAgain(scope: MemberScope): Promise<string> {
   const { em, viewer, now } = scope;
-  const { email, isEmailVerified, pendingEmail } = await emailStanding(scope);
+  const { email, isEmailVerified, pendingEmail } = await emailStatus(scope);
   if (pendingEmail === null && isEmailVerified) throw new Refused('Your address is confirmed already.');
   const to = pendingEmail ?? email;
   const purpose = pendingEmail === null ? 'verify' : 'change';
@@ -80,7 +80,7 @@ export async function sendLinkAgain(scope: MemberScope): Promise<string> {
 export async function cancelEmailChange({ em, viewer }: MemberScope) {
   await em.transactional(async (inside) => {
     await db(inside).updateTable('users').set(noPendingEmail).where('id', '=', viewer.id).execute();
-    await dropLinks(inside, viewer.id, ['change']);
+    await deleteLinks(inside, viewer.id, ['change']);
   });
 }
 
@@ -93,7 +93,7 @@ export async function confirmEmail({ em, now }: Scope, token: string): Promise<L
       const link = await useLink(inside, token, ['verify', 'change'], now());
       if (link?.purpose === 'verify') {
         await verifyEmail(inside, link.userId);
-        await dropLinks(inside, link.userId, ['verify']);
+        await deleteLinks(inside, link.userId, ['verify']);
       }
       if (link?.purpose === 'change') await moveTo(inside, link, now());
       return link;
@@ -111,13 +111,13 @@ async function moveTo(em: Em, link: Link, now: Date) {
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  if (!was || (await isSomebodyElses(em, email, userId, now))) throw takenMeanwhile();
+  if (!was || (await isTakenByOther(em, email, userId, now))) throw takenMeanwhile();
   await db(em)
     .updateTable('users')
     .set({ email, verified_email: email, ...noPendingEmail })
     .where('id', '=', userId)
     .execute();
-  await dropLinks(em, userId, ['verify', 'reset', 'change']);
+  await deleteLinks(em, userId, ['verify', 'reset', 'change']);
   if (was.isVerified) await orderLink(em, { purpose: 'undo', email: was.email, userId, now });
   else
     await enqueue(em, 'send-mail', {
@@ -135,7 +135,7 @@ export async function undoEmailChange({ em, now }: Scope, token: string): Promis
     const link = await useLink(inside, token, ['undo'], now());
     if (!link) return null;
     const { userId, email } = link;
-    if (await isSomebodyElses(inside, email, userId, now())) throw takenMeanwhile();
+    if (await isTakenByOther(inside, email, userId, now())) throw takenMeanwhile();
     await db(inside)
       .updateTable('users')
       .set({ email, verified_email: email, password_hash: hashOfNoPassword, ...noPendingEmail })
@@ -143,7 +143,7 @@ export async function undoEmailChange({ em, now }: Scope, token: string): Promis
       .execute();
     await endSessions(inside, userId);
     // Undo links in older mailboxes stay valid, so that a thief who moves twice cannot disable the owner's.
-    await dropLinks(inside, userId, ['verify', 'reset', 'change']);
+    await deleteLinks(inside, userId, ['verify', 'reset', 'change']);
     await db(inside)
       .deleteFrom('account_links')
       .where('user_id', '=', userId)

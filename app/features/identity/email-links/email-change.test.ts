@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountActs, errorsOf } from '../../../../tests/support/people/account-acts.ts';
+import { accountActions, errorsOf } from '../../../../tests/support/people/account-actions.ts';
 import { linkIn } from '../../../../tests/support/people/mail.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
@@ -9,7 +9,7 @@ import * as again from './send-again.action.ts';
 
 const world = testWorld();
 
-const { member, stored, open, press, asksFor, movingTo } = accountActs(world);
+const { member, stored, open, press, asksFor, movingTo } = accountActions(world);
 beforeEach(async () => {
   await world.mail.deliver();
 });

@@ -7,14 +7,14 @@ import { Field } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { emailChangeSchema } from '../accounts/account.schema.ts';
 import { FactorProofFields } from '../second-factor/factor-proof-fields.tsx';
-import { factorStanding } from '../second-factor/second-factor.server.ts';
+import { factorStatus } from '../second-factor/second-factor.server.ts';
 import { askEmailChange } from './email-change.server.ts';
 
 export const meta = () => [{ title: 'Email | Summa' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = memberPage(async (scope) => ({
   email: scope.viewer.email,
-  asksCode: (await factorStanding(scope)).since !== null,
+  asksCode: (await factorStatus(scope)).since !== null,
 }));
 
 export const action = memberPage(async (scope, { context, form }) => {

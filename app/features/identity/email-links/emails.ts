@@ -1,4 +1,4 @@
-import { letter } from '../../../mail/email-text.ts';
+import { emailText } from '../../../mail/email-text.ts';
 
 /** Emails about an account. Subjects contain nothing that a person typed. */
 
@@ -8,7 +8,7 @@ interface About {
 }
 
 export const verificationEmail = ({ firstName, username }: About, link: string) =>
-  letter(
+  emailText(
     firstName,
     'Please confirm your email address',
     'Welcome to Summa! Please confirm that this is your address. With it you can get back in when you forget your password.',
@@ -17,7 +17,7 @@ export const verificationEmail = ({ firstName, username }: About, link: string) 
   );
 
 export const resetEmail = ({ firstName, username }: About, link: string) =>
-  letter(
+  emailText(
     firstName,
     'Choose a new password',
     `Here is the link with which you choose a new password for your account @${username}:`,
@@ -26,7 +26,7 @@ export const resetEmail = ({ firstName, username }: About, link: string) =>
   );
 
 export const changeEmail = ({ firstName, username }: About, link: string) =>
-  letter(
+  emailText(
     firstName,
     'Please confirm your new email address',
     `You asked to move your account @${username} to this address. One step is left:`,
@@ -35,7 +35,7 @@ export const changeEmail = ({ firstName, username }: About, link: string) =>
   );
 
 export const addressTakenEmail = (forgotAddress: string) =>
-  letter(
+  emailText(
     null,
     'You already have an account',
     'Somebody asked to use this address for another account on Summa. It already belongs to one, so nothing was changed.',
@@ -45,7 +45,7 @@ export const addressTakenEmail = (forgotAddress: string) =>
   );
 
 export const leavingEmail = ({ firstName, username }: About, newEmail: string, link: string) =>
-  letter(
+  emailText(
     firstName,
     'Somebody wants to change your email address',
     `Your account @${username} is about to move to ${masked(newEmail)}. If that is you, there is nothing to do.`,
@@ -55,7 +55,7 @@ export const leavingEmail = ({ firstName, username }: About, newEmail: string, l
 
 /** `link` is null when the old email was never verified; it must not give access then. */
 export const addressLeftEmail = ({ firstName, username }: About, newEmail: string, link: string | null) =>
-  letter(
+  emailText(
     firstName,
     'Your email address was changed',
     `Your account @${username} now belongs to ${masked(newEmail)}, and this was our last mail to you here. If that was you, there is nothing to do.`,
@@ -68,7 +68,7 @@ export const addressLeftEmail = ({ firstName, username }: About, newEmail: strin
   );
 
 export const passwordEmail = ({ firstName, username }: About, forgotAddress: string) =>
-  letter(
+  emailText(
     firstName,
     'Your password was changed',
     `The password of your account @${username} was changed just now, and every other browser was signed out.`,
@@ -89,7 +89,7 @@ const factorNews = {
 export type FactorNews = keyof typeof factorNews;
 
 export const factorEmail = ({ firstName, username }: About, news: FactorNews, forgotAddress: string) =>
-  letter(
+  emailText(
     firstName,
     factorNews[news][0],
     `${factorNews[news][1]} your account @${username}.`,

@@ -33,7 +33,7 @@ export async function makeLink(
   return token;
 }
 
-export async function dropLinks(em: Em, userId: number, purposes: readonly LinkPurpose[]) {
+export async function deleteLinks(em: Em, userId: number, purposes: readonly LinkPurpose[]) {
   await db(em)
     .deleteFrom('account_links')
     .where('user_id', '=', userId)
@@ -42,7 +42,7 @@ export async function dropLinks(em: Em, userId: number, purposes: readonly LinkP
 }
 
 /** Whether an email belongs to another account, or did while its owner can still undo a change. */
-export async function isSomebodyElses(em: Em, email: string, ownId: number | null, now: Date) {
+export async function isTakenByOther(em: Em, email: string, ownId: number | null, now: Date) {
   const found = await db(em)
     .selectFrom('users')
     .select('id')
@@ -63,7 +63,7 @@ export async function isSomebodyElses(em: Em, email: string, ownId: number | nul
 }
 
 export async function sweepAccounts(em: Em, now: Date) {
-  for (const table of ['account_links', 'sessions', 'begun_sign_ins'] as const) {
+  for (const table of ['account_links', 'sessions', 'pending_sign_ins'] as const) {
     await db(em).deleteFrom(table).where('expires_at', '<=', timestamptz(now)).execute();
   }
   await db(em)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountActs } from '../../../../tests/support/people/account-acts.ts';
+import { accountActions } from '../../../../tests/support/people/account-actions.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -9,7 +9,7 @@ import { makeLink } from './links.server.ts';
 import { readLink, useLink } from './links.sql.server.ts';
 
 const world = testWorld();
-const { member } = accountActs(world);
+const { member } = accountActions(world);
 const purposes = ['verify', 'reset', 'change', 'undo'] as const;
 
 const linkOf = ({ id }: Viewer, purpose: LinkPurpose, email: string) =>

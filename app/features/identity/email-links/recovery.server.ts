@@ -17,7 +17,7 @@ import { noPendingEmail, verifyEmail } from '../accounts/mailbox.server.ts';
 import { hashPassword } from '../accounts/password-hash.server.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
 import { passwordEmail } from './emails.ts';
-import { dropLinks, orderLink } from './links.server.ts';
+import { deleteLinks, orderLink } from './links.server.ts';
 import { readLink, useLink } from './links.sql.server.ts';
 
 /** Emails a link for a new password. The job looks the account up, so that known and unknown emails get the same
@@ -62,9 +62,9 @@ async function setPassword({ origin }: Scope, em: Em, userId: number, hash: stri
     .executeTakeFirst();
   if (!owner) return;
   await endSessions(em, userId);
-  await dropLinks(em, userId, ['reset', 'change']);
+  await deleteLinks(em, userId, ['reset', 'change']);
   // The sent links are deleted, so new ones may be requested at once.
   await resetLimit(em, 'reset of an account', accountKey(owner.email));
-  const letter = passwordEmail(owner, `${origin}/auth/forgot`);
-  await enqueue(em, 'send-mail', { id: randomUUID(), to: owner.email, ...letter });
+  const email = passwordEmail(owner, `${origin}/auth/forgot`);
+  await enqueue(em, 'send-mail', { id: randomUUID(), to: owner.email, ...email });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountActs, errorsOf, hourMs } from '../../../../tests/support/people/account-acts.ts';
+import { accountActions, errorsOf, hourMs } from '../../../../tests/support/people/account-actions.ts';
 import { linkIn } from '../../../../tests/support/people/mail.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
@@ -12,7 +12,7 @@ import * as forgot from './forgot.page.tsx';
 
 const world = testWorld();
 const mails = world.mail;
-const { later, member, signsUp, signsIn, stored, open, press, movingTo } = accountActs(world);
+const { later, member, signsUp, signsIn, stored, open, press, movingTo } = accountActions(world);
 const plenty = world.rates.scale;
 beforeEach(async () => {
   await mails.deliver();

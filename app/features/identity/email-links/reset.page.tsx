@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { resetSchema } from '../accounts/account.schema.ts';
 import { NewPasswordFields } from '../accounts/new-password-fields.tsx';
-import { DeadLink } from './dead-link.tsx';
+import { InvalidLink } from './invalid-link.tsx';
 import { readLink } from './links.sql.server.ts';
 import { resetPassword } from './recovery.server.ts';
 
@@ -39,11 +39,11 @@ export default function Reset() {
   const { form, errors, control } = usePostedForm(resetSchema, { id: 'reset' });
   if (username === null) {
     return (
-      <DeadLink>
+      <InvalidLink>
         <p>
           <ButtonLink href="/auth/forgot">Ask for a new link</ButtonLink>
         </p>
-      </DeadLink>
+      </InvalidLink>
     );
   }
   return (

@@ -12,7 +12,7 @@ import {
   resetEmail,
   verificationEmail,
 } from './emails.ts';
-import { isSomebodyElses, makeLink } from './links.server.ts';
+import { isTakenByOther, makeLink } from './links.server.ts';
 
 /** Sends the email of a link order, unless it no longer fits the account. A retry makes a new link; older ones stay
  *  valid.
@@ -64,7 +64,7 @@ async function emailFor(
   if (purpose === 'change') {
     if (!owner.isPending) return null;
     // The answer is the same either way; only the mailbox's owner learns that it has an account.
-    if (await isSomebodyElses(em, email, owner.id, now())) return addressTakenEmail(`${origin}/auth/forgot`);
+    if (await isTakenByOther(em, email, owner.id, now())) return addressTakenEmail(`${origin}/auth/forgot`);
     return changeEmail(owner, await link());
   }
   if (!owner.isOwn) return addressLeftEmail(owner, owner.email, await link());

@@ -8,8 +8,8 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../accounts/account.schema.ts';
 import { linkPath } from './account-link.ts';
-import { DeadLink } from './dead-link.tsx';
 import { undoEmailChange } from './email-change.server.ts';
+import { InvalidLink } from './invalid-link.tsx';
 import { readLink } from './links.sql.server.ts';
 
 export const meta = () => [
@@ -40,11 +40,11 @@ export default function Undo() {
   const { form, errors } = usePostedForm(nothingSchema, { id: 'undo' });
   if (!link) {
     return (
-      <DeadLink>
+      <InvalidLink>
         <p>
           If your account is in other hands, please <a href={askAbout('account')}>write to support</a>.
         </p>
-      </DeadLink>
+      </InvalidLink>
     );
   }
   return (

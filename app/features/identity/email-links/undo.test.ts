@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountActs, errorsOf, hourMs } from '../../../../tests/support/people/account-acts.ts';
+import { accountActions, errorsOf, hourMs } from '../../../../tests/support/people/account-actions.ts';
 import { linkIn } from '../../../../tests/support/people/mail.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
@@ -7,7 +7,7 @@ import { beginSession, viewerById } from '../sessions/sessions.server.ts';
 
 const world = testWorld();
 const mails = world.mail;
-const { later, member, signsUp, stored, open, press, asksFor, movingTo } = accountActs(world);
+const { later, member, signsUp, stored, open, press, asksFor, movingTo } = accountActions(world);
 beforeEach(async () => {
   await mails.deliver();
 });

@@ -6,8 +6,8 @@ import { Button, ButtonLink, Sent } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { nothingSchema } from '../accounts/account.schema.ts';
-import { DeadLink } from './dead-link.tsx';
 import { confirmEmail } from './email-change.server.ts';
+import { InvalidLink } from './invalid-link.tsx';
 import { readLink } from './links.sql.server.ts';
 
 export const meta = () => [
@@ -47,14 +47,14 @@ export default function Verify() {
   const { form, errors } = usePostedForm(nothingSchema, { id: 'verify' });
   if (!link) {
     return (
-      <DeadLink>
+      <InvalidLink>
         <p>Perhaps you have confirmed your address already. Your account says so, and sends a new link.</p>
         <p>
           <ButtonLink href={isSignedIn ? '/account/email' : '/auth?tab=sign-in&next=/account/email'}>
             Go to your account
           </ButtonLink>
         </p>
-      </DeadLink>
+      </InvalidLink>
     );
   }
   return (

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountActs, hourMs } from '../../../../tests/support/people/account-acts.ts';
+import { accountActions, hourMs } from '../../../../tests/support/people/account-actions.ts';
 import { linkIn } from '../../../../tests/support/people/mail.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
@@ -11,7 +11,7 @@ import * as again from './send-again.action.ts';
 
 const world = testWorld();
 const mails = world.mail;
-const { later, member, signsUp, stored, open, press, movingTo } = accountActs(world);
+const { later, member, signsUp, stored, open, press, movingTo } = accountActions(world);
 beforeEach(async () => {
   await mails.deliver();
 });

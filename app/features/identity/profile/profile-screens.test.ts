@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { choices, control, linkTo, rendered } from '../../../../tests/support/browser/rendered.tsx';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -44,7 +44,7 @@ describe('the profile', () => {
     expect((await open()).text).toContain('Guard first.');
     expect((await open('?edit')).html).toContain('>Guard first.</textarea>');
     const answer = await world.send(profile.action, viewer, '/profile?edit', {}, formPost({ bio: 'Kept' }));
-    expect(await landed(answer)).toEqual({
+    expect(await redirectOf(answer)).toEqual({
       status: 303,
       to: '/profile',
       says: 'Profile updated successfully',

@@ -14,7 +14,7 @@ import { StatCards } from '../../library/studio/stat-cards.tsx';
 import { AccountNav } from '../accounts/account-nav.tsx';
 import { currentUser } from '../accounts/accounts.server.ts';
 import { EmailNotice } from '../email-links/email-notice.tsx';
-import { factorStanding } from '../second-factor/second-factor.server.ts';
+import { factorStatus } from '../second-factor/second-factor.server.ts';
 import { profileSchema } from './profile.schema.ts';
 import { updateProfile } from './profile.server.ts';
 import { ProfileForm, profileValues } from './profile-form.tsx';
@@ -40,7 +40,7 @@ export const loader = memberPage(async (scope, { url }) => {
     stats,
     planName: planNames[scope.viewer.plan],
     items: own.items.map((card) => cardItem(scope, card)),
-    asksCode: (await factorStanding(scope)).since !== null,
+    asksCode: (await factorStatus(scope)).since !== null,
     isEditing: url.searchParams.has('edit'),
     origin: scope.origin,
     hasOutbox: scope.outbox !== null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutFocuses } from '../../../media/square.ts';
-import { chosenOr, flag } from '../../core/schemas/asked.ts';
+import { chosenOr, flag } from '../../core/schemas/request-shapes.ts';
 import { code, email, personName, usernameText } from '../accounts/account.schema.ts';
 import { contactLimits, contactWay } from './contact.ts';
 import { beltLevels, martialArts } from './martial-arts.ts';

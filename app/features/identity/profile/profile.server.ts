@@ -1,6 +1,6 @@
 import { Invalid } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { currentUser, usernameTrouble } from '../accounts/accounts.server.ts';
+import { currentUser, usernameError } from '../accounts/accounts.server.ts';
 import { tooLate } from '../accounts/taken.server.ts';
 import { User } from '../accounts/user.entity.ts';
 import { startEmailChange } from '../email-links/email-change.server.ts';
@@ -19,7 +19,7 @@ export async function updateProfile(
   const { em, viewer, now } = scope;
   const user = await em.findOneOrFail(User, viewer.id, { refresh: true });
   const errors: Record<string, string[]> = {};
-  const trouble = await usernameTrouble(em, input.username, user);
+  const trouble = await usernameError(em, input.username, user);
   if (trouble) errors.username = [trouble];
   const movesPayout =
     input.payoutEmail !== undefined && user.payoutEmail !== null && input.payoutEmail !== user.payoutEmail;

@@ -4,11 +4,11 @@ import { ownPath } from '../../../http/pages/own-path.ts';
 import { type Context, page, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { authenticateCode } from '../../../http/security/authenticator.server.ts';
-import { begunToken, signedIn } from '../../../http/security/session.server.ts';
+import { pendingSignInToken, signedIn } from '../../../http/security/session.server.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { begunSignIn } from '../sessions/sign-in.server.ts';
+import { pendingSignIn } from '../sessions/sign-in.server.ts';
 import { CodeField } from './code-field.tsx';
 import { codesLeftText } from './codes-left.ts';
 import { codeSchema } from './second-factor.schema.ts';
@@ -33,8 +33,8 @@ const startOver = (context: Context, url: URL) =>
   );
 
 export const loader = page(async ({ em, viewer, now }, { context, request, url }) => {
-  const token = await begunToken(request, context.cookies);
-  if ((await begunSignIn(em, token, now())) === null) {
+  const token = await pendingSignInToken(request, context.cookies);
+  if ((await pendingSignIn(em, token, now())) === null) {
     throw viewer ? await seeOther(context, nextOf(url)) : await startOver(context, url);
   }
   const query = `next=${encodeURIComponent(nextOf(url))}`;
@@ -44,7 +44,7 @@ export const loader = page(async ({ em, viewer, now }, { context, request, url }
 export const action = page(async (scope, { context, request, url, form }) => {
   const { code } = await form(codeSchema);
   const { cookies } = context;
-  const done = await authenticateCode(scope, { token: await begunToken(request, cookies), code });
+  const done = await authenticateCode(scope, { token: await pendingSignInToken(request, cookies), code });
   if (!done) return startOver(context, url);
   const headers = await signedIn(scope, cookies, done.userId, request.headers.get('user-agent'));
   headers.append('Set-Cookie', await cookies.begun.serialize('', { maxAge: 0 }));

@@ -4,7 +4,7 @@ import { toast } from '../../../http/pages/toast.ts';
 import { signedIn } from '../../../http/security/session.server.ts';
 import { FactorForm } from './factor-form.tsx';
 import { factorSchema } from './second-factor.schema.ts';
-import { factorStanding, switchOff } from './second-factor.server.ts';
+import { factorStatus, switchOff } from './second-factor.server.ts';
 
 export const meta = () => [
   { title: 'Switch off the second factor | Summa' },
@@ -12,7 +12,7 @@ export const meta = () => [
 ];
 
 export const loader = memberPage(async (scope, { context }) => {
-  if ((await factorStanding(scope)).since === null) throw await seeOther(context, '/account/security');
+  if ((await factorStatus(scope)).since === null) throw await seeOther(context, '/account/security');
   return { isAdmin: scope.viewer.isAdmin };
 });
 

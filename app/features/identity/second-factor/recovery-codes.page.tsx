@@ -4,13 +4,13 @@ import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { FactorForm } from './factor-form.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { factorSchema } from './second-factor.schema.ts';
-import { factorStanding, renewCodes } from './second-factor.server.ts';
+import { factorStatus, renewCodes } from './second-factor.server.ts';
 
 export const meta = () => [{ title: 'Recovery codes | Summa' }, { name: 'robots', content: 'noindex' }];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const loader = memberPage(async (scope, { context }) => {
-  if ((await factorStanding(scope)).since === null) throw await seeOther(context, '/account/security');
+  if ((await factorStatus(scope)).since === null) throw await seeOther(context, '/account/security');
   return null;
 });
 

@@ -29,13 +29,13 @@ export const RecoveryCode = defineEntity({
 export type RecoveryCode = InferEntity<typeof RecoveryCode>;
 
 /** The password was right and the code is missing. This is no session and gives no access. */
-export const BegunSignIn = defineEntity({
-  name: 'BegunSignIn',
-  tableName: 'begun_sign_ins',
+export const PendingSignIn = defineEntity({
+  name: 'PendingSignIn',
+  tableName: 'pending_sign_ins',
   properties: {
     tokenHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
     expiresAt: p.datetime(3),
   },
 });
-export type BegunSignIn = InferEntity<typeof BegunSignIn>;
+export type PendingSignIn = InferEntity<typeof PendingSignIn>;

@@ -9,13 +9,13 @@ import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { CodeField } from './code-field.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { factorSchema } from './second-factor.schema.ts';
-import { begunFactor, factorStanding, switchOn } from './second-factor.server.ts';
+import { begunFactor, factorStatus, switchOn } from './second-factor.server.ts';
 
 export const meta = () => [{ title: 'Second factor | Summa' }, { name: 'robots', content: 'noindex' }];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const loader = memberPage(async (scope, { context }) => {
-  const [{ since }, begun] = [await factorStanding(scope), await begunFactor(scope)];
+  const [{ since }, begun] = [await factorStatus(scope), await begunFactor(scope)];
   if (since === null && !begun) throw await seeOther(context, '/account/security');
   return { begun };
 });

@@ -22,7 +22,7 @@ const isOffAlready = 'Your second factor is off already.';
 const ownerOf = (userId: number) => `second factor of ${userId}`;
 
 /** When the member's second factor was switched on (ISO 8601, null: off), and how many recovery codes are left. */
-export async function factorStanding({ em, viewer }: MemberScope) {
+export async function factorStatus({ em, viewer }: MemberScope) {
   const on = await db(em)
     .selectFrom('second_factors')
     .select('confirmed_at as since')
@@ -69,7 +69,7 @@ async function begunSecret({ em, viewer, box }: MemberScope): Promise<string | n
 export async function switchOn(scope: MemberScope, { code, currentPassword }: FactorProof) {
   const { viewer, now } = scope;
   const secret = await begunSecret(scope);
-  if (secret === null) throw new Refused((await factorStanding(scope)).since ? isOnAlready : notBegun);
+  if (secret === null) throw new Refused((await factorStatus(scope)).since ? isOnAlready : notBegun);
   const forgive = await countCodeTry(scope, viewer.id);
   const errors: Record<string, string[]> = {};
   const step = stepOf(secret, code, now());
@@ -141,7 +141,7 @@ export async function mustBeOwner(
   { currentPassword, code }: Partial<FactorProof>,
   errors: Record<string, string[]> = {},
 ) {
-  const asksCode = (await factorStanding(scope)).since !== null;
+  const asksCode = (await factorStatus(scope)).since !== null;
   const isRight = await isOwnPassword(scope, currentPassword ?? '');
   const wrong = { ...errors, ...(!isRight && { currentPassword: [wrongPassword] }) };
   if (isRight && asksCode && !code) Object.assign(wrong, { code: ['Please enter the code.'] });
@@ -151,7 +151,7 @@ export async function mustBeOwner(
 
 /** @throws as `switchOff` */
 async function prove(scope: MemberScope, proof: FactorProof) {
-  if ((await factorStanding(scope)).since === null) throw new Refused(isOffAlready);
+  if ((await factorStatus(scope)).since === null) throw new Refused(isOffAlready);
   await mustBeOwner(scope, proof);
 }
 
@@ -204,6 +204,6 @@ export async function mailAboutFactor(
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!owner) return;
-  const letter = factorEmail(owner, news, `${origin}/auth/forgot`);
-  await enqueue(em, 'send-mail', { id: randomUUID(), to: owner.email, ...letter });
+  const email = factorEmail(owner, news, `${origin}/auth/forgot`);
+  await enqueue(em, 'send-mail', { id: randomUUID(), to: owner.email, ...email });
 }

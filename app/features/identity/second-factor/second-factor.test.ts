@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { during } from '../../../../tests/support/database/counters.ts';
-import { accountActs, errorsOf } from '../../../../tests/support/people/account-acts.ts';
-import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
+import { accountActions, errorsOf } from '../../../../tests/support/people/account-actions.ts';
+import { factorActions } from '../../../../tests/support/people/factor-actions.ts';
 import { codeAt } from '../../../../tests/support/people/factor-codes.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, secret, testWorld } from '../../../../tests/support/world.ts';
@@ -11,13 +11,13 @@ import * as off from './factor-off.page.tsx';
 import { qrOf, stepOf } from './one-time-codes.server.ts';
 import * as renew from './recovery-codes.page.tsx';
 import * as page from './second-factor.page.tsx';
-import { acceptCode, factorStanding, wrongCode } from './second-factor.server.ts';
+import { acceptCode, factorStatus, wrongCode } from './second-factor.server.ts';
 import { secretBox } from './secret-box.server.ts';
 
 const world = testWorld();
-const account = accountActs(world);
+const account = accountActions(world);
 const { member, later } = account;
-const { begins, switchesOn, protect, protectedMember } = factorActs(world, account);
+const { begins, switchesOn, protect, protectedMember } = factorActions(world, account);
 const plenty = world.rates.scale;
 beforeEach(async () => {
   await world.mail.deliver();
@@ -30,7 +30,7 @@ const currentPassword = 'open guard';
 const stored = ({ id }: Viewer) =>
   row<{ sealed: string; on: boolean }>(world.em())`
     select sealed_secret as sealed, confirmed_at is not null as on from second_factors where user_id = ${id}`;
-const standing = (viewer: Viewer) => factorStanding(world.member(viewer));
+const status = (viewer: Viewer) => factorStatus(world.member(viewer));
 const subjects = async () => (await world.mail.deliver()).map(({ subject }) => subject).sort();
 const session = (viewer: Viewer) =>
   beginSession(world.em(), viewer.id, { now: world.clock.at, agent: null, address: '203.0.113.9' });
@@ -79,7 +79,7 @@ describe('setting it up', () => {
     expect(begun.address).toContain(`secret=${key.replaceAll(' ', '')}`);
     expect(decodeURIComponent(begun.address)).toContain(viewer.email);
     expect(await begins(viewer)).not.toBe(key);
-    expect(await standing(viewer)).toEqual({ since: null, codesLeft: 0 });
+    expect(await status(viewer)).toEqual({ since: null, codesLeft: 0 });
     await expect(acceptCode(world.scope(), viewer.id, codeAt(key, world.clock.at))).rejects.toThrow(
       wrongCode,
     );
@@ -104,7 +104,7 @@ describe('setting it up', () => {
     expect(codes.every((each) => /^([a-km-np-z2-9]{4}-){3}[a-km-np-z2-9]{4}$/.test(each))).toBe(true);
     expect(done.headers.get('set-cookie')).toMatch(/^summa=.+HttpOnly/);
     expect(await isIn(elsewhere)).toBe(false);
-    expect(await standing(viewer)).toEqual({ since: expect.any(String), codesLeft: 10 });
+    expect(await status(viewer)).toEqual({ since: expect.any(String), codesLeft: 10 });
     expect(await subjects()).toEqual(['Your second factor is on']);
     const shown = await world.send(page.loader, viewer, '/account/security/second-factor');
     expect(await shown.json()).toEqual({ begun: null });
@@ -124,7 +124,7 @@ describe('setting it up', () => {
     const fields = { code: codeAt(await begins(viewer), world.clock.at), currentPassword };
     const both = await Promise.all([switchesOn(viewer, fields), switchesOn(viewer, fields)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect((await standing(viewer)).codesLeft).toBe(10);
+    expect((await status(viewer)).codesLeft).toBe(10);
     const before = await stored(viewer);
     await expect(begins(viewer)).rejects.toThrow();
     expect(await stored(viewer)).toEqual(before);
@@ -177,7 +177,7 @@ describe('a code', () => {
     for (const code of [one.now(), one.codes[0]!.replaceAll('-', '')]) {
       await expect(acceptCode(world.scope(), other.viewer.id, code)).rejects.toThrow(wrongCode);
     }
-    expect((await standing(one.viewer)).codesLeft).toBe(10);
+    expect((await status(one.viewer)).codesLeft).toBe(10);
   });
 
   test('may be tried ten times an hour per account, from any address, and then the right one waits as well', async () => {
@@ -210,7 +210,7 @@ describe('while it is on', () => {
     const made = await sends(renew.action, viewer, { code: now(), currentPassword });
     expect((await made.json()).codes).toHaveLength(10);
     await expect(acceptCode(world.scope(), viewer.id, codes[0]!.replaceAll('-', ''))).rejects.toThrow();
-    expect((await standing(viewer)).codesLeft).toBe(10);
+    expect((await status(viewer)).codesLeft).toBe(10);
     expect(await subjects()).toEqual(['You have new recovery codes', 'Your second factor is on']);
   });
 
@@ -229,6 +229,6 @@ describe('while it is on', () => {
     const loaded = await world.send(off.loader, viewer, '/account/security/second-factor/off');
     expect(loaded.headers.get('location')).toBe('/account/security');
     await protect(viewer);
-    expect((await standing(viewer)).codesLeft).toBe(10);
+    expect((await status(viewer)).codesLeft).toBe(10);
   });
 });

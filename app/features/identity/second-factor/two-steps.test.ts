@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountActs, errorsOf } from '../../../../tests/support/people/account-acts.ts';
-import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
+import { accountActions, errorsOf } from '../../../../tests/support/people/account-actions.ts';
+import { factorActions } from '../../../../tests/support/people/factor-actions.ts';
 import { linkIn } from '../../../../tests/support/people/mail.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -13,9 +13,9 @@ import { viewerOf } from '../sessions/sessions.server.ts';
 import { wrongCode } from './second-factor.server.ts';
 
 const world = testWorld();
-const account = accountActs(world);
+const account = accountActions(world);
 const { later, signsIn, press, movingTo } = account;
-const { protectedMember, firstStep, secondStep, seesCodePage } = factorActs(world, account);
+const { protectedMember, firstStep, secondStep, seesCodePage } = factorActions(world, account);
 const plenty = world.rates.scale;
 beforeEach(async () => {
   await world.mail.deliver();
@@ -62,13 +62,16 @@ describe('as a form', () => {
     const { viewer, now } = await protectedMember();
     const cookie = await firstStep(viewer);
     later(10 * 60_000);
-    expect((await landed(await secondStep(cookie, now()))).says).toMatch(/^Please sign in again/);
+    expect((await redirectOf(await secondStep(cookie, now()))).says).toMatch(/^Please sign in again/);
     expect((await seesCodePage(cookie)).headers.get('location')).toBe('/auth?tab=sign-in&next=%2Flibrary');
     const fresh = await firstStep(viewer);
     expect(await sessionIn(await secondStep(fresh, now()))).not.toBeNull();
     later(60_000);
     const again = await secondStep(fresh, now());
-    expect([await sessionIn(again), (await landed(again)).to]).toEqual([null, '/auth?tab=sign-in&next=%2F']);
+    expect([await sessionIn(again), (await redirectOf(again)).to]).toEqual([
+      null,
+      '/auth?tab=sign-in&next=%2F',
+    ]);
   });
 
   test('the first step begins one session, also when two right codes arrive at once', async () => {
@@ -104,7 +107,7 @@ describe('as a form', () => {
     const done = await secondStep(await firstStep(viewer), ` ${codes[0]} `);
     expect((await sessionIn(done))?.id).toBe(viewer.id);
     const flash = done.headers.getSetCookie().find((each) => each.startsWith('flash='));
-    const said = await landed(new Response(null, { headers: { 'set-cookie': flash ?? '' } }));
+    const said = await redirectOf(new Response(null, { headers: { 'set-cookie': flash ?? '' } }));
     expect(said.says).toBe('You used a recovery code: 9 recovery codes left.');
     expect((await world.mail.deliver()).map(({ subject }) => subject)).toEqual(['A recovery code was used']);
     expect((await secondStep(await firstStep(viewer), codes[0] ?? '')).status).toBe(422);
@@ -127,7 +130,7 @@ describe('as a form', () => {
     later(3_600_000);
     await row(
       world.em(),
-    )`update begun_sign_ins set expires_at = ${new Date(world.clock.at.getTime() + 60_000)}`;
+    )`update pending_sign_ins set expires_at = ${new Date(world.clock.at.getTime() + 60_000)}`;
     const statuses = [];
     for (let n = 0; n < 11; n += 1) statuses.push((await secondStep(cookie, `11111${n % 10}`)).status);
     expect(statuses).toEqual([...Array(10).fill(422), 429]);
@@ -193,9 +196,9 @@ describe('other changes of the account do not get around it', () => {
     const { viewer, now } = await protectedMember();
     const [one, other] = [await firstStep(viewer), await firstStep(viewer)];
     await row(world.em())`update users set status = 'suspended' where id = ${viewer.id}`;
-    expect((await landed(await secondStep(one, now()))).says).toMatch(/^Please sign in again/);
+    expect((await redirectOf(await secondStep(one, now()))).says).toMatch(/^Please sign in again/);
     await row(world.em())`update users set status = 'active' where id = ${viewer.id}`;
     await world.send(endAll.action, viewer, '/account/security/end-all', {}, formPost({}));
-    expect((await landed(await secondStep(other, now()))).says).toMatch(/^Please sign in again/);
+    expect((await redirectOf(await secondStep(other, now()))).says).toMatch(/^Please sign in again/);
   });
 });

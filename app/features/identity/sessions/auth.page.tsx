@@ -2,7 +2,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { ownPath } from '../../../http/pages/own-path.ts';
 import { page, seeOther } from '../../../http/pages/page.server.ts';
 import { authenticate } from '../../../http/security/authenticator.server.ts';
-import { halfSignedIn, signedIn } from '../../../http/security/session.server.ts';
+import { signedIn, withPendingSignIn } from '../../../http/security/session.server.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
@@ -48,7 +48,7 @@ export const action = page(async (scope, { context, url, request, form }) => {
   if (isSignUp(url)) return begin(await register(scope, await form(signUpSchema)));
   const { userId, needsCode } = await authenticate(scope, 'form', await form(signInSchema));
   if (!needsCode) return begin(userId);
-  const headers = await halfSignedIn(scope, context.cookies, userId);
+  const headers = await withPendingSignIn(scope, context.cookies, userId);
   return seeOther(context, `/auth/code?next=${encodeURIComponent(next)}`, undefined, headers);
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import { accountActs } from '../../../../tests/support/people/account-acts.ts';
+import { accountActions } from '../../../../tests/support/people/account-actions.ts';
 import {
-  deviceActs,
+  deviceActions,
   deviceIn,
   elsewhere,
   home,
   withCookie,
-} from '../../../../tests/support/people/device-acts.ts';
-import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
+} from '../../../../tests/support/people/device-actions.ts';
+import { factorActions } from '../../../../tests/support/people/factor-actions.ts';
 import { linkIn } from '../../../../tests/support/people/mail.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
@@ -22,10 +22,10 @@ import * as login from './login.api.ts';
 const world = testWorld();
 // Dozens of hashes a test.
 vi.setConfig({ testTimeout: 90_000 });
-const account = accountActs(world);
+const account = accountActions(world);
 const { later, member, press, asksFor } = account;
-const { protectedMember, secondStep } = factorActs(world, account);
-const { byCall } = deviceActs(world, account);
+const { protectedMember, secondStep } = factorActions(world, account);
+const { byCall } = deviceActions(world, account);
 
 describe('a stranger who knows the password', () => {
   const guessesCodes = async (viewer: Viewer, addresses: number) => {

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { accountActs, errorsOf, hourMs } from '../../../../tests/support/people/account-acts.ts';
+import { accountActions, errorsOf, hourMs } from '../../../../tests/support/people/account-actions.ts';
 import {
-  deviceActs,
+  deviceActions,
   deviceIn,
   elsewhere,
   home,
   withCookie,
-} from '../../../../tests/support/people/device-acts.ts';
+} from '../../../../tests/support/people/device-actions.ts';
 import { linkIn } from '../../../../tests/support/people/mail.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
@@ -20,9 +20,9 @@ import * as security from './security.page.tsx';
 const world = testWorld();
 // Dozens of hashes a test.
 vi.setConfig({ testTimeout: 90_000 });
-const account = accountActs(world);
+const account = accountActions(world);
 const { later, member, press, asksFor } = account;
-const { byForm, byCall, deviceOf, strangersGuess } = deviceActs(world, account);
+const { byForm, byCall, deviceOf, strangersGuess } = deviceActions(world, account);
 
 describe('a stranger who guesses passwords', () => {
   test('at one address does not lock out the member at another', async () => {

@@ -10,14 +10,14 @@ import { passwordChangeSchema } from '../accounts/account.schema.ts';
 import { NewPasswordFields } from '../accounts/new-password-fields.tsx';
 import { changePassword } from '../email-links/recovery.server.ts';
 import { FactorSection } from '../second-factor/factor-section.tsx';
-import { factorStanding } from '../second-factor/second-factor.server.ts';
+import { factorStatus } from '../second-factor/second-factor.server.ts';
 import { SessionList } from './session-list.tsx';
 import { listSessions } from './sessions.server.ts';
 
 export const meta = () => [{ title: 'Security | Summa' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = memberPage(async (scope) => ({
-  factor: await factorStanding(scope),
+  factor: await factorStatus(scope),
   isOwed: scope.viewer.owesSecondFactor,
   sessions: await listSessions(scope),
 }));

@@ -114,7 +114,7 @@ export async function endSession(em: Em, sessionId: number) {
 
 /** Ends every session and begun sign-in of an account, in the caller's transaction. */
 export async function endSessions(em: Em, userId: number) {
-  await db(em).deleteFrom('begun_sign_ins').where('user_id', '=', userId).execute();
+  await db(em).deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
   await db(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountActs } from '../../../../tests/support/people/account-acts.ts';
-import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
+import { accountActions } from '../../../../tests/support/people/account-actions.ts';
+import { factorActions } from '../../../../tests/support/people/factor-actions.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -8,8 +8,8 @@ import { checkPassword } from '../accounts/accounts.server.ts';
 import { beginSession, listSessions, viewerOf } from './sessions.server.ts';
 
 const world = testWorld();
-const account = accountActs(world);
-const { begins } = factorActs(world, account);
+const account = accountActions(world);
+const { begins } = factorActions(world, account);
 const day = 24 * 60 * 60 * 1000;
 
 const begin = ({ id }: Viewer, at = world.clock.at) =>

@@ -7,20 +7,20 @@ import { acceptCode, mailAboutFactor } from '../second-factor/second-factor.serv
 export const codeWaitsMs = 10 * 60_000;
 
 /** Stores that the password was right, and returns the token for the second step. */
-export async function beginSignIn({ em, now }: Scope, userId: number): Promise<string> {
+export async function startPendingSignIn({ em, now }: Scope, userId: number): Promise<string> {
   const token = newToken();
   const until = new Date(now().getTime() + codeWaitsMs);
   await db(em)
-    .insertInto('begun_sign_ins')
+    .insertInto('pending_sign_ins')
     .values({ token_hash: hashOf(token), user_id: userId, expires_at: until })
     .execute();
   return token;
 }
 
 /** The account whose sign-in waits for its code; null when it expired or the account's sessions ended. */
-export async function begunSignIn(em: Em, token: string, now: Date): Promise<number | null> {
+export async function pendingSignIn(em: Em, token: string, now: Date): Promise<number | null> {
   const begun = await db(em)
-    .selectFrom('begun_sign_ins as b')
+    .selectFrom('pending_sign_ins as b')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .select('b.user_id as userId')
     .where('b.token_hash', '=', hashOf(token))
@@ -32,12 +32,12 @@ export async function begunSignIn(em: Em, token: string, now: Date): Promise<num
 
 /** Finishes a sign-in. @returns null when the first step expired @throws Refused for a wrong code, and 429 */
 export async function finishSignIn(scope: Scope, token: string, code: string) {
-  const userId = await begunSignIn(scope.em, token, scope.now());
+  const userId = await pendingSignIn(scope.em, token, scope.now());
   if (userId === null) return null;
   const codesLeft = await passCode(scope, userId, code);
   // A new password or a parallel request may have used it up first.
   const { numDeletedRows } = await db(scope.em)
-    .deleteFrom('begun_sign_ins')
+    .deleteFrom('pending_sign_ins')
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst();
   return numDeletedRows > 0 ? { userId, codesLeft } : null;

@@ -5,7 +5,7 @@ import { techniqueSchema } from './upload.schema.ts';
 
 const words = { title: 'Knee cut', category: 'technique' };
 
-async function told(fields: Record<string, string>) {
+async function messages(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...words, ...fields })) form.set(name, value);
   try {
@@ -19,7 +19,7 @@ async function told(fields: Record<string, string>) {
 test('a tag or step that is too long is reported beside its field, with its position', async () => {
   const tag = `juji gatame ${'x'.repeat(40)}`;
   const step = `Grip the collar ${'y'.repeat(300)}`;
-  expect(await told({ tags: `gi, ${tag}`, steps: `Stand\n${step}` })).toEqual({
+  expect(await messages({ tags: `gi, ${tag}`, steps: `Stand\n${step}` })).toEqual({
     tags: [`A tag must be at most 40 characters: '${tag.slice(0, 30)}…' has 52.`],
     steps: [`A step must be at most 300 characters: '${step.slice(0, 30)}…' has 316.`],
   });
@@ -27,11 +27,11 @@ test('a tag or step that is too long is reported beside its field, with its posi
 
 test('a title of invisible characters is refused', async () => {
   for (const title of ['\u200b', '\u3164 ', '\u2800', '\u2063\u00ad']) {
-    expect(await told({ title })).toEqual({
+    expect(await messages({ title })).toEqual({
       title: ['Missing Title: Please provide a title for your technique.'],
     });
   }
-  expect(await told({ title: '🥋' })).toEqual({});
+  expect(await messages({ title: '🥋' })).toEqual({});
 });
 
 test('a date may name its offset from UTC', () => {

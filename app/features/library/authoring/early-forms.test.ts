@@ -25,13 +25,13 @@ const newest = async ({ id }: Viewer) =>
 const edit = async (viewer: Viewer, id: number, fields: Record<string, string>) => {
   const posted = formPost({ ...words, ...fields });
   const answer = await world.send(editPage.action, viewer, `/content/${id}/edit`, { id: String(id) }, posted);
-  return told(answer);
+  return messages(answer);
 };
 const upload = async (viewer: Viewer, fields: Record<string, string>) => {
   const parts: Part[] = [...Object.entries({ ...words, ...fields }), ['files', await picture(), 'one.png']];
-  return told(await world.send(uploadPage.action, viewer, '/upload', {}, filesForm(parts)));
+  return messages(await world.send(uploadPage.action, viewer, '/upload', {}, filesForm(parts)));
 };
-async function told(answer: Response) {
+async function messages(answer: Response) {
   if (answer.status !== 422) return { status: answer.status };
   const { form } = (await answer.json()) as { form: { error: Record<string, string[]> } };
   return { status: 422, message: form.error.earlyUntil?.[0] };

@@ -1,5 +1,5 @@
 import { lockMembers } from '../../../db/lock-order.server.ts';
-import { earlyOf, isEarly } from '../../../domain/early.ts';
+import { isEarly, parseEarlyUntil } from '../../../domain/early.ts';
 import { releaseOf } from '../../../domain/release.ts';
 import { Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
@@ -40,8 +40,8 @@ export async function updateContent(
     const earlyUntil =
       item.madeFor !== null
         ? null
-        : earlyOf(details, {
-            stands: isOut ? item.earlyUntil : null,
+        : parseEarlyUntil(details, {
+            current: isOut ? item.earlyUntil : null,
             publishedAt: release ? release.publishAt : item.publishedAt,
             now: now(),
           });

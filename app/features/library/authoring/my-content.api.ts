@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { markCards } from '../catalog/cards.server.ts';
 import { ownItemShape } from '../items/item.schema.ts';
 import { itemJson } from '../items/item-json.server.ts';
@@ -18,7 +18,7 @@ const call = api({
   GET: member(listing, async (scope, { url }) => {
     const page = await listOwn(scope, {
       filters: { search: '', state: 'kept', sort: 'newest' },
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     const cards = await markCards(scope, page.items);

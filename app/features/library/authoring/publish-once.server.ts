@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
-import { db, takeTurn } from '../../../db/kysely.server.ts';
+import { db, takeAdvisoryLock } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 
 interface SentFile {
@@ -64,7 +64,7 @@ export async function publishedBefore(em: Em, creatorId: number, attempt: string
 
 /** Serializes submissions of one form. @returns the item that an earlier one published; null to publish now */
 export async function takeAttempt(em: Em, creatorId: number, attempt: string): Promise<number | null> {
-  await takeTurn(em, attempt);
+  await takeAdvisoryLock(em, attempt);
   await db(em)
     .updateTable('content')
     .set({ attempt: null })

@@ -1,7 +1,7 @@
 import { db } from '../../../db/kysely.server.ts';
 import { contentLimits } from '../../../domain/content-limits.ts';
 import type { ContentType } from '../../../domain/content-terms.ts';
-import { earlyOf } from '../../../domain/early.ts';
+import { parseEarlyUntil } from '../../../domain/early.ts';
 import { releaseOf } from '../../../domain/release.ts';
 import { Invalid } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
@@ -28,7 +28,7 @@ export async function publish(
   }
   const contentType: ContentType = kinds.size > 1 ? 'mixed' : kinds.has('video') ? 'video' : 'image';
   const { status, publishAt, publishedAt } = releaseOf(details, now());
-  const earlyUntil = earlyOf(details, { publishedAt: publishAt, now: now() });
+  const earlyUntil = parseEarlyUntil(details, { publishedAt: publishAt, now: now() });
   return em.transactional(async (inside) => {
     if (attempt !== null) {
       const earlier = await takeAttempt(inside, viewer.id, attempt);

@@ -2,14 +2,14 @@ import { planNames, saleLimits } from '../../../domain/plans.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import { counted } from '../../../ui/number.ts';
 
-interface SaleRoomProps {
+interface SaleSlotsProps {
   plan: Tier;
   used: number;
 }
 
 const plansLink = <a href="/subscriptions">See the plans</a>;
 
-export function SaleSlots({ plan, used }: SaleRoomProps) {
+export function SaleSlots({ plan, used }: SaleSlotsProps) {
   const limit = saleLimits[plan];
   if (plan === 'vip') return <>{counted(used, 'item')} for sale. VIP Elite has no limit.</>;
   if (plan === 'premium') {

@@ -22,7 +22,7 @@ export const meta = () => [{ title: 'Upload content | Studio | Summa' }];
 
 export const loader = memberPage(async (scope) => ({
   waiting: (await pendingPictures(scope)).slice(0, 1),
-  room: await storageQuota(scope),
+  quota: await storageQuota(scope),
   attempt: randomUUID(),
 }));
 
@@ -43,7 +43,7 @@ export const action = page(async (scope, page) => {
 });
 
 export default function SingleImage() {
-  const { waiting, room, attempt } = useLoaderData<typeof loader>();
+  const { waiting, quota, attempt } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(singleImageSchema, {
     id: 'single-image',
     defaultValue: { category: 'training', tier: 'free' },
@@ -68,7 +68,7 @@ export default function SingleImage() {
           error={errors?.image}
           hint="JPG, PNG or WebP, up to 10MB. To publish several files or video, use Share Technique."
         />
-        <QuotaMeter room={room} />
+        <QuotaMeter quota={quota} />
         <MainFields control={control as Control} listed={firstCategories} />
         <Button kind="primary" pending="Uploading..." icon="upload">
           Upload Content

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choices, control, rendered } from '../../../../tests/support/browser/rendered.tsx';
 import { form, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import * as edit from './edit.page.tsx';
 import * as singleImage from './single-image.page.tsx';
@@ -42,7 +42,7 @@ test('[C4.15] [C8.24] [C8.28] [C8.30] an upload is confirmed, and the form is em
     ['category', 'training'],
   ];
   const sent = async (page: typeof upload | typeof singleImage, field: string) =>
-    landed(
+    redirectOf(
       await world.send(page.action, viewer, '/x', {}, form([...words, [field, await picture(), 'a.png']])),
     );
   const single = await sent(singleImage, 'image');
@@ -71,10 +71,11 @@ test('a price without its tick is kept, and a creator who forgot the tick reads 
       ['category', 'training'],
     ];
     const init = form([...words, ...more, ['files', await picture(), 'a.png']]);
-    return (await landed(await world.send(upload.action, viewer, '/upload', {}, init))).says;
+    return (await redirectOf(await world.send(upload.action, viewer, '/upload', {}, init))).says;
   };
-  const told = 'Upload Successful: Technique Shared! It is not for sale: ‘Sell this item’ was not ticked.';
-  expect(await share([['price', '4.99']])).toBe(told);
+  const expected =
+    'Upload Successful: Technique Shared! It is not for sale: ‘Sell this item’ was not ticked.';
+  expect(await share([['price', '4.99']])).toBe(expected);
   expect(await share([['price', '']])).toBe('Upload Successful: Technique Shared!');
   const sale: Part[] = [
     ['price', '4.99'],
@@ -98,7 +99,9 @@ test('[C8.4] [C8.7] [C8.8] an upload that fails says so above its message; a sig
 
     const from = { referer: `http://localhost:3000${path}` };
     const visit = async (headers = {}) =>
-      landed(await world.send(page.action, null, path, {}, { ...init, headers: { ...from, ...headers } }));
+      redirectOf(
+        await world.send(page.action, null, path, {}, { ...init, headers: { ...from, ...headers } }),
+      );
     const to = `/auth?tab=sign-in&next=${encodeURIComponent(path)}`;
     const share = 'Authentication Required: Please log in to share your techniques.';
     expect(await visit()).toEqual({ status: 303, to, says: share });

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { FileField } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { TwoWords } from '../../../ui/two-words.tsx';
+import { ResponsiveLabel } from '../../../ui/two-words.tsx';
 import { QuotaMeter } from '../../core/media/quota-meter.tsx';
 import { storageQuota } from '../../core/media/storage-quota.server.ts';
 import { videoNote } from '../../core/media/video-note.server.ts';
@@ -30,7 +30,7 @@ export const meta = () => [{ title: 'Share a technique | Summa' }];
 export const loader = memberPage(async (scope) => ({
   waiting: (await listPendingMedia(scope)).map((media) => pendingPicture(scope, media)),
   unfinished: await listUnfinished(scope),
-  room: await storageQuota(scope),
+  quota: await storageQuota(scope),
   videoNote: videoNote(),
   selling: await saleSlots(scope),
   utcNow: momentText(scope.now()),
@@ -60,7 +60,7 @@ export default function Upload() {
   const {
     waiting,
     unfinished,
-    room,
+    quota,
     selling,
     utcNow,
     attempt,
@@ -108,7 +108,7 @@ export default function Upload() {
             capture="environment"
           />
         </div>
-        <QuotaMeter room={room} />
+        <QuotaMeter quota={quota} />
         <h2>Content Details</h2>
         <MainFields control={control as Control} />
         <TechniqueFields control={control as Control} />
@@ -116,7 +116,7 @@ export default function Upload() {
         <ReleaseFields control={control as Control} utcNow={utcNow} />
         <EarlyField control={control as Control} utcNow={utcNow} />
         <Button kind="primary" pending="Uploading..." icon="upload">
-          <TwoWords wide="Share Technique" phone="Upload Content" />
+          <ResponsiveLabel wide="Share Technique" phone="Upload Content" />
         </Button>
       </form>
     </div>

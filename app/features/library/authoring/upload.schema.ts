@@ -10,7 +10,7 @@ import {
 import { momentIn, releases } from '../../../domain/release.ts';
 import { tiers } from '../../../domain/tiers.ts';
 import { centsIn } from '../../../ui/money.ts';
-import { choice, chosenOr, flag, word } from '../../core/schemas/asked.ts';
+import { choice, chosenOr, flag, word } from '../../core/schemas/request-shapes.ts';
 
 const list = (separator: RegExp, each: (text: string) => string) => (value: unknown) => {
   const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(separator) : [];

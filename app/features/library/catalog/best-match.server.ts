@@ -1,7 +1,7 @@
 import { sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { type List, type Sql, type Step, walk } from '../../core/lists/walk.sql.server.ts';
-import { matchesAmong, type RankedPlace, rankedCards } from './best-match.sql.server.ts';
+import { type List, type RowsRequest, readList, type Sql } from '../../core/lists/read-list.sql.server.ts';
+import { matchesAmong, type RankedSlice, rankedCards } from './best-match.sql.server.ts';
 import type { CardRow, cardShape } from './cards.sql.server.ts';
 import type { Match } from './search.server.ts';
 
@@ -17,52 +17,60 @@ export async function bestMatches(
   em: Em,
   list: List<typeof cardShape>,
   match: Match,
-  step: Step,
+  request: RowsRequest,
 ): Promise<Found[]> {
   const { anywhere, inNames, inTitle, title } = match;
   const isTitle = sql`plain_text(c.title) = plain_text(${title})`;
-  const wanted = [...list.wanted, anywhere];
-  if ((await matchesAmong(em, list.path, wanted, few)) < few) {
+  const conditions = [...list.conditions, anywhere];
+  if ((await matchesAmong(em, list.indexConditions, conditions, few)) < few) {
     const rank = sql`case when ${isTitle} then 3 when ${inTitle} then 2 when ${inNames} then 1 else 0 end`;
-    return rankedCards(em, { rank, wanted, ...placeOf(step) });
+    return rankedCards(em, { rank, conditions, ...sliceOf(request) });
   }
   const not = (condition: Sql) => sql`${condition} is not true`;
-  return walked(em, list, step, [
-    { path: [], wanted: [anywhere, not(inNames), not(isTitle)] },
-    { path: [], wanted: [anywhere, inNames, not(inTitle), not(isTitle)] },
-    { path: [], wanted: [anywhere, inTitle, not(isTitle)] },
-    { path: [isTitle], wanted: [anywhere] },
+  return readByRank(em, list, request, [
+    { indexConditions: [], conditions: [anywhere, not(inNames), not(isTitle)] },
+    { indexConditions: [], conditions: [anywhere, inNames, not(inTitle), not(isTitle)] },
+    { indexConditions: [], conditions: [anywhere, inTitle, not(isTitle)] },
+    { indexConditions: [isTitle], conditions: [anywhere] },
   ]);
 }
 
-function placeOf({ cursor, direction, limit }: Step): Pick<RankedPlace, 'beyond' | 'way' | 'limit'> {
-  const [sign, way] = direction === 'after' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+function sliceOf({
+  cursor,
+  direction,
+  limit,
+}: RowsRequest): Pick<RankedSlice, 'afterCursor' | 'sortDirection' | 'limit'> {
+  const [sign, sortDirection] = direction === 'after' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const [rank, moment] = split(cursor?.value);
-  const beyond = cursor
+  const afterCursor = cursor
     ? sql`(rank, moment, id) ${sign} (${rank}::int, ${moment}::timestamptz, ${cursor.id}::int)`
     : sql`true`;
-  return { beyond, way, limit };
+  return { afterCursor, sortDirection, limit };
 }
 
 /** @param ranks the best last */
-async function walked(
+async function readByRank(
   em: Em,
   list: List<typeof cardShape>,
-  step: Step,
-  ranks: Pick<List<typeof cardShape>, 'path' | 'wanted'>[],
+  request: RowsRequest,
+  ranks: Pick<List<typeof cardShape>, 'indexConditions' | 'conditions'>[],
 ) {
   const found: Found[] = [];
-  const [begun, moment = ''] = split(step.cursor?.value);
+  const [begun, moment = ''] = split(request.cursor?.value);
   const places = [...ranks.keys()];
-  if (step.direction === 'after') places.reverse();
-  for (const place of places.slice(step.cursor ? places.indexOf(Number(begun)) : 0)) {
+  if (request.direction === 'after') places.reverse();
+  for (const place of places.slice(request.cursor ? places.indexOf(Number(begun)) : 0)) {
     const rank = ranks[place];
-    const limit = step.limit - found.length;
+    const limit = request.limit - found.length;
     if (!rank || limit === 0) break;
-    const path = [...list.path, ...rank.path];
-    const wanted = [...list.wanted, ...rank.path, ...rank.wanted];
-    const cursor = step.cursor && place === Number(begun) ? { ...step.cursor, value: moment } : null;
-    const more = await walk(em, { ...list, path, wanted, isPlain: false }, { ...step, cursor, limit });
+    const indexConditions = [...list.indexConditions, ...rank.indexConditions];
+    const conditions = [...list.conditions, ...rank.indexConditions, ...rank.conditions];
+    const cursor = request.cursor && place === Number(begun) ? { ...request.cursor, value: moment } : null;
+    const more = await readList(
+      em,
+      { ...list, indexConditions, conditions, isIndexed: false },
+      { ...request, cursor, limit },
+    );
     found.push(...more.map((each) => ({ ...each, sortValue: `${place} ${each.sortValue}` })));
   }
   return found;

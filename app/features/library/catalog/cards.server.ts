@@ -1,6 +1,6 @@
 import { anyOf, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { canView, isForEverybody } from '../../../domain/can-view.ts';
+import { canView, isPublic } from '../../../domain/can-view.ts';
 import { isEarly, tierNow } from '../../../domain/early.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import { NotFound } from '../../../errors.ts';
@@ -37,7 +37,7 @@ export async function markCards<Row extends CardRow>(scope: Scope, cards: Row[])
 
 /** Who may open the item's media, by `canView`. */
 function mediaAccessOf(scope: Scope, card: CardRow, bought: boolean): MediaAccess {
-  if (isForEverybody(card, scope.now())) return 'everybody';
+  if (isPublic(card, scope.now())) return 'everybody';
   return canView(scope.viewer, { ...card, bought }, scope.now()) ? 'viewer' : 'locked';
 }
 

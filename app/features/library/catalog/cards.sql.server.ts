@@ -78,7 +78,15 @@ export const cardShape = {
   ratingCount: int,
   media: nullable(json(shownMedia)),
   /** The first video, which may come after images. */
-  video: nullable(json(shownMedia.pick({ key: true, mime: true, videoSteps: true, videoState: true }))),
+  video: nullable(
+    json(
+      shownMedia
+        .pick({ key: true, mime: true, videoSteps: true, videoState: true })
+        .extend({ hasLoop: z.boolean() }),
+    ),
+  ),
+  /** The keys of the images after the first one, at most two. */
+  moreImages: texts,
 };
 export type CardRow = RowOf<typeof cardShape>;
 
@@ -89,7 +97,8 @@ export const cardColumns = sql`c.id, c.creator_id as "creatorId", u.username::te
   c.belt_level_required as "beltLevelRequired", c.content_type as "contentType",
   c.is_for_sale as "isForSale", c.price_cents as "priceCents", c.status,
   c.created_at as "createdAt", c.published_at as "publishedAt", s.views, s.likes, s.sales,
-  s.rating_average as "ratingAverage", s.rating_count as "ratingCount", m.media, f.video`;
+  s.rating_average as "ratingAverage", s.rating_count as "ratingCount", m.media, f.video,
+  coalesce(g.keys, '{}') as "moreImages"`;
 
 export const cardTables = sql`content c
   join users u on u.id = c.creator_id
@@ -99,10 +108,18 @@ export const cardTables = sql`content c
     where content_id = c.id and status = 'ready' order by position, id limit 1
   ) m on true
   left join lateral (
-    select jsonb_build_object('key', key, 'mime', mime, 'videoSteps', video_steps, 'videoState', video_state) as video from media
+    select jsonb_build_object('key', key, 'mime', mime, 'videoSteps', video_steps, 'videoState', video_state,
+      'hasLoop', has_loop) as video from media
     where content_id = c.id and status = 'ready' and kind = 'video' and c.content_type <> 'image'
     order by position, id limit 1
-  ) f on true`;
+  ) f on true
+  left join lateral (
+    select array_agg(key order by position, id) as keys from (
+      select key, position, id from media
+      where content_id = c.id and status = 'ready' and kind = 'image' and c.content_type <> 'video'
+      order by position, id offset 1 limit 2
+    ) further
+  ) g on true`;
 
 export const cardOf = (em: Em, id: number) =>
   row(em, cardShape)`select ${cardColumns} from ${cardTables} where c.id = ${id}`;

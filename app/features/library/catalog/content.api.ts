@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SignInRequired } from '../../../errors.ts';
 import { answer, api, everyone } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { enforceSearchLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { signedOutUpload } from '../../core/uploads/uploader.server.ts';
 import { isPhone } from '../../site/landing/is-phone.ts';
@@ -52,7 +52,7 @@ const call = api({
     await enforceSearchLimit(scope, filters.search);
     const page = await listContent(scope, {
       filters,
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     const items = page.items.map((card) => itemJson(scope, card));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categories, contentTypes, difficultyLevels, techniqueTypes } from '../../../domain/content-terms.ts';
 import { tiers } from '../../../domain/tiers.ts';
-import { oneOf, searchText } from '../../core/schemas/asked.ts';
+import { oneOf, searchText } from '../../core/schemas/request-shapes.ts';
 
 /** Sorts of a list; `best` needs a search. */
 export const sorts = ['best', 'newest', 'popular', 'rated', 'price'] as const;

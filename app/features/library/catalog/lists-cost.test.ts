@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillWithCrowd } from '../../../../tests/support/database/crowd.ts';
+import { insertBulkData } from '../../../../tests/support/database/bulk-data.ts';
 import { watched } from '../../../../tests/support/database/plans.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
@@ -24,7 +24,7 @@ let viewer: Viewer;
 /** 50,000 items of 500 creators, and as many of the viewer. */
 beforeAll(async () => {
   viewer = await world.person({ plan: 'premium' });
-  await fillWithCrowd(world.em(), viewer.id, { items: 50_000, creators: 500 });
+  await insertBulkData(world.em(), viewer.id, { items: 50_000, creators: 500 });
 }, 240_000);
 
 const raw = (text: string) => sql.raw(text);

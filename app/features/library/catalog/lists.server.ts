@@ -1,7 +1,13 @@
 import { sql } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
-import { cutPage, type PageAsked, type PageOf, readCursor } from '../../core/lists/keyset.ts';
-import { type List, type Order, type Sql, type Step, walk } from '../../core/lists/walk.sql.server.ts';
+import { cutPage, type PageOf, type PageRequest, readCursor } from '../../core/lists/keyset.ts';
+import {
+  type List,
+  type Order,
+  type RowsRequest,
+  readList,
+  type Sql,
+} from '../../core/lists/read-list.sql.server.ts';
 import { opensWith } from '../items/early.server.ts';
 import { bestMatches } from './best-match.server.ts';
 import { type Card, markCards } from './cards.server.ts';
@@ -21,7 +27,7 @@ const orders: Record<Exclude<Sort, 'best'>, Order> = {
   },
 };
 
-export interface ListRequest extends PageAsked {
+export interface ListRequest extends PageRequest {
   filters: Filters;
   creatorId?: number;
 }
@@ -39,11 +45,11 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
   const kind = isRanked ? 'match' : orderOf(filters).kind;
   const before = readCursor(request.before, kind);
   const cursor = before ?? readCursor(request.after, kind);
-  const step: Step = { cursor, direction: before ? 'before' : 'after', limit: size + 1 };
+  const rowsRequest: RowsRequest = { cursor, direction: before ? 'before' : 'after', limit: size + 1 };
   const fetch = (match: Match | null) =>
     match && isRanked
-      ? bestMatches(scope.em, listOf(scope, request, []), match, step)
-      : walk(scope.em, listOf(scope, request, match ? [match.anywhere] : []), step);
+      ? bestMatches(scope.em, listOf(scope, request, []), match, rowsRequest)
+      : readList(scope.em, listOf(scope, request, match ? [match.anywhere] : []), rowsRequest);
 
   let near: Near | null = null;
   let hasNoWord = false;
@@ -59,7 +65,7 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
   }
   const page = cutPage(fetched, {
     size,
-    direction: step.direction,
+    direction: rowsRequest.direction,
     isFirst: cursor === null,
     cursorOf: (card) => ({ value: card.sortValue, id: card.id }),
   });
@@ -78,9 +84,9 @@ function listOf({ now }: Scope, { filters, creatorId }: ListRequest, found: Sql[
     table: 'content',
     alias: 'c',
     order,
-    path: order.counters ? isOf('s') : base,
-    wanted: [...base, ...more],
-    isPlain: more.length === 0 && !order.counters,
+    indexConditions: order.counters ? isOf('s') : base,
+    conditions: [...base, ...more],
+    isIndexed: more.length === 0 && !order.counters,
     shape: cardShape,
     columns: cardColumns,
     tables: cardTables,

@@ -1,6 +1,6 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { all, type Sql } from '../../core/lists/walk.sql.server.ts';
+import { allOf, type Sql } from '../../core/lists/read-list.sql.server.ts';
 import { cutsOf, nearestOf } from './near-words.ts';
 import { wordsLike } from './search.sql.server.ts';
 
@@ -47,7 +47,7 @@ export async function holdsNoWord(em: Em, search: string): Promise<boolean> {
 export function spelt(search: string): Match | null {
   const words = wordsOf(search);
   if (words.length === 0) return null;
-  const holds = (text: Sql) => all(words.map((word) => sql`${text} ~ ${`\\m${word}\\M`}`));
+  const holds = (text: Sql) => allOf(words.map((word) => sql`${text} ~ ${`\\m${word}\\M`}`));
   const inNames = holds(sql`c.name_search`);
   return { anywhere: inNames, inNames, inTitle: holds(sql`plain_text(c.title)`), title: search };
 }

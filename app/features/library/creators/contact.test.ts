@@ -79,8 +79,8 @@ describe('direct contact', () => {
       creator: [creator, true],
     } as const;
     for (const [who, [viewer, may]] of Object.entries(people)) {
-      const told = await contactOf(world.scope(viewer), creator.id);
-      expect(told?.ways?.map(({ text }) => text) ?? null, who).toEqual(may ? lines : null);
+      const contact = await contactOf(world.scope(viewer), creator.id);
+      expect(contact?.ways?.map(({ text }) => text) ?? null, who).toEqual(may ? lines : null);
       const said = async (...asked: Parameters<typeof world.send>) => (await world.send(...asked)).text();
       const page = await said(creatorPage.loader, viewer, `/creators/${username}`, { username });
       expect(page.includes('secret'), who).toBe(may);

@@ -49,7 +49,7 @@ test('simultaneous likes, views and withdrawals keep the totals right', async ()
   const { id: creator } = await world.person();
   const items = await Promise.all(Array.from({ length: 4 }, () => world.item({ creator })));
   const fans = await Promise.all(Array.from({ length: 6 }, () => world.person()));
-  const acts = Array.from({ length: 90 }, (_, n) => async () => {
+  const updates = Array.from({ length: 90 }, (_, n) => async () => {
     const id = items[n % 4] ?? 0;
     if (n % 9 === 0) return setStatus(id, n % 2 ? 'published' : 'withdrawn');
     if (n % 3 === 0)
@@ -57,7 +57,7 @@ test('simultaneous likes, views and withdrawals keep the totals right', async ()
     const fan = fans[n % 6];
     return setLike(world.scope(fan), id, 'toggle').catch(() => null);
   });
-  await Promise.all(acts.map((act) => act()));
+  await Promise.all(updates.map((act) => act()));
   expect(await kept(creator)).toEqual(await recount(creator));
 });
 

@@ -50,7 +50,7 @@ export const loader = page(async (scope, { params, url }) => {
     creator: creatorCard(scope, creator),
     followers: creator.subscriberCount,
     following: followed.has(creator.id),
-    room: await followAllowance(scope),
+    allowance: await followAllowance(scope),
     contact: await contactOf(scope, creator.id),
     offer: await offerOf(scope, creator.username),
     isSelf: scope.viewer?.id === creator.id,
@@ -60,7 +60,7 @@ export const loader = page(async (scope, { params, url }) => {
 });
 
 export default function CreatorPage() {
-  const { creator, followers, following, room, contact, offer, isSelf, filters, list } =
+  const { creator, followers, following, allowance, contact, offer, isSelf, filters, list } =
     useLoaderData<typeof loader>();
   const { items, older, newer, near, ...place } = list;
   const here = `/creators/${creator.username}`;
@@ -111,7 +111,7 @@ export default function CreatorPage() {
               </ButtonLink>
             )}
           </div>
-          {room && !isSelf && <FollowAllowance {...room} />}
+          {allowance && !isSelf && <FollowAllowance {...allowance} />}
         </div>
       </header>
       {contact && <Contact {...creator} {...contact} isSelf={isSelf} isSignedIn={list.isSignedIn} />}

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { count, id, mediaUrl, username, words } from '../../core/schemas/answered.ts';
+import { count, exampleText, id, mediaUrl, username } from '../../core/schemas/response-shapes.ts';
 
 /** A creator in the directory's calls (C3.14). */
 export const creatorShape = z
   .object({
     id,
     username,
-    firstName: words('Bia'),
-    lastName: words('Costa'),
+    firstName: exampleText('Bia'),
+    lastName: exampleText('Costa'),
     profileImageUrl: mediaUrl.nullable(),
-    belt: words('purple').nullable(),
+    belt: exampleText('purple').nullable(),
     isVerified: z.boolean(),
-    bio: words('Half guard, mostly.').nullable(),
+    bio: exampleText('Half guard, mostly.').nullable(),
     contentCount: count,
     subscriberCount: count,
     rating: z

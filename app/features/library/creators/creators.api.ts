@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api, everyone } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { enforceSearchLimit } from '../../core/rate-limits/rate-limit.server.ts';
 import { creatorShape } from './creator.schema.ts';
 import { creatorJson, listCreators } from './creators.server.ts';
@@ -22,7 +22,7 @@ const call = api({
     await enforceSearchLimit(scope, filters.search);
     const page = await listCreators(scope, {
       filters,
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     const creators = page.items.map((creator) => creatorJson(scope, creator));

@@ -39,7 +39,7 @@ export const loader = page(async (scope, { url }) => {
   );
   return {
     filters,
-    room: await followAllowance(scope),
+    allowance: await followAllowance(scope),
     isNear: isNear && creators.length > 0,
     creators: creators.map((creator) => ({
       ...creatorCard(scope, creator),
@@ -55,7 +55,7 @@ export const loader = page(async (scope, { url }) => {
 });
 
 export default function Creators() {
-  const { filters, room, isNear, creators, figures, older, newer, path, isSignedIn } =
+  const { filters, allowance, isNear, creators, figures, older, newer, path, isSignedIn } =
     useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose">
@@ -65,7 +65,7 @@ export default function Creators() {
       </header>
       <PlatformStats figures={figures} />
       <DirectoryFilterForm filters={filters} />
-      {room && <FollowAllowance {...room} />}
+      {allowance && <FollowAllowance {...allowance} />}
       {isNear && (
         <p className="notice" role="status">
           Nobody is called “{filters.search}”. These names are near it.

@@ -2,8 +2,14 @@ import type { z } from 'zod';
 import { sql } from '../../../db/kysely.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
-import type { PageAsked, PageOf } from '../../core/lists/keyset.ts';
-import { type List, nameHolds, type Order, type Sql, walkPage } from '../../core/lists/walk.sql.server.ts';
+import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
+import {
+  type List,
+  nameContains,
+  type Order,
+  readListPage,
+  type Sql,
+} from '../../core/lists/read-list.sql.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { nearestOf } from '../catalog/near-words.ts';
 import type { creatorShape } from './creator.schema.ts';
@@ -29,15 +35,15 @@ const orders: Record<CreatorSort, Order> = {
 /** A page of the directory with every filter applied; newest members first by default. */
 export async function listCreators(
   { em }: Scope,
-  { filters = everybody, ...request }: PageAsked & { filters?: DirectoryFilters },
+  { filters = everybody, ...request }: PageRequest & { filters?: DirectoryFilters },
 ): Promise<PageOf<Creator>> {
   const { search, martialArt, belt } = filters;
   const more = [
-    ...(search ? [nameHolds('u', search)] : []),
+    ...(search ? [nameContains('u', search)] : []),
     ...(martialArt ? [sql`u.martial_art = ${martialArt}`] : []),
     ...(belt ? [sql`u.belt_level = ${belt}`] : []),
   ];
-  const page = await walkPage(em, listOf(orders[filters.sort], more), request);
+  const page = await readListPage(em, listOf(orders[filters.sort], more), request);
   return { ...page, items: page.items.map(({ sortValue, ...creator }) => creator) };
 }
 
@@ -45,9 +51,9 @@ const listOf = (order: Order, more: Sql[]): List<typeof listedCreator> => ({
   table: 'users',
   alias: 'u',
   order,
-  path: order.counters ? [] : [isCreator],
-  wanted: [isCreator, ...more],
-  isPlain: more.length === 0 && !order.counters,
+  indexConditions: order.counters ? [] : [isCreator],
+  conditions: [isCreator, ...more],
+  isIndexed: more.length === 0 && !order.counters,
   shape: listedCreator,
   columns: creatorColumns,
   tables: creatorTables,
@@ -67,8 +73,8 @@ const surelyAlike = 0.5;
 export async function searchCreators({ em }: Scope, search: string, limit: number): Promise<Creator[]> {
   if (search.length < 2) return [];
   const isMeant = sql`word_similarity(plain_text(${search}), u.name_search) >= ${surelyAlike}`;
-  const list = listOf(orders.followers, [nameHolds('u', search), isMeant]);
-  const called = await walkPage(em, list, { size: limit });
+  const list = listOf(orders.followers, [nameContains('u', search), isMeant]);
+  const called = await readListPage(em, list, { size: limit });
   if (called.items.length > 0) return called.items.map(({ sortValue, ...creator }) => creator);
   const alike = await alikeCreators(em, search);
   const ids = alike

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, searchText } from '../../core/schemas/asked.ts';
+import { oneOf, searchText } from '../../core/schemas/request-shapes.ts';
 import { beltLevels, martialArts } from '../../identity/profile/martial-arts.ts';
 
 export const creatorSorts = ['newest', 'followers', 'techniques'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, api, check, created } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
 import { attemptOf } from '../authoring/publish-once.server.ts';
 import { featuredShape, inOneSpelling, newFeatured } from './featured.schema.ts';
@@ -29,7 +29,7 @@ const making = {
 const call = api({
   GET: admin(listing, async (scope, { url }) => {
     const after = url.searchParams.get('cursor');
-    const page = await listAllFeatured(scope, { size: askedSize(url), after });
+    const page = await listAllFeatured(scope, { size: requestedSize(url), after });
     const cards = page.items.map((card) => typedJson(scope, card));
     return listAnswer(scope, url, cards, page.after);
   }),

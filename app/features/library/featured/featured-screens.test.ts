@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choices, control, linkTo, rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import * as adminFrame from '../../operations/admin/admin.page.tsx';
@@ -42,7 +42,7 @@ describe('the admin screen', () => {
     expect(page.text).toMatch(/^Admin Dashboard Manage platform content and creators /);
     expect(linkTo(page.html, 'Featured Content')).toBe('/admin/featured');
     expect(linkTo(page.html, 'Creator Management')).toBe('/admin/creators');
-    const answer = await landed(await world.send(firstTab.loader, viewer, '/admin'));
+    const answer = await redirectOf(await world.send(firstTab.loader, viewer, '/admin'));
     expect(answer).toEqual({ status: 303, to: '/admin/featured', says: null });
   });
 
@@ -50,7 +50,7 @@ describe('the admin screen', () => {
     for (const edge of [adminFrame.loader, firstTab.loader, listPage.loader, newPage.loader]) {
       const answer = await world.send(edge, await world.person({ plan: 'vip' }), '/admin');
       expect(await answer.clone().text()).toBe('');
-      expect(await landed(answer)).toEqual({ status: 303, to: '/', says: denied });
+      expect(await redirectOf(answer)).toEqual({ status: 303, to: '/', says: denied });
     }
   });
 });
@@ -159,7 +159,7 @@ test('[C8.31] [C6.8] creating, changing and deleting each say that it is done', 
   const viewer = await admin();
   const fields = { title: 'Told of', creator: 'Mara', likes: '12.7', comments: '' };
   const create = await world.send(newPage.action, viewer, '/admin/featured/new', {}, formPost(fields));
-  const says = async (answer: Response) => (await landed(answer)).says;
+  const says = async (answer: Response) => (await redirectOf(answer)).says;
   expect(await says(create)).toBe('Featured content created successfully');
   const made = await row<{ id: number }>(
     world.em(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { tiers } from '../../../domain/tiers.ts';
 import { ownPath } from '../../../http/pages/own-path.ts';
-import { count, id, mediaUrl, words as text } from '../../core/schemas/answered.ts';
-import { chosenOr, flag } from '../../core/schemas/asked.ts';
+import { chosenOr, flag } from '../../core/schemas/request-shapes.ts';
+import { count, id, mediaUrl, exampleText as text } from '../../core/schemas/response-shapes.ts';
 import { attempt } from '../authoring/upload.schema.ts';
 import { type FeaturedTier, featuredLimits, featuredTiers, tierColors } from './featured-tiers.ts';
 

@@ -4,6 +4,7 @@ import type { Tier } from '../../../domain/tiers.ts';
 import type { Scope } from '../../../scope.ts';
 import type { PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { type MediaRow, pictureOf } from '../../core/media/pictures.server.ts';
+import { cardPicture } from '../catalog/card-item.server.ts';
 import { type Card, markCards } from '../catalog/cards.server.ts';
 import { publishedCards } from '../catalog/cards.sql.server.ts';
 import type { FeaturedJson } from './featured.schema.ts';
@@ -85,7 +86,7 @@ function featuredCard(scope: Scope, typed: FeaturedRow, item: Card | undefined):
     likes: item.likes,
     comments: item.ratingCount,
     liked: item.liked,
-    picture: picture ?? (item.media ? pictureOf(scope, item.media, item.mediaAccess, { alt: '' }) : null),
+    picture: picture ?? cardPicture(scope, item),
   };
 }
 

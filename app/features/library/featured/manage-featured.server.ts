@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SqlBool } from 'kysely';
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
-import { db, sql, takeTurn } from '../../../db/kysely.server.ts';
+import { db, sql, takeAdvisoryLock } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { Invalid, NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
@@ -53,7 +53,7 @@ export async function createFeatured(
 ): Promise<number> {
   return scope.em.transactional(async (em) => {
     // Parallel submissions take turns, and the second finds the first one's card.
-    await takeTurn(em, attempt);
+    await takeAdvisoryLock(em, attempt);
     const earlier = await db(em)
       .selectFrom('featured')
       .select('id')

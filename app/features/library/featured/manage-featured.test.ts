@@ -27,7 +27,7 @@ interface Kept {
 }
 const all = () => rows<Kept>(world.em())`select * from featured order by display_order, id`;
 const titles = async () => (await all()).map(({ title }) => title);
-const acts = () =>
+const logged = () =>
   rows<{ verb: string; name: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
     world.em(),
   )`select verb, subject_name as name, before, after from audit_log
@@ -75,7 +75,7 @@ describe('as a form', () => {
     const answer = await createBare();
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/featured']);
     expect(await titles()).toEqual(['Deep half']);
-    expect(await acts()).toMatchObject([
+    expect(await logged()).toMatchObject([
       { verb: 'created', name: 'Deep half', before: null, after: { creator: 'Lena', isActive: true } },
     ]);
   });
@@ -138,7 +138,7 @@ describe('as a form', () => {
     await change(id, [['removeImage', 'true']]);
     expect((await all())[0]).toMatchObject({ image_key: null, image_url: null });
     expect(await mediaOf()).toEqual([]);
-    expect((await acts()).map(({ verb }) => verb)).toEqual(['created', ...Array(5).fill('edited')]);
+    expect((await logged()).map(({ verb }) => verb)).toEqual(['created', ...Array(5).fill('edited')]);
   });
 
   test('the second of two admins is warned, loses nothing, and may then replace it', async () => {
@@ -169,7 +169,7 @@ describe('as a form', () => {
       ).status,
     ).toBe(303);
     expect(await titles()).toEqual(['Theirs']);
-    expect((await acts()).at(-1)).toMatchObject({ before: { title: 'Mine' }, after: { title: 'Theirs' } });
+    expect((await logged()).at(-1)).toMatchObject({ before: { title: 'Mine' }, after: { title: 'Theirs' } });
   });
 
   test('a picture that two admins replaced is asked about again, and not uploaded twice', async () => {
@@ -212,7 +212,7 @@ describe('as a form', () => {
   test('saving without a change writes no entry into the log', async () => {
     const { id } = await made();
     await change(id, words);
-    expect(await acts()).toHaveLength(1);
+    expect(await logged()).toHaveLength(1);
   });
 
   test('a link needs a published item, by its number or its address', async () => {
@@ -245,7 +245,7 @@ describe('as a form', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/featured']);
     expect([await all(), await mediaOf(), await filesOf(image_key)]).toEqual([[], [], null]);
     expect(await row(world.em())`select id from content where id = ${contentId}`).not.toBeNull();
-    expect((await acts()).at(-1)).toMatchObject({
+    expect((await logged()).at(-1)).toMatchObject({
       verb: 'deleted',
       before: { title: 'Deep half' },
       after: null,

@@ -16,7 +16,7 @@ const all = () =>
   rows<{ id: number; title: string; displayOrder: number }>(world.em())`
     select id, title, display_order as "displayOrder" from featured order by display_order, id`;
 const titles = async () => (await all()).map(({ title }) => title);
-const acts = () =>
+const logged = () =>
   rows<{ verb: string; before: Record<string, unknown>; after: Record<string, unknown> }>(world.em())`
     select verb, before, after from audit_log where actor_id = ${admin.id} order by id`;
 const card = (title: string, displayOrder: number) =>
@@ -38,13 +38,13 @@ test('a card changes places with its neighbour; numbers stay, and the log record
     ['A', 10],
     ['C', 20],
   ]);
-  expect((await acts()).at(-1)).toMatchObject({
+  expect((await logged()).at(-1)).toMatchObject({
     verb: 'moved up',
     before: { [`displayOrder of B (${id})`]: 10 },
     after: { [`displayOrder of B (${id})`]: 5 },
   });
   await press(id, 'up');
-  expect(await acts()).toHaveLength(1);
+  expect(await logged()).toHaveLength(1);
   await press(id, 'down');
   await press(id, 'down');
   expect(await titles()).toEqual(['A', 'C', 'B']);
@@ -83,5 +83,5 @@ test('an unknown step or card is refused', async () => {
   const id = await idOf('A');
   expect((await press(id, 'sideways')).status).toBe(303);
   expect((await press(999_999, 'up')).status).toBe(404);
-  expect(await acts()).toEqual([]);
+  expect(await logged()).toEqual([]);
 });

@@ -100,10 +100,10 @@ test('creators choose at the upload and later, and buyers keep what they bought'
     const posted = formPost({ ...words, ...fields });
     const path = `/content/${id}/edit`;
     const answer = await world.send(editPage.action, creator, path, { id: String(id) }, posted);
-    const stands = await row<{ downloads: string }>(
+    const listed = await row<{ downloads: string }>(
       world.em(),
     )`select downloads from content where id = ${id}`;
-    return [answer.status, stands?.downloads];
+    return [answer.status, listed?.downloads];
   };
   expect(await edit({ downloads: 'nobody' })).toEqual([303, 'nobody']);
   expect(await edit({})).toEqual([303, 'nobody']);

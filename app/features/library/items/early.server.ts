@@ -1,7 +1,7 @@
 import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { Tier } from '../../../domain/tiers.ts';
-import type { Sql } from '../../core/lists/walk.sql.server.ts';
+import type { Sql } from '../../core/lists/read-list.sql.server.ts';
 
 /** `tierNow` as a condition on a row `c` of `content`: it takes this tier to open the item now. */
 export const opensWith = (tier: Tier, now: Date): Sql =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
-import { canView, type Guarded } from '../../../domain/can-view.ts';
+import { type AccessFacts, canView } from '../../../domain/can-view.ts';
 import { tierNow } from '../../../domain/early.ts';
 import { type Tier, tiers } from '../../../domain/tiers.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -25,7 +25,7 @@ async function makeAnew(creator: Viewer, buyer: Viewer, drawn: Drawn[]) {
   for (const table of ['purchases', 'media', 'content']) {
     await world.em().getConnection().execute(`delete from ${table}`);
   }
-  const made = new Map<number, Guarded>();
+  const made = new Map<number, AccessFacts>();
   for (const { tier, early, isBought } of drawn) {
     const earlyUntil = early === null ? null : new Date(start + early);
     const id = await world.item({ creator: creator.id, tier, earlyUntil, hasPicture: true });

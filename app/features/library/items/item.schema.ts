@@ -8,15 +8,15 @@ import {
   techniqueTypes,
 } from '../../../domain/content-terms.ts';
 import { tiers } from '../../../domain/tiers.ts';
-import { count, dollars, id, mediaUrl, moment, words } from '../../core/schemas/answered.ts';
+import { count, dollars, exampleText, id, mediaUrl, moment } from '../../core/schemas/response-shapes.ts';
 
 /** An item in calls (C3.2, E3.5). */
 export const itemShape = z
   .object({
     id,
     userId: id.describe('Whose it is.'),
-    title: words('Knee cut from half guard'),
-    description: words('Three details that make it work.').nullable(),
+    title: exampleText('Knee cut from half guard'),
+    description: exampleText('Three details that make it work.').nullable(),
     imageUrl: mediaUrl.nullable().describe('Of a locked item a blurred picture.'),
     videoUrl: mediaUrl
       .nullable()
@@ -27,7 +27,7 @@ export const itemShape = z
     techniqueType: z.enum(techniqueTypes).nullable(),
     difficultyLevel: z.enum(difficultyLevels),
     beltLevelRequired: z.enum(suggestedBelts).describe('A suggestion; it keeps nobody out.'),
-    tags: z.array(words('half guard')),
+    tags: z.array(exampleText('half guard')),
     views: count,
     likes: count,
     averageRating: z
@@ -45,7 +45,7 @@ export const itemShape = z
       .nullable()
       .meta({ description: 'What opens it when they no longer have it first.', examples: [null] }),
     locked: z.boolean().describe('True when the caller may not open it.'),
-    creator: words('Bia Costa'),
+    creator: exampleText('Bia Costa'),
     createdAt: moment,
   })
   .meta({ id: 'Item' });

@@ -3,7 +3,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { int, json, oneOf, type RowOf, row, rows, sql, texts } from '../../../db/raw.server.ts';
 import { captionLanguages } from '../../../domain/caption-languages.ts';
 import { downloadRights } from '../../../domain/content-terms.ts';
-import type { Sql } from '../../core/lists/walk.sql.server.ts';
+import type { Sql } from '../../core/lists/read-list.sql.server.ts';
 import type { Card } from '../catalog/cards.server.ts';
 import { cardColumns, cardShape, cardTables, mediaObject, shownMedia } from '../catalog/cards.sql.server.ts';
 

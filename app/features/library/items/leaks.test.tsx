@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   everythingSaidTo,
   type GuardedItem,
@@ -51,12 +51,13 @@ describe.each(Object.keys(opens))('what %s gets', (who) => {
   });
 
   test.each(tiers)('about a %s item is no more than they may open', (tier) => {
-    const { id, picture, video, step } = items[tier];
+    const { id, picture, video, second, step } = items[tier];
     const isOpen = opens[who]?.includes(tier);
     for (const [where, text] of Object.entries(said)) {
       const addresses = text.match(new RegExp(`/media/${picture}/[^"\\s\\\\]+`, 'g')) ?? [];
       if (isOpen && !where.endsWith('share tags')) continue;
       expect(text, where).not.toContain(video);
+      expect(text, where).not.toContain(second);
       expect(text, where).not.toContain(step);
       const allowed = tier === 'free' ? /\/640\.jpg$/ : /\/teaser\.webp$/;
       for (const address of addresses) expect(address, where).toMatch(allowed);
@@ -64,6 +65,8 @@ describe.each(Object.keys(opens))('what %s gets', (who) => {
     }
     const page = said[`${tier} item's page`] ?? '';
     expect(page.includes(video) && page.includes(step)).toBe(isOpen);
+    for (const where of ['Discover', 'landing cards'])
+      expect(said[where]?.includes(`/media/${second}/320.avif`), where).toBe(isOpen);
     const json = JSON.parse(said[`${tier} item as JSON`] ?? '{}');
     expect(json).toMatchObject({ id, locked: !isOpen });
     expect(json.videoUrl === null).toBe(!isOpen);
@@ -82,14 +85,31 @@ describe.each(Object.keys(opens))('what %s gets', (who) => {
   });
 });
 
+describe('the loop of a video', () => {
+  beforeAll(() => row(world.em())`update media set has_loop = true where kind = 'video'`);
+  afterAll(() => row(world.em())`update media set has_loop = false where kind = 'video'`);
+
+  test.each(cases)('on the cards that %s gets, %s items: moves is %s', async (who, tier, isOpen) => {
+    const viewer = people[who] ?? null;
+    const said = await everythingSaidTo(world, viewer, { creator, items });
+    const { video, second } = items[tier];
+    for (const where of ['Discover', "the creator's page", 'landing cards']) {
+      const [address] = said[where]?.match(new RegExp(`/media/${video}/loop\\.avif[^"\\s]*`)) ?? [];
+      expect(address !== undefined, where).toBe(isOpen);
+      expect(said[where], where).not.toContain(second);
+      if (address) expect(await serves(world, viewer, address), where).toBe(true);
+    }
+  });
+});
+
 describe('bytes', () => {
   test.each(cases)('%s and a %s item: open is %s', async (who, tier, isOpen) => {
     const viewer = people[who] ?? null;
     const signed = (key: string, variant: Variant, viewerId: string) =>
       signedAddress(secret, { key, variant, viewerId, now: world.clock.at });
-    for (const key of [items[tier].picture, items[tier].video]) {
+    for (const key of [items[tier].picture, items[tier].video, items[tier].second]) {
       expect(await serves(world, viewer, `/media/${key}/teaser.webp`)).toBe(true);
-      for (const variant of ['320.avif', '640.jpg', 'video.mp4'] as const) {
+      for (const variant of ['320.avif', '640.jpg', 'loop.avif', 'video.mp4'] as const) {
         // Even an address signed for this viewer, kept from before, opens nothing locked.
         expect(await serves(world, viewer, signed(key, variant, String(viewer?.id ?? 0)))).toBe(isOpen);
         expect(await serves(world, viewer, signed(key, variant, '999'))).toBe(tier === 'free');

@@ -5,7 +5,7 @@ import type { Em } from '../../../db/orm.server.ts';
 import { enqueue, type Withdrawn } from '../../../db/queue.server.ts';
 import { newMediaKey } from '../../../media/make.server.ts';
 import type { Listed, MediaStore } from '../../../media/media.ts';
-import { StoreTrouble } from '../../../media/store-trouble.ts';
+import { StoreError } from '../../../media/store-error.ts';
 import { fetchFile, type MediaStores } from '../../core/media/move-media.server.ts';
 
 /** Ends the public addresses of files that are public no more: the files come here under new keys, later to move back
@@ -68,7 +68,8 @@ async function revokeOne(em: Em, { localStore, remoteStore, tempDir }: MediaStor
         .execute();
       const found = await readyMedia(inside).where('m.key', '=', medium.key).forUpdate().executeTakeFirst();
       // New sizes were added after the listing; the next try copies them too.
-      if (found && found.videoState !== medium.videoState) throw new StoreTrouble('keep still', 'no sense');
+      if (found && found.videoState !== medium.videoState)
+        throw new StoreError('move the video', 'changed meanwhile');
       await enqueue(inside, 'remove-media', { key: medium.key });
       return db(inside)
         .updateTable('media')

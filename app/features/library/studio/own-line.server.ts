@@ -1,4 +1,4 @@
-import { isForEverybody } from '../../../domain/can-view.ts';
+import { isPublic } from '../../../domain/can-view.ts';
 import { isEarly } from '../../../domain/early.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { pictureOf } from '../../core/media/pictures.server.ts';
@@ -11,7 +11,7 @@ export function ownLine(
   { takenDown, work }: Pick<OwnLine, 'takenDown' | 'work'>,
 ): OwnLine {
   const now = scope.now();
-  const mediaAccess = isForEverybody(item, now) ? 'everybody' : 'viewer';
+  const mediaAccess = isPublic(item, now) ? 'everybody' : 'viewer';
   return {
     id: item.id,
     title: item.title,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, searchText } from '../../core/schemas/asked.ts';
+import { oneOf, searchText } from '../../core/schemas/request-shapes.ts';
 
 export const ownSorts = ['newest', 'views', 'likes', 'sales', 'rated', 'price'] as const;
 export type OwnSort = (typeof ownSorts)[number];

@@ -1,7 +1,7 @@
 import type { Em } from '../../../db/orm.server.ts';
 import { int, moment, nullable, type RowOf, sql } from '../../../db/raw.server.ts';
-import type { PageAsked, PageOf } from '../../core/lists/keyset.ts';
-import { nameHolds, type Order, type Sql, walkPage } from '../../core/lists/walk.sql.server.ts';
+import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
+import { nameContains, type Order, readListPage, type Sql } from '../../core/lists/read-list.sql.server.ts';
 import { cardColumns, cardShape, cardTables } from '../catalog/cards.sql.server.ts';
 import type { OwnFilters, OwnSort, OwnState } from './own-list.schema.ts';
 
@@ -28,7 +28,7 @@ const states: Record<OwnState | 'kept', Sql[]> = {
   withdrawn: [sql`c.status = 'withdrawn'`],
 };
 
-interface OwnRequest extends PageAsked {
+interface OwnRequest extends PageRequest {
   filters: Omit<OwnFilters, 'state'> & { state: keyof typeof states };
 }
 
@@ -39,16 +39,16 @@ export function listOwn(
 ): Promise<PageOf<OwnRow>> {
   const order = orders[filters.sort];
   const isOwn = sql`c.creator_id = ${viewer.id}`;
-  const more = [...states[filters.state], ...(filters.search ? [nameHolds('c', filters.search)] : [])];
+  const more = [...states[filters.state], ...(filters.search ? [nameContains('c', filters.search)] : [])];
   const list = {
     ...({ table: 'content', alias: 'c' } as const),
     order,
-    path: [order.counters ? sql`s.creator_id = ${viewer.id}` : isOwn],
-    wanted: [isOwn, ...more],
-    isPlain: more.length === 0,
+    indexConditions: [order.counters ? sql`s.creator_id = ${viewer.id}` : isOwn],
+    conditions: [isOwn, ...more],
+    isIndexed: more.length === 0,
     shape: ownShape,
     columns: sql`${cardColumns}, c.publish_at as "publishAt", s.downloads`,
     tables: cardTables,
   };
-  return walkPage(em, list, request);
+  return readListPage(em, list, request);
 }

@@ -102,7 +102,7 @@ function Line({ line }: { line: OwnLine }) {
       <Figure label="Date">{dayOf(line.date)}</Figure>
       <td>
         {!isGone && (
-          <span className="own__acts">
+          <span className="own__actions">
             <ButtonLink href={`/content/${id}/edit`} kind="secondary">
               Edit<span className="visually-hidden"> {title}</span>
             </ButtonLink>

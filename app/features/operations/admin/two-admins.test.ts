@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { form, type Part } from '../../../../tests/support/media/upload-form.ts';
 import { testShop } from '../../../../tests/support/money/shop.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row, rows, sql } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -29,7 +29,7 @@ const open = async (edge: Edge, params: Record<string, string>) =>
   (await world.send(edge, first, '/admin/x', params)).json();
 const send = (edge: Edge, who: Viewer, params: Record<string, string>, fields: Record<string, string>) =>
   world.send(edge, who, '/admin/x', params, formPost(fields));
-async function told(answer: Response, status = 422) {
+async function formAnswer(answer: Response, status = 422) {
   expect(answer.status).toBe(status);
   return (await answer.json()).form;
 }
@@ -51,7 +51,9 @@ describe('giving a plan', () => {
     const { given } = await open(gift.loader, params);
     expect((await send(gift.action, first, params, { plan: 'vip', until, given })).status).toBe(303);
     const typed = { plan: 'premium', until: '2026-07-01', note: 'A raffle' };
-    const { error, initialValue } = await told(await send(gift.action, second, params, { ...typed, given }));
+    const { error, initialValue } = await formAnswer(
+      await send(gift.action, second, params, { ...typed, given }),
+    );
     expect(error).toEqual({
       '': ['Meanwhile VIP Elite was given until May 31, 2027. Give the plan again to replace it by yours.'],
     });
@@ -66,7 +68,9 @@ describe('giving a plan', () => {
     await send(gift.action, first, params, { plan: 'vip', until });
     const { given } = await open(gift.loader, params);
     await send(takeGift.action, first, params, {});
-    const { error } = await told(await send(gift.action, second, params, { plan: 'vip', until, given }));
+    const { error } = await formAnswer(
+      await send(gift.action, second, params, { plan: 'vip', until, given }),
+    );
     expect(error['']).toEqual([expect.stringMatching(/^Meanwhile the given plan was taken back\./)]);
   });
 });
@@ -81,7 +85,7 @@ describe('a payout', () => {
     const pay = (who: Viewer, attempt = '', more = {}) =>
       send(payOut.action, who, params, { ...fields, attempt, ...more });
     expect((await pay(first, attempts[0])).status).toBe(303);
-    const { error, initialValue } = await told(await pay(second, attempts[1], { reference: 'Bank 7' }));
+    const { error, initialValue } = await formAnswer(await pay(second, attempts[1], { reference: 'Bank 7' }));
     expect(error).toEqual({
       amount: [
         'Meanwhile $4.00 was marked as paid; $6.00 is left. Send the form again if you paid this as well.',
@@ -107,15 +111,15 @@ describe('a refund', () => {
       ),
     );
     const [done, late] = answers.toSorted((one, other) => one.status - other.status);
-    expect((await landed(done as Response)).says).toMatch(/^Refunded/);
-    const { error, initialValue } = await told(late as Response, 409);
+    expect((await redirectOf(done as Response)).says).toMatch(/^Refunded/);
+    const { error, initialValue } = await formAnswer(late as Response, 409);
     expect(error['']).toEqual([
       expect.stringMatching(/^(@\w+ was first and has refunded this\.|Nothing is left to give back)/),
     ]);
     expect(initialValue.note).toMatch(/^Typed by/);
     expect(await rows(world.em())`select 1 from refunds where purchase_id = ${purchaseId}`).toHaveLength(1);
     const again = await send(refund.action, second, params(purchaseId), { note: 'Late' });
-    const stale = await told(again, 409);
+    const stale = await formAnswer(again, 409);
     expect(stale.error['']).toEqual(['Nothing is left to give back for this purchase.']);
   });
 });
@@ -174,7 +178,7 @@ test('a card that was deleted meanwhile comes back as a new one, with all that w
     ['creator', 'Lena'],
     ['seen', seen],
   ];
-  const { error, initialValue } = await told(
+  const { error, initialValue } = await formAnswer(
     await world.send(editCard.action, second, '/admin/x', params, form(parts)),
   );
   expect(error).toEqual({ '': ['This card was deleted meanwhile. Save to make a new one of it.'] });

@@ -20,7 +20,7 @@ test('the tabs show where work waits, and how much', async () => {
   }
   await askQuestion(world.scope(member), { topic: 'other', subject: 'My belt', text: 'It is too long.' });
   const { vip, id } = await shop.delivered();
-  await shop.act(vip, id, 'dispute', 'It shows the other arm.');
+  await shop.takeStep(vip, id, 'dispute', 'It shows the other arm.');
   expect(await tabs()).toContain(
     'Creator Management Reports 2 waiting Support 1 waiting Users Requests 1 waiting Payouts',
   );

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/people/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
+import { suspend } from './account-status.server.ts';
 import { promote, setAdmin } from './admins.server.ts';
 import { anonymise, deleteMember } from './anonymise.server.ts';
-import { suspend } from './standing.server.ts';
 
 const world = testWorld();
 const as = (viewer: Viewer): AdminScope => world.member(viewer);
@@ -17,7 +17,7 @@ afterEach(forgetAdmins);
 const left = async () =>
   (await rows(world.em())`select 1 from users where is_admin and status = 'active'`).length;
 
-const acts: Record<string, (by: Viewer, whom: Viewer) => Promise<unknown>> = {
+const operations: Record<string, (by: Viewer, whom: Viewer) => Promise<unknown>> = {
   demote: (by, whom) => setAdmin(as(by), whom.id, false),
   suspend: (by, whom) => suspend(as(by), whom.id, 'Why'),
   delete: (by, whom) => deleteMember(as(by), whom.id),
@@ -26,7 +26,7 @@ const acts: Record<string, (by: Viewer, whom: Viewer) => Promise<unknown>> = {
 
 test.each(['demote', 'leave'])('the last admin cannot %s', async (act) => {
   const only = await world.person({ isAdmin: true });
-  await expect(acts[act]?.(only, only)).rejects.toThrow(/^This is the last admin\./);
+  await expect(operations[act]?.(only, only)).rejects.toThrow(/^This is the last admin\./);
   expect(await left()).toBe(1);
 });
 
@@ -38,7 +38,7 @@ test('a suspended admin does not count', async () => {
 
 test('whatever admins do to each other at once, one is left, and a removed admin does nothing more', async () => {
   const step = fc.record({
-    act: fc.constantFrom(...Object.keys(acts)),
+    act: fc.constantFrom(...Object.keys(operations)),
     by: fc.nat({ max: 2 }),
     whom: fc.nat({ max: 2 }),
   });
@@ -48,7 +48,7 @@ test('whatever admins do to each other at once, one is left, and a removed admin
       const admins: Viewer[] = [];
       for (let n = 0; n < 3; n += 1) admins.push(await world.person({ isAdmin: true }));
       await Promise.allSettled(
-        steps.map(({ act, by, whom }) => acts[act]?.(admins[by] as Viewer, admins[whom] as Viewer)),
+        steps.map(({ act, by, whom }) => operations[act]?.(admins[by] as Viewer, admins[whom] as Viewer)),
       );
       expect(await left()).toBeGreaterThan(0);
       const late = await rows(world.em())`
@@ -64,7 +64,7 @@ test('a member becomes an admin and a member again, each time logged; a suspende
   const admin = await world.person({ isAdmin: true });
   const member = await world.person();
   for (const is of [true, true, false]) await setAdmin(as(admin), member.id, is);
-  expect(await actsAbout(world.em(), 'user', member.id)).toMatchObject([
+  expect(await auditEntriesAbout(world.em(), 'user', member.id)).toMatchObject([
     { by: admin.id, verb: 'promoted', before: { isAdmin: false }, after: { isAdmin: true } },
     { by: admin.id, verb: 'demoted', before: { isAdmin: true }, after: { isAdmin: false } },
   ]);
@@ -77,7 +77,7 @@ test('an operator on the machine makes the first admin, once, and the log has th
   const scope = { em: world.em(), now: () => world.clock.at };
   expect(await promote(scope, member.email.toUpperCase())).toBe(member.username);
   expect(await promote(scope, member.email)).toBe(member.username);
-  expect(await actsAbout(world.em(), 'user', member.id)).toMatchObject([
+  expect(await auditEntriesAbout(world.em(), 'user', member.id)).toMatchObject([
     { by: null, verb: 'promoted', before: { isAdmin: false }, after: { isAdmin: true } },
   ]);
   await row(world.em())`update users set status = 'suspended' where id = ${member.id}`;

@@ -2,7 +2,7 @@ import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 
 /** Locks a member's rows in `lockOrder` before any counter moves, so that no purchase begins until the end. */
-export async function lockWhatTheyHave(em: Em, id: number) {
+export async function lockRowsOf(em: Em, id: number) {
   await db(em)
     .selectFrom('requests')
     .select('id')

@@ -3,19 +3,19 @@ import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
 import { Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
-import { forgetRequests } from '../../commerce/custom-requests/forget.server.ts';
+import { eraseRequests } from '../../commerce/custom-requests/erase.server.ts';
 import { balanceOf } from '../../commerce/earnings/earnings.server.ts';
-import { forgetMessages } from '../../community/messages/forget.server.ts';
+import { eraseMessages } from '../../community/messages/erase.server.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { removeFiles } from '../../core/media/remove-files.server.ts';
-import { forgetNotifications } from '../../core/notifications/forget.server.ts';
+import { eraseNotifications } from '../../core/notifications/erase.server.ts';
 import { hashOfNoPassword } from '../../identity/accounts/password-hash.server.ts';
 import { dropFactor } from '../../identity/second-factor/second-factor.server.ts';
 import { endSessions } from '../../identity/sessions/sessions.server.ts';
-import { forgetReported } from '../reports/forget.server.ts';
-import { forgetQuestions } from '../support/forget.server.ts';
+import { eraseReported } from '../reports/erase.server.ts';
+import { eraseQuestions } from '../support/erase.server.ts';
 import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
-import { lockWhatTheyHave, removeItems } from './anonymise-items.server.ts';
+import { lockRowsOf, removeItems } from './anonymise-items.server.ts';
 import { allowLongStatements, lockMember, named } from './member.server.ts';
 
 /** Deletes a member for an admin. @throws NotFound, Refused for oneself and for the last admin */
@@ -41,7 +41,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
   await mustLeaveAnAdmin(em, id);
   // The username is a key, so this is the strongest lock; it comes before all others (`lockOrder`).
   await db(em).selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
-  await lockWhatTheyHave(em, id);
+  await lockRowsOf(em, id);
   const { earnedCents, paidOutCents } = await balanceOf(em, id);
   const owedCents = earnedCents - paidOutCents;
   // No registration takes a hyphen or an address without @, so this name is free.
@@ -83,7 +83,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
   await dropFactor(em, id);
   await db(em).deleteFrom('account_links').where('user_id', '=', id).execute();
   // No row points to their pieces any more, so the next sweep deletes them.
-  await db(em).deleteFrom('begun_uploads').where('owner_id', '=', id).execute();
+  await db(em).deleteFrom('upload_sessions').where('owner_id', '=', id).execute();
   await db(em)
     .deleteFrom('follows')
     .where((f) => f.or([f('follower_id', '=', id), f('creator_id', '=', id)]))
@@ -94,11 +94,11 @@ export async function anonymise(em: Em, id: number, now: Date) {
     .where('user_id', '=', id)
     .where('review', 'is not', null)
     .execute();
-  await forgetNotifications(em, id);
-  await forgetMessages(em, id);
-  await forgetReported(em, id);
-  await forgetRequests(em, id, now);
-  await forgetQuestions(em, id);
+  await eraseNotifications(em, id);
+  await eraseMessages(em, id);
+  await eraseReported(em, id);
+  await eraseRequests(em, id, now);
+  await eraseQuestions(em, id);
   const items = await removeItems(em, id, now);
   await enqueue(em, 'cancel-billing', {});
   return { ...items, owedCents };

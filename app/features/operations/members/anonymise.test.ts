@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/money/shop.ts';
-import { actsAbout } from '../../../../tests/support/people/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { recordPayout } from '../../commerce/earnings/payouts.server.ts';
@@ -54,7 +54,7 @@ describe('a deleted member', () => {
     const other = await world.item({ tier: 'free' });
     await rateContent(world.member(creator), other, { rating: 4, review: 'I am Marina from Porto' });
     await setFollow(world.scope(buyer), creator.username, true);
-    await row(world.em())`insert into begun_uploads (id, owner_id, name, mark, bytes)
+    await row(world.em())`insert into upload_sessions (id, owner_id, name, fingerprint, bytes)
       values (${'b'.repeat(32)}, ${creator.id}, 'marina-at-home.mov', 'x', 9)`;
     await deleteMember(admin, creator.id);
 
@@ -65,7 +65,7 @@ describe('a deleted member', () => {
     const customer = await row(world.em())`select email, name from customers where user_id = ${creator.id}`;
     expect(customer).toEqual({ email: name, name: 'Deleted member' });
     expect(await viewerOf(world.em(), token, world.clock.at)).toBeNull();
-    expect(await rows(world.em())`select 1 from begun_uploads where owner_id = ${creator.id}`).toEqual([]);
+    expect(await rows(world.em())`select 1 from upload_sessions where owner_id = ${creator.id}`).toEqual([]);
     expect(await rows(world.em())`select 1 from follows where creator_id = ${creator.id}`).toEqual([]);
     const rated = await row(world.em())`select stars, review from ratings where user_id = ${creator.id}`;
     expect(rated).toEqual({ stars: 4, review: null });
@@ -119,7 +119,7 @@ describe('a deleted member', () => {
   test('is logged as deleted, by whom and with what, and cannot be deleted again', async () => {
     const { creator } = await known();
     await deleteMember({ ...admin, em: world.em() }, creator.id);
-    expect(await actsAbout(world.em(), 'creator', creator.id)).toEqual([
+    expect(await auditEntriesAbout(world.em(), 'creator', creator.id)).toEqual([
       {
         by: admin.viewer.id,
         verb: 'deleted',

@@ -4,11 +4,11 @@ import { enqueue } from '../../../db/queue.server.ts';
 import { Invalid } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
-import { usernameTrouble } from '../../identity/accounts/accounts.server.ts';
+import { usernameError } from '../../identity/accounts/accounts.server.ts';
 import { taken, tooLate } from '../../identity/accounts/taken.server.ts';
 import { User } from '../../identity/accounts/user.entity.ts';
 import { addressLeftEmail } from '../../identity/email-links/emails.ts';
-import { dropLinks, isSomebodyElses, orderLink } from '../../identity/email-links/links.server.ts';
+import { deleteLinks, isTakenByOther, orderLink } from '../../identity/email-links/links.server.ts';
 import type { MemberPatch } from './edit-member.schema.ts';
 import { lockMember, type Member, named } from './member.server.ts';
 
@@ -22,7 +22,7 @@ const editable = (member: Member) => {
 export async function updateMember(
   scope: AdminScope,
   id: number,
-  ask: (stands: Member) => MemberPatch,
+  ask: (current: Member) => MemberPatch,
 ): Promise<void> {
   const { em, now } = scope;
   try {
@@ -34,9 +34,9 @@ export async function updateMember(
       if (JSON.stringify(before) === JSON.stringify(after)) return;
       const isMoving = after.email.toLowerCase() !== before.email.toLowerCase();
       const errors: Record<string, string[]> = {};
-      const trouble = await usernameTrouble(em, after.username, member);
+      const trouble = await usernameError(em, after.username, member);
       if (trouble) errors.username = [trouble];
-      if (isMoving && (await isSomebodyElses(em, after.email, id, now()))) errors.email = [taken.email];
+      if (isMoving && (await isTakenByOther(em, after.email, id, now()))) errors.email = [taken.email];
       if (Object.keys(errors).length > 0) throw new Invalid(errors);
       const user = await em.findOneOrFail(User, id, { refresh: true });
       Object.assign(user, after, isMoving && { pendingEmail: null, pendingEmailUntil: null });
@@ -51,7 +51,7 @@ export async function updateMember(
 
 /** Links sent to the old mailbox stop working: an admin moves an account when that mailbox is lost. */
 async function moveMail(em: Em, member: Member, email: string, now: Date) {
-  await dropLinks(em, member.id, ['verify', 'reset', 'change', 'undo']);
+  await deleteLinks(em, member.id, ['verify', 'reset', 'change', 'undo']);
   await orderLink(em, { purpose: 'verify', email, userId: member.id, now });
   await enqueue(em, 'send-mail', {
     id: randomUUID(),

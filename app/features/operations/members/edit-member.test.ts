@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/people/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
@@ -25,7 +25,7 @@ describe('an admin edits a member', () => {
     const now = await findMember(world.em(), member.id);
     const changed = { firstName: 'New', martialArt: 'bjj', beltLevel: 'blue' };
     expect(now).toMatchObject({ ...changed, lastName: 'Name', username: member.username });
-    expect(await actsAbout(world.em(), 'creator', member.id)).toEqual([
+    expect(await auditEntriesAbout(world.em(), 'creator', member.id)).toEqual([
       {
         by: admin.viewer.id,
         verb: 'edited',
@@ -36,7 +36,7 @@ describe('an admin edits a member', () => {
       },
     ]);
     await change({ firstName: 'New', isAdmin: true });
-    expect(await actsAbout(world.em(), 'creator', member.id)).toHaveLength(1);
+    expect(await auditEntriesAbout(world.em(), 'creator', member.id)).toHaveLength(1);
     await change({ bio: '', acceptsRequests: false, beltLevel: 'no belt', martialArt: '' });
     const emptied = { bio: null, acceptsRequests: false, beltLevel: 'n/a', martialArt: null };
     expect(await findMember(world.em(), member.id)).toMatchObject(emptied);
@@ -74,7 +74,7 @@ describe('an admin edits a member', () => {
       await expect(change({ ...input, firstName: 'Never' })).rejects.toMatchObject({ errors });
     }
     expect(await findMember(world.em(), member.id)).toMatchObject({ firstName: 'Old' });
-    expect(await actsAbout(world.em(), 'creator', member.id)).toEqual([]);
+    expect(await auditEntriesAbout(world.em(), 'creator', member.id)).toEqual([]);
   });
 
   test('a new address ends the links of the old mailbox, and must be confirmed', async () => {

@@ -1,6 +1,6 @@
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
-import type { PageAsked, PageOf } from '../../core/lists/keyset.ts';
+import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
 import { type Card, markCards } from '../../library/catalog/cards.server.ts';
 import { listOwn } from '../../library/studio/own-list.sql.server.ts';
 import { type MemberDetails, readMemberDetails } from './listed-member.sql.server.ts';
@@ -13,7 +13,7 @@ export async function memberDetails({ em, now }: AdminScope, id: number): Promis
 }
 
 /** A page of a creator's items, drafts included, newest first; deleted ones are left out. */
-export async function madeBy(scope: AdminScope, id: number, request: PageAsked): Promise<PageOf<Card>> {
+export async function itemsBy(scope: AdminScope, id: number, request: PageRequest): Promise<PageOf<Card>> {
   const filters = { search: '', state: 'kept', sort: 'newest' } as const;
   const page = await listOwn({ em: scope.em, viewer: { id } }, { filters, ...request });
   return { ...page, items: await markCards(scope, page.items) };

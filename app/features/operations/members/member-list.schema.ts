@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, searchText } from '../../core/schemas/asked.ts';
+import { oneOf, searchText } from '../../core/schemas/request-shapes.ts';
 
 export const shownUsers = { everybody: 'Everybody', admins: 'Admins', suspended: 'Suspended' } as const;
 export type ShownUsers = keyof typeof shownUsers;

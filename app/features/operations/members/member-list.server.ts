@@ -1,7 +1,7 @@
 import { countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { AdminScope } from '../../../scope.ts';
-import type { PageAsked, PageOf } from '../../core/lists/keyset.ts';
-import { type Sql, walkPage } from '../../core/lists/walk.sql.server.ts';
+import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
+import { readListPage, type Sql } from '../../core/lists/read-list.sql.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { type ListedMember, listedColumns, listedShape, listedTables } from './listed-member.sql.server.ts';
 import type { ShownUsers } from './member-list.schema.ts';
@@ -16,7 +16,7 @@ const shown: Record<ShownUsers | 'creators', Sql> = {
   suspended: sql`u.status = 'suspended'`,
 };
 
-interface MembersRequest extends PageAsked {
+interface MembersRequest extends PageRequest {
   show: ShownUsers | 'creators';
   /** Part of a name, username or address; one or two letters match beginnings of words. */
   search: string;
@@ -26,18 +26,18 @@ export async function listMembers(
   { em, now }: AdminScope,
   { show, search, ...request }: MembersRequest,
 ): Promise<PageOf<ListedMember>> {
-  const path = [shown[show]];
+  const conditions = [shown[show]];
   const list = {
     ...({ table: 'users', alias: 'u' } as const),
     order: { column: sql`u.id`, kind: 'whole' as const },
-    path,
-    wanted: search ? [...path, found(search)] : path,
-    isPlain: !search,
+    indexConditions: conditions,
+    conditions: search ? [...conditions, found(search)] : conditions,
+    isIndexed: !search,
     shape: listedShape,
     columns: listedColumns(now()),
     tables: listedTables,
   };
-  const page = await walkPage(em, list, request);
+  const page = await readListPage(em, list, request);
   return { ...page, items: page.items.map(({ sortValue, ...member }) => member) };
 }
 

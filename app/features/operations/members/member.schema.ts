@@ -1,17 +1,25 @@
 import { z } from 'zod';
 import { tiers } from '../../../domain/tiers.ts';
-import { count, dollars, id, mediaUrl, moment, username, words } from '../../core/schemas/answered.ts';
+import {
+  count,
+  dollars,
+  exampleText,
+  id,
+  mediaUrl,
+  moment,
+  username,
+} from '../../core/schemas/response-shapes.ts';
 import { ownItemShape } from '../../library/items/item.schema.ts';
 
 export const memberShape = z
   .object({
     id,
     username,
-    firstName: words('Bia'),
-    lastName: words('Costa'),
-    email: words('bia@example.com'),
-    martialArt: words('bjj').nullable(),
-    beltLevel: words('purple').nullable(),
+    firstName: exampleText('Bia'),
+    lastName: exampleText('Costa'),
+    email: exampleText('bia@example.com'),
+    martialArt: exampleText('bjj').nullable(),
+    beltLevel: exampleText('purple').nullable(),
     status: z.enum(['active', 'suspended', 'deleted']),
     isAdmin: z.boolean(),
     isVerified: z.boolean(),
@@ -24,8 +32,8 @@ export const memberShape = z
 
 export const memberDetailsShape = memberShape
   .extend({
-    suspensionReason: words('Spam').nullable(),
-    bio: words('Half guard, mostly.').nullable(),
+    suspensionReason: exampleText('Spam').nullable(),
+    bio: exampleText('Half guard, mostly.').nullable(),
     acceptsRequests: z.boolean(),
     totalSales: count,
     contentItems: count,

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { vacuum } from '../../../../tests/support/database/crowd.ts';
+import { vacuum } from '../../../../tests/support/database/bulk-data.ts';
 import { watched } from '../../../../tests/support/database/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { listPurchases } from '../../commerce/purchases/all-purchases.server.ts';
-import { madeBy, memberDetails } from './member-details.server.ts';
+import { itemsBy, memberDetails } from './member-details.server.ts';
 import { countCreators, listMembers } from './member-list.server.ts';
 import { userDetails } from './user-details.server.ts';
 
@@ -89,7 +89,7 @@ test.each<[string, (scope: AdminScope) => Promise<unknown>]>([
   ['the suspended', listed('suspended')],
   ['a suspended one by name', listed('suspended', 'kenji')],
   ['a creator’s details', (scope) => memberDetails(scope, 1020)],
-  ['a creator’s content', (scope) => madeBy(scope, 1020, { size: 24 })],
+  ['a creator’s content', (scope) => itemsBy(scope, 1020, { size: 24 })],
   ['a user', (scope) => userDetails(scope, 1020)],
   ['all purchases', (scope) => listPurchases(scope, { size: 24, after: null })],
   ['purchases to be looked at', (scope) => listPurchases(scope, { size: 24, after: null, inReview: true })],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { control, linkTo, rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -149,9 +149,9 @@ describe('Edit Creator Profile', () => {
 test('[C8.32] changing and deleting a creator say that it is done', async () => {
   const send = (edge: (args: never) => unknown, fields: Record<string, string>) =>
     world.send(edge, admin, '/x', params(), formPost(fields));
-  const saved = await landed(await send(edit.action, { ...(await valuesOf()), firstName: 'Anna' }));
+  const saved = await redirectOf(await send(edit.action, { ...(await valuesOf()), firstName: 'Anna' }));
   expect(saved.says).toBe('Creator updated successfully');
-  const gone = await landed(await send(remove.action, { confirm: creator.username }));
+  const gone = await redirectOf(await send(remove.action, { confirm: creator.username }));
   expect(gone.says).toBe('Creator deleted successfully');
 });
 
@@ -171,6 +171,6 @@ test('[C7.32] [C3.25] PUT takes the eight fields of the specification', async ()
   const put = (body: unknown) => world.send(creatorCall.action, admin, '/x', params(), jsonCall('PUT', body));
   const answer = await put(fields);
   expect([answer.status, await answer.json()]).toMatchObject([200, fields]);
-  const stands = await world.send(creatorCall.loader, admin, '/x', params());
-  expect(await stands.json()).toMatchObject(fields);
+  const stored = await world.send(creatorCall.loader, admin, '/x', params());
+  expect(await stored.json()).toMatchObject(fields);
 });

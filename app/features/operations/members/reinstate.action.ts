@@ -1,6 +1,6 @@
 import { adminButton, noAdminPage } from '../../../http/pages/button.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
-import { reinstate } from './standing.server.ts';
+import { reinstate } from './account-status.server.ts';
 
 export const loader = noAdminPage;
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/people/acts.ts';
-import { factorActs } from '../../../../tests/support/people/factor-acts.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
+import { factorActions } from '../../../../tests/support/people/factor-actions.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
-import { factorStanding } from '../../identity/second-factor/second-factor.server.ts';
+import { factorStatus } from '../../identity/second-factor/second-factor.server.ts';
 import { beginSession, viewerOf } from '../../identity/sessions/sessions.server.ts';
 import { anonymise } from './anonymise.server.ts';
 import * as reset from './reset-factor.page.tsx';
@@ -13,7 +13,7 @@ import { resetFactorOf } from './reset-factor.server.ts';
 import * as details from './user.page.tsx';
 
 const world = testWorld();
-const { protectedMember } = factorActs(world);
+const { protectedMember } = factorActions(world);
 let admin: Viewer;
 beforeEach(async () => {
   admin = await world.person({ isAdmin: true });
@@ -34,14 +34,14 @@ describe('an admin resets a second factor', () => {
       isOwn: false,
     });
     await world.mail.deliver();
-    expect(await landed(await send(reset.action, viewer, {}))).toEqual({
+    expect(await redirectOf(await send(reset.action, viewer, {}))).toEqual({
       status: 303,
       to: `/admin/users/${viewer.id}`,
       says: 'Second factor reset: They are signed out everywhere and were told by mail.',
     });
-    expect((await factorStanding(world.member(viewer))).since).toBeNull();
+    expect((await factorStatus(world.member(viewer))).since).toBeNull();
     expect(await viewerOf(world.em(), token, world.clock.at)).toBeNull();
-    expect(await actsAbout(world.em(), 'user', viewer.id)).toMatchObject([
+    expect(await auditEntriesAbout(world.em(), 'user', viewer.id)).toMatchObject([
       {
         by: admin.id,
         verb: 'reset the second factor of',
@@ -58,7 +58,7 @@ describe('an admin resets a second factor', () => {
       422,
       ['This member has no second factor.'],
     ]);
-    expect(await actsAbout(world.em(), 'user', viewer.id)).toHaveLength(1);
+    expect(await auditEntriesAbout(world.em(), 'user', viewer.id)).toHaveLength(1);
   });
 
   test('not their own, which would get around the code', async () => {
@@ -70,13 +70,13 @@ describe('an admin resets a second factor', () => {
       422,
       [expect.stringMatching(/^You cannot reset your own/)],
     ]);
-    expect((await factorStanding(world.member(viewer))).since).not.toBeNull();
+    expect((await factorStatus(world.member(viewer))).since).not.toBeNull();
   });
 
   test('an operator on the machine is asked for the address only', async () => {
     const { viewer } = await protectedMember();
     expect(await resetFactorOf(world.systemContext(), viewer.email.toUpperCase())).toBe(viewer.username);
-    expect(await actsAbout(world.em(), 'user', viewer.id)).toMatchObject([{ by: null }]);
+    expect(await auditEntriesAbout(world.em(), 'user', viewer.id)).toMatchObject([{ by: null }]);
     await expect(resetFactorOf(world.systemContext(), viewer.email)).rejects.toThrow(/no second factor/);
     await expect(resetFactorOf(world.systemContext(), 'no@example.com')).rejects.toThrow(/no account/);
   });

@@ -5,9 +5,9 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { DialogPage } from '../../../ui/dialog-page.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { roleSchema } from './account-status.schema.ts';
 import { setAdmin } from './admins.server.ts';
 import { findMember } from './member.server.ts';
-import { roleSchema } from './standing.schema.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `The role of @${data?.username ?? 'somebody'} | Summa` },

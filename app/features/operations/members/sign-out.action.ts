@@ -1,6 +1,6 @@
 import { adminButton, noAdminPage } from '../../../http/pages/button.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
-import { signOutEverywhere } from './standing.server.ts';
+import { signOutEverywhere } from './account-status.server.ts';
 
 export const loader = noAdminPage;
 

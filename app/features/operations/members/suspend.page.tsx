@@ -6,9 +6,9 @@ import { DialogPage } from '../../../ui/dialog-page.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { longestReason, suspendSchema } from './account-status.schema.ts';
+import { suspend } from './account-status.server.ts';
 import { findMember } from './member.server.ts';
-import { longestReason, suspendSchema } from './standing.schema.ts';
-import { suspend } from './standing.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Suspend @${data?.username ?? 'creator'} | Summa` },

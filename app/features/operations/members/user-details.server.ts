@@ -3,11 +3,11 @@ import type { AdminScope } from '../../../scope.ts';
 import { billingSummary } from '../../commerce/plans/billing-summary.server.ts';
 import { listPurchases } from '../../commerce/purchases/all-purchases.server.ts';
 import { auditAbout } from '../../core/audit-log/audit-log.server.ts';
-import { factorStanding } from '../../identity/second-factor/second-factor.server.ts';
+import { factorStatus } from '../../identity/second-factor/second-factor.server.ts';
 import { listSessions, viewerById } from '../../identity/sessions/sessions.server.ts';
 import { readUser } from './listed-member.sql.server.ts';
 
-const shownActs = 12;
+const shownEntries = 12;
 const shownPurchases = 12;
 
 /** What helps an admin to help a member; of a deleted account, what the ledger keeps. @throws NotFound */
@@ -20,11 +20,11 @@ export async function userDetails(scope: AdminScope, id: number) {
   return {
     user,
     billing: await billingSummary(asThem),
-    factorSince: (await factorStanding(asThem)).since,
+    factorSince: (await factorStatus(asThem)).since,
     isOwn: id === scope.viewer.id,
     sessions: (await listSessions(asThem)).length,
     purchases: purchases.items,
     hasMorePurchases: purchases.after !== null,
-    acts: await auditAbout(scope, id, shownActs),
+    entries: await auditAbout(scope, id, shownEntries),
   };
 }

@@ -28,7 +28,7 @@ export const loader = adminPage(async (scope, { id }) => {
 
 export default function User() {
   const { user, billing, sessions, factorSince, isOwn, ...bought } = useLoaderData<typeof loader>();
-  const { purchases, hasMorePurchases, acts } = bought;
+  const { purchases, hasMorePurchases, entries } = bought;
   const { id, isAdmin, username, suspensionReason } = user;
   const isGone = user.status === 'deleted';
   return (
@@ -90,14 +90,14 @@ export default function User() {
           </div>
         </section>
       )}
-      <section className="stack" aria-labelledby="acts">
-        <h2 id="acts">Log</h2>
-        {acts.length === 0 ? (
+      <section className="stack" aria-labelledby="entries">
+        <h2 id="entries">Log</h2>
+        {entries.length === 0 ? (
           <p className="soft">No admin has changed anything here.</p>
         ) : (
           <ol className="ruled">
-            {acts.map((act) => (
-              <AuditLine key={act.id} act={act} />
+            {entries.map((entry) => (
+              <AuditLine key={entry.id} entry={entry} />
             ))}
           </ol>
         )}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/people/acts.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -69,7 +69,7 @@ describe('one user', () => {
       billing: { plan: 'free', subscription: null, gift: null },
       sessions: 1,
       purchases: [{ contentId: item, isRefundable: true, buyerId: user.id }],
-      acts: [{ verb: 'signed out everywhere' }],
+      entries: [{ verb: 'signed out everywhere' }],
     });
     const own = await world.send(purchases.loader, admin, `/admin/purchases?buyer=${user.id}`);
     expect((await own.json()).purchases).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('one user', () => {
     const past = await send(gift.action, user, { plan: 'vip', until: '2020-01-01' });
     expect((await past.json()).form.error.until).toEqual([expect.stringMatching(/has passed/)]);
     const done = await send(gift.action, user, { plan: 'vip', until: '2026-06-30' });
-    expect(await landed(done)).toEqual({
+    expect(await redirectOf(done)).toEqual({
       status: 303,
       to: `/admin/users/${user.id}`,
       says: 'Plan given: VIP Elite until Jun 30, 2026.',
@@ -98,13 +98,13 @@ describe('one user', () => {
       await world.send(billing.loader, { ...user, plan: 'vip' }, '/account/billing')
     ).json();
     expect(seen).toMatchObject({ subscription: null, gift: { plan: 'vip' } });
-    expect((await landed(await send(takeGift.action, user, {}))).says).toBe('Given plan taken back');
-    expect((await landed(await send(takeGift.action, user, {}))).says).toMatch(/^Error: No plan/);
+    expect((await redirectOf(await send(takeGift.action, user, {}))).says).toBe('Given plan taken back');
+    expect((await redirectOf(await send(takeGift.action, user, {}))).says).toMatch(/^Error: No plan/);
   });
 
   test('becomes an admin and a member again; the last admin stays one', async () => {
-    expect((await landed(await send(role.action, user, { admin: 'true' }))).says).toBe('Is an admin now');
-    expect(await landed(await send(role.action, admin, { admin: 'false' }))).toMatchObject({ to: '/' });
+    expect((await redirectOf(await send(role.action, user, { admin: 'true' }))).says).toBe('Is an admin now');
+    expect(await redirectOf(await send(role.action, admin, { admin: 'false' }))).toMatchObject({ to: '/' });
     const left = await world.send(
       role.action,
       { ...user, isAdmin: true },
@@ -115,7 +115,7 @@ describe('one user', () => {
     expect(left.status).toBe(422);
     expect((await left.json()).form.error['']).toEqual([expect.stringMatching(/^This is the last admin/)]);
     const verbs = async (who: Viewer) =>
-      (await actsAbout(world.em(), 'user', who.id)).map(({ verb }) => verb);
+      (await auditEntriesAbout(world.em(), 'user', who.id)).map(({ verb }) => verb);
     expect([await verbs(user), await verbs(admin)]).toEqual([['promoted'], ['demoted']]);
   });
 
@@ -124,7 +124,7 @@ describe('one user', () => {
     const forms: Record<string, string>[] = [{}, { admin: '', verified: '' }, { admin: 'x', verified: '0' }];
     for (const fields of forms) {
       expect((await send(role.action, user, fields)).status).toBe(422);
-      expect((await landed(await send(verify.action, user, fields))).says).toMatch(/^Error/);
+      expect((await redirectOf(await send(verify.action, user, fields))).says).toMatch(/^Error/);
     }
     expect(await row(world.em())`select is_admin, is_verified from users where id = ${user.id}`).toEqual({
       is_admin: true,
@@ -135,7 +135,7 @@ describe('one user', () => {
   test('is signed out everywhere', async () => {
     const session = { now: world.clock.at, agent: null, address: '127.0.0.1' };
     const token = await beginSession(world.em(), user.id, session);
-    expect((await landed(await send(signOut.action, user, {}))).says).toBe('Signed out everywhere');
+    expect((await redirectOf(await send(signOut.action, user, {}))).says).toBe('Signed out everywhere');
     expect(await viewerOf(world.em(), token, world.clock.at)).toBeNull();
   });
 

@@ -62,7 +62,7 @@ describe('the archive of one’s own data', () => {
       insert into captions (media_id, language, text)
       select id, 'en', 'WEBVTT: breathe' from media where owner_id = ${ana.id} and kind = 'video'`;
     await row(world.em())`
-      insert into begun_uploads (id, owner_id, name, mark, bytes) values (${'a'.repeat(32)}, ${ana.id}, 'ana.mov', 'x', 9)`;
+      insert into upload_sessions (id, owner_id, name, fingerprint, bytes) values (${'a'.repeat(32)}, ${ana.id}, 'ana.mov', 'x', 9)`;
 
     const { answer, files, json } = await taken(ana);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -170,7 +170,7 @@ describe('the archive of one’s own data', () => {
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'users'::regclass order by 1`;
     // Columns that repeat another table, or hold only a secret or an address at the provider.
-    const without = ['account_links', 'begun_sign_ins', 'content_stats', 'creator_days', 'customers'];
+    const without = ['account_links', 'pending_sign_ins', 'content_stats', 'creator_days', 'customers'];
     const elsewhere = [...without, 'recovery_codes', 'refunds', 'take_downs', 'creator_totals'];
     const missing = known.map(({ name }) => name).filter((name) => !read.has(name));
     expect(missing.filter((name) => !elsewhere.includes(name))).toEqual([]);

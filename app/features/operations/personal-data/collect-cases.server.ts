@@ -53,26 +53,26 @@ export const caseCollections: readonly Collection[] = [
     read: (em, { memberId, after, size }) =>
       db(em)
         .selectFrom('support_questions as q')
-        .innerJoin('support_words as w', 'w.question_id', 'q.id')
+        .innerJoin('support_replies as r', 'r.question_id', 'q.id')
         .select([
-          'w.id as key',
+          'r.id as key',
           'q.id as question',
           'q.topic',
           'q.subject',
           'q.reference',
-          sql<string>`case when w.is_answer then 'Summa' else 'you' end`.as('from'),
-          'w.text',
-          'w.at as sentAt',
+          sql<string>`case when r.is_answer then 'Summa' else 'you' end`.as('from'),
+          'r.text',
+          'r.at as sentAt',
           'q.closed_at as closedAt',
         ])
         .where('q.asker_id', '=', memberId)
-        .where('w.id', '>', after)
-        .orderBy('w.id')
+        .where('r.id', '>', after)
+        .orderBy('r.id')
         .limit(size)
         .execute(),
   },
   {
-    name: 'admin-acts',
+    name: 'admin-actions',
     title: 'What admins did with your account',
     read: (em, { memberId, after, size }) =>
       db(em)

@@ -150,7 +150,7 @@ export const workCollections: readonly Collection[] = [
       db(em)
         .selectFrom((begun) =>
           begun
-            .selectFrom('begun_uploads')
+            .selectFrom('upload_sessions')
             .select([
               sql<number>`row_number() over (order by id)::int`.as('key'),
               'name',

@@ -11,7 +11,7 @@ import { money } from '../../../ui/money.ts';
 import { counted } from '../../../ui/number.ts';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { FactorProofFields } from '../../identity/second-factor/factor-proof-fields.tsx';
-import { factorStanding } from '../../identity/second-factor/second-factor.server.ts';
+import { factorStatus } from '../../identity/second-factor/second-factor.server.ts';
 import { deleteAccountSchema } from './delete-account.schema.ts';
 import { deleteOwnAccount, whatIsLost } from './delete-account.server.ts';
 
@@ -19,7 +19,7 @@ export const meta = () => [{ title: 'Delete your account | Summa' }, { name: 'ro
 
 export const loader = memberPage(async (scope) => ({
   username: scope.viewer.username,
-  asksCode: (await factorStanding(scope)).since !== null,
+  asksCode: (await factorStatus(scope)).since !== null,
   ...(await whatIsLost(scope)),
 }));
 

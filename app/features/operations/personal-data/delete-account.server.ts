@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { countAll, db } from '../../../db/kysely.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
-import { letter } from '../../../mail/email-text.ts';
+import { emailText } from '../../../mail/email-text.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { balanceOf } from '../../commerce/earnings/earnings.server.ts';
 import { removeFiles } from '../../core/media/remove-files.server.ts';
@@ -68,7 +68,7 @@ export async function deleteOwnAccount(scope: MemberScope, { confirm, ...proof }
 }
 
 const goodbye = (firstName: string) =>
-  letter(
+  emailText(
     firstName,
     'Your account is deleted',
     'You asked for it, and it is done: your name, address, techniques and pictures are gone from Summa.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/money/shop.ts';
-import { accountActs, errorsOf } from '../../../../tests/support/people/account-acts.ts';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { accountActions, errorsOf } from '../../../../tests/support/people/account-actions.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -12,7 +12,7 @@ import * as page from './delete-account.page.tsx';
 
 const shop = testShop();
 const { world } = shop;
-const acts = accountActs(world);
+const actions = accountActions(world);
 
 const leave = (viewer: Viewer, fields: Partial<Record<'confirm' | 'currentPassword', string>> = {}) =>
   world.send(
@@ -27,7 +27,7 @@ const statusOf = async ({ id }: Viewer) =>
 
 describe('deleting one’s own account', () => {
   test('needs the username and the password, and nothing else', async () => {
-    const viewer = await acts.member();
+    const viewer = await actions.member();
     expect(await errorsOf(await leave(viewer, { confirm: 'somebody' }))).toEqual({
       confirm: [`This is not your username. Please type ${viewer.username}.`],
     });
@@ -40,7 +40,7 @@ describe('deleting one’s own account', () => {
   });
 
   test('ends every session, sends an email, and leaves sold items to their buyers', async () => {
-    const viewer = await acts.member();
+    const viewer = await actions.member();
     await row(world.em())`update users set plan = 'premium' where id = ${viewer.id}`;
     const buyer = await world.person();
     const [sold, unsold] = [
@@ -60,10 +60,10 @@ describe('deleting one’s own account', () => {
 
     const answer = await leave(viewer, { confirm: `@${viewer.username.toUpperCase()}` });
     expect(answer.headers.getSetCookie().some((cookie) => /Max-Age=0/.test(cookie))).toBe(true);
-    expect((await landed(answer)).to).toBe('/');
+    expect((await redirectOf(answer)).to).toBe('/');
     expect(await statusOf(viewer)).toBe('deleted');
     expect(await viewerOf(world.em(), token, world.clock.at)).toBeNull();
-    expect(await acts.signsIn(viewer.email, 'open guard')).toMatchObject({ status: 422 });
+    expect(await actions.signsIn(viewer.email, 'open guard')).toMatchObject({ status: 422 });
     const mails = await world.mail.deliver();
     expect(mails.filter(({ to }) => to === viewer.email)).toMatchObject([
       { subject: 'Your account is deleted' },
@@ -73,7 +73,7 @@ describe('deleting one’s own account', () => {
   });
 
   test('is refused to the last admin', async () => {
-    const viewer = await acts.member();
+    const viewer = await actions.member();
     await row(world.em())`update users set is_admin = (id = ${viewer.id})`;
     expect((await errorsOf(await leave({ ...viewer, isAdmin: true })))['']?.[0]).toMatch(/the last admin/);
     expect(await statusOf(viewer)).toBe('active');

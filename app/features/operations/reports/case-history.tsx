@@ -13,15 +13,15 @@ interface EarlierCaseFacts {
 /** Earlier cases about the subject, and what admins did to it. */
 export function CaseHistory({
   cases,
-  acts,
+  entries,
 }: {
   cases: readonly EarlierCaseFacts[];
-  acts: readonly (AuditFacts & { id: number })[];
+  entries: readonly (AuditFacts & { id: number })[];
 }) {
   return (
     <section className="stack" aria-labelledby="history">
       <h2 id="history">History</h2>
-      {cases.length === 0 && acts.length === 0 && <p className="soft">Nothing happened here before.</p>}
+      {cases.length === 0 && entries.length === 0 && <p className="soft">Nothing happened here before.</p>}
       {cases.length > 0 && (
         <ul>
           {cases.map((each) => (
@@ -33,10 +33,10 @@ export function CaseHistory({
           ))}
         </ul>
       )}
-      {acts.length > 0 && (
+      {entries.length > 0 && (
         <ol className="ruled">
-          {acts.map((act) => (
-            <AuditLine key={act.id} act={act} />
+          {entries.map((entry) => (
+            <AuditLine key={entry.id} entry={entry} />
           ))}
         </ol>
       )}

@@ -18,29 +18,29 @@ const caseRow = {
 };
 export type CaseRow = RowOf<typeof caseRow>;
 
-interface QueueStep {
+interface CasesRequest {
   show: 'open' | 'decided';
   cursor: Cursor | null;
   limit: number;
 }
 
 /** Open cases, oldest first, or decided ones, newest first, beyond the cursor; `moment` is what they are sorted by. */
-export function readCases(em: Em, { show, cursor, limit }: QueueStep) {
-  const [at, isShown, way, beyond] =
+export function readCases(em: Em, { show, cursor, limit }: CasesRequest) {
+  const [at, isShown, direction, comparison] =
     show === 'open'
       ? [sql`opened_at`, sql`decided_at is null`, sql`asc`, sql`>`]
       : [sql`decided_at`, sql`decided_at is not null`, sql`desc`, sql`<`];
   const start = cursor
-    ? sql`and (${at}, id) ${beyond} (${cursor.value}::timestamptz, ${cursor.id}::int)`
+    ? sql`and (${at}, id) ${comparison} (${cursor.value}::timestamptz, ${cursor.id}::int)`
     : sql``;
   return rows(em, { ...caseRow, moment })`
     with page as materialized (
       select *, ${at} as moment from report_cases where ${isShown} ${start}
-      order by ${at} ${way}, id ${way} limit ${limit}
+      order by ${at} ${direction}, id ${direction} limit ${limit}
     )
     select c.id, c.kind, c.subject_name as name, o.username as owner, c.opened_at as "openedAt", c.reports,
       array(select distinct reason from (select reason from reports where case_id = c.id limit 50) said) as reasons,
       c.decided_at as "decidedAt", a.username as "decidedBy", c.outcome, c.undone_at as "undoneAt", c.moment
     from page c left join users o on o.id = c.owner_id left join users a on a.id = c.decided_by
-    order by c.moment ${way}, c.id ${way}`;
+    order by c.moment ${direction}, c.id ${direction}`;
 }

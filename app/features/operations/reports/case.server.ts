@@ -44,6 +44,6 @@ export async function historyOf(scope: AdminScope, { id, kind, subjectId }: Case
     await listAudit(scope, { kind: 'report', id: String(id) }, page),
     await listAudit(scope, { kind, id: String(subjectId) }, page),
   ];
-  const acts: AuditRow[] = [...here.items, ...subject.items].sort((one, other) => other.id - one.id);
-  return { cases, acts };
+  const entries: AuditRow[] = [...here.items, ...subject.items].sort((one, other) => other.id - one.id);
+  return { cases, entries };
 }

@@ -25,10 +25,10 @@ export async function decideCase(scope: AdminScope, id: number, decision: Decisi
       throw new Refused('That cannot be done with what was reported.', { field: 'outcome' });
     }
     const files = await carryOut(scope, em, about, decision);
-    const told = outcome === 'dismissed' ? null : personNote;
+    const sentNote = outcome === 'dismissed' ? null : personNote;
     await db(em)
       .updateTable('report_cases')
-      .set({ decided_at: scope.now(), decided_by: scope.viewer.id, outcome, person_note: told })
+      .set({ decided_at: scope.now(), decided_by: scope.viewer.id, outcome, person_note: sentNote })
       .where('id', '=', id)
       .execute();
     await recordAuditOf(scope, em, {
@@ -36,7 +36,7 @@ export async function decideCase(scope: AdminScope, id: number, decision: Decisi
       kind: 'report',
       id,
       name: about.name,
-      after: { outcome, reports: about.reports, told },
+      after: { outcome, reports: about.reports, note: sentNote },
       note: logNote,
     });
     await notifyDecision(scope, em, about, decision);

@@ -35,7 +35,7 @@ async function reported(asked: Parameters<typeof fileReport>[1], reporters = 1) 
   return { id: found?.id ?? 0, people };
 }
 
-const acts = (kind: string, id: number) =>
+const logged = (kind: string, id: number) =>
   rows<{ verb: string; note: string | null }>(world.em())`
     select verb, note from audit_log where subject_kind = ${kind} and subject_id = ${String(id)} order by id`;
 const mails = async (to: string) =>
@@ -60,7 +60,7 @@ describe('a decision', () => {
     }
     expect(await mails(creator.email)).toEqual([]);
     expect((await listNotifiedDecisions(world.member(creator), { size: 5, after: null })).items).toEqual([]);
-    expect(await acts('report', id)).toEqual([{ verb: 'dismissed', note: 'Looked at it twice' }]);
+    expect(await logged('report', id)).toEqual([{ verb: 'dismissed', note: 'Looked at it twice' }]);
     expect((await findCard(world.scope(), item)).status).toBe('published');
   });
 
@@ -82,18 +82,18 @@ describe('a decision', () => {
     const { id, people } = await reported({ content: item });
     await decideCase(admin(), id, decision('taken-down'));
     await expect(findCard(world.scope(creator), item)).rejects.toThrow(NotFound);
-    const [letter] = await mails(creator.email);
-    expect(letter?.text).toContain('It is not yours');
-    expect(JSON.stringify(letter)).not.toContain(people[0]?.username);
-    const [told] = (await listNotifiedDecisions(world.member(creator), { size: 5, after: null })).items;
-    expect(told).toMatchObject({ outcome: 'taken-down', note: 'It is not yours', isUndone: false });
-    expect(await acts('content', item)).toEqual([{ verb: 'took down', note: 'It is not yours' }]);
+    const [email] = await mails(creator.email);
+    expect(email?.text).toContain('It is not yours');
+    expect(JSON.stringify(email)).not.toContain(people[0]?.username);
+    const [notified] = (await listNotifiedDecisions(world.member(creator), { size: 5, after: null })).items;
+    expect(notified).toMatchObject({ outcome: 'taken-down', note: 'It is not yours', isUndone: false });
+    expect(await logged('content', item)).toEqual([{ verb: 'took down', note: 'It is not yours' }]);
 
     await undoDecision(admin(), id);
     expect((await findCard(world.scope(), item)).status).toBe('published');
     expect(await mails(creator.email)).toHaveLength(2);
-    expect((await acts('content', item)).at(-1)).toEqual({ verb: 'put back', note: null });
-    expect((await acts('report', id)).map(({ verb }) => verb)).toEqual(['upheld', 'undid']);
+    expect((await logged('content', item)).at(-1)).toEqual({ verb: 'put back', note: null });
+    expect((await logged('report', id)).map(({ verb }) => verb)).toEqual(['upheld', 'undid']);
     await expect(undoDecision(admin(), id)).rejects.toThrow('@the_boss was first');
   });
 
@@ -105,7 +105,7 @@ describe('a decision', () => {
     expect(
       await rows(world.em())`select 1 from media where content_id = ${item} or status = 'removed'`,
     ).toEqual([]);
-    expect(await acts('content', item)).toMatchObject([{ verb: 'deleted' }]);
+    expect(await logged('content', item)).toMatchObject([{ verb: 'deleted' }]);
     await expect(undoDecision(admin(), id)).rejects.toThrow('nothing to undo');
   });
 
@@ -116,7 +116,7 @@ describe('a decision', () => {
     const { id } = await reported({ review: found?.id });
     await decideCase(admin(), id, decision('hidden'));
     expect(await expectCountersToMatch(world.em(), item)).toMatchObject({ rating_count: 0 });
-    expect(await acts('review', found?.id ?? 0)).toEqual([{ verb: 'hid', note: 'It is not yours' }]);
+    expect(await logged('review', found?.id ?? 0)).toEqual([{ verb: 'hid', note: 'It is not yours' }]);
     await undoDecision(admin(), id);
     expect(await expectCountersToMatch(world.em(), item)).toMatchObject({ rating_count: 1, rating_sum: 1 });
   });
@@ -147,7 +147,7 @@ describe('a decision', () => {
     expect(lost[0]?.reason.message).toMatch(
       /^@(the|other)_boss was first and decided this on \w{3} \d+, 2026, /,
     );
-    expect(await acts('report', id)).toHaveLength(1);
+    expect(await logged('report', id)).toHaveLength(1);
   });
 
   test('about a deleted subject is refused beside the choice, except dismissal', async () => {
@@ -186,8 +186,8 @@ describe('a decision', () => {
         fileReport(world.member(late), { content: item }, spam),
       ]);
       const [sent] = (await listOwnReports(world.member(late), { size: 1, after: null })).items;
-      const isTold = (await mails(late.email)).length === 1;
-      expect(isTold).toBe(sent?.outcome === 'warned');
+      const isNotified = (await mails(late.email)).length === 1;
+      expect(isNotified).toBe(sent?.outcome === 'warned');
     }
   });
 });

@@ -1,4 +1,4 @@
-import { letter } from '../../../mail/email-text.ts';
+import { emailText } from '../../../mail/email-text.ts';
 import { promisedHours } from './deadline.ts';
 import { answerTo, kindNames, type Outcome, type SubjectKind } from './outcomes.ts';
 
@@ -12,7 +12,7 @@ interface About {
 const called = ({ kind, name }: About) => `${kindNames[kind].toLowerCase()} “${name}”`;
 
 export const answerEmail = (firstName: string, about: About, outcome: Outcome, address: string) =>
-  letter(
+  emailText(
     firstName,
     'About your report',
     `thank you for looking after the others. You reported the ${called(about)}. ${answerTo(outcome, false)}.`,
@@ -33,7 +33,7 @@ export const decisionEmail = (
   { outcome, note }: { outcome: Exclude<Outcome, 'dismissed'>; note: string },
   { decisions, support }: { decisions: string; support: string },
 ) =>
-  letter(
+  emailText(
     firstName,
     'About what you shared on Summa',
     `it is about the ${called(about)}. ${happened[outcome]}`,
@@ -43,7 +43,7 @@ export const decisionEmail = (
   );
 
 export const restoredEmail = (firstName: string, about: About, address: string) =>
-  letter(
+  emailText(
     firstName,
     'It is back',
     `we looked again at the ${called(about)} and put it back where it was. We are sorry for the trouble.`,

@@ -5,7 +5,7 @@ import { dayOf, momentOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
+import { forwardLinks } from '../../core/lists/keyset.ts';
 import { dueAt, promisedHours } from './deadline.ts';
 import { answerTo, kindNames, outcomeNames, reasons } from './outcomes.ts';
 import {
@@ -27,29 +27,29 @@ export const loader = memberPage(async (scope, { url }) => {
   const isAboutMe = url.searchParams.get('show') === 'about-me';
   const asked = { size, after: url.searchParams.get('after') };
   const sent = isAboutMe ? null : await listOwnReports(scope, asked);
-  const told = isAboutMe ? await listNotifiedDecisions(scope, asked) : null;
+  const decisions = isAboutMe ? await listNotifiedDecisions(scope, asked) : null;
   return {
     here: tabs[isAboutMe ? 1 : 0]?.href ?? '',
     sent: sent?.items ?? null,
-    told: told?.items ?? null,
-    ...onwardLinks(url, { after: sent?.after ?? told?.after ?? null }),
+    decisions: decisions?.items ?? null,
+    ...forwardLinks(url, { after: sent?.after ?? decisions?.after ?? null }),
   };
 });
 
 export default function OwnReports() {
-  const { here, sent, told, further, start } = useLoaderData<typeof loader>();
+  const { here, sent, decisions, further, start } = useLoaderData<typeof loader>();
   return (
     <div className="stack measure">
       <h1>Reports</h1>
       <Tabs label="Reports" tabs={tabs} current={here} />
-      {sent && <Sent reports={sent} />}
-      {told && <Told decisions={told} />}
+      {sent && <SentReports reports={sent} />}
+      {decisions && <NotifiedDecisions decisions={decisions} />}
       <Pager older={further} newer={start} />
     </div>
   );
 }
 
-function Sent({ reports }: { reports: readonly OwnReport[] }) {
+function SentReports({ reports }: { reports: readonly OwnReport[] }) {
   if (reports.length === 0) {
     return (
       <Empty
@@ -88,7 +88,7 @@ function Sent({ reports }: { reports: readonly OwnReport[] }) {
   );
 }
 
-function Told({ decisions }: { decisions: readonly NotifiedDecision[] }) {
+function NotifiedDecisions({ decisions }: { decisions: readonly NotifiedDecision[] }) {
   if (decisions.length === 0) {
     return <Empty icon="check" title="All is well" text="We have nothing to say about what you share." />;
   }

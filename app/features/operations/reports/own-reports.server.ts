@@ -1,11 +1,11 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { cutOnward, type OnwardRequest, readCursor } from '../../core/lists/keyset.ts';
+import { cutForwardPage, type ForwardRequest, readCursor } from '../../core/lists/keyset.ts';
 import type { Outcome } from './outcomes.ts';
 
 export type OwnReport = Awaited<ReturnType<typeof listOwnReports>>['items'][number];
 
-export async function listOwnReports({ em, viewer }: MemberScope, { size, after }: OnwardRequest) {
+export async function listOwnReports({ em, viewer }: MemberScope, { size, after }: ForwardRequest) {
   const cursor = readCursor(after);
   const fetched = await db(em)
     .selectFrom('reports as r')
@@ -29,14 +29,14 @@ export async function listOwnReports({ em, viewer }: MemberScope, { size, after 
     .orderBy('r.id', 'desc')
     .limit(size + 1)
     .execute();
-  return cutOnward(fetched, size, ({ createdAt, id }) => ({ value: createdAt, id }));
+  return cutForwardPage(fetched, size, ({ createdAt, id }) => ({ value: createdAt, id }));
 }
 
 /** A decision as its owner sees it; never who reported, nor their reasons. */
 export type NotifiedDecision = Awaited<ReturnType<typeof listNotifiedDecisions>>['items'][number];
 
 /** A page of decisions about the member, newest first, without dismissed reports. */
-export async function listNotifiedDecisions({ em, viewer }: MemberScope, { size, after }: OnwardRequest) {
+export async function listNotifiedDecisions({ em, viewer }: MemberScope, { size, after }: ForwardRequest) {
   const cursor = readCursor(after);
   const fetched = await db(em)
     .selectFrom('report_cases')
@@ -60,5 +60,5 @@ export async function listNotifiedDecisions({ em, viewer }: MemberScope, { size,
     // A case has an outcome from the moment when it is decided.
     .$narrowType<{ outcome: Outcome; decidedAt: string }>()
     .execute();
-  return cutOnward(fetched, size, ({ decidedAt, id }) => ({ value: decidedAt, id }));
+  return cutForwardPage(fetched, size, ({ decidedAt, id }) => ({ value: decidedAt, id }));
 }

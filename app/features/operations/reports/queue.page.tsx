@@ -5,7 +5,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { counted } from '../../../ui/number.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
+import { forwardLinks } from '../../core/lists/keyset.ts';
 import { CaseLine } from './case-line.tsx';
 import { isOverdue, promisedHours, timeLeft } from './deadline.ts';
 import { countOpenCases, listCases } from './queue.server.ts';
@@ -31,7 +31,7 @@ export const loader = adminPage(async (scope, { url }) => {
       isLate: !each.decidedAt && isOverdue(each.openedAt, now),
     })),
     waiting: await countOpenCases(scope.em, now),
-    ...onwardLinks(url, page),
+    ...forwardLinks(url, page),
   };
 });
 

@@ -1,11 +1,11 @@
 import { countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { AdminScope } from '../../../scope.ts';
-import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
+import { cutForwardPage, type ForwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
 import { type CaseRow, readCases } from './case-queue.sql.server.ts';
 import { promisedHours } from './deadline.ts';
 
-interface QueueRequest extends OnwardRequest {
+interface QueueRequest extends ForwardRequest {
   show: 'open' | 'decided';
 }
 
@@ -15,7 +15,7 @@ export async function listCases(
   { show, size, after }: QueueRequest,
 ): Promise<PageOf<CaseRow>> {
   const fetched = await readCases(em, { show, cursor: readCursor(after), limit: size + 1 });
-  const page = cutOnward(fetched, size, ({ moment, id }) => ({ value: moment, id }));
+  const page = cutForwardPage(fetched, size, ({ moment, id }) => ({ value: moment, id }));
   return { ...page, items: page.items.map(({ moment, ...item }) => item) };
 }
 

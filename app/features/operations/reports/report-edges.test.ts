@@ -152,7 +152,7 @@ describe('the admin’s side', () => {
     expect((await press()).status).toBe(303);
     const after = await (await world.send(casePage.loader, boss, `/admin/reports/${id}`, { id })).json();
     expect(after.facts).toMatchObject({ outcome: 'taken-down', undoneBy: boss.username });
-    expect(after.history.acts.map(({ verb }: { verb: string }) => verb).sort()).toEqual([
+    expect(after.history.entries.map(({ verb }: { verb: string }) => verb).sort()).toEqual([
       'put back',
       'took down',
       'undid',

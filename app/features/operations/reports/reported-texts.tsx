@@ -23,7 +23,7 @@ export function ReportedTexts({ said, total }: { said: readonly TextFacts[]; tot
             </p>
             {each.details && <p className="case__words as-written">{each.details}</p>}
             {each.seenThen && (
-              <details className="act__change">
+              <details className="audit__change">
                 <summary>What it said when it was reported</summary>
                 <p className="case__words as-written">{each.seenThen}</p>
               </details>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
-import { id, moment, words } from '../../core/schemas/answered.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
+import { exampleText, id, moment } from '../../core/schemas/response-shapes.ts';
 import { dueAt } from './deadline.ts';
 import { outcomes, reasonNames, subjectKinds } from './outcomes.ts';
 import { listOwnReports } from './own-reports.server.ts';
@@ -13,9 +13,9 @@ const report = z
   .object({
     id,
     kind: z.enum(subjectKinds),
-    name: words('Knee cut from half guard').describe('What it was called when it was reported.'),
+    name: exampleText('Knee cut from half guard').describe('What it was called when it was reported.'),
     reason: z.enum(reasonNames),
-    details: words('The same film twice.').nullable(),
+    details: exampleText('The same film twice.').nullable(),
     createdAt: moment,
     dueAt: moment.describe('Until then it is decided.'),
     outcome: z.enum(outcomes).nullable().describe('Null while it is open.'),
@@ -45,7 +45,10 @@ const reporting = {
 
 const call = api({
   GET: member(listing, async (scope, { url }) => {
-    const page = await listOwnReports(scope, { size: askedSize(url), after: url.searchParams.get('cursor') });
+    const page = await listOwnReports(scope, {
+      size: requestedSize(url),
+      after: url.searchParams.get('cursor'),
+    });
     const reports = page.items.map(({ openedAt, createdAt, ...report }) => ({
       ...report,
       createdAt: new Date(createdAt).toISOString(),

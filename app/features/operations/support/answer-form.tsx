@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Checkbox, TextArea } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { answerSchema, maxWords } from './question.schema.ts';
+import { answerSchema, maxText } from './question.schema.ts';
 
 interface AnswerFormProps {
   id: number;
@@ -27,11 +27,11 @@ export function AnswerForm({ id, asker, seen, attempt, isMember }: AnswerFormPro
         label={`Answer to ${asker}`}
         hint={
           isMember
-            ? `By mail and in their account, as you write it. At most ${maxWords} characters.`
-            : `By mail alone, as you write it. At most ${maxWords} characters.`
+            ? `By mail and in their account, as you write it. At most ${maxText} characters.`
+            : `By mail alone, as you write it. At most ${maxText} characters.`
         }
         rows={8}
-        maxLength={maxWords}
+        maxLength={maxText}
         required
       />
       <Checkbox

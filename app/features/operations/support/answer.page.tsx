@@ -7,14 +7,14 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ButtonForm } from '../../../ui/button.tsx';
 import { leftUntil, momentOf } from '../../../ui/date.ts';
 import { Pager } from '../../../ui/pager.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
+import { forwardLinks } from '../../core/lists/keyset.ts';
 import { answerQuestion } from './answer.server.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { answerSchema } from './question.schema.ts';
 import { askerPlan } from './question-line.tsx';
 import { findQuestion } from './queue.server.ts';
-import { readWords } from './thread.server.ts';
-import { WordList } from './word-list.tsx';
+import { ReplyList } from './reply-list.tsx';
+import { listReplies } from './thread.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Question ${data?.question.id ?? ''} | Summa` },
@@ -26,7 +26,7 @@ const pageSize = 50;
 export const loader = adminPage(async (scope, { id, url }) => {
   const { dueAt, closedAt, ...question } = await findQuestion(scope, id());
   const after = url.searchParams.get('after');
-  const page = await readWords(scope.em, question.id, { size: pageSize, after });
+  const page = await listReplies(scope.em, question.id, { size: pageSize, after });
   const now = scope.now();
   const asker = question.username ? `@${question.username}` : question.name;
   return {
@@ -34,7 +34,7 @@ export const loader = adminPage(async (scope, { id, url }) => {
     asker,
     line: dueAt ? leftUntil(dueAt, now) : closedAt ? `Closed ${momentOf(closedAt)}` : 'Answered',
     isLate: dueAt !== null && new Date(dueAt) < now,
-    words: page.items
+    replies: page.items
       .map(({ author, isAnswer, ...each }) => ({
         ...each,
         isOwn: isAnswer,
@@ -42,7 +42,7 @@ export const loader = adminPage(async (scope, { id, url }) => {
       }))
       .reverse(),
     seen: String(page.items[0]?.id ?? 0),
-    ...onwardLinks(url, page),
+    ...forwardLinks(url, page),
     attempt: randomUUID(),
   };
 });
@@ -56,7 +56,7 @@ export const action = adminPage(async (scope, { context, id, form }) => {
 });
 
 export default function AnswerPage() {
-  const { question, asker, line, isLate, words, seen, further, start, attempt } =
+  const { question, asker, line, isLate, replies, seen, further, start, attempt } =
     useLoaderData<typeof loader>();
   const isNewest = start === null;
   const { id, subject, topic, reference, state, email, askerId, username } = question;
@@ -83,7 +83,7 @@ export default function AnswerPage() {
         )}
       </header>
       <Pager older={further} newer={start} words={pagerWords} />
-      <WordList words={words} />
+      <ReplyList replies={replies} />
       {isNewest && (
         <AnswerForm id={id} asker={asker} seen={seen} attempt={attempt} isMember={askerId !== null} />
       )}

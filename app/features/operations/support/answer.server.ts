@@ -13,7 +13,7 @@ import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { memberEmail, visitorEmail } from './emails.ts';
 import type { AnswerInput } from './question.schema.ts';
-import { wordsNamed } from './thread.server.ts';
+import { replyOfAttempt } from './thread.server.ts';
 
 /** A question with its row locked. `to` is the receiver's address; null once the account is deleted. */
 type Locked = Awaited<ReturnType<typeof lockQuestion>>;
@@ -26,11 +26,11 @@ export async function answerQuestion(scope: AdminScope, id: number, input: Answe
   await scope.em.transactional(async (em) => {
     await lockMembers(em, [scope.viewer.id], 'key share');
     const question = await lockQuestion(em, id);
-    if (await wordsNamed(em, attempt)) return;
+    if (await replyOfAttempt(em, attempt)) return;
     mustBeSeen(question, seen);
     const at = scope.now();
-    const words = await db(em)
-      .insertInto('support_words')
+    const reply = await db(em)
+      .insertInto('support_replies')
       .values({ question_id: id, author_id: scope.viewer.id, is_answer: true, text, attempt, at })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -52,7 +52,7 @@ export async function answerQuestion(scope: AdminScope, id: number, input: Answe
       event: 'answered',
       to: question.askerId,
       about: id,
-      newest: words.id,
+      newest: reply.id,
       title: question.subject,
       at,
     });
@@ -89,14 +89,14 @@ async function lockQuestion(em: Em, id: number) {
     .leftJoin('users as u', 'u.id', 'q.asker_id')
     .crossJoinLateral((q) =>
       q
-        .selectFrom('support_words')
+        .selectFrom('support_replies')
         .selectAll()
         .whereRef('question_id', '=', 'q.id')
         .orderBy('id', 'desc')
         .limit(1)
-        .as('w'),
+        .as('r'),
     )
-    .leftJoin('users as a', 'a.id', 'w.author_id')
+    .leftJoin('users as a', 'a.id', 'r.author_id')
     .select([
       'q.id',
       'q.subject',
@@ -104,10 +104,10 @@ async function lockQuestion(em: Em, id: number) {
       sql<boolean>`q.closed_at is not null`.as('isClosed'),
       sql<string | null>`coalesce(q.email, case when u.status <> 'deleted' then u.email::text end)`.as('to'),
       sql<string>`coalesce(q.name, u.first_name)`.as('name'),
-      'w.id as lastId',
-      'w.is_answer as lastIsAnswer',
+      'r.id as lastId',
+      'r.is_answer as lastIsAnswer',
       'a.username as lastBy',
-      'w.at as lastAt',
+      'r.at as lastAt',
     ])
     .where('q.id', '=', id)
     .executeTakeFirst();

@@ -1,9 +1,9 @@
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
-import { db, takeTurn } from '../../../db/kysely.server.ts';
+import { db, takeAdvisoryLock } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { accountKeyFrom, addressKey, enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
-import { dueAfter } from './promise.ts';
 import type { QuestionInput, VisitorQuestion } from './question.schema.ts';
+import { dueAfter } from './response-time.ts';
 
 export interface AskedQuestion {
   id: number;
@@ -30,7 +30,7 @@ export async function askQuestion(
     : enforceRateLimit(scope, 'question'));
   return em.transactional(async (inside) => {
     // Parallel presses take turns, so the second finds the question of the first.
-    await takeTurn(inside, attempt);
+    await takeAdvisoryLock(inside, attempt);
     const first = await askedBefore({ em: inside }, attempt);
     if (first) return first;
     const at = now();
@@ -50,7 +50,7 @@ export async function askQuestion(
       .returning(['id', 'due_at as dueAt'])
       .executeTakeFirstOrThrow();
     await db(inside)
-      .insertInto('support_words')
+      .insertInto('support_replies')
       .values({
         question_id: made.id,
         author_id: viewer?.id ?? null,
@@ -66,10 +66,10 @@ export async function askQuestion(
 
 async function askedBefore({ em }: Pick<Scope, 'em'>, attempt: string): Promise<AskedQuestion | null> {
   const found = await db(em)
-    .selectFrom('support_words as w')
-    .innerJoin('support_questions as q', 'q.id', 'w.question_id')
+    .selectFrom('support_replies as r')
+    .innerJoin('support_questions as q', 'q.id', 'r.question_id')
     .select((q) => ['q.id', q.fn.coalesce('q.due_at', 'q.last_at').as('dueAt')])
-    .where('w.attempt', '=', attempt)
+    .where('r.attempt', '=', attempt)
     .executeTakeFirst();
   return found ? { ...found, isNew: false } : null;
 }

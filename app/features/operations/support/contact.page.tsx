@@ -7,9 +7,9 @@ import { toast } from '../../../http/pages/toast.ts';
 import { pageTags } from '../../../ui/page-tags.ts';
 import { askQuestion } from './ask.server.ts';
 import { hasPriority, priorityWords } from './priority.ts';
-import { promisedHours } from './promise.ts';
 import { maxReference, questionSchema, visitorQuestionSchema } from './question.schema.ts';
 import { QuestionForm } from './question-form.tsx';
+import { promisedHours } from './response-time.ts';
 
 export const meta: MetaFunction = ({ matches }) =>
   pageTags(matches, {

@@ -1,6 +1,6 @@
 import { supportEmail } from '../../../domain/contact.ts';
 import { nameOf } from '../../../domain/support-topics.ts';
-import { letter } from '../../../mail/email-text.ts';
+import { emailText } from '../../../mail/email-text.ts';
 import { counted } from '../../../ui/number.ts';
 
 /** What the emails about questions say; texts of members and visitors are only in the body. */
@@ -12,7 +12,7 @@ interface Answered {
 }
 
 export const memberEmail = (firstName: string, { subject, answer }: Answered, thread: string) =>
-  letter(
+  emailText(
     firstName,
     'Our answer to your question',
     `you asked us about “${subject}”. This is our answer:`,
@@ -23,7 +23,7 @@ export const memberEmail = (firstName: string, { subject, answer }: Answered, th
 
 /** To a visitor, who has only this email. */
 export const visitorEmail = (name: string, { id, subject, answer }: Answered, contact: string) =>
-  letter(
+  emailText(
     name,
     'Our answer to your question',
     `you asked us about “${subject}”. This is our answer:`,
@@ -39,7 +39,7 @@ export const watchEmail = (
   { soon, late }: { soon: number; late: number },
   queue: string,
 ) =>
-  letter(
+  emailText(
     firstName,
     'Questions to support are due',
     [

@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import { answer, api, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, nextLink } from '../../../http/api/list-call.server.ts';
-import { id as idShape } from '../../core/schemas/answered.ts';
-import { addWords, closeOwnQuestion, findOwnQuestion, questionJson } from './own.server.ts';
-import { changeSchema, questionShape, wordsSchema, wordsShape } from './question.schema.ts';
-import { readWords } from './thread.server.ts';
+import { nextLink, requestedSize } from '../../../http/api/list-call.server.ts';
+import { id as idShape } from '../../core/schemas/response-shapes.ts';
+import { addReply, closeOwnQuestion, findOwnQuestion, questionJson } from './own.server.ts';
+import { changeSchema, questionShape, replySchema, replyShape } from './question.schema.ts';
+import { listReplies } from './thread.server.ts';
 
 const reading = {
   summary: 'Read one of one’s questions',
-  details: 'With its words, the newest first.',
+  details: 'With its replies, the newest first.',
   isPaged: true,
-  answers: { 200: questionShape.extend({ words: z.array(wordsShape) }).meta({ id: 'QuestionWithWords' }) },
+  answers: {
+    200: questionShape.extend({ replies: z.array(replyShape) }).meta({ id: 'QuestionWithReplies' }),
+  },
 } satisfies Description;
 
 const written = z.object({ id: idShape, isNew: z.boolean() });
 const writing = {
-  summary: 'Add words to a question',
-  details: 'Opens an answered or closed one again. The same `attempt` with the same words counts once.',
-  body: wordsSchema,
+  summary: 'Add a reply to a question',
+  details: 'Opens an answered or closed one again. The same `attempt` with the same text counts once.',
+  body: replySchema,
   example: { text: 'It came back today, thank you.' },
-  spends: ['words to support'],
+  spends: ['reply to support'],
   answers: { 201: written, 200: written },
 } satisfies Description;
 
@@ -35,19 +37,19 @@ const closing = {
 const call = api({
   GET: member(reading, async (scope, { id, url }) => {
     const question = await findOwnQuestion(scope, id());
-    const asked = { size: askedSize(url), after: url.searchParams.get('cursor') };
-    const { items, after } = await readWords(scope.em, question.id, asked);
-    const words = items.map(({ id, isAnswer, text, at }) => ({
+    const asked = { size: requestedSize(url), after: url.searchParams.get('cursor') };
+    const { items, after } = await listReplies(scope.em, question.id, asked);
+    const replies = items.map(({ id, isAnswer, text, at }) => ({
       id,
       isAnswer,
       text,
       at: new Date(at).toISOString(),
     }));
-    return answer(200, { ...questionJson(question), words }, nextLink(scope, url, after));
+    return answer(200, { ...questionJson(question), replies }, nextLink(scope, url, after));
   }),
   POST: member(writing, async (scope, { id, body }) => {
-    const words = await addWords(scope, id(), await body());
-    return answer(words.isNew ? 201 : 200, words);
+    const reply = await addReply(scope, id(), await body());
+    return answer(reply.isNew ? 201 : 200, reply);
   }),
   PATCH: member(closing, async (scope, { id, body }) => {
     await body();

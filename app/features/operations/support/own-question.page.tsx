@@ -8,13 +8,13 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
-import { addWords, findOwnQuestion } from './own.server.ts';
-import { promisedHours } from './promise.ts';
-import { maxWords, wordsSchema } from './question.schema.ts';
-import { stateLine } from './state-line.ts';
-import { readWords } from './thread.server.ts';
-import { WordList } from './word-list.tsx';
+import { forwardLinks } from '../../core/lists/keyset.ts';
+import { addReply, findOwnQuestion } from './own.server.ts';
+import { maxText, replySchema } from './question.schema.ts';
+import { ReplyList } from './reply-list.tsx';
+import { promisedHours } from './response-time.ts';
+import { stateText } from './state-line.ts';
+import { listReplies } from './thread.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.question.subject ?? 'Support'} | Summa` },
@@ -26,29 +26,29 @@ const pageSize = 30;
 export const loader = memberPage(async (scope, { id, url }) => {
   const question = await findOwnQuestion(scope, id());
   const after = url.searchParams.get('after');
-  const page = await readWords(scope.em, question.id, { size: pageSize, after });
+  const page = await listReplies(scope.em, question.id, { size: pageSize, after });
   return {
     question,
     // Members do not see which admin answered.
-    words: page.items
+    replies: page.items
       .map(({ author, isAnswer, ...each }) => ({
         ...each,
         isOwn: !isAnswer,
         who: isAnswer ? 'Summa' : 'You',
       }))
       .reverse(),
-    ...onwardLinks(url, page),
+    ...forwardLinks(url, page),
     attempt: randomUUID(),
   };
 });
 
 export const action = memberPage(async (scope, { context, id, form }) => {
-  const words = await addWords(scope, id(), await form(wordsSchema));
-  return seeOther(context, `${ownPath(id())}#words-${words.id}`, toast.success('Sent'));
+  const reply = await addReply(scope, id(), await form(replySchema));
+  return seeOther(context, `${ownPath(id())}#reply-${reply.id}`, toast.success('Sent'));
 });
 
 export default function OwnQuestion() {
-  const { question, words, further, start } = useLoaderData<typeof loader>();
+  const { question, replies, further, start } = useLoaderData<typeof loader>();
   const isNewest = start === null;
   const here = ownPath(question.id);
   return (
@@ -60,15 +60,15 @@ export default function OwnQuestion() {
           </a>
         </p>
         <h1>{question.subject}</h1>
-        <p>{stateLine(question)}.</p>
+        <p>{stateText(question)}.</p>
         <p className="soft small">
           {topics[question.topic]}, question {question.id}
           {question.reference && `, about: ${question.reference}`}
         </p>
       </header>
       <Pager older={further} newer={start} words={pagerWords} />
-      <WordList words={words} />
-      {isNewest && <Write />}
+      <ReplyList replies={replies} />
+      {isNewest && <ReplyForm />}
       {isNewest && question.state !== 'closed' && (
         <ButtonForm action={`${here}/close`} kind="quiet">
           My question is settled
@@ -80,9 +80,9 @@ export default function OwnQuestion() {
 
 const pagerWords = { older: 'Earlier', newer: 'Newest' };
 
-function Write() {
+function ReplyForm() {
   const { question, attempt } = useLoaderData<typeof loader>();
-  const { form, errors, control } = usePostedForm(wordsSchema, { id: 'words' });
+  const { form, errors, control } = usePostedForm(replySchema, { id: 'reply' });
   const isOpen = question.state === 'open';
   return (
     <form {...form} action={ownPath(question.id)} className="form">
@@ -93,11 +93,11 @@ function Write() {
         label={isOpen ? 'Add something' : 'Write back'}
         hint={
           isOpen
-            ? `At most ${maxWords} characters.`
+            ? `At most ${maxText} characters.`
             : `That opens the question again, and we answer within ${promisedHours(question.topic)} hours.`
         }
         rows={4}
-        maxLength={maxWords}
+        maxLength={maxText}
         required
       />
       <div className="form__actions">

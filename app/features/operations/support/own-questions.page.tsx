@@ -6,16 +6,16 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
+import { forwardLinks } from '../../core/lists/keyset.ts';
 import { listOwnQuestions } from './own.server.ts';
-import { stateLine } from './state-line.ts';
+import { stateText } from './state-line.ts';
 
 export const meta = () => [{ title: 'Support | Summa' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = memberPage(async (scope, { url }) => {
   const after = url.searchParams.get('after');
   const page = await listOwnQuestions(scope, { size: 24, after });
-  return { questions: page.items, ...onwardLinks(url, page) };
+  return { questions: page.items, ...forwardLinks(url, page) };
 });
 
 export default function OwnQuestions() {
@@ -43,7 +43,7 @@ export default function OwnQuestions() {
                     <strong>{question.subject}</strong>
                   </a>
                 </p>
-                <p>{stateLine(question)}.</p>
+                <p>{stateText(question)}.</p>
                 <p className="soft small">
                   {topics[question.topic]}, asked {dayOf(question.askedAt)}
                 </p>

@@ -3,11 +3,11 @@ import { db, sql } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
-import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
+import { cutForwardPage, type ForwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
 import { enforceRateLimit } from '../../core/rate-limits/rate-limit.server.ts';
-import { dueAfter } from './promise.ts';
-import type { WordsInput } from './question.schema.ts';
-import { stateOf, wordsNamed } from './thread.server.ts';
+import type { ReplyInput } from './question.schema.ts';
+import { dueAfter } from './response-time.ts';
+import { replyOfAttempt, stateOf } from './thread.server.ts';
 
 export type OwnQuestion = Awaited<ReturnType<typeof findOwnQuestion>>;
 
@@ -28,7 +28,7 @@ const ownQuestions = ({ em, viewer }: MemberScope) =>
 
 export async function listOwnQuestions(
   scope: MemberScope,
-  { size, after }: OnwardRequest,
+  { size, after }: ForwardRequest,
 ): Promise<PageOf<OwnQuestion>> {
   const cursor = readCursor(after);
   const fetched = await ownQuestions(scope)
@@ -39,7 +39,7 @@ export async function listOwnQuestions(
     .orderBy('q.id', 'desc')
     .limit(size + 1)
     .execute();
-  return cutOnward(fetched, size, ({ lastAt, id }) => ({ value: lastAt, id }));
+  return cutForwardPage(fetched, size, ({ lastAt, id }) => ({ value: lastAt, id }));
 }
 
 /** One of the member's own questions. @throws NotFound */
@@ -50,17 +50,17 @@ export async function findOwnQuestion(scope: MemberScope, id: number) {
 }
 
 /** Adds to one's own question. A reply after an answer has a new due time. @throws NotFound, Refused 429 */
-export async function addWords(
+export async function addReply(
   scope: MemberScope,
   id: number,
-  { text, attempt }: WordsInput,
+  { text, attempt }: ReplyInput,
 ): Promise<{ id: number; isNew: boolean }> {
   const { em, viewer, now } = scope;
   const name = idempotencyKeyOf(attempt, `member ${viewer.id}`, id, text);
   const { topic } = await findOwnQuestion(scope, id);
-  const earlier = await wordsNamed(em, name);
+  const earlier = await replyOfAttempt(em, name);
   if (earlier) return earlier;
-  await enforceRateLimit(scope, 'words to support');
+  await enforceRateLimit(scope, 'reply to support');
   const made = await em.transactional(async (inside) => {
     await lockMembers(inside, [viewer.id], 'key share');
     await db(inside)
@@ -69,13 +69,13 @@ export async function addWords(
       .where('id', '=', id)
       .forNoKeyUpdate()
       .execute();
-    const words = await db(inside)
-      .insertInto('support_words')
+    const reply = await db(inside)
+      .insertInto('support_replies')
       .values({ question_id: id, author_id: viewer.id, is_answer: false, text, attempt: name, at: now() })
       .onConflict((twice) => twice.column('attempt').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!words) return null;
+    if (!reply) return null;
     await db(inside)
       .updateTable('support_questions')
       .set({
@@ -86,9 +86,9 @@ export async function addWords(
       })
       .where('id', '=', id)
       .execute();
-    return { id: words.id, isNew: true };
+    return { id: reply.id, isNew: true };
   });
-  return made ?? (await wordsNamed(em, name)) ?? { id: 0, isNew: false };
+  return made ?? (await replyOfAttempt(em, name)) ?? { id: 0, isNew: false };
 }
 
 /** Closes one's own question; closing twice does no harm. @throws NotFound */

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Field, Select, TextArea } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { maxReference, maxSubject, maxWords, visitorQuestionSchema } from './question.schema.ts';
+import { maxReference, maxSubject, maxText, visitorQuestionSchema } from './question.schema.ts';
 
 interface QuestionFormProps {
   member: { name: string; email: string } | null;
@@ -52,9 +52,9 @@ export function QuestionForm({ member, asked, attempt }: QuestionFormProps) {
       <TextArea
         {...control('text')}
         label="Your question"
-        hint={`What did you do, and what happened instead? At most ${maxWords} characters.`}
+        hint={`What did you do, and what happened instead? At most ${maxText} characters.`}
         rows={8}
-        maxLength={maxWords}
+        maxLength={maxText}
         required
       />
       <Field

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { states, topicNames } from '../../../domain/support-topics.ts';
-import { id, moment, words } from '../../core/schemas/answered.ts';
-import { flag, wholeNumber } from '../../core/schemas/asked.ts';
+import { flag, wholeNumber } from '../../core/schemas/request-shapes.ts';
+import { exampleText, id, moment } from '../../core/schemas/response-shapes.ts';
 import { email, personName } from '../../identity/accounts/account.schema.ts';
 import { unseen } from '../../library/authoring/upload.schema.ts';
 
 export const maxSubject = 120;
-export const maxWords = 4000;
+export const maxText = 4000;
 export const maxReference = 100;
 
-const nothing = 'Please write what it is about.';
+const noText = 'Please write what it is about.';
 const isFilled = (text: string) => text.replace(unseen, '') !== '';
 
 const written = z
-  .string({ error: nothing })
+  .string({ error: noText })
   .trim()
-  .max(maxWords, `That can be at most ${maxWords} characters.`)
-  .refine(isFilled, nothing);
+  .max(maxText, `That can be at most ${maxText} characters.`)
+  .refine(isFilled, noText);
 
 const attempt = z
   .string({ error: 'The attempt is a text.' })
@@ -50,13 +50,13 @@ export type QuestionInput = z.output<typeof questionSchema>;
 export const visitorQuestionSchema = questionSchema.extend({ name: personName('Name'), email });
 export type VisitorQuestion = z.output<typeof visitorQuestionSchema>;
 
-export const wordsSchema = z.object({ text: written, attempt });
-export type WordsInput = z.output<typeof wordsSchema>;
+export const replySchema = z.object({ text: written, attempt });
+export type ReplyInput = z.output<typeof replySchema>;
 
 /** The last reply the admin had read; optional for programs. */
-const seen = wholeNumber('Name the last words that were read.', 0, 2_147_483_647).optional();
+const seen = wholeNumber('Name the last reply that was read.', 0, 2_147_483_647).optional();
 
-export const answerSchema = wordsSchema.extend({
+export const answerSchema = replySchema.extend({
   close: flag('close').optional(),
   seen,
 });
@@ -72,8 +72,8 @@ export const questionShape = z
   .object({
     id,
     topic: z.enum(topicNames),
-    subject: words('Charged twice'),
-    reference: words('receipt 12').nullable(),
+    subject: exampleText('Charged twice'),
+    reference: exampleText('receipt 12').nullable(),
     state: z.enum(states),
     askedAt: moment,
     lastAt: moment,
@@ -83,9 +83,9 @@ export const questionShape = z
   })
   .meta({ id: 'Question' });
 
-export const wordsShape = z.object({
+export const replyShape = z.object({
   id,
   isAnswer: z.boolean().meta({ description: 'Written by us.' }),
-  text: words('It goes back to your card today.'),
+  text: exampleText('It goes back to your card today.'),
   at: moment,
 });

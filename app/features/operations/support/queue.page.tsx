@@ -8,11 +8,11 @@ import { Select } from '../../../ui/field.tsx';
 import { counted } from '../../../ui/number.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { onwardLinks } from '../../core/lists/keyset.ts';
-import { promisedHours } from './promise.ts';
+import { forwardLinks } from '../../core/lists/keyset.ts';
 import { QuestionLine } from './question-line.tsx';
 import { countOpenQuestions, listQuestions } from './queue.server.ts';
 import { queueFilterSchema, type Show, shows } from './queue-filter.schema.ts';
+import { promisedHours } from './response-time.ts';
 
 export const meta = () => [{ title: 'Support | Summa' }, { name: 'robots', content: 'noindex' }];
 
@@ -33,7 +33,7 @@ export const loader = adminPage(async (scope, { url }) => {
       isLate: dueAt !== null && new Date(dueAt) < now,
     })),
     waiting: await countOpenQuestions(scope.em, now),
-    ...onwardLinks(url, page),
+    ...forwardLinks(url, page),
   };
 });
 

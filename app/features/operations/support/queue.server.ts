@@ -5,7 +5,7 @@ import type { Topic } from '../../../domain/support-topics.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
-import { cutOnward, type OnwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
+import { cutForwardPage, type ForwardRequest, type PageOf, readCursor } from '../../core/lists/keyset.ts';
 import { fullName } from '../../identity/accounts/full-name.server.ts';
 import { planInForce } from '../../identity/accounts/plan-in-force.server.ts';
 import type { Show } from './queue-filter.schema.ts';
@@ -34,7 +34,7 @@ const questions = ({ em, now }: AdminScope) =>
       sql<string>`coalesce(q.name, ${fullName})`.as('name'),
     ]);
 
-interface Asked extends OnwardRequest {
+interface Asked extends ForwardRequest {
   show: Show;
   topic: Topic | null;
 }
@@ -60,7 +60,7 @@ async function listWaiting(scope: AdminScope, { show, topic, size, after }: Aske
     .orderBy('id')
     .limit(size + 1)
     .execute();
-  const page = cutOnward(fetched, size, ({ rank, dueAt, id }) => ({ value: `${rank} ${dueAt}`, id }));
+  const page = cutForwardPage(fetched, size, ({ rank, dueAt, id }) => ({ value: `${rank} ${dueAt}`, id }));
   return { ...page, items: page.items.map(({ rank, ...question }) => question) };
 }
 
@@ -81,7 +81,7 @@ async function listDone(scope: AdminScope, { show, topic, size, after }: Asked) 
     .orderBy('q.id', 'desc')
     .limit(size + 1)
     .execute();
-  return cutOnward(fetched, size, ({ closedAt, lastAt, id }) => ({
+  return cutForwardPage(fetched, size, ({ closedAt, lastAt, id }) => ({
     value: (show === 'closed' ? closedAt : lastAt) ?? '',
     id,
   }));

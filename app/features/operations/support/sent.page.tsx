@@ -3,7 +3,7 @@ import { supportEmail } from '../../../domain/contact.ts';
 import { page } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { promisedHours } from './promise.ts';
+import { promisedHours } from './response-time.ts';
 
 export const meta = () => [
   { title: 'Sent | Summa' },

@@ -6,7 +6,7 @@ import type { MemberScope, Viewer } from '../../../scope.ts';
 import { listOwnQuestions } from './own.server.ts';
 import { countOpenQuestions, listQuestions } from './queue.server.ts';
 import { shows } from './queue-filter.schema.ts';
-import { readWords } from './thread.server.ts';
+import { listReplies } from './thread.server.ts';
 
 const world = testWorld();
 
@@ -24,10 +24,10 @@ async function much(): Promise<Viewer> {
       case when n <= 2000 then at + interval '24 hours' end, case when n > 2000 and n % 2 = 0 then at end
     from generate_series(1, 8000) n cross join lateral (select ${world.clock.at}::timestamptz - n * interval '1 minute' as at) m`;
   await row(em)`
-    insert into support_words (question_id, is_answer, text, attempt, at)
+    insert into support_replies (question_id, is_answer, text, attempt, at)
     select id, false, 'Words', id::text, asked_at from support_questions`;
   await row(em)`update support_questions set asker_id = ${viewer.id} where id % 50 = 0`;
-  for (const name of ['users', 'support_questions', 'support_words']) {
+  for (const name of ['users', 'support_questions', 'support_replies']) {
     await em.getConnection().execute(`analyze ${name}`);
   }
   return viewer;
@@ -44,7 +44,7 @@ test('lists, one’s own questions, a thread and the counts stay as quick howeve
   }
   const own = await listOwnQuestions(member, { size: 24, after: null });
   await listOwnQuestions(member, { size: 24, after: own.after });
-  await readWords(member.em, own.items[0]?.id ?? 0, { size: 30, after: null });
+  await listReplies(member.em, own.items[0]?.id ?? 0, { size: 30, after: null });
   expect(plans).toHaveLength(7);
   expect(plans.filter(({ scanned }) => scanned.length > 0)).toEqual([]);
   expect(Math.max(...plans.map(({ wasted, gathered }) => Math.max(wasted, gathered)))).toBeLessThan(100);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { landed } from '../../../../tests/support/site/landed.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -56,7 +56,7 @@ describe('as a form', () => {
     const { form } = await bare.json();
     expect(Object.keys(form.error).sort()).toEqual(['email', 'name', 'subject', 'text']);
     expect(form.initialValue).toMatchObject({ topic: 'payment', reference: 'item 7' });
-    const done = await landed(await post(null, { ...visitor, topic: 'privacy' }));
+    const done = await redirectOf(await post(null, { ...visitor, topic: 'privacy' }));
     expect(done).toMatchObject({ status: 303, to: '/help-center/contact/sent?hours=72' });
     expect(await read(sent.loader, null as never, done.to ?? '')).toEqual({ hours: 72 });
     expect(await read(sent.loader, null as never, '/help-center/contact/sent?hours=1')).toEqual({
@@ -93,14 +93,16 @@ describe('as a form', () => {
       isBehind: false,
       asked: { topic: 'payment', reference: 'receipt 4' },
     });
-    const done = await landed(await post(viewer, { ...visitor, reference: 'receipt 4' }));
+    const done = await redirectOf(await post(viewer, { ...visitor, reference: 'receipt 4' }));
     expect([done.status, done.says]).toEqual([
       303,
       'We have your question: A person answers within 24 hours, here and by mail.',
     ]);
     const id = done.to?.split('/').pop() ?? '';
     const thread = await read(ownQuestion.loader, viewer, done.to ?? '', { id });
-    expect(thread.words).toMatchObject([{ who: 'You', isOwn: true, text: 'First line\nSecond <i>line</i>' }]);
+    expect(thread.replies).toMatchObject([
+      { who: 'You', isOwn: true, text: 'First line\nSecond <i>line</i>' },
+    ]);
     expect(thread.question).toMatchObject({ subject: words.subject, reference: 'receipt 4', state: 'open' });
     const kept = await row(world.em())`select name, email from support_questions where id = ${Number(id)}`;
     expect(kept).toEqual({ name: null, email: null });
@@ -114,7 +116,9 @@ describe('as a form', () => {
     const page = await read(answering.loader, admin, `/admin/support/${id}`, { id: String(id) });
     expect(page).toMatchObject({ line: '24 h left', isLate: false, asker: `@${viewer.username}` });
     expect((await answer(admin, id, { text: ' ', seen: page.seen })).status).toBe(422);
-    const done = await landed(await answer(admin, id, { text: 'It goes back.\n\nToday.', seen: page.seen }));
+    const done = await redirectOf(
+      await answer(admin, id, { text: 'It goes back.\n\nToday.', seen: page.seen }),
+    );
     expect(done).toMatchObject({ to: '/admin/support', says: expect.stringMatching(/^Answered:/) });
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
@@ -128,12 +132,12 @@ describe('as a form', () => {
       expect(mail?.text).toContain(part);
     }
     const thread = await read(ownQuestion.loader, viewer, `/account/support/${id}`, { id: String(id) });
-    expect(thread.words[1]).toMatchObject({ who: 'Summa', isOwn: false, text: 'It goes back.\n\nToday.' });
+    expect(thread.replies[1]).toMatchObject({ who: 'Summa', isOwn: false, text: 'It goes back.\n\nToday.' });
     expect(JSON.stringify(thread)).not.toContain(admin.username);
-    const [told] = await rows<{ payload: object }>(world.em())`
+    const [job] = await rows<{ payload: object }>(world.em())`
       select payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'write-notifications'`;
-    expect(told?.payload).toMatchObject({ kind: 'support', event: 'answered', to: viewer.id, about: id });
+    expect(job?.payload).toMatchObject({ kind: 'support', event: 'answered', to: viewer.id, about: id });
   });
 
   test('a visitor gets it by email only, with a way to write back', async () => {
@@ -144,9 +148,9 @@ describe('as a form', () => {
     expect(mail).toMatchObject({ to: 'vic@example.com' });
     expect(mail?.text).toContain(`name this: Question ${id}`);
     expect(mail?.text).not.toContain('/account/');
-    const told = await rows(world.em())`select 1 from graphile_worker._private_tasks t
+    const jobs = await rows(world.em())`select 1 from graphile_worker._private_tasks t
       join graphile_worker._private_jobs j on t.id = j.task_id where t.identifier = 'write-notifications'`;
-    expect(told).toEqual([]);
+    expect(jobs).toEqual([]);
   });
 
   test('the second admin’s form comes back with the first answer and the message it must follow', async () => {
@@ -168,7 +172,7 @@ describe('as a form', () => {
       { id: String(id) },
       formPost({ seen, back: `/admin/support/${id}` }),
     );
-    expect(await landed(close)).toMatchObject({
+    expect(await redirectOf(close)).toMatchObject({
       to: `/admin/support/${id}`,
       says: expect.stringContaining(`@${one.username} was first`),
     });
@@ -188,7 +192,7 @@ describe('as a form', () => {
     const send = (fields: Record<string, string>) =>
       world.send(ownQuestion.action, viewer, `/account/support/${id}`, params, formPost(fields));
     expect((await send({ text: '' })).status).toBe(422);
-    expect((await landed(await send({ text: 'Thanks', attempt: 'a' }))).to).toMatch(/#words-\d+$/);
+    expect((await redirectOf(await send({ text: 'Thanks', attempt: 'a' }))).to).toMatch(/#reply-\d+$/);
     expect((await read(ownQuestions.loader, viewer, '/account/support')).questions).toMatchObject([
       { id, state: 'open' },
     ]);
@@ -199,7 +203,7 @@ describe('as a form', () => {
       params,
       formPost({}),
     );
-    expect(await landed(close)).toMatchObject({ to: `/account/support/${id}` });
+    expect(await redirectOf(close)).toMatchObject({ to: `/account/support/${id}` });
     expect(await read(queue.loader, admin, '/admin/support?show=closed')).toMatchObject({
       questions: [{ id }],
     });
@@ -234,7 +238,7 @@ test('as JSON: asked, listed, read, written to and closed, with the same rules',
   const added = await one(viewer, 'POST', { text: 'More', attempt: 'b' });
   expect(added.status).toBe(201);
   expect((await one(viewer, 'POST', { text: 'More', attempt: 'b' })).status).toBe(200);
-  expect((await (await one(viewer, 'GET')).json()).words).toMatchObject([
+  expect((await (await one(viewer, 'GET')).json()).replies).toMatchObject([
     { text: 'More', isAnswer: false },
     { text: 'First line\nSecond <i>line</i>' },
   ]);
@@ -283,6 +287,6 @@ test('the archive has a member’s questions and our answers; leaving deletes th
   ]);
   expect(kept).toHaveLength(2);
   await world.em().transactional((em) => anonymise(em, viewer.id, world.clock.at));
-  expect(await rows(world.em())`select 1 from support_words where question_id = ${id}`).toEqual([]);
+  expect(await rows(world.em())`select 1 from support_replies where question_id = ${id}`).toEqual([]);
   expect((await world.send(answering.loader, admin, '', { id: String(id) })).status).toBe(404);
 });

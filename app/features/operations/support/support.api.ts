@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { answer, api, check, everyone, member } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../http/api/list-call.server.ts';
-import { id, moment } from '../../core/schemas/answered.ts';
+import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
+import { id, moment } from '../../core/schemas/response-shapes.ts';
 import { askQuestion } from './ask.server.ts';
 import { listOwnQuestions, questionJson } from './own.server.ts';
 import { questionSchema, questionShape, visitorQuestionSchema } from './question.schema.ts';
 
 const listing = {
   summary: 'List one’s questions to support',
-  details: 'The one with the latest words first.',
+  details: 'The one with the latest reply first.',
   isPaged: true,
   answers: { 200: z.array(questionShape) },
 } satisfies Description;
@@ -37,7 +37,7 @@ const asking = {
 const call = api({
   GET: member(listing, async (scope, { url }) => {
     const page = await listOwnQuestions(scope, {
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     return listAnswer(scope, url, page.items.map(questionJson), page.after);

@@ -26,8 +26,8 @@ export const SupportQuestion = defineEntity({
 export type SupportQuestion = InferEntity<typeof SupportQuestion>;
 
 export const SupportReply = defineEntity({
-  name: 'SupportWords',
-  tableName: 'support_words',
+  name: 'SupportReply',
+  tableName: 'support_replies',
   properties: {
     id: p.integer().primary().generated('by default as identity'),
     question: () => p.manyToOne(SupportQuestion).deleteRule('cascade'),

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../tests/support/people/acts.ts';
+import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Topic } from '../../../domain/support-topics.ts';
 import type { Viewer } from '../../../scope.ts';
 import { answerQuestion, closeQuestion } from './answer.server.ts';
 import { askQuestion } from './ask.server.ts';
-import { addWords, closeOwnQuestion, findOwnQuestion, listOwnQuestions } from './own.server.ts';
+import { addReply, closeOwnQuestion, findOwnQuestion, listOwnQuestions } from './own.server.ts';
 import { countOpenQuestions, findQuestion, listQuestions } from './queue.server.ts';
-import { readWords } from './thread.server.ts';
+import { listReplies } from './thread.server.ts';
 
 const world = testWorld();
 const plenty = world.rates.scale;
@@ -39,12 +39,12 @@ const queue = async (
   });
   return page.items.map(({ subject }) => subject);
 };
-const stands = async (viewer: Viewer, id: number) =>
+const stateOf = async (viewer: Viewer, id: number) =>
   (({ state, dueAt }) => ({ state, dueAt: dueAt && new Date(dueAt).getTime() }))(
     await findOwnQuestion(world.member(viewer), id),
   );
 const said = async (id: number) =>
-  (await readWords(world.em(), id, { size: 50, after: null })).items.map(({ text }) => text).reverse();
+  (await listReplies(world.em(), id, { size: 50, after: null })).items.map(({ text }) => text).reverse();
 const due = (n: number) => world.clock.at.getTime() + n * 3_600_000;
 
 describe('asking', () => {
@@ -54,7 +54,7 @@ describe('asking', () => {
     const other = await asks(viewer, 'What do you know?', 'privacy');
     expect(new Date(one.dueAt).getTime()).toBe(due(24));
     expect(new Date(other.dueAt).getTime()).toBe(due(72));
-    expect(await stands(viewer, one.id)).toEqual({ state: 'open', dueAt: due(24) });
+    expect(await stateOf(viewer, one.id)).toEqual({ state: 'open', dueAt: due(24) });
     const visitor = await visitorAsks('vic@example.com');
     expect(new Date(visitor.dueAt).getTime()).toBe(due(24));
   });
@@ -97,7 +97,7 @@ describe('asking', () => {
     const { id } = await asks(viewer);
     for (const touch of [
       () => findOwnQuestion(world.member(other), id),
-      () => addWords(world.member(other), id, { text: 'x' }),
+      () => addReply(world.member(other), id, { text: 'x' }),
       () => closeOwnQuestion(world.member(other), id),
     ]) {
       await expect(touch()).rejects.toThrow('Not found');
@@ -112,14 +112,14 @@ describe('the conversation', () => {
     const { id } = await asks(viewer);
     const first = due(24);
     hours(5);
-    await addWords(world.member(viewer), id, { text: 'And red.' });
-    expect(await stands(viewer, id)).toEqual({ state: 'open', dueAt: first });
+    await addReply(world.member(viewer), id, { text: 'And red.' });
+    expect(await stateOf(viewer, id)).toEqual({ state: 'open', dueAt: first });
     await answerQuestion(world.member(admin), id, { text: 'Fold it.' });
-    expect(await stands(viewer, id)).toEqual({ state: 'answered', dueAt: null });
+    expect(await stateOf(viewer, id)).toEqual({ state: 'answered', dueAt: null });
     hours(100);
-    await addWords(world.member(viewer), id, { text: 'How?', attempt: 'a' });
-    expect((await addWords(world.member(viewer), id, { text: 'How?', attempt: 'a' })).isNew).toBe(false);
-    expect(await stands(viewer, id)).toEqual({ state: 'open', dueAt: due(24) });
+    await addReply(world.member(viewer), id, { text: 'How?', attempt: 'a' });
+    expect((await addReply(world.member(viewer), id, { text: 'How?', attempt: 'a' })).isNew).toBe(false);
+    expect(await stateOf(viewer, id)).toEqual({ state: 'open', dueAt: due(24) });
     expect(await said(id)).toEqual(['It is too long.', 'And red.', 'Fold it.', 'How?']);
   });
 
@@ -128,18 +128,18 @@ describe('the conversation', () => {
     const { id } = await asks(viewer);
     await closeOwnQuestion(world.member(viewer), id);
     await closeOwnQuestion(world.member(viewer), id);
-    expect((await stands(viewer, id)).state).toBe('closed');
+    expect((await stateOf(viewer, id)).state).toBe('closed');
     expect(await countOpenQuestions(world.em(), world.clock.at)).toEqual({ open: 0, overdue: 0 });
-    await addWords(world.member(viewer), id, { text: 'No, wait' });
-    expect((await stands(viewer, id)).state).toBe('open');
+    await addReply(world.member(viewer), id, { text: 'No, wait' });
+    expect((await stateOf(viewer, id)).state).toBe('open');
   });
 
   test('pages go back in time', async () => {
     const viewer = await world.person();
     const { id } = await asks(viewer);
-    for (let n = 1; n < 5; n += 1) await addWords(world.member(viewer), id, { text: `${n}` });
-    const first = await readWords(world.em(), id, { size: 3, after: null });
-    const rest = await readWords(world.em(), id, { size: 3, after: first.after });
+    for (let n = 1; n < 5; n += 1) await addReply(world.member(viewer), id, { text: `${n}` });
+    const first = await listReplies(world.em(), id, { size: 3, after: null });
+    const rest = await listReplies(world.em(), id, { size: 3, after: first.after });
     expect([...first.items, ...rest.items].map(({ text }) => text)).toEqual([
       '4',
       '3',
@@ -160,7 +160,7 @@ describe('two admins', () => {
   test('the second to answer reads who was first, and sends it again if it still fits', async () => {
     const [viewer, one, two] = [await world.person(), await boss(), await boss()];
     const { id } = await asks(viewer);
-    const seen = (await readWords(world.em(), id, { size: 1, after: null })).items[0]?.id ?? 0;
+    const seen = (await listReplies(world.em(), id, { size: 1, after: null })).items[0]?.id ?? 0;
     await answerQuestion(world.member(one), id, { text: 'Fold it.', seen, attempt: 'one' });
     const late = { text: 'Cut it.', seen, attempt: 'two' };
     await expect(answerQuestion(world.member(two), id, late)).rejects.toThrow(`@${one.username} was first`);
@@ -168,10 +168,12 @@ describe('two admins', () => {
     // The first one's second press is no second answer.
     await answerQuestion(world.member(one), id, { text: 'Fold it.', seen, attempt: 'one' });
     expect(await said(id)).toEqual(['It is too long.', 'Fold it.']);
-    const now = (await readWords(world.em(), id, { size: 1, after: null })).items[0]?.id;
+    const now = (await listReplies(world.em(), id, { size: 1, after: null })).items[0]?.id;
     await answerQuestion(world.member(two), id, { ...late, seen: now, close: true });
-    expect((await stands(viewer, id)).state).toBe('closed');
-    expect((await actsAbout(world.em(), 'question', id)).map(({ verb, name }) => [verb, name])).toEqual([
+    expect((await stateOf(viewer, id)).state).toBe('closed');
+    expect(
+      (await auditEntriesAbout(world.em(), 'question', id)).map(({ verb, name }) => [verb, name]),
+    ).toEqual([
       ['answered', `Question ${id}`],
       ['answered and closed', `Question ${id}`],
     ]);
@@ -180,9 +182,9 @@ describe('two admins', () => {
   test('a message that the member wrote meanwhile must be read first; two at the same moment take turns', async () => {
     const [viewer, admin, other] = [await world.person(), await boss(), await boss()];
     const { id } = await asks(viewer);
-    const last = async () => (await readWords(world.em(), id, { size: 1, after: null })).items[0]?.id ?? 0;
+    const last = async () => (await listReplies(world.em(), id, { size: 1, after: null })).items[0]?.id ?? 0;
     const seen = await last();
-    await addWords(world.member(viewer), id, { text: 'Found it myself' });
+    await addReply(world.member(viewer), id, { text: 'Found it myself' });
     await expect(closeQuestion(world.member(admin), id, seen)).rejects.toThrow('They wrote more');
     const at = await last();
     const both = await Promise.allSettled(

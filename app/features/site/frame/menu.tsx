@@ -1,6 +1,6 @@
 import { Sent } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
-import { TwoWords } from '../../../ui/two-words.tsx';
+import { ResponsiveLabel } from '../../../ui/two-words.tsx';
 import { SearchForm } from './search-form.tsx';
 import { currentPage, type FrameProps, type FrameViewer } from './viewer.ts';
 
@@ -50,7 +50,7 @@ export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: strin
         <Sent />
         <button type="submit" className="menu__item">
           <Icon name="out" />
-          <TwoWords wide="Log out" phone="Sign Out" />
+          <ResponsiveLabel wide="Log out" phone="Sign Out" />
         </button>
       </form>
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testWorld } from '../../../../tests/support/world.ts';
-import * as letter from './email.page.tsx';
+import * as emailPage from './email.page.tsx';
 import * as list from './outbox.page.tsx';
 
 const world = testWorld();
@@ -22,7 +22,7 @@ test('shows emails newest first, page by page, each with links that work on this
   expect(rest.lines.map(({ subject }: { subject: string }) => subject)).toEqual(['Mail 2', 'Mail 1']);
   expect(rest).toMatchObject({ older: null, newest: '/outbox' });
   const { name } = first.lines[0];
-  const shown = await (await world.send(letter.loader, null, `/outbox/${name}`, { name })).json();
+  const shown = await (await world.send(emailPage.loader, null, `/outbox/${name}`, { name })).json();
   expect(shown).toMatchObject({ subject: 'Mail 26', to: 'nova@example.com' });
   expect(shown.paragraphs[1]).toEqual([
     { text: 'http://localhost:3000/auth/verify/abc26', href: '/auth/verify/abc26' },
@@ -35,7 +35,7 @@ test('is missing on a production site', async () => {
   const [{ name = '' } = {}] = (await world.mail.outbox.list({ after: null, size: 1 })).mails;
   for (const [edge, params] of [
     [list.loader, {}],
-    [letter.loader, { name }],
+    [emailPage.loader, { name }],
   ] as const) {
     const context = world.context();
     context.scope.outbox = null;
@@ -46,5 +46,5 @@ test('is missing on a production site', async () => {
 });
 
 test.each(['../session-secret', 'x', '..'])('%s is 404', async (name) => {
-  expect((await world.send(letter.loader, null, '/outbox/x', { name })).status).toBe(404);
+  expect((await world.send(emailPage.loader, null, '/outbox/x', { name })).status).toBe(404);
 });

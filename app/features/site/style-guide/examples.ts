@@ -113,7 +113,7 @@ export const videos: [name: string, video: VideoView, isOwn: boolean][] = [
 
 export const unlocking: Unlocking = {
   holds: 'You have Explorer.',
-  ways: [
+  options: [
     {
       name: 'Premium',
       today: '$9.99',

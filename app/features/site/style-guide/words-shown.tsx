@@ -4,7 +4,7 @@ import { Lines } from '../../../ui/lines.tsx';
 import { money } from '../../../ui/money.ts';
 import { counted, fileSize, percent } from '../../../ui/number.ts';
 import { Reference, ReferenceContext } from '../../../ui/reference.tsx';
-import { TwoWords } from '../../../ui/two-words.tsx';
+import { ResponsiveLabel } from '../../../ui/two-words.tsx';
 import { Chapter, Shown } from './shown.tsx';
 
 const day = '2030-01-07T15:19:00.000Z';
@@ -39,7 +39,7 @@ export function WordsShown() {
       </Shown>
       <Shown name="Other words on a phone">
         <p>
-          <TwoWords wide="Share Technique" phone="Upload Content" />
+          <ResponsiveLabel wide="Share Technique" phone="Upload Content" />
         </p>
       </Shown>
       <Shown name="What to tell support">

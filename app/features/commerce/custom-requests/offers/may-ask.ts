@@ -27,7 +27,7 @@ export function mayAsk(asking: Asking): AskVerdict {
   return asking.taken >= asking.atOnce ? 'full' : 'yes';
 }
 
-interface Words {
+interface RefusalText {
   text: string;
   link?: { href: string; label: string };
 }
@@ -35,7 +35,7 @@ interface Words {
 export function askRefusal(
   verdict: Exclude<AskVerdict, 'yes'>,
   { name, atOnce, next }: { name: string; atOnce: number; next: string },
-): Words {
+): RefusalText {
   switch (verdict) {
     case 'self':
       return { text: 'You cannot ask yourself. Your own offer is under Requests.' };

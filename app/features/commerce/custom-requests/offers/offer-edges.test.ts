@@ -39,7 +39,7 @@ describe('the offer', () => {
     const fields = { price: '99,5', days: '1', atOnce: '2', isOpen: 'true' };
     const saved = await world.send(offerPage.action, creator, '/requests/offer', {}, formPost(fields));
     expect(saved.status).toBe(303);
-    await shop.act(creator, id, 'accept');
+    await shop.takeStep(creator, id, 'accept');
     const page = await text(
       world.send(checkout.loader, vip, '/checkout/1', { contentId: String(await shop.itemOf(id)) }),
     );

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { tiers } from '../../../../domain/tiers.ts';
 import { type Asking, mayAsk } from '../offers/may-ask.ts';
-import { type ActFacts, mayPay, mayTransition, requestTransitions, type Side } from './may-transition.ts';
+import {
+  mayPay,
+  mayTransition,
+  requestTransitions,
+  type Side,
+  type TransitionFacts,
+} from './may-transition.ts';
 import { dueAfter, requestStates } from './states.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
@@ -20,7 +26,7 @@ const table: Record<string, Partial<Record<Side, string[]>>> = {
 
 describe.each(requestStates)('a request that is %s', (state) => {
   const dueAt = dueAfter(state, now, 3);
-  const facts = (side: Side | null, more: Partial<ActFacts> = {}): ActFacts => ({
+  const facts = (side: Side | null, more: Partial<TransitionFacts> = {}): TransitionFacts => ({
     side,
     state,
     dueAt,
@@ -29,8 +35,8 @@ describe.each(requestStates)('a request that is %s', (state) => {
     isPrivate: true,
     ...more,
   });
-  const possible = (asked: ActFacts, at: Date) => [
-    ...requestTransitions.filter((act) => mayTransition(act, asked, at)),
+  const possible = (asked: TransitionFacts, at: Date) => [
+    ...requestTransitions.filter((transition) => mayTransition(transition, asked, at)),
     ...(mayPay(asked, at) ? ['pay'] : []),
   ];
 
@@ -47,7 +53,9 @@ describe.each(requestStates)('a request that is %s', (state) => {
     for (const side of ['requester', 'creator'] as const) {
       const before = new Date(dueAt.getTime() - 1);
       expect(possible(facts(side), before)).toEqual(table[state]?.[side] ?? []);
-      const left = (table[state]?.[side] ?? []).filter((act) => act === 'cancel' || act === 'withdraw');
+      const left = (table[state]?.[side] ?? []).filter(
+        (transition) => transition === 'cancel' || transition === 'withdraw',
+      );
       expect(possible(facts(side), dueAt)).toEqual(left);
     }
   });
@@ -55,7 +63,9 @@ describe.each(requestStates)('a request that is %s', (state) => {
   test('a side may withdraw its consent while the item is private, and publish only when both agreed', () => {
     const agreed = facts('creator', { agrees: true });
     const left: Record<string, string[]> = { done: ['keep-private'], refunded: ['publish'] };
-    expect(possible(agreed, later).filter((act) => /p(ublish|rivate)/.test(act))).toEqual(left[state] ?? []);
+    expect(possible(agreed, later).filter((transition) => /p(ublish|rivate)/.test(transition))).toEqual(
+      left[state] ?? [],
+    );
     expect(possible(facts('creator', { isPrivate: false }), now)).not.toContain('publish');
   });
 });

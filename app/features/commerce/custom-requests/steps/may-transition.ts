@@ -16,13 +16,13 @@ export type RequestTransition = (typeof requestTransitions)[number];
 
 export type Side = 'requester' | 'creator';
 
-interface ActRule {
+interface TransitionRule {
   by: readonly Side[];
   from: readonly RequestState[];
   to: RequestState | null;
 }
 
-export const transitionRules: Record<RequestTransition, ActRule> = {
+export const transitionRules: Record<RequestTransition, TransitionRule> = {
   accept: { by: ['creator'], from: ['asked'], to: 'accepted' },
   decline: { by: ['creator'], from: ['asked'], to: 'declined' },
   withdraw: { by: ['requester'], from: ['asked', 'accepted'], to: 'withdrawn' },
@@ -34,7 +34,7 @@ export const transitionRules: Record<RequestTransition, ActRule> = {
   'keep-private': { by: ['requester', 'creator'], from: ['done'], to: null },
 };
 
-export interface ActFacts {
+export interface TransitionFacts {
   side: Side | null;
   state: RequestState;
   dueAt: Date | string | null;
@@ -44,25 +44,30 @@ export interface ActFacts {
   isPrivate: boolean;
 }
 
-export function mayTransition(act: RequestTransition, facts: ActFacts, now: Date): boolean {
-  const { by, from } = transitionRules[act];
+export function mayTransition(transition: RequestTransition, facts: TransitionFacts, now: Date): boolean {
+  const { by, from } = transitionRules[transition];
   if (facts.side === null || !by.includes(facts.side) || !from.includes(facts.state)) return false;
-  if (facts.dueAt !== null && new Date(facts.dueAt) <= now && act !== 'cancel' && act !== 'withdraw')
+  if (
+    facts.dueAt !== null &&
+    new Date(facts.dueAt) <= now &&
+    transition !== 'cancel' &&
+    transition !== 'withdraw'
+  )
     return false;
-  if (act === 'publish') return facts.isPrivate && (isCreatorsAlone(facts) || mayAgree(facts));
-  if (act === 'keep-private') return facts.isPrivate && facts.agrees;
+  if (transition === 'publish') return facts.isPrivate && (isCreatorsAlone(facts) || mayAgree(facts));
+  if (transition === 'keep-private') return facts.isPrivate && facts.agrees;
   return true;
 }
 
 /** After a refund the item belongs to its creator alone, so only the creator decides about publishing it. */
-export const isCreatorsAlone = ({ side, state }: Pick<ActFacts, 'side' | 'state'>): boolean =>
+export const isCreatorsAlone = ({ side, state }: Pick<TransitionFacts, 'side' | 'state'>): boolean =>
   side === 'creator' && state === 'refunded';
 
-const mayAgree = ({ state, agrees }: ActFacts) => state === 'done' && !agrees;
+const mayAgree = ({ state, agrees }: TransitionFacts) => state === 'done' && !agrees;
 
-export const mayPay = ({ side, state, dueAt }: ActFacts, now: Date): boolean =>
+export const mayPay = ({ side, state, dueAt }: TransitionFacts, now: Date): boolean =>
   side === 'requester' && state === 'accepted' && dueAt !== null && new Date(dueAt) > now;
 
 /** The steps that this side may take now, in the order of their buttons. */
-export const transitionsNow = (facts: ActFacts, now: Date): RequestTransition[] =>
-  requestTransitions.filter((act) => mayTransition(act, facts, now));
+export const transitionsNow = (facts: TransitionFacts, now: Date): RequestTransition[] =>
+  requestTransitions.filter((transition) => mayTransition(transition, facts, now));

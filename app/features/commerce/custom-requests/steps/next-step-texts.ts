@@ -16,7 +16,7 @@ interface Standing {
   itemStatus: ContentStatus | null;
 }
 
-export function nextWords(standing: Standing): string {
+export function nextStepText(standing: Standing): string {
   const { state, side, other, priceCents, dueAt, refundedAt, wasPaid, itemStatus } = standing;
   const until = dueAt ? momentOf(dueAt) : '';
   const price = money(priceCents);

@@ -9,21 +9,27 @@ import * as decideCall from '../admin-request.api.ts';
 import * as requestCall from '../request.api.ts';
 import * as requestPage from '../request.page.tsx';
 import * as decidePage from './decide.page.tsx';
-import * as actCall from './transition.api.ts';
-import * as actPage from './transition.page.tsx';
+import * as transitionCall from './transition.api.ts';
+import * as transitionPage from './transition.page.tsx';
 
 const shop = testRequests();
 const { world } = shop;
 const text = async (answer: Promise<Response>) => (await answer).text();
 
-const actForm = (who: Viewer | null, id: number, act: string, fields: Record<string, string> = {}) =>
-  world.send(actPage.action, who, `/requests/${id}/${act}`, { id: String(id), act }, formPost(fields));
-const actJson = (who: Viewer | null, id: number, act: string, body: Record<string, unknown> = {}) =>
+const postForm = (who: Viewer | null, id: number, transition: string, fields: Record<string, string> = {}) =>
   world.send(
-    actCall.action,
+    transitionPage.action,
     who,
-    `/api/requests/${id}/${act}`,
-    { id: String(id), act },
+    `/requests/${id}/${transition}`,
+    { id: String(id), transition },
+    formPost(fields),
+  );
+const postJson = (who: Viewer | null, id: number, transition: string, body: Record<string, unknown> = {}) =>
+  world.send(
+    transitionCall.action,
+    who,
+    `/api/requests/${id}/${transition}`,
+    { id: String(id), transition },
     jsonCall('POST', body),
   );
 
@@ -31,16 +37,16 @@ describe('steps', () => {
   test('one side takes every step by form, the other by JSON', async () => {
     const { creator, vip } = await shop.pair();
     const id = await shop.ask(vip, creator);
-    expect((await actForm(creator, id, 'accept', { note: 'Gladly.' })).status).toBe(303);
+    expect((await postForm(creator, id, 'accept', { note: 'Gladly.' })).status).toBe(303);
     await shop.pay(vip, id);
-    expect(await text(actForm(creator, id, 'deliver'))).toContain('nothing to deliver yet');
+    expect(await text(postForm(creator, id, 'deliver'))).toContain('nothing to deliver yet');
     await shop.fill(id);
-    expect((await actJson(creator, id, 'deliver')).status).toBe(200);
-    expect(await text(actJson(vip, id, 'dispute'))).toContain('what is not as you asked for');
-    expect(await text(actForm(vip, id, 'dispute', { note: '' }))).toContain('what is not as you asked for');
-    expect((await actForm(vip, id, 'dispute', { note: 'Wrong arm.' })).status).toBe(303);
+    expect((await postJson(creator, id, 'deliver')).status).toBe(200);
+    expect(await text(postJson(vip, id, 'dispute'))).toContain('what is not as you asked for');
+    expect(await text(postForm(vip, id, 'dispute', { note: '' }))).toContain('what is not as you asked for');
+    expect((await postForm(vip, id, 'dispute', { note: 'Wrong arm.' })).status).toBe(303);
     const admin = await world.person({ isAdmin: true });
-    const told = await text(
+    const messages = await text(
       world.send(
         decidePage.action,
         admin,
@@ -49,7 +55,7 @@ describe('steps', () => {
         formPost({ outcome: 'refund' }),
       ),
     );
-    expect(told).toContain('tell both why');
+    expect(messages).toContain('tell both why');
     const decided = await world.send(
       decideCall.action,
       admin,
@@ -60,7 +66,11 @@ describe('steps', () => {
     expect(await decided.json()).toMatchObject({ state: 'refunded' });
     await shop.turn();
     const json = await world.send(requestCall.loader, vip, `/api/requests/${id}`, { id: String(id) });
-    expect(await json.json()).toMatchObject({ state: 'refunded', refundedAt: expect.any(String), acts: [] });
+    expect(await json.json()).toMatchObject({
+      state: 'refunded',
+      refundedAt: expect.any(String),
+      transitions: [],
+    });
   });
 
   test('other members’ requests answer 404 everywhere; a step out of order answers 409 or shows the page again', async () => {
@@ -71,15 +81,15 @@ describe('steps', () => {
     for (const answer of [
       await world.send(requestPage.loader, stranger, `/requests/${id}`, params),
       await world.send(requestCall.loader, stranger, `/api/requests/${id}`, params),
-      await actForm(stranger, id, 'accept'),
-      await actJson(stranger, id, 'withdraw'),
-      await actForm(creator, id, 'explode'),
+      await postForm(stranger, id, 'accept'),
+      await postJson(stranger, id, 'withdraw'),
+      await postForm(creator, id, 'explode'),
     ]) {
       expect(answer.status).toBe(404);
     }
-    expect((await actJson(vip, id, 'accept')).status).toBe(409);
-    expect((await actForm(vip, id, 'accept')).status).toBe(409);
-    expect((await actJson(null, id, 'accept')).status).toBe(401);
+    expect((await postJson(vip, id, 'accept')).status).toBe(409);
+    expect((await postForm(vip, id, 'accept')).status).toBe(409);
+    expect((await postJson(null, id, 'accept')).status).toBe(401);
   });
 
   test('its draft cannot be sold, published or deleted outside the request', async () => {
@@ -106,7 +116,7 @@ describe('steps', () => {
       409,
       expect.stringContaining('Cancel the request first'),
     ]);
-    await shop.act(creator, id, 'cancel');
+    await shop.takeStep(creator, id, 'cancel');
     await shop.turn();
     expect((await send(details)).status).toBe(303);
     expect(await row(world.em())`select status from content where id = ${item}`).toEqual({

@@ -3,7 +3,7 @@ import { counted } from '../../../../ui/number.ts';
 import { creatorShareCents } from '../../ledger/share.ts';
 import type { RequestTransition } from './may-transition.ts';
 
-interface ActWords {
+interface TransitionTexts {
   label: string;
   title: string;
   text: string;
@@ -22,9 +22,12 @@ interface About {
   state: string;
 }
 
-export function transitionTexts(act: RequestTransition, { other, priceCents, days, state }: About): ActWords {
+export function transitionTexts(
+  transition: RequestTransition,
+  { other, priceCents, days, state }: About,
+): TransitionTexts {
   const price = money(priceCents);
-  switch (act) {
+  switch (transition) {
     case 'accept':
       return {
         label: 'Accept',

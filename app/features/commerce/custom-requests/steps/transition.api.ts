@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { NotFound } from '../../../../errors.ts';
 import { api, member } from '../../../../http/api/api.server.ts';
 import type { Description } from '../../../../http/api/description.ts';
-import { actSchema } from '../request.schema.ts';
+import { transitionSchema } from '../request.schema.ts';
 import { ownRequestJson, ownRequestShape } from '../request-json.ts';
 import { findRequest } from '../view.server.ts';
 import { requestTransitions } from './may-transition.ts';
 import { transitionRequest } from './transition.server.ts';
 
-const acting = {
+const takingStep = {
   summary: 'Take a step with a request',
   details:
-    'Which steps are open stands in `acts` of the request. A dispute needs a `note`. Paying is the purchase call of its item.',
-  params: { act: z.enum(requestTransitions) },
-  body: actSchema,
+    'Which steps are open stands in `transitions` of the request. A dispute needs a `note`. Paying is the purchase call of its item.',
+  params: { transition: z.enum(requestTransitions) },
+  body: transitionSchema,
   example: { note: 'With pleasure!' },
   answers: { 200: ownRequestShape },
   refuses: {
@@ -24,11 +24,11 @@ const acting = {
 } satisfies Description;
 
 const call = api({
-  POST: member(acting, async (scope, { id, params, body }) => {
-    const act = requestTransitions.find((each) => each === params.act);
-    if (!act) throw new NotFound();
+  POST: member(takingStep, async (scope, { id, params, body }) => {
+    const transition = requestTransitions.find((each) => each === params.transition);
+    if (!transition) throw new NotFound();
     const { note } = await body();
-    await transitionRequest(scope, id(), act, note);
+    await transitionRequest(scope, id(), transition, note);
     return ownRequestJson(await findRequest(scope, id()));
   }),
 });

@@ -8,7 +8,7 @@ import { DialogPage } from '../../../../ui/dialog-page.tsx';
 import { ErrorSummary } from '../../../../ui/error-summary.tsx';
 import { TextArea } from '../../../../ui/field.tsx';
 import { usePostedForm } from '../../../../ui/posted-form.tsx';
-import { actSchema } from '../request.schema.ts';
+import { transitionSchema } from '../request.schema.ts';
 import { findRequest } from '../view.server.ts';
 import { type RequestTransition, requestTransitions } from './may-transition.ts';
 import { requestLimits } from './states.ts';
@@ -16,64 +16,64 @@ import { transitionRequest } from './transition.server.ts';
 import { transitionTexts } from './transition-texts.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.words.title ?? 'Request'} | Summa` },
+  { title: `${data?.texts.title ?? 'Request'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 
-function actIn(text: string | undefined): RequestTransition {
-  const act = requestTransitions.find((each) => each === text);
-  if (!act) throw new NotFound();
-  return act;
+function transitionIn(text: string | undefined): RequestTransition {
+  const transition = requestTransitions.find((each) => each === text);
+  if (!transition) throw new NotFound();
+  return transition;
 }
 
 export const loader = memberPage(async (scope, { id, params }) => {
-  const act = actIn(params.act);
+  const transition = transitionIn(params.transition);
   const request = await findRequest(scope, id());
   const other = request.side === 'creator' ? request.requester : request.creator;
-  const { title, acts } = request;
+  const { title, transitions } = request;
   return {
     id: id(),
-    act,
+    transition: transition,
     title,
-    isOpen: acts.includes(act),
-    words: transitionTexts(act, { ...request, other }),
+    isOpen: transitions.includes(transition),
+    texts: transitionTexts(transition, { ...request, other }),
   };
 });
 
 export const action = memberPage(async (scope, { context, id, params, form }) => {
-  const act = actIn(params.act);
-  const { note } = await form(actSchema);
+  const transition = transitionIn(params.transition);
+  const { note } = await form(transitionSchema);
   const request = await findRequest(scope, id());
-  await transitionRequest(scope, id(), act, note);
-  const { done } = transitionTexts(act, { ...request, other: '' });
+  await transitionRequest(scope, id(), transition, note);
+  const { done } = transitionTexts(transition, { ...request, other: '' });
   return seeOther(context, `/requests/${id()}`, toast.success(done));
 });
 
-export default function Act() {
-  const { id, act, title, isOpen, words } = useLoaderData<typeof loader>();
-  const { form, errors, control } = usePostedForm(actSchema, { id: 'act' });
+export default function Transition() {
+  const { id, transition, title, isOpen, texts } = useLoaderData<typeof loader>();
+  const { form, errors, control } = usePostedForm(transitionSchema, { id: 'transition' });
   const back = `/requests/${id}`;
   return (
-    <DialogPage title={words.title}>
+    <DialogPage title={texts.title}>
       <p>
         <strong>{title}</strong>
       </p>
       <ErrorSummary errors={errors} title="Not done" />
       {isOpen ? (
-        <form {...form} action={`${back}/${act}`} className="form">
-          <p>{words.text}</p>
-          {words.note && (
+        <form {...form} action={`${back}/${transition}`} className="form">
+          <p>{texts.text}</p>
+          {texts.note && (
             <TextArea
               {...control('note')}
-              label={words.note}
+              label={texts.note}
               hint={`At most ${requestLimits.reasonLength} characters.`}
-              rows={words.needsNote ? 5 : 3}
-              required={words.needsNote}
+              rows={texts.needsNote ? 5 : 3}
+              required={texts.needsNote}
             />
           )}
           <div className="form__actions">
-            <Button kind={words.danger ? 'danger' : 'primary'} pending="One moment...">
-              {words.confirm}
+            <Button kind={texts.danger ? 'danger' : 'primary'} pending="One moment...">
+              {texts.confirm}
             </Button>
             <ButtonLink kind="secondary" href={back} data-dialog-close="">
               Back
@@ -85,7 +85,7 @@ export default function Act() {
           <Callout title="This cannot be done now.">
             <p>The request has moved on, its time is over, or it is the other one’s turn.</p>
           </Callout>
-          {errors && words.note && <TextArea {...control('note')} label="What you wrote" rows={3} readOnly />}
+          {errors && texts.note && <TextArea {...control('note')} label="What you wrote" rows={3} readOnly />}
           <p>
             <ButtonLink kind="secondary" href={back}>
               See the request

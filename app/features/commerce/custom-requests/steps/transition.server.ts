@@ -5,11 +5,11 @@ import { NotFound, Refused } from '../../../../errors.ts';
 import type { MemberScope } from '../../../../scope.ts';
 import { notify } from '../../../core/notifications/notify.server.ts';
 import {
-  type ActFacts,
   isCreatorsAlone,
   mayTransition,
   type RequestTransition,
   type Side,
+  type TransitionFacts,
   transitionRules,
 } from './may-transition.ts';
 import { lockStep, move, type RequestRow } from './move.server.ts';
@@ -20,7 +20,7 @@ export const sideOf = (
   memberId: number,
 ): Side | null => (memberId === requesterId ? 'requester' : memberId === creatorId ? 'creator' : null);
 
-export const factsFor = (request: RequestRow, side: Side | null, isPrivate: boolean): ActFacts => ({
+export const factsFor = (request: RequestRow, side: Side | null, isPrivate: boolean): TransitionFacts => ({
   side,
   state: request.state,
   dueAt: request.dueAt,
@@ -35,7 +35,7 @@ export const factsFor = (request: RequestRow, side: Side | null, isPrivate: bool
 export async function transitionRequest(
   scope: MemberScope,
   id: number,
-  act: RequestTransition,
+  transition: RequestTransition,
   note: string | null = null,
 ): Promise<RequestRow> {
   return scope.em.transactional(async (em) => {
@@ -43,16 +43,18 @@ export async function transitionRequest(
     const side = request && sideOf(request, scope.viewer.id);
     if (!request || !side) throw new NotFound();
     const at = scope.now();
-    if (!mayTransition(act, factsFor(request, side, await isPrivate(em, request)), at)) throw notNow(request);
-    if (act === 'dispute' && !note) {
+    if (!mayTransition(transition, factsFor(request, side, await isPrivate(em, request)), at))
+      throw notNow(request);
+    if (transition === 'dispute' && !note) {
       throw new Refused('Please say what is not as you asked for.', { field: 'note' });
     }
-    if (act === 'publish' || act === 'keep-private') await setAgreement(em, scope, { request, side, act });
-    if (act === 'accept') request.contentId = await beginItem(em, request, at);
-    if (act === 'deliver') await handOver(em, request, at);
-    const { to } = transitionRules[act];
+    if (transition === 'publish' || transition === 'keep-private')
+      await setAgreement(em, scope, { request, side, transition });
+    if (transition === 'accept') request.contentId = await beginItem(em, request, at);
+    if (transition === 'deliver') await handOver(em, request, at);
+    const { to } = transitionRules[transition];
     if (to) {
-      const owesRefund = act === 'cancel' && request.state === 'paid';
+      const owesRefund = transition === 'cancel' && request.state === 'paid';
       await move(em, request, { to, by: scope.viewer.id, note, at, owesRefund });
     }
     return request;
@@ -122,9 +124,9 @@ async function handOver(em: Em, { contentId }: RequestRow, at: Date) {
 async function setAgreement(
   em: Em,
   { viewer, now }: MemberScope,
-  { request, side, act }: { request: RequestRow; side: Side; act: 'publish' | 'keep-private' },
+  { request, side, transition }: { request: RequestRow; side: Side; transition: 'publish' | 'keep-private' },
 ) {
-  const agrees = act === 'publish';
+  const agrees = transition === 'publish';
   const isAlone = isCreatorsAlone({ side, state: request.state });
   const other = isAlone || (side === 'creator' ? request.requesterAgrees : request.creatorAgrees);
   await db(em)

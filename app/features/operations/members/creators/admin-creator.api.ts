@@ -1,20 +1,23 @@
 import { json } from '@remix-run/node';
 import { admin, api, type CallRequest } from '../../../../http/api/api.server.ts';
 import type { Description } from '../../../../http/api/description.ts';
-import { askedSize, nextLink } from '../../../../http/api/list-call.server.ts';
+import { nextLink, requestedSize } from '../../../../http/api/list-call.server.ts';
 import type { AdminScope } from '../../../../scope.ts';
 import { itemJson } from '../../../library/items/item-json.server.ts';
 import { deleteMember } from '../anonymise.server.ts';
 import { memberPatch } from '../edit-member.schema.ts';
 import { updateMember } from '../edit-member.server.ts';
 import { memberDetailsShape } from '../member.schema.ts';
-import { madeBy, memberDetails } from '../member-details.server.ts';
+import { itemsBy, memberDetails } from '../member-details.server.ts';
 import { memberJson } from '../member-list.server.ts';
 
 /** Details of a creator; a Link header names the next page of the content. */
 async function details(scope: AdminScope, { id, url }: Pick<CallRequest, 'id' | 'url'>) {
   const member = memberJson(scope, await memberDetails(scope, id()));
-  const page = await madeBy(scope, id(), { size: askedSize(url), after: url.searchParams.get('cursor') });
+  const page = await itemsBy(scope, id(), {
+    size: requestedSize(url),
+    after: url.searchParams.get('cursor'),
+  });
   const content = page.items.map((card) => ({ ...itemJson(scope, card), status: card.status }));
   return json({ ...member, content }, { headers: nextLink(scope, url, page.after) });
 }

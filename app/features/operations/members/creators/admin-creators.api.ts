@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, api } from '../../../../http/api/api.server.ts';
 import type { Description } from '../../../../http/api/description.ts';
-import { askedSize, listAnswer } from '../../../../http/api/list-call.server.ts';
+import { listAnswer, requestedSize } from '../../../../http/api/list-call.server.ts';
 import { memberShape } from '../member.schema.ts';
 import { memberFilters } from '../member-list.schema.ts';
 import { listMembers, memberJson } from '../member-list.server.ts';
@@ -19,7 +19,7 @@ const call = api({
     const { search } = query();
     const page = await listMembers(scope, {
       ...{ show: 'creators', search },
-      size: askedSize(url),
+      size: requestedSize(url),
       after: url.searchParams.get('cursor'),
     });
     const creators = page.items.map((creator) => memberJson(scope, creator));

@@ -12,10 +12,10 @@ import { count } from '../../../../ui/number.ts';
 import { Pager } from '../../../../ui/pager.tsx';
 import { pageLinks } from '../../../core/lists/keyset.ts';
 import { cardItem } from '../../../library/catalog/card-item.server.ts';
-import { madeBy, memberDetails } from '../member-details.server.ts';
+import { itemsBy, memberDetails } from '../member-details.server.ts';
 import { Who } from '../member-parts.tsx';
 import { shownMember } from '../shown-member.server.ts';
-import { MadeGrid } from './made-grid.tsx';
+import { CreatorItems } from './creator-items.tsx';
 
 const size = 24;
 
@@ -31,7 +31,7 @@ export const loader = adminPage(async (scope, { id, url }) => {
   });
   if (!creator) return json({ creator: null }, { status: 404 });
   const [after, before] = [url.searchParams.get('after'), url.searchParams.get('before')];
-  const page = await madeBy(scope, creator.id, { size, after, before });
+  const page = await itemsBy(scope, creator.id, { size, after, before });
   return json({
     creator: shownMember(scope, creator),
     isSelf: creator.id === scope.viewer.id,
@@ -78,17 +78,17 @@ export default function Creator() {
           ['Total Likes', count(creator.totalLikes)],
         ]}
       />
-      <Acts creator={creator} isSelf={isSelf} />
+      <AdminActions creator={creator} isSelf={isSelf} />
       <section className="stack" aria-labelledby="content">
         <h2 id="content">Content</h2>
-        {items.length === 0 ? <p className="soft">Nothing is here.</p> : <MadeGrid items={items} />}
+        {items.length === 0 ? <p className="soft">Nothing is here.</p> : <CreatorItems items={items} />}
         <Pager older={older} newer={newer} />
       </section>
     </div>
   );
 }
 
-interface Acted {
+interface ManagedCreator {
   id: number;
   username: string;
   status: string;
@@ -97,7 +97,7 @@ interface Acted {
   earnedCents: number;
 }
 
-function Acts({ creator, isSelf }: { creator: Acted; isSelf: boolean }) {
+function AdminActions({ creator, isSelf }: { creator: ManagedCreator; isSelf: boolean }) {
   const { id, username, status, isVerified, contentItems, earnedCents } = creator;
   const here = `/admin/creators/${id}`;
   return (

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { actsAbout } from '../../../../../tests/support/people/acts.ts';
-import { landed } from '../../../../../tests/support/site/landed.ts';
+import { auditEntriesAbout } from '../../../../../tests/support/people/audit-entries.ts';
+import { redirectOf } from '../../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../../tests/support/world.ts';
 import type { Viewer } from '../../../../scope.ts';
@@ -83,7 +83,7 @@ describe('as pages and forms', () => {
       error: { username: ['Username may contain only the letters a-z, digits and _'] },
       initialValue: { bio: 'Guard player' },
     });
-    expect(await landed(await post(edit.action, fields))).toEqual({
+    expect(await redirectOf(await post(edit.action, fields))).toEqual({
       status: 303,
       to: `/admin/creators/${creator.id}`,
       says: 'Creator updated successfully',
@@ -103,7 +103,10 @@ describe('as pages and forms', () => {
       reason: ['Please say why. They read it when they try to sign in.'],
     });
     const to = `/admin/creators/${creator.id}`;
-    expect(await landed(await post(suspend.action, { reason: 'Spam' }))).toMatchObject({ status: 303, to });
+    expect(await redirectOf(await post(suspend.action, { reason: 'Spam' }))).toMatchObject({
+      status: 303,
+      to,
+    });
     expect((await (await get(details.loader)).json()).creator).toMatchObject({
       status: 'suspended',
       suspensionReason: 'Spam',
@@ -111,15 +114,15 @@ describe('as pages and forms', () => {
     });
     const again = await post(suspend.action, { reason: 'Spam' });
     expect((await again.json()).form.error['']).toEqual(['This member is suspended already.']);
-    expect(await landed(await post(reinstate.action, {}))).toMatchObject({
+    expect(await redirectOf(await post(reinstate.action, {}))).toMatchObject({
       to,
       says: expect.stringMatching(/^Reinstated/),
     });
-    expect((await landed(await post(reinstate.action, { back: to }))).says).toBe(
+    expect((await redirectOf(await post(reinstate.action, { back: to }))).says).toBe(
       'Error: This member is not suspended.',
     );
     for (const verified of ['true', 'true', 'false']) await post(verify.action, { verified });
-    const verbs = (await actsAbout(world.em(), 'creator', creator.id)).map(({ verb }) => verb);
+    const verbs = (await auditEntriesAbout(world.em(), 'creator', creator.id)).map(({ verb }) => verb);
     expect(verbs).toEqual(['suspended', 'reinstated', 'verified', 'took the verified mark from']);
   });
 
@@ -129,7 +132,7 @@ describe('as pages and forms', () => {
       expect([wrong.status, Object.keys((await wrong.json()).form.error)]).toEqual([422, ['confirm']]);
     }
     const done = await post(remove.action, { confirm: `@${creator.username.toUpperCase()}` });
-    expect(await landed(done)).toEqual({
+    expect(await redirectOf(done)).toEqual({
       status: 303,
       to: '/admin/creators',
       says: 'Creator deleted successfully',
@@ -148,12 +151,14 @@ describe('as pages and forms', () => {
     const asked = await world.send(deleteItem.loader, admin, '/x', { id: String(item) });
     expect(await asked.json()).toMatchObject({ creatorId: creator.id, isSold: false });
     const done = await world.send(deleteItem.action, admin, '/x', { id: String(item) }, formPost({}));
-    expect(await landed(done)).toEqual({
+    expect(await redirectOf(done)).toEqual({
       status: 303,
       to: `/admin/creators/${creator.id}`,
       says: 'Content deleted successfully',
     });
-    expect(await actsAbout(world.em(), 'content', item)).toMatchObject([{ by: admin.id, verb: 'deleted' }]);
+    expect(await auditEntriesAbout(world.em(), 'content', item)).toMatchObject([
+      { by: admin.id, verb: 'deleted' },
+    ]);
     const again = await world.send(deleteItem.loader, admin, '/x', { id: String(item) });
     expect(again.status).toBe(404);
   });
@@ -195,7 +200,7 @@ describe('as JSON', () => {
     expect(await put.json()).toMatchObject({
       ...{ firstName: 'Ana', lastName: 'Souza', beltLevel: 'brown', acceptsRequests: false },
     });
-    expect(await actsAbout(world.em(), 'creator', creator.id)).toMatchObject([
+    expect(await auditEntriesAbout(world.em(), 'creator', creator.id)).toMatchObject([
       { by: admin.id, verb: 'edited' },
     ]);
     const wrong = await call('PUT', { email: 'nobody', firstName: '' });
@@ -219,6 +224,8 @@ describe('as JSON', () => {
     const path = `/api/admin/content/${item}`;
     const done = await world.send(contentCall.action, admin, path, { id: String(item) }, jsonCall('DELETE'));
     expect(done.status).toBe(204);
-    expect(await actsAbout(world.em(), 'content', item)).toMatchObject([{ by: admin.id, verb: 'deleted' }]);
+    expect(await auditEntriesAbout(world.em(), 'content', item)).toMatchObject([
+      { by: admin.id, verb: 'deleted' },
+    ]);
   });
 });

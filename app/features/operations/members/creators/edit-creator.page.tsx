@@ -37,9 +37,9 @@ export const action = adminPage(async (scope, page) => {
   const fields = await page.fields();
   const putBack = asSent(fields);
   let isJoined = false;
-  await updateMember(scope, id, (stands) => {
+  await updateMember(scope, id, (current) => {
     putBack();
-    const meanwhile = mergeConcurrentEdit(fields, valuesOf(stands));
+    const meanwhile = mergeConcurrentEdit(fields, valuesOf(current));
     isJoined = meanwhile.isJoined;
     return parseForm(fields, memberSchema, meanwhile.conflicts);
   });

@@ -1,8 +1,8 @@
 import { Refused } from '../../../../errors.ts';
 import { adminButton, noAdminPage } from '../../../../http/pages/button.server.ts';
 import { toast } from '../../../../http/pages/toast.ts';
-import { verifySchema } from '../standing.schema.ts';
-import { setVerified } from '../standing.server.ts';
+import { verifySchema } from '../account-status.schema.ts';
+import { setVerified } from '../account-status.server.ts';
 
 export const loader = noAdminPage;
 

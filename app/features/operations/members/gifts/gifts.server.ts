@@ -6,14 +6,14 @@ import { dayOf } from '../../../../ui/date.ts';
 import { recordAuditOf } from '../../../core/audit-log/audit-log.server.ts';
 import { dropSurplusSales } from '../../../library/authoring/sale-rights.server.ts';
 import { lockMember, type Member, named } from '../member.server.ts';
-import { endOfDay, type Gift, untilTrouble } from './gift.schema.ts';
+import { endOfDay, type Gift, untilError } from './gift.schema.ts';
 
 /** Gives a member a plan, or changes its end; the better of it and a paid plan applies (`planInForce`).
  *  @param gift `given` is what the form was filled from; a program leaves it out
  *  @throws NotFound; Invalid for a day out of range; Refused when the gift differs from `given` by now */
 export async function givePlan(scope: AdminScope, memberId: number, { plan, until, note, given }: Gift) {
   const endsAt = endOfDay(until);
-  const trouble = untilTrouble(endsAt, scope.now());
+  const trouble = untilError(endsAt, scope.now());
   if (trouble) throw new Invalid({ until: [trouble] });
   await change(scope, memberId, { verb: 'gave a plan to', plan, endsAt, note, given });
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testShop } from '../../../../../tests/support/money/shop.ts';
-import { actsAbout } from '../../../../../tests/support/people/acts.ts';
+import { auditEntriesAbout } from '../../../../../tests/support/people/audit-entries.ts';
 import { row, rows } from '../../../../../tests/support/sql.ts';
 import type { AdminScope } from '../../../../scope.ts';
 import { billingSummary } from '../../../commerce/plans/billing-summary.server.ts';
@@ -87,7 +87,7 @@ describe('a given plan', () => {
     await give(id, 'vip', 9);
     await takeGiftBack({ ...admin, em: world.em() }, id);
     await expect(takeGiftBack({ ...admin, em: world.em() }, id)).rejects.toThrow('No plan was given');
-    const [first, second, third] = await actsAbout(world.em(), 'user', id);
+    const [first, second, third] = await auditEntriesAbout(world.em(), 'user', id);
     const until = `${inDays(5)}T23:59:59.999Z`;
     expect(first).toMatchObject({
       ...{ by: admin.viewer.id, verb: 'gave a plan to', note: 'Won the raffle' },

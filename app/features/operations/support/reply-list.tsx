@@ -1,0 +1,28 @@
+import { isoOf, momentOf } from '../../../ui/date.ts';
+
+interface ReplyFacts {
+  id: number;
+  /** Written by the viewer's side. */
+  isOwn: boolean;
+  who: string;
+  text: string;
+  at: string;
+}
+
+/** The replies to a question, newest last; markup stays text. */
+export function ReplyList({ replies }: { replies: readonly ReplyFacts[] }) {
+  return (
+    <ol className="thread">
+      {replies.map(({ id, isOwn, who, text, at }) => (
+        <li key={id} id={`reply-${id}`} className="message" data-own={isOwn ? '' : undefined}>
+          <p className="soft small">
+            {who}, <time dateTime={isoOf(at)}>{momentOf(at)}</time>
+          </p>
+          <p className="as-written" dir="auto">
+            {text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

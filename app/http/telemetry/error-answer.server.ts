@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import siteCss from '../../styles/site.css?url';
+import { log, requestId } from './log.server.ts';
+import { type Outage, outageOf, retryAfterSeconds } from './outage.server.ts';
+
+const words = {
+  late: [503, 'This takes too long', 'We could not answer in time. This page tries again by itself.'],
+  many: [429, 'One moment, please', 'That was a lot in a short time. Please wait a little and try again.'],
+  broken: [500, 'Something broke on our side', 'We have written it down. Please try again in a moment.'],
+} as const;
+
+/** The answer when no page can be rendered: the viewer could not be read, or the request timed out. */
+export function answerError(
+  error: unknown,
+  request: IncomingMessage & { originalUrl?: string },
+  response: ServerResponse,
+) {
+  const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
+  const isOurs = error instanceof RequestTimeout || error instanceof TooManyRequests;
+  if (!isOurs) log.error({ error, path }, 'unanswered');
+  if (response.headersSent) return void response.destroy();
+  const [status, title, text] = wordsOf(error);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'private, no-store');
+  if (status === 503) response.setHeader('Retry-After', String(retryAfterSeconds));
+  if (error instanceof TooManyRequests) response.setHeader('Retry-After', String(error.retryAfter));
+  if (path.startsWith('/api/') || !/text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')) {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ message: text.replace(' This page tries again by itself.', '') }));
+    return;
+  }
+  // All browsers know this header; a form is not submitted again without the member.
+  if (status === 503 && isRead) response.setHeader('Refresh', String(retryAfterSeconds));
+  const sentence = isRead
+    ? text
+    : text.replace('This page tries again by itself.', 'Please go back and try again.');
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  const reference = requestId() ?? String(response.getHeader('X-Request-Id') ?? '');
+  const small = `<p class="soft small">Reference: ${reference}</p>`;
+  response.end(errorDocument({ title, text: sentence, more: small, link: { href: '', label: 'Try again' } }));
+}
+
+export class RequestTimeout extends Error {}
+
+export class TooManyRequests extends Error {
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    super('Too many requests');
+    this.retryAfter = retryAfter;
+  }
+}
+
+function wordsOf(error: unknown): readonly [status: number, title: string, text: string] {
+  if (error instanceof RequestTimeout) return words.late;
+  if (error instanceof TooManyRequests) return words.many;
+  const outage = outageOf(error);
+  if (!outage) return words.broken;
+  const isWaitedFor = outage.status === 503;
+  const text = isWaitedFor
+    ? outage.message.replace(retries, 'This page tries again by itself.')
+    : outage.message;
+  return [outage.status, outageTitle, text];
+}
+
+const outageTitle = 'Back in a moment';
+const retries = /Please try again( in a moment)?\.$/;
+
+/** A lone button's answer in an outage, with a link to `back`, because it has no page of its own. */
+export function outageDocument({ status, message, headers }: Outage, back: string): Response {
+  const document = errorDocument({
+    title: outageTitle,
+    text: message,
+    link: { href: back, label: 'Go back' },
+  });
+  const type = { 'Content-Type': 'text/html; charset=utf-8' };
+  return new Response(document, { status, headers: { ...headers, ...type } });
+}
+
+interface ErrorDocument {
+  title: string;
+  text: string;
+  more?: string;
+  link: { href: string; label: string };
+}
+
+/** A document without the site's frame, for errors before rendering; its parts are already markup. */
+export const errorDocument = ({ title, text, more = '', link }: ErrorDocument) => `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} | Summa</title><link rel="stylesheet" href="${siteCss}"></head>
+<body><main id="main"><div class="empty"><h1>${title}</h1><p class="soft">${text}</p>
+${more}<p><a class="button" href="${link.href}">${link.label}</a></p></div></main></body></html>
+`;
