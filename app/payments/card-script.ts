@@ -26,8 +26,9 @@ interface Settings {
 
 /** As Stripe's fields, they bring their own style. */
 const style = `
-  .card-pair, .test-cards { display: grid; grid-template-columns: 1fr 1fr; align-items: end; gap: var(--s3) }
-  .test-cards { grid-template-columns: repeat(3, minmax(0, 1fr)); align-items: stretch; gap: var(--s2) }
+  .card-pair, .test-cards { display: grid; align-items: end; gap: var(--s2) }
+  .card-pair { grid-template-columns: repeat(auto-fit, minmax(min(100%, 8rem), 1fr)) }
+  .test-cards { grid-template-columns: repeat(auto-fit, minmax(min(100%, 4.9rem), 1fr)); align-items: stretch }
   .test-cards .button { flex-direction: column; gap: 0; inline-size: 100%; block-size: 100%;
     padding-inline: var(--s1); font-size: var(--t1) }
   .test-cards span { font-weight: 400 }`;
@@ -151,19 +152,19 @@ function startCards({ api, cards, style }: Settings) {
 
   const open = () => ({
     elements() {
-      const acts: Record<string, () => void> = {};
+      const listeners: Record<string, () => void> = {};
       const { whole, check, number } = cardFields();
       return {
         create: () => ({
           on(name: string, act: () => void) {
-            acts[name] = act;
+            listeners[name] = act;
           },
           mount(place: Element) {
             const sheet = new CSSStyleSheet();
             sheet.replaceSync(style);
             document.adoptedStyleSheets.push(sheet);
             place.append(whole);
-            acts.ready?.();
+            listeners.ready?.();
           },
         }),
         submit: async () => check(),
