@@ -24,6 +24,7 @@ export interface Task {
 
 /** Leads to the provider's page. What of the card form arrives decides which button does. */
 export async function toPaymentPage({ page, driver, javaScriptEnabled }: Player, plain: string | RegExp) {
+  await main(page).locator('[data-card-form]').waitFor({ state: 'attached' });
   if (javaScriptEnabled) await page.waitForLoadState('networkidle');
   const past = button(page, elsewhere);
   await driver.open((await past.isVisible()) ? past : button(page, plain));
