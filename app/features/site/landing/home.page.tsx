@@ -5,6 +5,8 @@ import { pageTags, structured } from '../../../ui/page-tags.ts';
 import { planCounts } from '../../commerce/plans/plan-counts.server.ts';
 import { listFeatured } from '../../library/featured/featured.server.ts';
 import { webSite } from '../../library/feeds/json-ld.ts';
+import { welcome } from '../welcome/welcome.server.ts';
+import { Welcome } from '../welcome/welcome.tsx';
 import { feedPage } from './feed.server.ts';
 import { Feed } from './feed.tsx';
 import { isPhone } from './is-phone.ts';
@@ -27,6 +29,7 @@ export const loader = page(async (scope, { request, url, context }) => {
   const wantsFeed = asked ? asked === 'feed' : isPhone(request.headers);
   if (scope.viewer && wantsFeed)
     return { view: 'feed' as const, origin: null, feed: await feedPage(scope, url) };
+  const newMember = await welcome(scope);
   return {
     view: 'landing' as const,
     origin: scope.origin,
@@ -34,7 +37,10 @@ export const loader = page(async (scope, { request, url, context }) => {
     plan: scope.viewer?.plan ?? null,
     counts: await planCounts(scope),
     savesData: scope.visitor.savesData,
-    isFirst: context.showsSplash,
+    firstName: scope.viewer?.firstName ?? null,
+    newMember,
+    // The welcome comes before the hero, and the sheet of the first screen does not know it.
+    isFirst: context.showsSplash && !newMember,
   };
 });
 
@@ -49,6 +55,11 @@ export default function Home() {
       </Feed>
     );
   }
-  const { featured, plan, counts, savesData, isFirst } = data;
-  return <Landing {...{ featured, counts, savesData, isFirst }} currentPlan={plan} />;
+  const { featured, plan, counts, savesData, isFirst, firstName, newMember } = data;
+  return (
+    <>
+      <Welcome facts={newMember} back="/" />
+      <Landing {...{ featured, counts, savesData, isFirst, firstName }} currentPlan={plan} />
+    </>
+  );
 }

@@ -12,16 +12,19 @@ export function Landing({
   counts,
   savesData,
   isFirst,
+  firstName = null,
 }: {
   featured: readonly FeaturedItem[];
   currentPlan: Tier | null;
   counts: Record<Tier, number>;
   savesData?: boolean;
   isFirst?: boolean;
+  /** Of a member. */
+  firstName?: string | null;
 }) {
   return (
     <>
-      <LandingHero isSignedIn={currentPlan !== null} savesData={savesData} />
+      <LandingHero firstName={firstName} savesData={savesData} />
       {isFirst && <SiteSheet />}
       <LandingFeatured items={featured} />
       <section className="section" aria-labelledby="plans">
