@@ -8,7 +8,7 @@ interface InboxLineProps {
   title: ReactNode;
   mark?: ReactNode;
   text?: ReactNode;
-  foot: ReactNode;
+  foot?: ReactNode;
   isUnread: boolean;
 }
 
@@ -18,9 +18,9 @@ export function InboxLine({ id, picture, href, title, mark, text, foot, isUnread
     <li id={id} className="inbox" data-unread={isUnread ? '' : undefined}>
       {picture}
       <div className="inbox__words">
-        <p className="row row--apart">
+        <div className="row row--apart">
           {href ? <a href={href}>{title}</a> : <span>{title}</span>} {mark}
-        </p>
+        </div>
         {text && (
           <p className="clamp as-written" dir="auto">
             {text}

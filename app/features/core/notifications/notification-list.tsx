@@ -44,31 +44,39 @@ function byDay(notices: readonly NotificationView[]) {
   return days;
 }
 
-function Line({ id, kind, at, isRead, text, href, person, here }: NotificationView & { here: string }) {
+function Line({
+  id,
+  kind,
+  at,
+  isRead,
+  isBundle,
+  text,
+  href,
+  person,
+  here,
+}: NotificationView & { here: string }) {
   return (
     <InboxLine
       id={`notice-${id}`}
       picture={person ? <Avatar userId={person.id} imageUrl={person.avatar} /> : <Icon name={icons[kind]} />}
       href={href}
       title={text}
-      foot={
-        <div className="row row--apart">
-          <span className="row">
-            {!isRead && <Badge>New</Badge>}
-            <time className="soft small" dateTime={isoOf(at)}>
-              {timeOf(at)}
-            </time>
-          </span>
-          {!isRead && (
+      mark={
+        <span className="row">
+          {!isRead && <Badge>New</Badge>}
+          <time className="soft small" dateTime={isoOf(at)}>
+            {timeOf(at)}
+          </time>
+          {!isRead && !isBundle && (
             <ButtonForm
               action="/notifications/read"
               fields={{ id: String(id), back: `${here}#notice-${id}` }}
               kind="quiet"
-            >
-              Mark read<span className="visually-hidden">: {text}</span>
-            </ButtonForm>
+              icon="check"
+              aria-label={`Mark read: ${text}`}
+            />
           )}
-        </div>
+        </span>
       }
       isUnread={!isRead}
     />

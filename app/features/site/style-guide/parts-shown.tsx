@@ -197,13 +197,13 @@ export function PartsShown() {
           />
         </Shown>
         <Shown name="Chart, and its table" wide>
-          <Chart label="Views" points={days.map(({ day, views }) => ({ label: day, value: views }))} />
+          <Chart label="Views" points={days.map(({ day, views }) => ({ day, value: views }))} />
           <DaysTable columns={['Views']} days={days.map(({ day, views }) => ({ day, values: [views] }))} />
         </Shown>
         <Shown name="Charts side by side, and one of nothing" wide>
           <div className="charts">
-            <Chart label="Likes" points={days.map(({ day, views }) => ({ label: day, value: views }))} />
-            <Chart label="Sales" points={days.map(({ day }) => ({ label: day, value: 0 }))} />
+            <Chart label="Likes" points={days.map(({ day, views }) => ({ day, value: views }))} />
+            <Chart label="Sales" points={days.map(({ day }) => ({ day, value: 0 }))} />
           </div>
         </Shown>
       </Chapter>
