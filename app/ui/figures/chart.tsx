@@ -1,10 +1,6 @@
 import { count } from '../number.ts';
 import { type DayPoint, namedDayOf, namedDays, scaleOf, shortDayOf, weekdayOf } from './chart-scale.ts';
 
-/** Where the bars begin and end in percent of the drawing: figures have their place on the left, days below. */
-const [left, top, bottom] = [11, 12, 80];
-const tall = bottom - top;
-
 /** A bar for each day. Screen readers read `label` with a summary; a table holds the same figures. */
 export function Chart({
   label,
@@ -44,11 +40,11 @@ const round = (text: string) => text.replace(/\.00$/, '');
 
 function Scale({ values, format }: { values: number[]; format: Format }) {
   return values.map((value, index) => {
-    const y = percent(bottom - (tall * index) / (values.length - 1));
+    const y = percent(100 - (100 * index) / (values.length - 1));
     return (
       <g key={value}>
-        <line x1={percent(left)} x2="100%" y1={y} y2={y} />
-        <text x={percent(left - 1)} y={y} dy="5" textAnchor="end">
+        <line x2="100%" y1={y} y2={y} />
+        <text x="-8" y={y} dy="5" textAnchor="end">
           {round(format(value))}
         </text>
       </g>
@@ -71,8 +67,8 @@ function Bars({
   const isWeek = points.length <= 7;
   return points.map(({ day, value }, index) => {
     if (value <= 0) return null;
-    const height = (tall * value) / (lines.at(-1) ?? value);
-    const y = bottom - height;
+    const height = (100 * value) / (lines.at(-1) ?? value);
+    const y = 100 - height;
     const text = round(format(value));
     return (
       <g key={day}>
@@ -98,7 +94,7 @@ function Days({ points }: { points: readonly DayPoint[] }) {
     const day = points[index]?.day ?? '';
     const x = percent(middleOf(index, points.length));
     return (
-      <text key={day} x={x} y={percent(bottom)} textAnchor="middle">
+      <text key={day} x={x} y="100%" textAnchor="middle">
         <tspan x={x} dy="17">
           {weekdayOf(day)}
         </tspan>
@@ -110,8 +106,8 @@ function Days({ points }: { points: readonly DayPoint[] }) {
   });
 }
 
-const barOf = (count: number) => (100 - left) / count;
-const placeOf = (index: number, count: number) => left + index * barOf(count);
+const barOf = (count: number) => 100 / count;
+const placeOf = (index: number, count: number) => index * barOf(count);
 const middleOf = (index: number, count: number) => placeOf(index, count) + barOf(count) / 2;
 const percent = (value: number) => `${Number(value.toFixed(2))}%`;
 

@@ -3,7 +3,7 @@ import { count, percent } from '../number.ts';
 /** How much more or less than before: '+203% on the 30 days before (2,533)'. */
 export function trendOf(now: number, earlier: number, days: number, write = count): string {
   const before = `the ${days} days before`;
-  if (now === earlier) return now === 0 ? `None in ${before} either` : `As many as in ${before}`;
+  if (now === earlier) return `As many as in ${before}`;
   if (earlier <= 0) return `${write(earlier)} in ${before}`;
   const change = (now - earlier) / earlier;
   // Ten times as many are read more easily than +1,000%.
@@ -23,6 +23,8 @@ export function Trend({
   days: number;
   format?: (value: number) => string;
 }) {
+  // The chart says it.
+  if (total === 0 && earlier === 0) return null;
   return (
     <p>
       <strong>{format(total)}</strong> in {days} days.{' '}
