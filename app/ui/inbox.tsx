@@ -9,11 +9,13 @@ interface InboxLineProps {
   mark?: ReactNode;
   text?: ReactNode;
   foot?: ReactNode;
+  /** At the end of the line. */
+  aside?: ReactNode;
   isUnread: boolean;
 }
 
 /** A line of messages or notifications in a list, with one link over all of it. */
-export function InboxLine({ id, picture, href, title, mark, text, foot, isUnread }: InboxLineProps) {
+export function InboxLine({ id, picture, href, title, mark, text, foot, aside, isUnread }: InboxLineProps) {
   return (
     <li id={id} className="inbox" data-unread={isUnread ? '' : undefined}>
       {picture}
@@ -28,6 +30,7 @@ export function InboxLine({ id, picture, href, title, mark, text, foot, isUnread
         )}
         {foot}
       </div>
+      {aside}
     </li>
   );
 }

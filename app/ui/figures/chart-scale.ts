@@ -39,6 +39,11 @@ const whole = write({ weekday: 'short', month: 'short', day: 'numeric' });
 
 /** A counted day is a date without an hour, so these do not depend on the viewer's time zone. */
 export const weekdayOf = (day: string) => weekday.format(new Date(day));
+/** Of a new month with its name. */
+export const dateOf = (day: string) => {
+  const date = new Date(day).getUTCDate();
+  return date === 1 ? shortDayOf(day) : String(date);
+};
 export const shortDayOf = (day: string) => dayOfMonth.format(new Date(day));
 /** 'Mon, Nov 23' */
 export const namedDayOf = (day: string) => whole.format(new Date(day));

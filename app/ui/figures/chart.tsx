@@ -1,5 +1,13 @@
 import { count } from '../number.ts';
-import { type DayPoint, namedDayOf, namedDays, scaleOf, shortDayOf, weekdayOf } from './chart-scale.ts';
+import {
+  type DayPoint,
+  dateOf,
+  namedDayOf,
+  namedDays,
+  scaleOf,
+  shortDayOf,
+  weekdayOf,
+} from './chart-scale.ts';
 
 /** A bar for each day. Screen readers read `label` with a summary; a table holds the same figures. */
 export function Chart({
@@ -90,6 +98,8 @@ function Bars({
 }
 
 function Days({ points }: { points: readonly DayPoint[] }) {
+  // A phone has no room for the name of the month below each day.
+  const isWeek = points.length <= 7;
   return namedDays(points).map((index) => {
     const day = points[index]?.day ?? '';
     const x = percent(middleOf(index, points.length));
@@ -99,7 +109,7 @@ function Days({ points }: { points: readonly DayPoint[] }) {
           {weekdayOf(day)}
         </tspan>
         <tspan x={x} dy="16">
-          {shortDayOf(day)}
+          {isWeek && index > 0 ? dateOf(day) : shortDayOf(day)}
         </tspan>
       </text>
     );

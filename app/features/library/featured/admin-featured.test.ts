@@ -62,7 +62,7 @@ test('[E3.11] [C3.21] [C7.25] [C7.29] JSON creates, answers 201 with the keys of
   expect(answer.status).toBe(201);
   expect(await answer.json()).toEqual(card);
   expect(await (await listed()).json()).toEqual([card]);
-  expect(await shown()).toEqual([card]);
+  expect(await shown()).toEqual([publicOf(card)]);
   expect(await verbs()).toEqual(['created']);
 });
 

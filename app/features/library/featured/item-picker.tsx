@@ -50,11 +50,15 @@ export function ItemChoices({
       </p>
       {error && <p className="field__error">{error[0]}</p>}
       <Choice value="" chosen={chosen}>
-        None
+        <span>None</span>
       </Choice>
       {linkedTo !== null && (
         <Choice value={String(linkedTo)} chosen={chosen}>
-          {linked ? <Item item={linked} /> : `Number ${linkedTo}, which is not public at the moment`}
+          {linked ? (
+            <Item item={linked} />
+          ) : (
+            <span>Number {linkedTo}, which is not public at the moment</span>
+          )}
         </Choice>
       )}
       {others.map((item) => (
@@ -64,7 +68,7 @@ export function ItemChoices({
       ))}
       {chosen !== '' && !known.includes(chosen) && (
         <Choice value={chosen} chosen={chosen}>
-          Number {chosen}, as chosen before
+          <span>Number {chosen}, as chosen before</span>
         </Choice>
       )}
     </fieldset>
@@ -75,7 +79,7 @@ function Choice({ value, chosen, children }: { value: string; chosen: string; ch
   return (
     <label className="choice">
       <input type="radio" name="contentId" value={value} defaultChecked={value === chosen} />
-      <span className="row">{children}</span>
+      {children}
     </label>
   );
 }
@@ -88,9 +92,8 @@ const Item = ({ item: { title, creator, tier, picture } }: { item: LinkableItem 
       </span>
     )}
     <span>
-      <strong>{title}</strong> <span className="soft small">by {creator}</span>
+      <strong>{title}</strong> <span className="soft small">by {creator}</span> <TierBadge tier={tier} />
     </span>
-    <TierBadge tier={tier} />
   </>
 );
 

@@ -8,6 +8,7 @@ import { DaysTable } from '../../../ui/figures/days-table.tsx';
 import { MoneyList } from '../../../ui/figures/money-list.tsx';
 import { Stars } from '../../../ui/figures/stars.tsx';
 import { StatList } from '../../../ui/figures/stat-list.tsx';
+import { Trend } from '../../../ui/figures/trend.tsx';
 import { InboxLine } from '../../../ui/inbox.tsx';
 import { Lines } from '../../../ui/lines.tsx';
 import { money } from '../../../ui/money.ts';
@@ -198,6 +199,7 @@ export function PartsShown() {
         </Shown>
         <Shown name="Chart, and its table" wide>
           <Chart label="Views" points={days.map(({ day, views }) => ({ day, value: views }))} />
+          <Trend total={67} earlier={22} days={7} />
           <DaysTable columns={['Views']} days={days.map(({ day, views }) => ({ day, values: [views] }))} />
         </Shown>
         <Shown name="Charts side by side, and one of nothing" wide>
