@@ -220,16 +220,16 @@ describe('one line for a week', () => {
     }
     await rateContent(world.member(await world.person()), item, five);
     await notifyAll();
-    const told = await lines(coach);
-    expect(told.slice(0, 5)).toEqual([
+    const shown = await lines(coach);
+    expect(shown.slice(0, 5)).toEqual([
       '1 new rating of “Knee cut”',
       'The request “A request” is settled',
       'The request “A request” is settled',
       'A sale of “T5” was refunded',
       'You made 3 sales this week',
     ]);
-    expect(told[5]).toMatch(/^You made 2 sales in the week of \w+ \d+, \d{4}$/);
-    expect(told).toHaveLength(6);
+    expect(shown[5]).toMatch(/^You made 2 sales in the week of \w+ \d+, \d{4}$/);
+    expect(shown).toHaveLength(6);
   });
 
   test('its pages follow each other, and no line comes twice', async () => {
