@@ -37,8 +37,7 @@ export const loader = page(async (scope, { request, url, context }) => {
     savesData: scope.visitor.savesData,
     firstName: scope.viewer?.firstName ?? null,
     newMember,
-    // The welcome comes before the hero, and the sheet of the first screen does not know it.
-    isFirst: context.showsSplash && !newMember,
+    isFirst: context.showsSplash,
   };
 });
 
@@ -55,9 +54,8 @@ export default function Home() {
   }
   const { featured, plan, savesData, isFirst, firstName, newMember } = data;
   return (
-    <>
+    <Landing {...{ featured, savesData, isFirst, firstName }} currentPlan={plan}>
       <Welcome facts={newMember} back="/" />
-      <Landing {...{ featured, savesData, isFirst, firstName }} currentPlan={plan} />
-    </>
+    </Landing>
   );
 }
