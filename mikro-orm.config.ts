@@ -8,6 +8,7 @@ import { Money } from './app/db/migrations/0005-money.ts';
 import { Requests } from './app/db/migrations/0006-requests.ts';
 import { Operations } from './app/db/migrations/0007-operations.ts';
 import { Counters } from './app/db/migrations/0008-counters.ts';
+import { Watched as WatchedMigration } from './app/db/migrations/0010-watched.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -53,6 +54,7 @@ import { Featured } from './app/features/library/featured/featured.entity.ts';
 import { Content, ContentStats } from './app/features/library/items/content.entity.ts';
 import { ContentDownload, ContentView } from './app/features/library/items/daily-viewer.entity.ts';
 import { TakeDown } from './app/features/library/items/take-down.entity.ts';
+import { Watched } from './app/features/library/items/watched.entity.ts';
 import { CreatorDay } from './app/features/library/studio/creator-day.entity.ts';
 import { Report, ReportCase } from './app/features/operations/reports/report.entity.ts';
 import { SupportQuestion, SupportReply } from './app/features/operations/support/support.entity.ts';
@@ -107,6 +109,7 @@ export const entities = [
   SupportReply,
   TakeDown,
   User,
+  Watched,
 ] as const;
 
 /** The connection and every step of the schema. */
@@ -126,6 +129,7 @@ export default defineConfig({
       { name: '0006-requests', class: Requests },
       { name: '0007-operations', class: Operations },
       { name: '0008-counters', class: Counters },
+      { name: '0010-watched', class: WatchedMigration },
     ],
   },
   pool: { min: 0, max: 10 },

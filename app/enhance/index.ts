@@ -22,6 +22,9 @@ export function enhance() {
   startDialogs();
   startMenus();
   serve('[data-preview]', () => import('./preview.ts').then((part) => part.startPreviews()));
+  serve('[data-filters]', (form) =>
+    import('./filters.ts').then((part) => part.startFilters(form as HTMLFormElement)),
+  );
   serve('.video', () => import('./player.ts').then((part) => part.startPlayers()));
   // Last, because it skips forms that one of the others submits.
   startPending();
