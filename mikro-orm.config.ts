@@ -8,7 +8,8 @@ import { Money } from './app/db/migrations/0005-money.ts';
 import { Requests } from './app/db/migrations/0006-requests.ts';
 import { Operations } from './app/db/migrations/0007-operations.ts';
 import { Counters } from './app/db/migrations/0008-counters.ts';
-import { Watched as WatchedMigration } from './app/db/migrations/0010-watched.ts';
+import { Welcome } from './app/db/migrations/0009-welcome.ts';
+import { Watched as WatchedMigration } from './app/db/migrations/0011-watched.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -129,7 +130,8 @@ export default defineConfig({
       { name: '0006-requests', class: Requests },
       { name: '0007-operations', class: Operations },
       { name: '0008-counters', class: Counters },
-      { name: '0010-watched', class: WatchedMigration },
+      { name: '0009-welcome', class: Welcome },
+      { name: '0011-watched', class: WatchedMigration },
     ],
   },
   pool: { min: 0, max: 10 },

@@ -19,7 +19,7 @@ export const opinions: Task[] = [
       await driver.write(page.getByLabel('Review'), 'Clear from the first grip on.');
       await driver.open(page.getByRole('button', { name: 'Submit rating' }));
       await expect(page.getByText('Your rating has been saved.')).toBeVisible();
-      await driver.open(main(page).locator('.item__facts a[href^="/creators/"]'));
+      await driver.open(main(page).locator('.item__head a[href^="/creators/"]'));
       await page.waitForURL('**/creators/*');
       await driver.open(button(page, /^Follow/));
       await expect(page.getByText('come to your home feed')).toBeVisible();
@@ -56,7 +56,7 @@ export const opinions: Task[] = [
       await expect(toast(page)).toContainText('Your rating has been saved.');
       await driver.open(link(page, /^Rate This Content/));
       await driver.open(page.getByRole('button', { name: 'Remove my rating' }));
-      await expect(main(page)).toContainText('Nobody has rated this yet.');
+      await expect(main(page)).toContainText('No ratings yet.');
 
       await page.goto('/profile/following');
       await driver.open(

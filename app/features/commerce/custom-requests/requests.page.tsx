@@ -50,7 +50,7 @@ export default function Requests() {
         </Empty>
       ) : (
         <Empty
-          icon="crown"
+          icon="edit"
           title="You have asked for nothing yet"
           text="With VIP Elite, athletes who take requests make a technique just for you. Their pages say who does."
         >

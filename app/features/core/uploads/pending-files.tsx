@@ -22,7 +22,7 @@ export function PendingFiles({
       <p className="field__hint">
         {isAnswer
           ? untick
-          : 'They wait from an earlier form. Tick what belongs to this item; the others are thrown away.'}
+          : 'From an upload you didn’t finish. Tick what to use here; the rest will be deleted.'}
       </p>
       <ul className="grid grid--small">
         {files.map(({ key, kind, picture }) => (

@@ -2,6 +2,8 @@ import { earlyDays } from '../../../domain/early.ts';
 import type { Release } from '../../../domain/release.ts';
 import { momentOf } from '../../../ui/date.ts';
 import { Field, RadioGroup } from '../../../ui/field.tsx';
+import { Fold } from '../../site/pages/fold.tsx';
+import { isFilled } from './details-fields.tsx';
 
 interface Control {
   name: string;
@@ -19,7 +21,7 @@ type Fields = { control: (name: string) => Control; utcNow: string };
 
 const inUtc = (utcNow: string) => `Now it is ${momentOf(`${utcNow}Z`)}.`;
 
-export function ReleaseFields({ control, utcNow }: Fields) {
+function ReleaseFields({ control, utcNow }: Fields) {
   return (
     <div className="form__pair">
       <RadioGroup {...control('release')} label="Publish" options={options} />
@@ -33,7 +35,7 @@ export function ReleaseFields({ control, utcNow }: Fields) {
   );
 }
 
-export const EarlyField = ({ control, utcNow }: Fields) => (
+const EarlyField = ({ control, utcNow }: Fields) => (
   <Field
     {...control('earlyUntil')}
     label="VIPs first until, in UTC"
@@ -41,3 +43,21 @@ export const EarlyField = ({ control, utcNow }: Fields) => (
     hint={`Optional, at most ${earlyDays} days after it is published. Until then only VIPs and buyers open it, afterwards everybody whom its tier lets in. ${inUtc(utcNow)}`}
   />
 );
+
+interface ScheduleProps extends Fields {
+  /** Of an item that is not published, whose form must show how to publish it. */
+  isDraft?: boolean;
+  isOut?: boolean;
+}
+
+export function ScheduleFields({ control, utcNow, isDraft, isOut }: ScheduleProps) {
+  const open = isDraft || isFilled(control, { release: 'now', publishAt: '', earlyUntil: '' });
+  return (
+    <Fold question="Schedule it" open={open}>
+      <div className="form">
+        {!isOut && <ReleaseFields control={control} utcNow={utcNow} />}
+        <EarlyField control={control} utcNow={utcNow} />
+      </div>
+    </Fold>
+  );
+}

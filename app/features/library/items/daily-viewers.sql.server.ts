@@ -6,7 +6,7 @@ export interface Look {
   viewer: string;
   day: string;
   /** A member who may open the item, whose card then says so. */
-  watchedBy: number | null;
+  watchedBy?: number | null;
 }
 
 /** Counts views; a person counts once an item and day, across all processes. Remembers what members watched. */
@@ -16,7 +16,7 @@ export const addViews = (em: Em, looks: Look[]) =>
     with seen as materialized (
       select look.* from unnest(${looks.map((look) => look.contentId)}::int[],
         ${looks.map((look) => look.viewer)}::text[], ${looks.map((look) => look.day)}::date[],
-        ${looks.map((look) => look.watchedBy)}::int[]) as look (content_id, viewer, day, member_id)
+        ${looks.map((look) => look.watchedBy ?? null)}::int[]) as look (content_id, viewer, day, member_id)
       join content on content.id = look.content_id
     ), kept as (
       insert into watched (user_id, content_id)
@@ -39,10 +39,7 @@ export const addViews = (em: Em, looks: Look[]) =>
     where content_stats.content_id = locked.content_id`;
 
 /** Counts a download, once a person and day, but not one by the item's creator. */
-export const addDownload = (
-  em: Em,
-  { contentId, memberId, viewer, day }: Omit<Look, 'watchedBy'> & { memberId: number },
-) =>
+export const addDownload = (em: Em, { contentId, memberId, viewer, day }: Look & { memberId: number }) =>
   run(em)`
     with fresh as (
       insert into content_downloads (content_id, viewer, day)

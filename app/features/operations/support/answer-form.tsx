@@ -31,7 +31,7 @@ export function AnswerForm({ id, asker, seen, attempt, isMember }: AnswerFormPro
             : `By mail alone, as you write it. At most ${maxText} characters.`
         }
         rows={8}
-        maxLength={maxText}
+        most={maxText}
         required
       />
       <Checkbox

@@ -97,7 +97,7 @@ function ReplyForm() {
             : `That opens the question again, and we answer within ${promisedHours(question.topic)} hours.`
         }
         rows={4}
-        maxLength={maxText}
+        most={maxText}
         required
       />
       <div className="form__actions">
