@@ -9,6 +9,7 @@ import { Requests } from './app/db/migrations/0006-requests.ts';
 import { Operations } from './app/db/migrations/0007-operations.ts';
 import { Counters } from './app/db/migrations/0008-counters.ts';
 import { Welcome } from './app/db/migrations/0009-welcome.ts';
+import { NotificationBundles } from './app/db/migrations/0010-notification-bundles.ts';
 import { Watched as WatchedMigration } from './app/db/migrations/0011-watched.ts';
 import {
   CustomRequest,
@@ -131,6 +132,7 @@ export default defineConfig({
       { name: '0007-operations', class: Operations },
       { name: '0008-counters', class: Counters },
       { name: '0009-welcome', class: Welcome },
+      { name: '0010-notification-bundles', class: NotificationBundles },
       { name: '0011-watched', class: WatchedMigration },
     ],
   },

@@ -25,6 +25,7 @@ export function enhance() {
   serve('[data-filters]', (form) =>
     import('./filters.ts').then((part) => part.startFilters(form as HTMLFormElement)),
   );
+  serve('[data-find]', (form) => import('./find.ts').then((part) => part.startFind(form)));
   serve('[data-most]', () => import('./counter.ts').then((part) => part.startCounters()));
   serve('.video', () => import('./player.ts').then((part) => part.startPlayers()));
   // Last, because it skips forms that one of the others submits.

@@ -66,8 +66,8 @@ const questions: { question: string; answer: ReactNode }[] = [
 
 export function PlanQuestions() {
   return (
-    <section className="section prose" aria-labelledby="questions">
-      <h2 id="questions">Questions and answers</h2>
+    <section className="pricing prose" aria-labelledby="questions">
+      <h2 id="questions">Frequently asked questions</h2>
       <div>
         {questions.map(({ question, answer }) => (
           <Fold key={question} question={question}>

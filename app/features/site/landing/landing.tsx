@@ -9,12 +9,14 @@ import { LandingTogether } from './landing-together.tsx';
 export function Landing({
   featured,
   currentPlan,
+  counts,
   savesData,
   isFirst,
   firstName = null,
 }: {
   featured: readonly FeaturedItem[];
   currentPlan: Tier | null;
+  counts: Record<Tier, number>;
   savesData?: boolean;
   isFirst?: boolean;
   /** Of a member. */
@@ -28,7 +30,7 @@ export function Landing({
       <section className="section" aria-labelledby="plans">
         <h2 id="plans">Choose your plan</h2>
         <p className="lead">Start free. Change or cancel whenever you like.</p>
-        <PlansTable currentPlan={currentPlan} />
+        <PlansTable currentPlan={currentPlan} counts={counts} />
       </section>
       <LandingTogether />
     </>
