@@ -10,6 +10,7 @@ import { Operations } from './app/db/migrations/0007-operations.ts';
 import { Counters } from './app/db/migrations/0008-counters.ts';
 import { Welcome } from './app/db/migrations/0009-welcome.ts';
 import { NotificationBundles } from './app/db/migrations/0010-notification-bundles.ts';
+import { Watched as WatchedMigration } from './app/db/migrations/0011-watched.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -55,6 +56,7 @@ import { Featured } from './app/features/library/featured/featured.entity.ts';
 import { Content, ContentStats } from './app/features/library/items/content.entity.ts';
 import { ContentDownload, ContentView } from './app/features/library/items/daily-viewer.entity.ts';
 import { TakeDown } from './app/features/library/items/take-down.entity.ts';
+import { Watched } from './app/features/library/items/watched.entity.ts';
 import { CreatorDay } from './app/features/library/studio/creator-day.entity.ts';
 import { Report, ReportCase } from './app/features/operations/reports/report.entity.ts';
 import { SupportQuestion, SupportReply } from './app/features/operations/support/support.entity.ts';
@@ -109,6 +111,7 @@ export const entities = [
   SupportReply,
   TakeDown,
   User,
+  Watched,
 ] as const;
 
 /** The connection and every step of the schema. */
@@ -130,6 +133,7 @@ export default defineConfig({
       { name: '0008-counters', class: Counters },
       { name: '0009-welcome', class: Welcome },
       { name: '0010-notification-bundles', class: NotificationBundles },
+      { name: '0011-watched', class: WatchedMigration },
     ],
   },
   pool: { min: 0, max: 10 },

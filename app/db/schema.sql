@@ -800,6 +800,14 @@ create table content_downloads (
 );
 create index content_downloads_day on content_downloads (day);
 
+create table watched (
+  user_id    int not null references users (id) on delete cascade,
+  content_id int not null references content (id) on delete cascade,
+  watched_at timestamptz(3) not null default now(),
+  primary key (user_id, content_id)
+);
+create index watched_content on watched (content_id);
+
 create table creator_totals (
   creator_id   int primary key references users (id) on delete cascade,
   views        int not null default 0,

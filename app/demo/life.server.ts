@@ -20,7 +20,7 @@ export async function inParts<Row>(rows: Row[], insert: (part: Row[]) => Promise
   for (let from = 0; from < rows.length; from += atOnce) await insert(rows.slice(from, from + atOnce));
 }
 
-/** Adds likes, ratings and follows, and each item's counters, which equal those rows. */
+/** Adds likes, ratings with what was watched for them, and follows, and each item's counters, which equal those rows. */
 export async function insertLife(
   em: Em,
   { likes, ratings, follows, views }: Popularity,
@@ -51,6 +51,12 @@ export async function insertLife(
   }));
   await inParts(likeRows, (part) => db(em).insertInto('likes').values(part).execute());
   await inParts(ratingRows, (part) => db(em).insertInto('ratings').values(part).execute());
+  const watchedRows = ratingRows.map(({ user_id, content_id, created_at }) => ({
+    user_id,
+    content_id,
+    watched_at: created_at,
+  }));
+  await inParts(watchedRows, (part) => db(em).insertInto('watched').values(part).execute());
   await inParts(followRows, (part) => db(em).insertInto('follows').values(part).execute());
   for (const [key, seen] of views) {
     const rated = ratings.filter((rating) => rating.item === key);

@@ -11,7 +11,7 @@ import { drawPortrait } from './portraits/portrait.ts';
 /** Read from the source folder, because the build does not copy data files. */
 const clips = 'app/demo/clips';
 /** Drawings are cached per checkout. Change the number when a drawing changes. */
-const drawnOnce = 'node_modules/.cache/summa-demo-3';
+const drawnOnce = 'node_modules/.cache/summa-demo-4';
 const sideBySide = 8;
 
 /** Stores the media of the demo techniques by scene or file name; `progress` counts them. */

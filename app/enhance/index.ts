@@ -22,6 +22,9 @@ export function enhance() {
   startDialogs();
   startMenus();
   serve('[data-preview]', () => import('./preview.ts').then((part) => part.startPreviews()));
+  serve('[data-filters]', (form) =>
+    import('./filters.ts').then((part) => part.startFilters(form as HTMLFormElement)),
+  );
   serve('[data-find]', (form) => import('./find.ts').then((part) => part.startFind(form)));
   serve('[data-most]', () => import('./counter.ts').then((part) => part.startCounters()));
   serve('.video', () => import('./player.ts').then((part) => part.startPlayers()));

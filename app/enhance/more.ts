@@ -6,9 +6,6 @@ const label = 'Load more';
 
 /** Adds the next page of a list below the current one, and restores added pages after a return. */
 export function startMore() {
-  const link = document.querySelector<HTMLAnchorElement>(next);
-  if (!link || !gridBefore(link)) return;
-  link.textContent = label;
   const status = Object.assign(document.createElement('p'), { className: 'visually-hidden', role: 'status' });
   document.body.append(status);
 
@@ -27,7 +24,16 @@ export function startMore() {
       location.assign(link.href);
     }
   });
-  comeBack(link);
+  const link = nameMore();
+  if (link) comeBack(link);
+}
+
+/** Names the link by what it does here. */
+export function nameMore() {
+  const link = document.querySelector<HTMLAnchorElement>(next);
+  if (!link || !gridBefore(link)) return null;
+  link.textContent = label;
+  return link;
 }
 
 async function comeBack(link: HTMLAnchorElement) {

@@ -164,7 +164,7 @@ describe('an address', () => {
     );
     await store.put(key, '1280.jpg', await video(png));
     const teaser = store.elsewhere(key, 'teaser.webp')?.lasting ?? '';
-    expect(teaser).toMatch(/\/s--[\w-]{32}--\/.*e_blur:400/);
+    expect(teaser).toMatch(/\/s--[\w-]{32}--\/.*e_blur:250/);
     expect((await fetch(teaser)).status).toBe(200);
     const original = teaser.replace(/--\/.*\/v1\//, '--/v1/');
     expect((await fetch(original)).status).toBe(401);

@@ -49,7 +49,8 @@ const encode: Record<PictureFormat, (picture: Sharp, quality: number) => Sharp> 
 const fullQuality = 90;
 const cardBytes = 10_000;
 const teaserBytes = 3_000;
-const teaserThrough = 32;
+/** A teaser shows who is where, but no grip, face or word: it has no more detail than a picture of this width. */
+const teaserThrough = 40;
 
 interface Pixels {
   data: Buffer;
@@ -211,7 +212,7 @@ async function derive(
   }
   const teaser = reading(tiny)
     .resize({ ...fitted(width, height, 320), fit: 'fill', kernel: 'cubic' })
-    .blur(6);
+    .blur(4);
   await within(teaserBytes, [50, 30, 10], fileFor('teaser.webp'), (quality) =>
     teaser.clone().webp({ quality }),
   );

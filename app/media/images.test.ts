@@ -109,6 +109,26 @@ describe('a picture', () => {
     }
   });
 
+  test('has a teaser without anything finer than a fortieth of its width', async () => {
+    const bars = (count: number) => {
+      const of = (_: unknown, x: number) => (Math.floor((x * 2 * count) / 1200) % 2 ? 255 : 0);
+      const line = Buffer.from(Array.from({ length: 1200 }, of));
+      return sharp(line, { raw: { width: 1200, height: 1, channels: 1 } })
+        .resize(1200, 900, { kernel: 'nearest', fit: 'fill' })
+        .png();
+    };
+    const contrast = async (count: number) => {
+      const teaser = await variant(await make(await bars(count).toBuffer()), 'teaser.webp');
+      const middle = await sharp(teaser)
+        .extract({ left: 40, top: 100, width: 240, height: 9 })
+        .raw()
+        .toBuffer();
+      return Math.max(...middle) - Math.min(...middle);
+    };
+    expect(await contrast(4)).toBeGreaterThan(150);
+    for (const fine of [40, 60, 100]) expect(await contrast(fine), `${fine} bars`).toBeLessThan(25);
+  });
+
   test.each<[string, () => Sharp]>([
     ['grey', () => noise(300, 200).greyscale().png()],
     ['16 bit', () => noise(300, 200).toColourspace('rgb16').png()],

@@ -88,7 +88,7 @@ function startCards({ api, cards, style }: Settings) {
     const offered = cards.flatMap(({ number: card, says }) => {
       if (!says) return [];
       const end = make('span', { className: 'soft' }, `ends in ${card.slice(-4)}`);
-      const button = make('button', { type: 'button', className: 'button' }, says, end);
+      const button = make('button', { type: 'button', className: 'button' }, says, ' ', end);
       button.dataset.kind = 'secondary';
       button.addEventListener('click', () => choose(card));
       return [make('li', {}, button)];

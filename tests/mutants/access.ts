@@ -120,6 +120,11 @@ export const access = [
       ],
     ],
   ]),
+  ...mutationsOf(
+    'app/features/library/items/views.server.ts',
+    ['app/features/library/items/views.test.ts'],
+    [[`item.mediaAccess === 'locked' ? null : `, ``]],
+  ),
   ...mutationsOf('app/features/library/items/item.sql.server.ts', leaks, [
     [
       `case when not \${isLocked} then steps when cardinality(steps) > 1 then steps[1:1] else '{}' end as steps`,

@@ -3,7 +3,8 @@ import { Icon } from '../pictures/icon.tsx';
 import { starNames, starsText } from './stars-text.ts';
 
 /** A rating as stars for the eye and as text for screen readers, cut at the average without a style. */
-export function Stars({ average, count }: { average: number; count?: number }) {
+export function Stars({ average, count, isShort }: { average: number; count?: number; isShort?: boolean }) {
+  const [number, ...scale] = starsText(average).split(/(?= of)/);
   return (
     <span className="stars">
       {average > 0 && (
@@ -15,7 +16,8 @@ export function Stars({ average, count }: { average: number; count?: number }) {
         </svg>
       )}
       <span>
-        {starsText(average)}
+        {number}
+        {isShort ? <span className="visually-hidden">{scale}</span> : scale}
         {count !== undefined && count > 0 && <span className="soft"> ({count})</span>}
       </span>
     </span>

@@ -1,5 +1,5 @@
 import type { Em } from '../../../db/orm.server.ts';
-import { int, row, rows, text } from '../../../db/raw.server.ts';
+import { bool, int, row, rows, sql, text } from '../../../db/raw.server.ts';
 import { allOf, type Sql, scanLimit } from '../../core/lists/read-list.sql.server.ts';
 import { cardColumns, cardShape, cardTables } from './cards.sql.server.ts';
 
@@ -17,6 +17,17 @@ export async function matchesAmong(
       where ${allOf(conditions)} limit ${most}
     ) matching`;
   return counted?.matches ?? 0;
+}
+
+/** How many items match, counted up to `most` among the newest `scanLimit`; `isMore` says that there may be more. */
+export async function countedMatches(em: Em, indexConditions: Sql[], conditions: Sql[], most: number) {
+  const base = sql`from content c where ${allOf(indexConditions)} order by c.published_at desc, c.id desc`;
+  const counted = await row(em, { matches: int, isMore: bool })`
+    select least(count(*), ${most})::int as matches,
+      case when count(*) > ${most} then true else exists (select ${base} offset ${scanLimit}) end as "isMore"
+    from (select from (select c.* ${base} limit ${scanLimit}) c
+      where ${allOf(conditions)} limit ${most + 1}) matching`;
+  return { count: counted?.matches ?? 0, isMore: counted?.isMore ?? false };
 }
 
 export interface RankedSlice {

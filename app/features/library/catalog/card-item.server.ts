@@ -41,6 +41,7 @@ export function cardItem(scope: Scope, card: Card): CardItem {
     views: card.views,
     likes: card.likes,
     liked: card.liked,
+    watched: viewer === null || isOwn ? null : card.watched,
     priceCents: card.isForSale ? card.priceCents : null,
     salesCount: card.sales,
     averageRating: Number(card.ratingAverage),

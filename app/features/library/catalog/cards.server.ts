@@ -13,9 +13,10 @@ export interface Card extends CardRow {
   tierAfter: Tier | null;
   liked: boolean;
   bought: boolean;
+  watched: boolean;
 }
 
-/** Adds what this viewer liked, bought and may open to plain rows, in one statement. */
+/** Adds what this viewer liked, bought, watched and may open to plain rows, in one statement. */
 export async function markCards<Row extends CardRow>(scope: Scope, cards: Row[]): Promise<(Row & Card)[]> {
   const marks = await marksOf(
     scope.em,
@@ -30,6 +31,7 @@ export async function markCards<Row extends CardRow>(scope: Scope, cards: Row[])
       ...earlyFacts(card, scope.now()),
       bought,
       liked: marks.liked.has(card.id),
+      watched: marks.watched.has(card.id),
       mediaAccess,
     };
   });
@@ -48,26 +50,32 @@ function earlyFacts(card: CardRow, now: Date) {
 }
 
 async function marksOf(em: Em, viewerId: number | null, ids: number[]) {
-  const liked = new Set<number>();
-  const bought = new Set<number>();
-  if (viewerId === null || ids.length === 0) return { liked, bought };
-  const isLike = (is: boolean) => sql<boolean>`${sql.lit(is)}`.as('isLike');
+  const marks = { liked: new Set<number>(), bought: new Set<number>(), watched: new Set<number>() };
+  if (viewerId === null || ids.length === 0) return marks;
+  const named = (name: keyof typeof marks) => sql<keyof typeof marks>`${sql.lit(name)}`.as('mark');
   const found = await db(em)
     .selectFrom('likes')
-    .select(['content_id as id', isLike(true)])
+    .select(['content_id as id', named('liked')])
     .where('user_id', '=', viewerId)
     .where('content_id', '=', anyOf('int4', ids))
     .unionAll(
       db(em)
         .selectFrom('purchases')
-        .select(['content_id as id', isLike(false)])
+        .select(['content_id as id', named('bought')])
         .where('user_id', '=', viewerId)
         .where('content_id', '=', anyOf('int4', ids))
         .where('status', '=', 'paid'),
     )
+    .unionAll(
+      db(em)
+        .selectFrom('watched')
+        .select(['content_id as id', named('watched')])
+        .where('user_id', '=', viewerId)
+        .where('content_id', '=', anyOf('int4', ids)),
+    )
     .execute();
-  for (const { id, isLike } of found) (isLike ? liked : bought).add(id);
-  return { liked, bought };
+  for (const { id, mark } of found) marks[mark].add(id);
+  return marks;
 }
 
 /** One item, locked or open. @throws NotFound for another member's draft, and for a withdrawn one not bought */

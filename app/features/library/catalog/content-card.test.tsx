@@ -14,6 +14,7 @@ const plain: CardItem = {
   views: 0,
   likes: 0,
   liked: false,
+  watched: null,
   priceCents: null,
   salesCount: 0,
   averageRating: 0,
@@ -67,6 +68,25 @@ describe('the card of an item', () => {
   test('that others cannot open can be neither liked nor shared', () => {
     expect(card()).toMatch(/action="\/content\/7\/like".*data-share=/s);
     expect(card({ isPublished: false })).not.toMatch(/\/like"|data-share=/);
+  });
+
+  test('has a padlock beside the badge only when it is locked', () => {
+    const marksOf = (change: Partial<CardItem>) =>
+      /<div class="card__marks">(.*?)<\/div>/s.exec(card(change))?.[1]?.match(/class="badge"/g)?.length;
+    expect([marksOf({}), marksOf({ locked: true, tier: 'vip' })]).toEqual([1, 2]);
+  });
+
+  test('says to members whether they watched it', () => {
+    expect(card()).not.toMatch(/data-watched|Watched/);
+    expect(card({ watched: false })).toContain('data-watched="false"');
+    expect(card({ watched: false })).not.toContain('Watched');
+    expect(card({ watched: true })).toMatch(/data-watched="true".*Watched/s);
+  });
+
+  test('has a quiet button to buy what is open already', () => {
+    const buttonOf = (change: Partial<CardItem>) => /<a href="\/checkout\/7"[^>]*>/.exec(card(change))?.[0];
+    expect(buttonOf({ canBuy: true, locked: true })).toContain('data-kind="primary"');
+    expect(buttonOf({ canBuy: true })).toContain('data-kind="quiet"');
   });
 
   test('offers buying and rating to members who may', () => {

@@ -31,6 +31,8 @@ export interface CardItem {
   views: number;
   likes: number;
   liked: boolean;
+  /** Whether this member has opened it; null for visitors, and for the creator. */
+  watched: boolean | null;
   priceCents: number | null;
   salesCount: number;
   /** 0 to 5; 0 without ratings. */
@@ -40,7 +42,7 @@ export interface CardItem {
   isPublished: boolean;
   /** Signed in, with access; not an own item or draft (E2.71). */
   canRate: boolean;
-  /** Signed in, for sale; not an own or bought item (E2.70). */
+  /** Signed in, for sale; not an own or bought item (E2.70). Quiet when the plan opens it anyway. */
   canBuy: boolean;
 }
 
@@ -66,14 +68,14 @@ export function ContentCard({
   const { id, title, tier } = item;
   const anchor = `card-${id}`;
   return (
-    <article className="card" id={anchor} data-tier={tier}>
+    <article className="card" id={anchor} data-tier={tier} data-watched={item.watched ?? undefined}>
       <div className="card__picture">
         {item.picture ? (
           <Picture picture={item.picture} shape="4x3" {...{ sizes, loading, urgent }} />
         ) : (
           <NoPicture />
         )}{' '}
-        <TierBadge tier={tier} />
+        <CardMarks tier={tier} locked={item.locked} />
         {item.contentType !== 'image' && !item.locked && (
           <span className="card__film">
             <Icon name="play" />
@@ -96,11 +98,6 @@ export function ContentCard({
           </span>
         </p>
         <Facts item={item} />
-        {item.canRate && (
-          <a className="card__rate tap" href={`/content/${id}/rate`} data-dialog="stay">
-            Rate This Content<span className="visually-hidden">: {title}</span>
-          </a>
-        )}
         <div className="card__actions">
           {item.isPublished && (
             <>
@@ -109,7 +106,11 @@ export function ContentCard({
             </>
           )}
           {item.canBuy && (
-            <ButtonLink href={`/checkout/${id}`} className="card__buy">
+            <ButtonLink
+              href={`/checkout/${id}`}
+              className="card__buy"
+              kind={item.locked ? 'primary' : 'quiet'}
+            >
               Buy Now<span className="visually-hidden">: {title}</span>
             </ButtonLink>
           )}
@@ -128,20 +129,45 @@ function Facts({ item }: { item: CardItem }) {
         {count(item.views)}
         <span className="visually-hidden"> views</span>
       </li>
-      {item.averageRating > 0 && (
+      {item.salesCount > 0 && <li>{counted(item.salesCount, 'sale')}</li>}
+      {item.watched && (
         <li>
-          <Stars average={item.averageRating} />
+          <Icon name="check" />
+          Watched
         </li>
       )}
-      {item.salesCount > 0 && <li>{counted(item.salesCount, 'sale')}</li>}
       {item.earlyUntil && (
         <li>
           <VipFirst until={item.earlyUntil} />
         </li>
       )}
+      {item.averageRating > 0 && (
+        <li>
+          <Stars average={item.averageRating} isShort />
+        </li>
+      )}
+      {item.canRate && (
+        <li>
+          <a className="card__rate" href={`/content/${item.id}/rate`} data-dialog="stay">
+            Rate This Content<span className="visually-hidden">: {item.title}</span>
+          </a>
+        </li>
+      )}
     </ul>
   );
 }
+
+/** The tier, with a padlock where the item is locked. */
+export const CardMarks = ({ tier, colour, locked }: { tier: Tier; colour?: string; locked: boolean }) => (
+  <div className="card__marks">
+    <TierBadge tier={tier} colour={colour} />
+    {locked && (
+      <span className="badge">
+        <Icon name="lock" />
+      </span>
+    )}
+  </div>
+);
 
 export function NoPicture() {
   return (

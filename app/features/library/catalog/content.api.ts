@@ -23,6 +23,7 @@ const listing = {
   isPaged: true,
   spends: ['search'],
   answers: { 200: z.array(itemShape) },
+  refuses: { 422: 'A filter or the sort is not one of those listed.' },
 } satisfies Description;
 
 const publishedShape = itemShape

@@ -38,7 +38,7 @@ export function DiscoverFilters({
   const hasMore = Boolean(techniqueType || difficultyLevel || contentType);
   return (
     <search>
-      <form action="/discover" className="stack">
+      <form action="/discover" className="stack" autoComplete="off" data-filters="">
         <div className="filters__search">
           <label className="visually-hidden" htmlFor="discover-search">
             Search creators or content
@@ -116,7 +116,7 @@ export function DiscoverFilters({
             </div>
           </details>
           <div className="form__actions">
-            <Button>Apply</Button>
+            <Button data-apply="">Apply</Button>
             <ButtonLink href="/discover" kind="secondary">
               Clear
             </ButtonLink>

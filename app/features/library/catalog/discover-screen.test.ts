@@ -19,7 +19,7 @@ const titles = (html: string) =>
 describe('the screen', () => {
   test('[C2.11] [C6.1] has its search box, which asks /discover', async () => {
     const { html } = await open('?search=recovery');
-    expect(html).toMatch(/<form action="\/discover" class="stack">/);
+    expect(html).toMatch(/<form action="\/discover" class="stack"[^>]*>/);
     expect(control(html, 'search')).toContain('placeholder="Search creators or content..."');
     expect(control(html, 'search')).toContain('value="recovery"');
     expect(titles(html)).toEqual(['Drill recovery']);
@@ -60,7 +60,41 @@ describe('the screen', () => {
   });
 });
 
+describe('what was found', () => {
+  const chips = (html: string) =>
+    [...html.matchAll(/<a class="tag" href="([^"]*)">(.*?)<\/a>/gs)].map(([, href = '', words = '']) => [
+      href.replaceAll('&amp;', '&'),
+      textOf(words),
+    ]);
+
+  test('has its number, and each filter as a link that removes it', async () => {
+    const { html } = await open('?search=drill&category=recovery&tier=free&sort=popular');
+    expect(html).toContain('>1 technique<');
+    expect(chips(html)).toEqual([
+      ['/discover?tier=free&category=recovery&sort=popular', 'Remove Search: “drill”'],
+      ['/discover?search=drill&category=recovery&sort=popular', 'Remove Subscription Tier: Free'],
+      ['/discover?search=drill&tier=free&sort=popular', 'Remove Category: Recovery'],
+    ]);
+    expect(chips((await open('?search=drill')).html)).toEqual([['/discover', 'Remove Search: “drill”']]);
+    expect(chips((await open()).html)).toEqual([]);
+  });
+
+  test('names a word that is no filter', async () => {
+    expect(textOf((await open('?tier=bogus')).html)).toContain('“bogus” is not one of our filters');
+  });
+});
+
 describe('GET /api/content', () => {
+  test.each([
+    ['tier', 'all, free, premium, vip'],
+    ['category', 'all, training, competition, recovery, equipment, technique, lifestyle'],
+    ['sort', 'best, newest, popular, rated, price'],
+  ])('refuses a %s that it does not know, with those that it knows', async (name, words) => {
+    const answer = await world.send(itemsCall.loader, null, `/api/content?${name}=bogus`);
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).errors).toEqual({ [name]: [`Please choose one of: ${words}.`] });
+  });
+
   const list = async (query: string) => {
     const answer = await world.send(itemsCall.loader, null, `/api/content${query}`);
     return (await answer.json()).map(({ title }: { title: string }) => title);

@@ -11,7 +11,8 @@ import { cardItem } from './card-item.server.ts';
 import { offeredCategories } from './categories.sql.server.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { DiscoverFilters } from './discover-filters.tsx';
-import { filtersOf, queryOf } from './filters.schema.ts';
+import { filtersOf, queryOf, readFilters } from './filters.schema.ts';
+import { Found } from './found.tsx';
 import { listPage } from './list-page.server.ts';
 import { listContent } from './lists.server.ts';
 
@@ -30,10 +31,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 };
 
 export const loader = page(async (scope, { url }) => {
-  const filters = filtersOf(url.searchParams);
+  const { filters, unknown } = readFilters(url.searchParams);
   await enforceSearchLimit(scope, filters.search);
   const [{ hasNoWord, ...list }, categories, creators] = await Promise.all([
-    listPage(scope, url, { filters }),
+    listPage(scope, url, { filters, isCounted: true }),
     offeredCategories(scope.em),
     filters.search ? searchCreators(scope, filters.search, creatorsShown) : [],
   ]);
@@ -46,6 +47,7 @@ export const loader = page(async (scope, { url }) => {
       : null;
   return {
     filters,
+    unknown,
     list,
     hasNoWord,
     categories,
@@ -56,43 +58,46 @@ export const loader = page(async (scope, { url }) => {
 });
 
 export default function Discover() {
-  const { filters, list, hasNoWord, categories, creators, theirs } = useLoaderData<typeof loader>();
-  const { items, older, newer, near, ...place } = list;
+  const { filters, unknown, list, hasNoWord, categories, creators, theirs } = useLoaderData<typeof loader>();
+  const { items, older, newer, near, total, ...place } = list;
   return (
     <div className="stack stack--loose">
       <h1>Discover</h1>
       <DiscoverFilters filters={filters} categories={categories} />
-      {creators.length > 0 && (
-        <section className="stack" aria-labelledby="found-creators">
-          <h2 id="found-creators">Creators</h2>
-          <CreatorList creators={creators} />
+      <Found filters={filters} total={total} unknown={unknown} />
+      <div className="stack stack--loose" data-part="">
+        {creators.length > 0 && (
+          <section className="stack" aria-labelledby="found-creators">
+            <h2 id="found-creators">Creators</h2>
+            <CreatorList creators={creators} />
+          </section>
+        )}
+        <section className="stack" aria-labelledby="found-content">
+          <h2 id="found-content" className={filters.search ? undefined : 'visually-hidden'}>
+            Content
+          </h2>
+          {near && (
+            <p className="notice" role="status">
+              Nothing is written “{filters.search}”. These are near matches for{' '}
+              <a href={`/discover?search=${encodeURIComponent(near.join(' '))}`}>{near.join(' ')}</a>.
+            </p>
+          )}
+          {theirs.length > 0 && (
+            <p className="notice">
+              No technique here is about “{filters.search}”. These are the newest by{' '}
+              <a href={`/creators/${creators[0]?.username}`}>{creators[0]?.name}</a>.
+            </p>
+          )}
+          {hasNoWord && theirs.length === 0 && (
+            <p className="notice">
+              “{filters.search}” holds no word to search for: those like “the” and “about” are left out,
+              because they are in almost every text. Try a technique, a position or a name.
+            </p>
+          )}
+          <ContentGrid items={theirs.length > 0 ? theirs : items} {...place} heading="h3" />
+          <Pager older={older} newer={newer} />
         </section>
-      )}
-      <section className="stack" aria-labelledby="found-content">
-        <h2 id="found-content" className={filters.search ? undefined : 'visually-hidden'}>
-          Content
-        </h2>
-        {near && (
-          <p className="notice" role="status">
-            Nothing is written “{filters.search}”. These are near matches for{' '}
-            <a href={`/discover?search=${encodeURIComponent(near.join(' '))}`}>{near.join(' ')}</a>.
-          </p>
-        )}
-        {theirs.length > 0 && (
-          <p className="notice">
-            No technique here is about “{filters.search}”. These are the newest by{' '}
-            <a href={`/creators/${creators[0]?.username}`}>{creators[0]?.name}</a>.
-          </p>
-        )}
-        {hasNoWord && theirs.length === 0 && (
-          <p className="notice">
-            “{filters.search}” holds no word to search for: those like “the” and “about” are left out, because
-            they are in almost every text. Try a technique, a position or a name.
-          </p>
-        )}
-        <ContentGrid items={theirs.length > 0 ? theirs : items} {...place} heading="h3" />
-        <Pager older={older} newer={newer} />
-      </section>
+      </div>
     </div>
   );
 }

@@ -72,6 +72,35 @@ describe('Discover', () => {
     expect((await ask('sort=best')).filters.sort).toBe('newest');
   });
 
+  test('counts what it found, exactly where the list fits on the page, and never beyond 100', async () => {
+    const totalOf = async (query: string) =>
+      (await (await world.send(discover.loader, null, `/discover?${query}`)).json()).list.total;
+    for (let n = 0; n < 15; n += 1) await world.item({ title: `Counted ${n}`, category: 'recovery' });
+    expect(await totalOf('search=nosuchwordatall')).toEqual({ count: 0, isMore: false });
+    expect(await totalOf('search=counted+3')).toEqual({ count: 1, isMore: false });
+    for (const query of [
+      'category=recovery',
+      'search=counted',
+      'search=countid',
+      'sort=popular&category=recovery',
+    ])
+      expect([query, await totalOf(query)]).toEqual([query, { count: 15, isMore: false }]);
+    for (let n = 0; n < 90; n += 1) await world.item({ tier: 'vip', category: 'recovery' });
+    expect(await totalOf('category=recovery')).toEqual({ count: 100, isMore: true });
+    expect(await totalOf('category=recovery&tier=vip')).toEqual({ count: 90, isMore: false });
+  });
+
+  test('leaves out a word that is no filter, and says so', async () => {
+    const found = await (
+      await world.send(discover.loader, null, '/discover?subscriptionTier=bogus&category=recovery&sort=odd')
+    ).json();
+    expect(found.unknown).toEqual(['bogus', 'odd']);
+    expect(found.filters).toMatchObject({ category: 'recovery', sort: 'newest' });
+    expect(found.filters.tier).toBeUndefined();
+    const known = await (await world.send(discover.loader, null, '/discover?tier=ALL&category=')).json();
+    expect(known.unknown).toEqual([]);
+  });
+
   test('links to neighbours keep the filters', async () => {
     const { list } = await (
       await world.send(discover.loader, null, '/discover?tier=free&sort=newest')

@@ -1,13 +1,16 @@
 import type { Scope } from '../../../scope.ts';
 import { pageLinks } from '../../core/lists/keyset.ts';
 import { cardItem } from './card-item.server.ts';
-import type { Filters } from './filters.schema.ts';
-import { listContent } from './lists.server.ts';
+import { type ListRequest, listContent } from './lists.server.ts';
 
 export const pageSize = 12;
 
 /** The page of a list for an address. A cursor past the end, whose items were deleted, shows the first page. */
-export async function listPage(scope: Scope, url: URL, list: { filters: Filters; creatorId?: number }) {
+export async function listPage(
+  scope: Scope,
+  url: URL,
+  list: Pick<ListRequest, 'filters' | 'creatorId' | 'isCounted'>,
+) {
   const { searchParams } = url;
   const asked = { after: searchParams.get('after'), before: searchParams.get('before') };
   let page = await listContent(scope, { ...list, ...asked, size: pageSize });
@@ -19,6 +22,7 @@ export async function listPage(scope: Scope, url: URL, list: { filters: Filters;
     ...pageLinks(url, page),
     near: page.near?.words ?? null,
     hasNoWord: page.hasNoWord,
+    total: page.total,
     path: `${url.pathname}${url.search}`,
     origin: scope.origin,
     isSignedIn: scope.viewer !== null,

@@ -10,6 +10,7 @@ import {
 } from '../../core/lists/read-list.sql.server.ts';
 import { opensWith } from '../items/early.server.ts';
 import { bestMatches } from './best-match.server.ts';
+import { countedMatches } from './best-match.sql.server.ts';
 import { type Card, markCards } from './cards.server.ts';
 import { cardColumns, cardShape, cardTables } from './cards.sql.server.ts';
 import type { Filters, Sort } from './filters.schema.ts';
@@ -30,13 +31,24 @@ const orders: Record<Exclude<Sort, 'best'>, Order> = {
 export interface ListRequest extends PageRequest {
   filters: Filters;
   creatorId?: number;
+  isCounted?: boolean;
 }
+
+/** A number of results that costs no walk through all of them (ADR-005); `isMore` when there may be more. */
+export interface Total {
+  count: number;
+  isMore: boolean;
+}
+
+const mostCounted = 100;
 
 export interface ListOf extends PageOf<Card> {
   /** Set when the search itself matched nothing, and the items have similar words. */
   near: Near | null;
   /** Nothing was found, because the search holds only stop words. */
   hasNoWord: boolean;
+  /** Null unless it was asked for. */
+  total: Total | null;
 }
 
 export async function listContent(scope: Scope, request: ListRequest): Promise<ListOf> {
@@ -54,12 +66,16 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
   let near: Near | null = null;
   let hasNoWord = false;
   const { search } = filters;
-  let fetched = await fetch(search ? matching(search) : null);
+  let match = search ? matching(search) : null;
+  let fetched = await fetch(match);
   if (fetched.length === 0 && search) {
     hasNoWord = await holdsNoWord(scope.em, search);
     if (!hasNoWord) near = await nearSearch(scope.em, search);
     const second = hasNoWord ? spelt(search) : near && nearby(near);
-    if (second) fetched = await fetch(second);
+    if (second) {
+      match = second;
+      fetched = await fetch(second);
+    }
     if (fetched.length === 0) near = null;
     else hasNoWord = false;
   }
@@ -69,7 +85,27 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
     isFirst: cursor === null,
     cursorOf: (card) => ({ value: card.sortValue, id: card.id }),
   });
-  return { ...page, items: await markCards(scope, page.items), near, hasNoWord };
+  const isWhole = cursor === null && fetched.length <= size;
+  const total = isWhole ? { count: fetched.length, isMore: false } : null;
+  return {
+    ...page,
+    items: await markCards(scope, page.items),
+    near,
+    hasNoWord,
+    total: request.isCounted ? (total ?? (await totalOf(scope, request, match, page.items.length))) : null,
+  };
+}
+
+async function totalOf(
+  scope: Scope,
+  request: ListRequest,
+  match: Match | null,
+  shown: number,
+): Promise<Total> {
+  const newest = { ...request, filters: { ...request.filters, sort: 'newest' as const } };
+  const { indexConditions, conditions } = listOf(scope, newest, match ? [match.anywhere] : []);
+  const { count, isMore } = await countedMatches(scope.em, indexConditions, conditions, mostCounted);
+  return { count: Math.max(count, shown), isMore };
 }
 
 const orderOf = ({ sort }: Filters) => orders[sort === 'best' ? 'newest' : sort];

@@ -1,6 +1,5 @@
 import type { Tier } from '../../../domain/tiers.ts';
 import { money } from '../../../ui/money.ts';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 
 interface LockOverlayProps {
   tier: Tier;
@@ -9,11 +8,10 @@ interface LockOverlayProps {
   words?: string;
 }
 
-/** Covers the teaser of a locked item and says what unlocks it (E2.61). */
+/** A ribbon on the teaser of a locked item, which says what unlocks it (E2.61). */
 export function LockOverlay({ tier, priceCents, words }: LockOverlayProps) {
   return (
     <div className="lock">
-      <Icon name="lock" />
       <strong>{words ?? (tier === 'vip' ? 'VIP Only' : 'Subscribe to view')}</strong>{' '}
       <span className="lock__way">
         {tier === 'vip' ? 'With VIP' : 'With Premium or VIP'}

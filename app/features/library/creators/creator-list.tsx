@@ -30,7 +30,7 @@ export function CreatorList({
       {creators.map((creator) => (
         <li key={creator.id} className="panel who">
           <Avatar userId={creator.id} imageUrl={creator.avatar} />
-          <div className="creator__words">
+          <div className="stack">
             <div>
               <Heading className="creator__name as-h3">
                 <a href={`/creators/${creator.username}`}>{creator.name}</a>

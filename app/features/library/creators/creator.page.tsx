@@ -62,7 +62,7 @@ export const loader = page(async (scope, { params, url }) => {
 export default function CreatorPage() {
   const { creator, followers, following, allowance, contact, offer, isSelf, filters, list } =
     useLoaderData<typeof loader>();
-  const { items, older, newer, near, ...place } = list;
+  const { items, older, newer, near, total, ...place } = list;
   const here = `/creators/${creator.username}`;
   return (
     <div className="stack stack--loose">
@@ -114,25 +114,31 @@ export default function CreatorPage() {
           {allowance && !isSelf && <FollowAllowance {...allowance} />}
         </div>
       </header>
-      {contact && <Contact {...creator} {...contact} isSelf={isSelf} isSignedIn={list.isSignedIn} />}
-      {offer && <OfferBox {...offer} />}
-      <section className="stack" aria-labelledby="techniques">
-        <h2 id="techniques">Techniques</h2>
-        {creator.contentCount > 1 && <ItemFilters action={here} filters={filters} />}
-        {items.length === 0 ? (
-          <Empty
-            title="No content found"
-            text={
-              creator.contentCount > 0
-                ? 'Try adjusting your filters or search terms'
-                : 'Nothing has been published here yet.'
-            }
-          />
-        ) : (
-          <ContentGrid items={items} {...place} heading="h3" />
+      <div className="shown stack stack--loose">
+        <section className="stack" aria-labelledby="techniques">
+          <h2 id="techniques">Techniques</h2>
+          {creator.contentCount > 1 && <ItemFilters action={here} filters={filters} />}
+          {items.length === 0 ? (
+            <Empty
+              title="No content found"
+              text={
+                creator.contentCount > 0
+                  ? 'Try adjusting your filters or search terms'
+                  : 'Nothing has been published here yet.'
+              }
+            />
+          ) : (
+            <ContentGrid items={items} {...place} heading="h3" />
+          )}
+          <Pager older={older} newer={newer} />
+        </section>
+        {(contact || offer) && (
+          <aside className="stack" aria-label={`More from ${creator.name}`}>
+            {contact && <Contact {...creator} {...contact} isSelf={isSelf} isSignedIn={list.isSignedIn} />}
+            {offer && <OfferBox {...offer} />}
+          </aside>
         )}
-        <Pager older={older} newer={newer} />
-      </section>
+      </div>
     </div>
   );
 }

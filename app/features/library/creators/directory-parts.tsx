@@ -95,7 +95,7 @@ export function Directory({
         <li key={creator.id} id={`creator-${creator.id}`} className="panel">
           <div className="who">
             <Avatar userId={creator.id} imageUrl={creator.avatar} size="large" />
-            <div className="creator__words">
+            <div className="stack">
               <div>
                 <h2 className="as-h3">{creator.name}</h2>
                 <p className="soft small">{creator.handle}</p>

@@ -4,8 +4,7 @@ import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
 import { count } from '../../../ui/number.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
-import { NoPicture } from '../catalog/content-card.tsx';
-import { TierBadge } from '../catalog/tier-badge.tsx';
+import { CardMarks, NoPicture } from '../catalog/content-card.tsx';
 
 interface Entry {
   id: number;
@@ -44,7 +43,7 @@ export function FeaturedEntry({ card, ...place }: { card: Entry } & Place) {
           ) : (
             <NoPicture />
           )}
-          <TierBadge tier={card.tier} colour={card.tierColor} />
+          <CardMarks tier={card.tier} colour={card.tierColor} locked={isLocked} />
         </div>
         <div className="belt" />
         <div className="card__body">

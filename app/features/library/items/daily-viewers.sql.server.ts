@@ -5,18 +5,27 @@ export interface Look {
   contentId: number;
   viewer: string;
   day: string;
+  /** A member who may open the item, whose card then says so. */
+  watchedBy?: number | null;
 }
 
-/** Counts views; a person counts once an item and day, across all processes. */
+/** Counts views; a person counts once an item and day, across all processes. Remembers what members watched. */
 export const addViews = (em: Em, looks: Look[]) =>
   // Locked in the order of their ids, so that two processes cannot deadlock.
   run(em)`
-    with fresh as (
+    with seen as materialized (
+      select look.* from unnest(${looks.map((look) => look.contentId)}::int[],
+        ${looks.map((look) => look.viewer)}::text[], ${looks.map((look) => look.day)}::date[],
+        ${looks.map((look) => look.watchedBy ?? null)}::int[]) as look (content_id, viewer, day, member_id)
+      join content on content.id = look.content_id
+    ), kept as (
+      insert into watched (user_id, content_id)
+      select distinct seen.member_id, seen.content_id from seen join users on users.id = seen.member_id
+      order by 1, 2
+      on conflict do nothing
+    ), fresh as (
       insert into content_views (content_id, viewer, day)
-      select seen.content_id, seen.viewer, seen.day
-      from unnest(${looks.map((look) => look.contentId)}::int[], ${looks.map((look) => look.viewer)}::text[],
-        ${looks.map((look) => look.day)}::date[]) as seen (content_id, viewer, day)
-      join content on content.id = seen.content_id
+      select content_id, viewer, day from seen
       order by 1, 2, 3
       on conflict do nothing
       returning content_id

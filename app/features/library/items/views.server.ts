@@ -1,5 +1,6 @@
 import type { Em } from '../../../db/orm.server.ts';
 import type { Scope } from '../../../scope.ts';
+import type { MediaAccess } from '../../core/media/pictures.server.ts';
 import { addViews, type Look } from './daily-viewers.sql.server.ts';
 
 /** While the database is away, more views than this are dropped. */
@@ -34,15 +35,16 @@ export class ViewCounter {
   }
 }
 
-/** Counts a view of an item, but not those of its creator and of robots. */
+/** Counts a view of an item, but not those of its creator and of robots. An open item is then watched. */
 export function countView(
   scope: Pick<Scope, 'visitor' | 'viewer' | 'views' | 'now'>,
-  item: { id: number; creatorId: number },
+  item: { id: number; creatorId: number; mediaAccess?: MediaAccess },
 ) {
   if (scope.visitor.isBot || scope.viewer?.id === item.creatorId) return;
   scope.views.add({
     contentId: item.id,
     viewer: scope.visitor.dayKey,
     day: scope.now().toISOString().slice(0, 10),
+    watchedBy: item.mediaAccess === 'locked' ? null : (scope.viewer?.id ?? null),
   });
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
+import type { Viewer } from '../../../scope.ts';
+import { findCard } from '../catalog/cards.server.ts';
 import * as itemPage from './content.page.tsx';
+import { sweepViews } from './sweep-views.server.ts';
 import { countView, ViewCounter } from './views.server.ts';
 
 const world = testWorld();
@@ -60,6 +63,39 @@ describe('a view', () => {
     expect(await viewsOf(item.id)).toBe(0);
     await open({});
     expect(await viewsOf(item.id)).toBe(1);
+  });
+});
+
+describe('what a member watched', () => {
+  const watchedBy = async (viewer: Viewer, id: number) => {
+    await world.views.flush(world.em());
+    return (await findCard(world.scope(viewer), id)).watched;
+  };
+  const open = (viewer: Viewer | null, id: number) =>
+    world.send(itemPage.loader, viewer, `/content/${id}`, { id: String(id) });
+
+  test('is what they opened, for good, and only for them', async () => {
+    const [ann, bob] = [await world.person(), await world.person()];
+    const { id } = await anItem();
+    expect(await watchedBy(ann, id)).toBe(false);
+    await open(null, id);
+    await open(ann, id);
+    expect([await watchedBy(ann, id), await watchedBy(bob, id)]).toEqual([true, false]);
+    world.clock.at = new Date(world.clock.at.getTime() + 9 * day);
+    await sweepViews(world.em(), world.clock.at);
+    await open(ann, id);
+    expect(await watchedBy(ann, id)).toBe(true);
+  });
+
+  test('is not what is locked, until it opens', async () => {
+    const viewer = await world.person();
+    const id = await world.item({ tier: 'premium' });
+    await open(viewer, id);
+    expect([await viewsOf(id), await watchedBy(viewer, id)]).toEqual([1, false]);
+    const premium = { ...viewer, plan: 'premium' } as Viewer;
+    world.clock.at = new Date(world.clock.at.getTime() + day);
+    await open(premium, id);
+    expect(await watchedBy(premium, id)).toBe(true);
   });
 });
 

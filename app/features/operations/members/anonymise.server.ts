@@ -88,6 +88,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
     .deleteFrom('follows')
     .where((f) => f.or([f('follower_id', '=', id), f('creator_id', '=', id)]))
     .execute();
+  await db(em).deleteFrom('watched').where('user_id', '=', id).execute();
   await db(em)
     .updateTable('ratings')
     .set({ review: null })

@@ -55,6 +55,20 @@ export const activityCollections: readonly Collection[] = [
         .execute(),
   },
   {
+    name: 'watched',
+    title: 'What you watched',
+    read: (em, { memberId, after, size }) =>
+      db(em)
+        .selectFrom('watched as w')
+        .innerJoin('content as c', 'c.id', 'w.content_id')
+        .select(['w.content_id as key', 'w.content_id as item', 'c.title', 'w.watched_at as watchedAt'])
+        .where('w.user_id', '=', memberId)
+        .where('w.content_id', '>', after)
+        .orderBy('w.content_id')
+        .limit(size)
+        .execute(),
+  },
+  {
     name: 'views',
     title: 'What you looked at lately',
     read: (em, { memberId, after, size }) =>

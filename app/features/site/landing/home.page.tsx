@@ -39,8 +39,7 @@ export const loader = page(async (scope, { request, url, context }) => {
     savesData: scope.visitor.savesData,
     firstName: scope.viewer?.firstName ?? null,
     newMember,
-    // The welcome comes before the hero, and the sheet of the first screen does not know it.
-    isFirst: context.showsSplash && !newMember,
+    isFirst: context.showsSplash,
   };
 });
 
@@ -57,9 +56,8 @@ export default function Home() {
   }
   const { featured, plan, counts, savesData, isFirst, firstName, newMember } = data;
   return (
-    <>
+    <Landing {...{ featured, counts, savesData, isFirst, firstName }} currentPlan={plan}>
       <Welcome facts={newMember} back="/" />
-      <Landing {...{ featured, counts, savesData, isFirst, firstName }} currentPlan={plan} />
-    </>
+    </Landing>
   );
 }

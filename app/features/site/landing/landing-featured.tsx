@@ -3,9 +3,8 @@ import { Empty } from '../../../ui/empty.tsx';
 import { count } from '../../../ui/number.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
-import { NoPicture } from '../../library/catalog/content-card.tsx';
+import { CardMarks, NoPicture } from '../../library/catalog/content-card.tsx';
 import { LockOverlay } from '../../library/catalog/lock-overlay.tsx';
-import { TierBadge } from '../../library/catalog/tier-badge.tsx';
 import { VipFirst } from '../../library/catalog/vip-first.tsx';
 import { LikeButton } from '../../library/items/like-button.tsx';
 
@@ -61,7 +60,7 @@ function FeaturedCard({ item }: { item: FeaturedItem }) {
         ) : (
           <NoPicture />
         )}{' '}
-        <TierBadge tier={item.tier} colour={item.tierColor} />
+        <CardMarks tier={item.tier} colour={item.tierColor} locked={item.locked} />
         {item.locked && <LockOverlay tier={item.tier} words="Subscribe to view" />}
       </div>
       <div className="belt" />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Tier } from '../../../domain/tiers.ts';
 import { PlansTable } from '../../commerce/plans/plans-table.tsx';
 import { SiteSheet } from '../frame/sheets.tsx';
@@ -13,6 +14,7 @@ export function Landing({
   savesData,
   isFirst,
   firstName = null,
+  children,
 }: {
   featured: readonly FeaturedItem[];
   currentPlan: Tier | null;
@@ -21,11 +23,14 @@ export function Landing({
   isFirst?: boolean;
   /** Of a member. */
   firstName?: string | null;
+  /** Below the hero. */
+  children?: ReactNode;
 }) {
   return (
     <>
       <LandingHero firstName={firstName} savesData={savesData} />
       {isFirst && <SiteSheet />}
+      {children}
       <LandingFeatured items={featured} />
       <section className="section" aria-labelledby="plans">
         <h2 id="plans">Choose your plan</h2>

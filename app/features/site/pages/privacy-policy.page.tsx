@@ -36,6 +36,10 @@ export default function PrivacyPolicy() {
           we never see them.
         </li>
         <li>
+          <strong>What you watched:</strong> which techniques you opened, so that their cards can say so. Only
+          you see it, and it goes with your account.
+        </li>
+        <li>
           <strong>Your visit:</strong> short-lived server records that keep the site safe. To count views once
           a day we use a code that changes every day and cannot be traced back to you.
         </li>

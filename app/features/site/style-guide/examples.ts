@@ -27,6 +27,7 @@ const plain: CardItem = {
   views: 1204,
   likes: 57,
   liked: false,
+  watched: null,
   priceCents: null,
   salesCount: 0,
   averageRating: 0,

@@ -101,14 +101,14 @@ function BeltForm({ back }: { back: string }) {
       <div className="ask-row">
         <label className="visually-hidden" htmlFor="welcome-belt">
           Belt
-        </label>
+        </label>{' '}
         <select className="input" id="welcome-belt" name="belt" defaultValue="white">
           {beltLevels.map((belt) => (
             <option key={belt} value={belt}>
               {beltLabel(belt)}
             </option>
           ))}
-        </select>
+        </select>{' '}
         <Button kind="secondary" pending="Saving...">
           Save belt
         </Button>

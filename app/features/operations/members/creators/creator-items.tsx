@@ -5,8 +5,7 @@ import { ButtonLink } from '../../../../ui/button.tsx';
 import { count } from '../../../../ui/number.ts';
 import { Icon } from '../../../../ui/pictures/icon.tsx';
 import { Picture, type PictureFacts } from '../../../../ui/pictures/picture.tsx';
-import { NoPicture } from '../../../library/catalog/content-card.tsx';
-import { TierBadge } from '../../../library/catalog/tier-badge.tsx';
+import { CardMarks, NoPicture } from '../../../library/catalog/content-card.tsx';
 
 interface CreatorItem {
   id: number;
@@ -36,7 +35,7 @@ function Made({ item: { id, title, tier, status, picture, likes, views } }: { it
     <article className="card" data-tier={tier}>
       <div className="card__picture">
         {picture ? <Picture picture={picture} shape="4x3" sizes="18rem" loading="lazy" /> : <NoPicture />}
-        <TierBadge tier={tier} />
+        <CardMarks tier={tier} locked={false} />
       </div>
       <div className="belt" />
       <div className="card__body">
@@ -63,7 +62,13 @@ function Made({ item: { id, title, tier, status, picture, likes, views } }: { it
           </li>
         </ul>
         <div className="card__actions">
-          <ButtonLink href={`/admin/content/${id}/delete`} kind="secondary" icon="trash" data-dialog="">
+          <ButtonLink
+            href={`/admin/content/${id}/delete`}
+            className="card__buy"
+            kind="secondary"
+            icon="trash"
+            data-dialog=""
+          >
             Delete<span className="visually-hidden"> {title}</span>
           </ButtonLink>
         </div>

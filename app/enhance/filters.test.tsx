@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { documentOf, enhancedSite } from '../../tests/support/browser/enhanced.tsx';
+import { DiscoverFilters } from '../features/library/catalog/discover-filters.tsx';
+import { filtersOf } from '../features/library/catalog/filters.schema.ts';
+import { Found } from '../features/library/catalog/found.tsx';
+
+const site = enhancedSite();
+
+const discover = (url = '') => {
+  const query = new URLSearchParams(url.split('?')[1]);
+  const filters = filtersOf(query);
+  return documentOf(
+    <>
+      <DiscoverFilters filters={filters} categories={['training', 'recovery']} />
+      <Found filters={filters} total={{ count: filters.tier ? 2 : 9, isMore: false }} unknown={[]} />
+      <div data-part="">Listed: {`${query}` || 'everything'}</div>
+    </>,
+  );
+};
+
+const answers = () =>
+  site.answer('GET /discover', ({ url }, response) =>
+    response.setHeader('content-type', 'text/html').end(discover(url)),
+  );
+
+test('a changed choice applies at once: the focus and what was typed stay, and Back returns', async () => {
+  answers();
+  const { page, errors } = await site.open('/discover', { viewport: { width: 1280, height: 800 } });
+  // Without the site's styles the filters would stay closed.
+  const unfold = () => page.locator('#filters').evaluate((sheet) => sheet.removeAttribute('popover'));
+  await unfold();
+  await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isVisible()).toBe(false);
+  await page.evaluate('window.isSamePage = true; 0');
+  const tier = page.getByLabel('Subscription Tier');
+  await tier.focus();
+  await tier.selectOption('vip');
+  await page.getByText('Listed: tier=vip', { exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe('?tier=vip');
+  expect(await page.evaluate('window.isSamePage && document.activeElement.name')).toBe('tier');
+  expect(await page.locator('.found').textContent()).toBe('2 techniques');
+  expect(await page.getByRole('link', { name: 'Remove Subscription Tier: VIP' }).count()).toBe(1);
+  await page.goBack();
+  await page.getByText('Listed: everything', { exact: true }).waitFor();
+  expect(await tier.inputValue()).toBe('all');
+  await unfold();
+  await page.getByRole('searchbox').fill('half guard');
+  await page.getByLabel('Category').selectOption('recovery');
+  await page.getByText(/Listed: search=half\+guard.*category=recovery/).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('half guard');
+  expect(errors).toEqual([]);
+});
+
+test('the sheet of a phone waits for Apply', async () => {
+  answers();
+  const { page } = await site.open('/discover', { viewport: { width: 375, height: 800 } });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Subscription Tier').selectOption('vip');
+  await page.getByLabel('Category').selectOption('recovery');
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText(/Listed: .*tier=vip.*category=recovery/).waitFor();
+});

@@ -1,0 +1,48 @@
+import { encoded, fetched } from './fetched.ts';
+import { nameMore } from './more.ts';
+
+/** A changed choice applies at once: the list is replaced, the focus and the form stay, and the address follows. The
+ *  phone's sheet keeps its button. */
+export function startFilters(form: HTMLFormElement) {
+  const wide = matchMedia('(width > 768px)');
+  const apply = form.querySelector<HTMLElement>('[data-apply]');
+  const hideApply = () => {
+    if (apply) apply.hidden = wide.matches;
+  };
+  hideApply();
+  wide.addEventListener('change', hideApply);
+
+  const search = form.querySelector<HTMLInputElement>('[type=search]');
+  let shown = location.search;
+  let asked: string;
+  form.addEventListener('change', async ({ target }) => {
+    if (!wide.matches || !(target instanceof HTMLSelectElement)) return;
+    // A new search offers other sorts, so the whole page is needed.
+    if (search?.value !== search?.defaultValue) return form.requestSubmit();
+    const query = encoded(new FormData(form));
+    for (const [name, value] of [...query]) if (!value || value === 'all') query.delete(name);
+    const address = query.size ? `${form.action}?${query}` : form.action;
+    asked = address;
+    try {
+      const { response, page } = await fetched(address);
+      if (asked !== address) return;
+      if (!response.ok) throw new Error(response.statusText);
+      replaceParts(page);
+      history.pushState(null, '', address);
+      shown = location.search;
+    } catch {
+      location.assign(address);
+    }
+  });
+  addEventListener('popstate', () => location.search !== shown && location.reload());
+}
+
+function replaceParts(page: Document) {
+  const fresh = [...page.querySelectorAll('[data-part]')];
+  for (const part of document.querySelectorAll('[data-part]')) part.replaceWith(fresh.shift() ?? '');
+  // The same element, so that screen readers say the new number.
+  const [old, now] = [document, page].map((each) => each.querySelector('main [role=status].found'));
+  if (old && now) old.textContent = now.textContent;
+  document.title = page.title;
+  nameMore();
+}
