@@ -1,6 +1,6 @@
 import { billingPath } from '../../../domain/checkout-paths.ts';
-import { dayOf, isoOf } from '../../../ui/date.ts';
 import { MoneyList } from '../../../ui/figures/money-list.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { money } from '../../../ui/money.ts';
 
 interface ReceiptRow {
@@ -20,7 +20,7 @@ export function ReceiptList({ receipts }: { receipts: readonly ReceiptRow[] }) {
     amount: money(amountCents),
     note: (
       <>
-        <time dateTime={isoOf(paidAt)}>{dayOf(paidAt)}</time>, receipt {number}
+        <Moment at={paidAt} as="day" />, receipt {number}
       </>
     ),
     aside: returnedCents > 0 && `${money(returnedCents)} given back`,

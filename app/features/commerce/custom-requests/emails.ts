@@ -1,5 +1,5 @@
 import { type EmailText, emailText } from '../../../mail/email-text.ts';
-import { momentOf } from '../../../ui/date.ts';
+import { exactMomentOf } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
 import type { Side } from './steps/may-transition.ts';
 import type { RequestState } from './steps/states.ts';
@@ -12,6 +12,8 @@ export interface EmailOrder {
 
 interface About {
   firstName: string;
+  /** The zone of the one who gets the email. */
+  timeZone: string | null;
   other: string;
   title: string;
   priceCents: number;
@@ -21,9 +23,9 @@ interface About {
 
 /** The email to one side about a step. Null when there is nothing to do and no money moves. */
 export function requestEmail(state: RequestState, side: Side, about: About, link: string): EmailText | null {
-  const { firstName, other, title, priceCents, dueAt, wasPaid } = about;
+  const { firstName, timeZone, other, title, priceCents, dueAt, wasPaid } = about;
   const price = money(priceCents);
-  const until = dueAt ? momentOf(dueAt) : '';
+  const until = dueAt ? exactMomentOf(dueAt, { zone: timeZone }) : '';
   const isCreator = side === 'creator';
   const say = (subject: string, text: string) => emailText(firstName, subject, `“${title}”`, text, link);
   switch (state) {

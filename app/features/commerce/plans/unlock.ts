@@ -2,7 +2,7 @@ import type { PaidPlan } from '../../../domain/plan-prices.ts';
 import { planPriceCents } from '../../../domain/plan-prices.ts';
 import { includesPlan, planNames } from '../../../domain/plans.ts';
 import type { Tier } from '../../../domain/tiers.ts';
-import { dayOf, momentOf } from '../../../ui/date.ts';
+import { dayOf, momentOf, onMoment } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
 import type { BillingSummary } from './billing-summary.server.ts';
 
@@ -63,7 +63,7 @@ function waiting({ tierAfter, earlyUntil }: Locked, holder: Holder): UnlockOptio
     {
       name: 'Wait',
       today: 'Nothing: VIPs have it first',
-      later: `${then} on ${momentOf(earlyUntil)}`,
+      later: `${then} ${onMoment(earlyUntil)}`,
       button: null,
     },
   ];

@@ -2,9 +2,9 @@ import { useLoaderData } from '@remix-run/react';
 import { memberPage } from '../../../http/pages/page.server.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
-import { isoOf, momentOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { InboxLine } from '../../../ui/inbox.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { forwardLinks } from '../../core/lists/keyset.ts';
@@ -109,7 +109,7 @@ function Line({
       }
       foot={
         <p className="soft small">
-          <time dateTime={isoOf(sentAt)}>{momentOf(sentAt)}</time>
+          <Moment at={sentAt} />
         </p>
       }
       isUnread={unread > 0}

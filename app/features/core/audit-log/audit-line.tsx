@@ -1,4 +1,4 @@
-import { isoOf, momentOf } from '../../../ui/date.ts';
+import { Moment } from '../../../ui/moment.tsx';
 import type { AuditRow } from './audit-log.server.ts';
 import { subjectAddress, subjectKinds } from './subjects.ts';
 
@@ -14,7 +14,7 @@ export function AuditLine({ entry }: { entry: AuditFacts }) {
         {subjectKinds[entry.kind]} {address ? <a href={address}>{entry.subjectName}</a> : entry.subjectName}
       </p>
       <p className="soft small">
-        <time dateTime={isoOf(entry.at)}>{momentOf(entry.at)}</time>
+        <Moment at={entry.at} />
         {entry.note && `: ${entry.note}`}
       </p>
       {changed.length > 0 && (

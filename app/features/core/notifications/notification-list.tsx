@@ -1,6 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonForm } from '../../../ui/button.tsx';
-import { dayOf, isoOf, timeOf } from '../../../ui/date.ts';
+import { dayOf, exactMomentOf, isoOf, timeOf } from '../../../ui/date.ts';
 import { InboxLine } from '../../../ui/inbox.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
@@ -55,7 +55,7 @@ function Line({ id, kind, at, isRead, text, href, person, here }: NotificationVi
         <div className="row row--apart">
           <span className="row">
             {!isRead && <Badge>New</Badge>}
-            <time className="soft small" dateTime={isoOf(at)}>
+            <time className="soft small" dateTime={isoOf(at)} title={exactMomentOf(at)}>
               {timeOf(at)}
             </time>
           </span>

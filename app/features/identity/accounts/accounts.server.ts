@@ -160,6 +160,7 @@ export async function currentUser({ em, viewer, media, now }: MemberScope): Prom
     acceptsRequests: more?.accepts_requests ?? true,
     payoutEmail: more?.payout_email ?? null,
     contactLines: more?.contact_lines ?? [],
+    timeZone: viewer.timeZone,
     isEmailVerified: more?.is_verified_email ?? true,
     pendingEmail: more?.pending_email ?? null,
   };

@@ -2,6 +2,7 @@ import { SaveOrCancel } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Checkbox, Field, PasswordField, Select, TextArea } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { allZones } from '../../../ui/time-zone.ts';
 import { CodeOrRecoveryField } from '../second-factor/factor-proof-fields.tsx';
 import { contactLimits } from './contact.ts';
 import { beltLabel, beltLevels, martialArtLabel, martialArts } from './martial-arts.ts';
@@ -11,6 +12,10 @@ import type { ProfileFacts } from './profile-view.tsx';
 const none = { value: '', label: 'Not said' };
 const artOptions = [none, ...martialArts.map((art) => ({ value: art, label: martialArtLabel(art) ?? art }))];
 const beltOptions = [none, ...beltLevels.map((belt) => ({ value: belt, label: beltLabel(belt) ?? belt }))];
+const zoneOptions = [
+  { value: '', label: 'Not said (UTC)' },
+  ...allZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+];
 
 export const profileValues = (profile: ProfileFacts) => ({
   firstName: profile.firstName,
@@ -22,6 +27,7 @@ export const profileValues = (profile: ProfileFacts) => ({
   acceptsRequests: profile.acceptsRequests ? 'true' : '',
   payoutEmail: profile.payoutEmail ?? '',
   contactLines: profile.contactLines.join('\n'),
+  timeZone: profile.timeZone ?? '',
 });
 
 interface Shown {
@@ -65,6 +71,12 @@ export function ProfileForm({ profile, seen, asksCode }: Shown) {
         rows={5}
         maxLength={bioLength}
         hint={`Plain text, at most ${bioLength} characters.`}
+      />
+      <Select
+        {...control('timeZone')}
+        label="Time zone"
+        options={zoneOptions}
+        hint="Times on the site and in our emails are shown in it."
       />
       <Checkbox
         {...acceptsRequests}

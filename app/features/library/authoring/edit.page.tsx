@@ -34,7 +34,6 @@ export const loader = memberPage(async (scope, { context, id }) => {
     values: valuesOf(item),
     seen: loadedValues(valuesOf(item)),
     selling: await saleSlots(scope),
-    utcNow: momentText(scope.now()),
   };
 });
 
@@ -77,7 +76,7 @@ const valuesOf = (item: OwnItem) => ({
 });
 
 export default function Edit() {
-  const { id, title, isDraft, isMadeForOne, requestId, values, seen, selling, utcNow } =
+  const { id, title, isDraft, isMadeForOne, requestId, values, seen, selling } =
     useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, { id: 'edit', defaultValue: values });
   return (
@@ -89,8 +88,8 @@ export default function Edit() {
         <MainFields control={control as Control} />
         <TechniqueFields control={control as Control} />
         {!isMadeForOne && <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />}
-        {isDraft && <ReleaseFields control={control as Control} utcNow={utcNow} />}
-        {!isMadeForOne && <EarlyField control={control as Control} utcNow={utcNow} />}
+        {isDraft && <ReleaseFields control={control as Control} />}
+        {!isMadeForOne && <EarlyField control={control as Control} />}
         <SaveOrCancel cancel={listOf(requestId)}>
           <ButtonLink href={`/content/${id}/delete`} kind="quiet" icon="trash" data-dialog="">
             Delete

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { useLoaderData } from '@remix-run/react';
-import { momentText } from '../../../domain/release.ts';
 import { memberPage, page, parseForm, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,7 +32,6 @@ export const loader = memberPage(async (scope) => ({
   quota: await storageQuota(scope),
   videoNote: videoNote(),
   selling: await saleSlots(scope),
-  utcNow: momentText(scope.now()),
   attempt: randomUUID(),
 }));
 
@@ -57,15 +55,7 @@ const isPricedInVain = (fields: FormData) =>
   Boolean(fields.get('price')) && !isForSale.parse(fields.get('isForSale') ?? undefined);
 
 export default function Upload() {
-  const {
-    waiting,
-    unfinished,
-    quota,
-    selling,
-    utcNow,
-    attempt,
-    videoNote: videos,
-  } = useLoaderData<typeof loader>();
+  const { waiting, unfinished, quota, selling, attempt, videoNote: videos } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, {
     id: 'upload',
     defaultValue: { tier: 'free', difficultyLevel: 'beginner', beltLevelRequired: 'white', release: 'now' },
@@ -113,8 +103,8 @@ export default function Upload() {
         <MainFields control={control as Control} />
         <TechniqueFields control={control as Control} />
         <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />
-        <ReleaseFields control={control as Control} utcNow={utcNow} />
-        <EarlyField control={control as Control} utcNow={utcNow} />
+        <ReleaseFields control={control as Control} />
+        <EarlyField control={control as Control} />
         <Button kind="primary" pending="Uploading..." icon="upload">
           <ResponsiveLabel wide="Share Technique" phone="Upload Content" />
         </Button>

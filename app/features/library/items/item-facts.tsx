@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { labelOf } from '../../../domain/content-terms.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { dayOf, isoOf, momentOf } from '../../../ui/date.ts';
+import { deadlineOf } from '../../../ui/date.ts';
 import { Stars } from '../../../ui/figures/stars.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { money } from '../../../ui/money.ts';
 import { counted } from '../../../ui/number.ts';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
@@ -22,7 +23,7 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
         {item.isBought && <span className="soft small">You own this</span>}{' '}
         {item.earlyUntil && (
           <span className="small">
-            <VipFirst until={item.earlyUntil} say={momentOf} />
+            <VipFirst until={item.earlyUntil} say={deadlineOf} />
           </span>
         )}
       </div>
@@ -104,10 +105,7 @@ function Details({ item }: { item: ItemView }) {
     ['Difficulty', labelOf(item.difficultyLevel)],
     ['Suggested belt', labelOf(item.beltLevelRequired)],
     ['Price', item.priceCents !== null && money(item.priceCents)],
-    [
-      'Published',
-      item.publishedAt && <time dateTime={isoOf(item.publishedAt)}>{dayOf(item.publishedAt)}</time>,
-    ],
+    ['Published', item.publishedAt && <Moment at={item.publishedAt} as="day" />],
   ];
   return (
     <dl className="facts">

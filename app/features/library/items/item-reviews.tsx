@@ -1,4 +1,4 @@
-import { dayOf, isoOf } from '../../../ui/date.ts';
+import { dayOf, exactMomentOf, isoOf } from '../../../ui/date.ts';
 import { Stars } from '../../../ui/figures/stars.tsx';
 import { counted } from '../../../ui/number.ts';
 import type { ItemView } from './item-view.server.ts';
@@ -37,7 +37,7 @@ export function ItemReviews({
           <li key={each.id}>
             <p className="row small">
               <strong>{each.reviewer}</strong> <Stars average={each.rating} />{' '}
-              <time className="soft" dateTime={isoOf(each.updatedAt)}>
+              <time className="soft" dateTime={isoOf(each.updatedAt)} title={exactMomentOf(each.updatedAt)}>
                 {dayOf(each.updatedAt)}
               </time>{' '}
               {each.userId === viewerId ? (

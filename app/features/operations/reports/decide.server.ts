@@ -2,7 +2,7 @@ import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
-import { momentOf } from '../../../ui/date.ts';
+import { onMoment } from '../../../ui/date.ts';
 import { hideRating, showRating } from '../../community/ratings/hide-rating.server.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { removeFiles } from '../../core/media/remove-files.server.ts';
@@ -71,7 +71,7 @@ export async function undoDecision(scope: AdminScope, id: number): Promise<Locke
 function mustBeOpen({ outcome, decidedAt, decidedBy }: LockedCase) {
   if (!outcome || !decidedAt) return;
   throw new Refused(
-    `${who(decidedBy)} was first and decided this on ${momentOf(decidedAt)}: ${outcomeNames[outcome].toLowerCase()}. What you wrote still stands below; nothing of it was sent.`,
+    `${who(decidedBy)} already decided this ${onMoment(decidedAt)}: ${outcomeNames[outcome].toLowerCase()}. What you wrote is below; none of it was sent.`,
   );
 }
 

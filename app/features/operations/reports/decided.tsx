@@ -1,6 +1,6 @@
 import { ButtonForm } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
-import { momentOf } from '../../../ui/date.ts';
+import { onMoment } from '../../../ui/date.ts';
 import { type Outcome, outcomeNames } from './outcomes.ts';
 
 interface DecidedFacts {
@@ -32,4 +32,4 @@ export function Decided({ facts, outcome }: { facts: DecidedFacts; outcome: Outc
 }
 
 const by = (who: string | null, at: string | null) =>
-  `${who ? ` by @${who}` : ''}${at ? ` on ${momentOf(at)}` : ''}`;
+  `${who ? ` by @${who}` : ''}${at ? ` ${onMoment(at)}` : ''}`;

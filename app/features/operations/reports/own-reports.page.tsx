@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { askAbout } from '../../../domain/contact.ts';
 import { memberPage } from '../../../http/pages/page.server.ts';
-import { dayOf, momentOf } from '../../../ui/date.ts';
+import { dayOf, deadlineOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -79,7 +79,7 @@ function SentReports({ reports }: { reports: readonly OwnReport[] }) {
             </p>
             <p>
               {answerTo(each.outcome, each.isUndone)}
-              {each.outcome === null && `, until ${momentOf(dueAt(each.openedAt))} at the latest`}.
+              {each.outcome === null && `. We will decide by ${deadlineOf(dueAt(each.openedAt))}`}.
             </p>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { contactPath } from '../../../domain/contact.ts';
 import { nameOf, ownPath } from '../../../domain/support-topics.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
-import { momentOf } from '../../../ui/date.ts';
+import { onMoment } from '../../../ui/date.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { memberEmail, visitorEmail } from './emails.ts';
@@ -119,7 +119,7 @@ function mustBeSeen({ lastId, lastIsAnswer, lastBy, lastAt }: Locked, seen: numb
   if (seen === undefined || seen === lastId) return;
   const who = lastIsAnswer ? `@${lastBy ?? 'somebody'} was first and answered this` : 'They wrote more';
   throw new Refused(
-    `${who} on ${momentOf(lastAt)}. Please read it above. Nothing of yours was sent; send it again if it still fits.`,
+    `${who} ${onMoment(lastAt)}. Please read it above. Your answer was not sent; send it again if it still fits.`,
   );
 }
 

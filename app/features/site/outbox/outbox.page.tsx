@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
 import { NotFound } from '../../../errors.ts';
 import { page } from '../../../http/pages/page.server.ts';
-import { isoOf, momentOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 
 export const meta = () => [{ title: 'Outbox | Summa' }, { name: 'robots', content: 'noindex' }];
@@ -30,7 +30,7 @@ export default function OutboxList() {
           {lines.map(({ name, to, subject, date }) => (
             <div key={name}>
               <dt>
-                <time dateTime={isoOf(date)}>{momentOf(date)}</time>, to {to}
+                <Moment at={date} />, to {to}
               </dt>
               <dd>
                 <a href={`/outbox/${name}`}>{subject}</a>

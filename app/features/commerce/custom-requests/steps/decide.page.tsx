@@ -3,10 +3,10 @@ import { adminPage, seeOther } from '../../../../http/pages/page.server.ts';
 import { toast } from '../../../../http/pages/toast.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
-import { momentOf } from '../../../../ui/date.ts';
 import { ErrorSummary } from '../../../../ui/error-summary.tsx';
 import { RadioGroup, TextArea } from '../../../../ui/field.tsx';
 import { Lines } from '../../../../ui/lines.tsx';
+import { Moment } from '../../../../ui/moment.tsx';
 import { money } from '../../../../ui/money.ts';
 import { counted } from '../../../../ui/number.ts';
 import { usePostedForm } from '../../../../ui/posted-form.tsx';
@@ -53,7 +53,7 @@ export default function DecideRequest() {
             { label: 'By', value: <a href={`/admin/users/${request.requesterId}`}>{request.requester}</a> },
             { label: 'To', value: <a href={`/admin/users/${request.creatorId}`}>{request.creator}</a> },
             { label: 'Time to make it', value: counted(days, 'day') },
-            ...(dueAt ? [{ label: 'Until', value: momentOf(dueAt) }] : []),
+            ...(dueAt ? [{ label: 'Until', value: <Moment at={dueAt} /> }] : []),
             { label: 'Price', value: money(priceCents), isTotal: true },
           ]}
         />

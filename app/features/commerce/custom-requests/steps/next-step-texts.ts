@@ -1,5 +1,5 @@
 import type { ContentStatus } from '../../../../domain/content-terms.ts';
-import { momentOf } from '../../../../ui/date.ts';
+import { deadlineOf } from '../../../../ui/date.ts';
 import { money } from '../../../../ui/money.ts';
 import { creatorShareCents } from '../../ledger/share.ts';
 import type { Side } from './may-transition.ts';
@@ -18,7 +18,7 @@ interface Standing {
 
 export function nextStepText(standing: Standing): string {
   const { state, side, other, priceCents, dueAt, refundedAt, wasPaid, itemStatus } = standing;
-  const until = dueAt ? momentOf(dueAt) : '';
+  const until = dueAt ? deadlineOf(dueAt) : '';
   const price = money(priceCents);
   const share = money(creatorShareCents(priceCents));
   const isCreator = side === 'creator';

@@ -9,7 +9,7 @@ import { ErrorSummary } from '../../../../ui/error-summary.tsx';
 import { Field, RadioGroup, TextArea } from '../../../../ui/field.tsx';
 import { usePostedForm } from '../../../../ui/posted-form.tsx';
 import { findMember } from '../member.server.ts';
-import { endOfDay, giftSchema } from './gift.schema.ts';
+import { giftSchema } from './gift.schema.ts';
 import { givePlan, markOf } from './gifts.server.ts';
 
 const usualDays = 30;
@@ -35,7 +35,7 @@ export const loader = adminPage(async ({ em, now }, { id }) => {
 export const action = adminPage(async (scope, { context, id, form }) => {
   const gift = await form(giftSchema);
   await givePlan(scope, id(), gift);
-  const text = `${planNames[gift.plan]} until ${dayOf(endOfDay(gift.until))}.`;
+  const text = `${planNames[gift.plan]} until ${dayOf(gift.until)}.`;
   return seeOther(context, `/admin/users/${id()}`, toast.success('Plan given', text));
 });
 
