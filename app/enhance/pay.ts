@@ -43,7 +43,9 @@ export async function startCardForm(root: HTMLElement) {
   } catch {
     status.hidden = true;
     fields.remove();
-    say('The card form did not open. Nothing was charged. The button below leads to Stripe’s own page.');
+    say(
+      'The card form did not open and you have not been charged. Use the button below to pay on Stripe’s page.',
+    );
     return;
   }
 
@@ -153,7 +155,7 @@ async function pay(
     if (!clientSecret) throw new Error(answer.statusText);
   } catch {
     return {
-      message: `${failed}. Nothing was charged. Please try again, or pay on Stripe’s own page.`,
+      message: `${failed}. You have not been charged. Please try again, or pay on Stripe’s page.`,
     };
   }
   const confirmParams = { return_url: new URL(back, location.href).href };

@@ -38,7 +38,7 @@ export function startUploads(form: HTMLFormElement) {
     if (isLeaving) return;
     event.preventDefault();
     pressed = event.submitter;
-    say('The form is sent by itself as soon as your files have arrived.', true);
+    say('Publishing as soon as your files are uploaded…', true);
   });
 
   weigh();

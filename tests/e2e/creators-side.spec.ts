@@ -136,7 +136,7 @@ test('a picture that was removed in another tab is reported as gone, on the page
   await press(second, 'Remove Picture 2 of 2');
   await expect(main(second).locator('ol > li')).toHaveCount(1);
   await press(page, 'Remove Picture 2 of 2');
-  await expect(page.getByText('This is not here any more.')).toBeVisible();
+  await expect(page.getByText('This no longer exists.')).toBeVisible();
   await expect(main(page).locator('ol > li')).toHaveCount(1);
 });
 

@@ -97,7 +97,7 @@ test('a follow is kept and counted; with scripts without leaving the page', asyn
   await page.reload();
   await expect(followers).toHaveAttribute('data-count', `${before + 1}`);
   await page.getByRole('button', { name: 'Following', exact: false, pressed: true }).click();
-  await expect(page.getByText('Not following any more')).toBeVisible();
+  await expect(page.getByText('No longer following')).toBeVisible();
   await page.reload();
   await expect(followers).toHaveAttribute('data-count', `${before}`);
 });

@@ -9,7 +9,7 @@ const main = (page: Page) => page.locator('main');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
 const alert = (page: Page) => main(page).locator('form [role=alert]');
 const toast = (page: Page) => page.locator('#toast');
-const elsewhere = 'Pay on Stripe’s own page instead';
+const elsewhere = 'Pay on Stripe’s page instead';
 
 /** A locked item for sale, as a list of the site shows it. */
 async function itemForSale(page: Page) {
@@ -165,7 +165,7 @@ test.describe('on the page itself', () => {
     await button(page, `Pay $${item.price}`).click();
     await expect(page).toHaveURL(new RegExp(`/checkout/${item.id}/status$`));
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(
-      'Your bank is still working on it',
+      'Your bank is processing the payment',
     );
     await lookAt(page, 'waiting for a bank');
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -185,7 +185,7 @@ test.describe('on the page itself', () => {
 test.describe('when the card form fails, the button leads to Stripe’s page', () => {
   test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'Without scripts there is no card form');
   const gone =
-    'The card form did not open. Nothing was charged. The button below leads to Stripe’s own page.';
+    'The card form did not open and you have not been charged. Use the button below to pay on Stripe’s page.';
 
   async function paysStill(page: Page, price: string) {
     await expect(button(page, elsewhere)).toBeHidden();

@@ -51,7 +51,7 @@ test('an item in early access says what unlocks it, and opens to its tier when i
 
   const premium = await elsewhere('premium@example.com');
   await premium.goto(address ?? '');
-  await expect(box(premium)).toContainText('You have Premium. It opens this when VIPs have had it first.');
+  await expect(box(premium)).toContainText('You have Premium. It opens this after early access for VIPs.');
   await expect(box(premium)).toContainText('$24.99 per month');
   await expect(box(premium).getByRole('link', { name: 'Buy Now' })).toHaveAttribute('href', /^\/checkout\//);
 

@@ -87,7 +87,7 @@ test('a valid picture is kept when another one is refused', { tag: '@quick' }, a
     await share.click();
     await expect(page.getByRole('alert')).toContainText(message);
     await expect(
-      page.getByRole('group', { name: 'Files that arrived already' }).getByRole('checkbox'),
+      page.getByRole('group', { name: 'Files already uploaded' }).getByRole('checkbox'),
     ).toBeChecked();
   }
   await share.click();

@@ -121,7 +121,7 @@ test('[C5] a rating is reported and hidden; of two admins the second loses no in
 
   await author.goto(address);
   await expect(main(author)).not.toContainText('Buy my course instead');
-  await expect(main(author)).toContainText('Nobody has rated this yet.');
+  await expect(main(author)).toContainText('No ratings yet.');
   await rater.goto(`${address}/rate`);
   await expect(main(rater)).toContainText('Your rating is hidden');
   await expect(main(rater)).toContainText('This is advertising.');

@@ -69,7 +69,7 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
   await main(creator).getByRole('link', { name: title }).click();
   await expect(main(creator)).toContainText('Where does my elbow go');
   await take(creator, 'Accept', 'Accept the request', [/^To /, 'With pleasure.']);
-  await expect(state(creator)).toContainText('Waits for payment');
+  await expect(state(creator)).toContainText('Waiting for payment');
 
   await page.goto(address);
   await expect(main(page)).toContainText('With pleasure.');
@@ -80,7 +80,7 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
     .getByRole('button', { name: /^Pay \$/ })
     .click();
   await expect(toast(page)).toContainText('The work begins now.');
-  await expect(state(page)).toContainText('In the making');
+  await expect(state(page)).toContainText('In progress');
 
   await creator.goto(address);
   await main(creator).getByRole('link', { name: 'Pictures and video' }).click();
@@ -106,7 +106,7 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
   await expect(main(stranger)).not.toContainText(title);
 
   await page.goto(address);
-  await take(page, 'Something is wrong', 'Send it to us', [/not as you asked/, 'It shows the other arm.']);
+  await take(page, 'Report a problem', 'Send it to us', [/not as you asked/, 'It shows the other arm.']);
   await expect(state(page)).toContainText('In dispute');
 
   await another.goto('/admin/requests');
@@ -115,7 +115,7 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
   await another.getByLabel(/^Refund: all/).check();
   await another.getByLabel('Why').fill('The other arm, indeed.');
   await main(another).getByRole('button', { name: 'Decide' }).click();
-  await expect(toast(another)).toContainText('All of it goes back.');
+  await expect(toast(another)).toContainText('The buyer gets a full refund.');
 
   await expect(async () => {
     await page.goto(address);
@@ -149,7 +149,7 @@ test('a request that succeeds becomes public when both agree; a declined one cos
   await main(page)
     .getByRole('button', { name: /^Pay \$/ })
     .click();
-  await expect(state(page)).toContainText('In the making');
+  await expect(state(page)).toContainText('In progress');
   await creator.goto(address);
   await main(creator).getByRole('link', { name: 'Pictures and video' }).click();
   await creator
@@ -161,7 +161,7 @@ test('a request that succeeds becomes public when both agree; a declined one cos
   await creator.goto(address);
   await take(creator, 'Deliver', 'Deliver it');
   await page.goto(address);
-  await take(page, 'All is well', 'Yes, all is well');
+  await take(page, 'Accept', 'Accept it');
   await expect(state(page)).toContainText('Done');
   await take(page, 'Make it public', 'I agree');
   await creator.goto(address);

@@ -89,7 +89,7 @@ const pageMethods = ['GET', 'HEAD', 'POST'];
 
 const takesOnly = (methods: string[]) =>
   json(
-    { message: 'This address does not take that.' },
+    { message: 'This address does not accept that.' },
     { status: 405, headers: { Allow: methods.join(', ') } },
   );
 

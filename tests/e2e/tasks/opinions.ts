@@ -56,13 +56,13 @@ export const opinions: Task[] = [
       await expect(toast(page)).toContainText('Your rating has been saved.');
       await driver.open(link(page, /^Rate This Content/));
       await driver.open(page.getByRole('button', { name: 'Remove my rating' }));
-      await expect(main(page)).toContainText('Nobody has rated this yet.');
+      await expect(main(page)).toContainText('No ratings yet.');
 
       await page.goto('/profile/following');
       await driver.open(
         main(page).locator(`form[action="/creators/${username}/follow"]`).getByRole('button'),
       );
-      await expect(page.getByText('Not following any more')).toBeVisible();
+      await expect(page.getByText('No longer following')).toBeVisible();
     },
   },
 ];

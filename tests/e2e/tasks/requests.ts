@@ -25,8 +25,8 @@ export const requests: Task[] = [
       await expect(state(player)).toContainText('Withdrawn');
 
       await page.goto(request);
-      await driver.open(link(page, 'Something is wrong'));
-      await driver.write(page.getByLabel('What is not as you asked for?'), 'It shows the other arm.');
+      await driver.open(link(page, 'Report a problem'));
+      await driver.write(page.getByLabel('What is wrong with it?'), 'It shows the other arm.');
       await driver.open(page.getByRole('button', { name: 'Send it to us' }));
       await expect(state(player)).toContainText('In dispute');
 

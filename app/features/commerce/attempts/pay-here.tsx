@@ -55,7 +55,7 @@ export function PayButtons({
       </Button>
       {card && (
         <Button kind="secondary" full pending={settingUp} hidden>
-          Pay on Stripe’s own page instead
+          Pay on Stripe’s page instead
         </Button>
       )}
     </>

@@ -13,7 +13,7 @@ interface ReceiptRow {
 }
 
 export function ReceiptList({ receipts }: { receipts: readonly ReceiptRow[] }) {
-  if (receipts.length === 0) return <p className="soft">Nothing has been charged yet.</p>;
+  if (receipts.length === 0) return <p className="soft">No payments yet.</p>;
   const lines = receipts.map(({ id, title, number, amountCents, returnedCents, paidAt }) => ({
     id,
     title: <a href={`${billingPath}/receipts/${id}`}>{title}</a>,
@@ -23,7 +23,7 @@ export function ReceiptList({ receipts }: { receipts: readonly ReceiptRow[] }) {
         <Moment at={paidAt} as="day" />, receipt {number}
       </>
     ),
-    aside: returnedCents > 0 && `${money(returnedCents)} given back`,
+    aside: returnedCents > 0 && `${money(returnedCents)} refunded`,
   }));
   return <MoneyList lines={lines} />;
 }

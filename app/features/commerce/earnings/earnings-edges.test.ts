@@ -117,7 +117,7 @@ test('a refund by an admin locks the item, takes the share back, and happens onc
   expect([mine.sales, mine.balance.earnedCents]).toEqual([[], 0]);
   const again = await giveBack(admin, purchaseId);
   expect(again.status).toBe(409);
-  expect((await again.json()).form.error['']).toEqual(['Nothing is left to give back for this purchase.']);
+  expect((await again.json()).form.error['']).toEqual(['This purchase has already been refunded in full.']);
   await shop.settled();
 });
 

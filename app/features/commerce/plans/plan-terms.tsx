@@ -39,7 +39,7 @@ export function ChangeNote({ plan, change }: { plan: PaidPlan; change: ChangeTer
   return (
     <p className="soft small">
       {change.when === 'now'
-        ? `${planNames[plan]} opens at once. Today you pay only the difference for the rest of the month you have already paid for.`
+        ? `${planNames[plan]} opens right away. Today you pay only the difference for the rest of the month you have already paid for.`
         : `You keep ${planNames.vip} until ${dayOf(change.nextBillingAt)}. Of the techniques you sell, the two oldest then stay for sale; their buyers keep all of them.`}
     </p>
   );

@@ -37,7 +37,7 @@ export const plans: readonly Plan[] = [
     name: 'VIP',
     pricingName: 'VIP Elite',
     priceCents: planPriceCents.vip,
-    promise: 'Everything, and closer.',
+    promise: 'Everything in Premium, plus the athletes themselves.',
     perks: [
       'Exclusive content',
       'Unlimited monetization',

@@ -23,7 +23,7 @@ describe('/subscriptions', () => {
     expect(explorer).toMatch(/Explorer .* Free .*Follow athletes \(up to 10 creators\)/);
     expect(premium).toMatch(/Premium .* \$9\.99 per month .*Monetize up to 2 techniques/);
     expect(vip).toMatch(/VIP Elite .* \$24\.99 per month .*Unlimited monetization/);
-    const questions = html.slice(html.indexOf('Questions and answers'));
+    const questions = html.slice(html.indexOf('Frequently asked questions'));
     expect(questions.match(/<details class="answer"><summary>/g)?.length).toBeGreaterThan(3);
   });
 

@@ -70,7 +70,7 @@ describe('what unlocks an item', () => {
       'one that is for sale meanwhile',
       { ...early('premium'), priceCents: 499 },
       'premium',
-      ['Wait', 'VIP Elite', 'Buy it, and have it at once'],
+      ['Wait', 'VIP Elite', 'Buy it and watch it now'],
     ],
   ])('%s: %#', (_, facts, who, expected) => {
     expect(names(facts, who)).toEqual(expected);
@@ -95,18 +95,18 @@ describe('what unlocks an item', () => {
         {
           name: 'Buy it once',
           today: '$4.99',
-          later: 'Nothing: it stays yours, whatever your plan',
+          later: 'Nothing: yours to keep, on any plan',
           button: { href: '/checkout/7', label: 'Buy Now' },
         },
       ],
     });
     expect(unlocking(early('premium'), holders.premium ?? null)).toMatchObject({
-      holds: 'You have Premium. It opens this when VIPs have had it first.',
+      holds: 'You have Premium. It opens this after early access for VIPs.',
       options: [{ later: `Premium opens it on ${date}`, button: null }, {}],
     });
     expect(wayTo(/Wait/, early('free'), 'visitor')).toMatchObject({
-      today: 'Nothing: VIPs have it first',
-      later: `It opens to everybody on ${date}`,
+      today: 'Nothing: VIPs get it first',
+      later: `It opens to everyone on ${date}`,
     });
   });
 

@@ -49,20 +49,20 @@ export function unlocking(item: Locked, holder: Holder): Unlocking {
 
 function holdsNow(item: Locked, holder: Holder): string {
   if (!holder) return 'You are not signed in.';
-  const has = `You have ${planNames[holder.plan]}.`;
+  const has = `You’re on the ${planNames[holder.plan]} plan.`;
   if (!item.earlyUntil || !item.tierAfter || !includesPlan(holder.plan, item.tierAfter)) return has;
-  return `${has} It opens this when VIPs have had it first.`;
+  return `${has} It opens this after early access for VIPs.`;
 }
 
 function waiting({ tierAfter, earlyUntil }: Locked, holder: Holder): UnlockOption[] {
   if (!tierAfter || !earlyUntil) return [];
   const isEnough = tierAfter === 'free' || (holder !== null && includesPlan(holder.plan, tierAfter));
   if (!isEnough) return [];
-  const then = tierAfter === 'free' ? 'It opens to everybody' : `${planNames[tierAfter]} opens it`;
+  const then = tierAfter === 'free' ? 'It opens to everyone' : `${planNames[tierAfter]} opens it`;
   return [
     {
       name: 'Wait',
-      today: 'Nothing: VIPs have it first',
+      today: 'Nothing: VIPs get it first',
       later: `${then} ${onMoment(earlyUntil)}`,
       button: null,
     },
@@ -101,7 +101,7 @@ function endedPlanText(
   if (!subscription) return null;
   if (subscription.graceUntil) return { today: 'Your last payment failed: pay it first', button: billing };
   if (subscription.pendingPlan === plan)
-    return { today: 'Your change waits for its payment', button: billing };
+    return { today: 'Your change is waiting for its payment', button: billing };
   if (!subscription.endsAt) return null;
   const ends = `${planNames[subscription.plan]} is cancelled and ends on ${dayOf(subscription.endsAt)}`;
   return { today: `${ends}: resume it first`, button: billing };
@@ -112,9 +112,9 @@ function buying({ id, priceCents, earlyUntil }: Locked, holder: Holder): UnlockO
   const path = `/checkout/${id}`;
   return [
     {
-      name: earlyUntil ? 'Buy it, and have it at once' : 'Buy it once',
+      name: earlyUntil ? 'Buy it and watch it now' : 'Buy it once',
       today: money(priceCents),
-      later: 'Nothing: it stays yours, whatever your plan',
+      later: 'Nothing: yours to keep, on any plan',
       button: holder ? { href: path, label: 'Buy Now' } : { href: signUp(path), label: 'Sign up to buy' },
     },
   ];

@@ -47,14 +47,14 @@ export default function Messages() {
         </ul>
       )}
       <Pager older={further} newer={start} words={{ older: 'Older', newer: 'Newest' }} />
-      <section id="mails" className="row row--apart" aria-label="E-mails about messages">
+      <section id="mails" className="row row--apart" aria-label="Emails about messages">
         <p className="soft small">
           {mails
-            ? 'We write you an e-mail when a message waits unread, at most once an hour for each conversation. What it says stays here.'
-            : 'We write you no e-mails about messages.'}
+            ? 'We email you about unread messages, at most once an hour per conversation. The message itself is never in the email.'
+            : 'We don’t email you about messages.'}
         </p>
         <ButtonForm action="/account/message-mails" fields={{ mails: mails ? '0' : '1' }} kind="quiet">
-          {mails ? 'Turn these e-mails off' : 'Turn e-mails on'}
+          {mails ? 'Turn these emails off' : 'Turn emails on'}
         </ButtonForm>
       </section>
     </div>

@@ -10,7 +10,7 @@ export function AuditLine({ entry }: { entry: AuditFacts }) {
   return (
     <li>
       <p>
-        <strong>{entry.actor ? `@${entry.actor}` : 'The machine’s keeper'}</strong> {entry.verb}{' '}
+        <strong>{entry.actor ? `@${entry.actor}` : 'Server console'}</strong> {entry.verb}{' '}
         {subjectKinds[entry.kind]} {address ? <a href={address}>{entry.subjectName}</a> : entry.subjectName}
       </p>
       <p className="soft small">

@@ -9,7 +9,7 @@ export function ChoicesForm({ wanted }: { wanted: readonly Kind[] }) {
   const { form, errors } = usePostedForm(choicesSchema, { id: 'choices' });
   return (
     <section className="panel" aria-labelledby="choose">
-      <h2 id="choose">What you hear of</h2>
+      <h2 id="choose">Notify me about</h2>
       <form {...form} action="/notifications" className="form">
         <ErrorSummary errors={errors} title="Your choice was not saved" />
         <fieldset className="stack" id="field-kinds">

@@ -35,7 +35,7 @@ export const loader = memberPage(async (scope, { url }) => {
 export const action = memberPage(async (scope, { context, form }) => {
   const { kinds } = await form(choicesSchema);
   await chooseKinds(scope, kinds);
-  return seeOther(context, '/notifications', toast.success('Saved', 'It counts for what comes from now on.'));
+  return seeOther(context, '/notifications', toast.success('Saved', 'Applies to new notifications.'));
 });
 
 export default function Notifications() {
@@ -61,8 +61,8 @@ export default function Notifications() {
       {notices.length === 0 && (
         <Empty
           icon="bell"
-          title={start === null ? 'Nothing yet' : 'Nothing further'}
-          text="New techniques of athletes you follow, messages, sales, ratings and answers will stand here."
+          title={start === null ? 'Nothing yet' : 'No more notifications'}
+          text="New techniques by athletes you follow, messages, sales, ratings and answers appear here."
         >
           <ButtonLink href="/creators">Find athletes</ButtonLink>
         </Empty>
@@ -70,7 +70,7 @@ export default function Notifications() {
       {notices.length > 0 && (
         <p className="soft small">
           <a className="tap" href="#choose">
-            Choose what you hear of
+            Notification settings
           </a>
         </p>
       )}

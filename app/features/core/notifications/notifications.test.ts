@@ -194,7 +194,7 @@ describe('later', () => {
     await row(world.em())`update content set status = 'withdrawn' where id = ${item}`;
     expect(await texts(coach)).toEqual([
       '1 new rating of a technique that is no longer here',
-      '1 new message from somebody who is gone',
+      '1 new message from a former member',
     ]);
     expect(await linksOf(coach)).toEqual([null, '/messages']);
     await row(world.em())`delete from content where id = ${item}`;
@@ -259,8 +259,8 @@ describe('later', () => {
     ]);
     await world.em().transactional((em) => anonymise(em, nova.id, world.clock.at));
     expect(await texts(coach)).toEqual([
-      'Somebody who is gone asks you for something',
-      '1 new message from somebody who is gone',
+      'A former member asks you for something',
+      '1 new message from a former member',
     ]);
     const kept = await rows(world.em())`select 1 from notifications where user_id = ${nova.id}`;
     expect(kept).toEqual([]);

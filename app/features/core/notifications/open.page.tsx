@@ -8,5 +8,5 @@ export const loader = memberPage(async (scope, { id, request, context }) => {
   const isSeen = request.method === 'GET' && !request.headers.get('sec-purpose');
   const address = await openNotification(scope, id(), isSeen);
   if (address) return seeOther(context, address);
-  return seeOther(context, '/notifications', toast.info('Gone', 'What this was about is not here any more.'));
+  return seeOther(context, '/notifications', toast.info('Gone', 'What this was about no longer exists.'));
 });

@@ -18,11 +18,11 @@ export function PendingFiles({
   if (files.length === 0) return null;
   return (
     <fieldset className="field">
-      <legend>Files that arrived already</legend>
+      <legend>Files already uploaded</legend>
       <p className="field__hint">
         {isAnswer
           ? untick
-          : 'They wait from an earlier form. Tick what belongs to this item; the others are thrown away.'}
+          : 'From an upload you didn’t finish. Tick what to use here; the rest will be deleted.'}
       </p>
       <ul className="grid grid--small">
         {files.map(({ key, kind, picture }) => (
@@ -30,7 +30,7 @@ export function PendingFiles({
             <input type="hidden" name="shown" value={key} />
             <label className="choice">
               <input type="checkbox" name="kept" value={key} defaultChecked={isAnswer} />
-              <span className="visually-hidden">Use this {kind === 'video' ? 'film' : 'picture'}</span>
+              <span className="visually-hidden">Use this {kind === 'video' ? 'video' : 'picture'}</span>
               <Picture picture={picture} shape="4x3" />
             </label>
           </li>

@@ -56,7 +56,7 @@ export function ProfileForm({ profile, seen, asksCode }: Shown) {
         {...control('username')}
         label="Username"
         required
-        hint="3 to 30 letters, digits or _. It is part of your public address; the old address ends."
+        hint="3 to 30 letters, digits or _. It is part of your public address; the old address stops working."
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
@@ -87,7 +87,7 @@ export function ProfileForm({ profile, seen, asksCode }: Shown) {
         {...control('contactLines')}
         label="Direct contact for VIP members"
         rows={contactLimits.lines}
-        hint={`Optional, one way a line, at most ${contactLimits.lines}: an email, a phone number, a web address, or a name like 'Instagram @mara'. VIP members and admins see it on your public page, nobody else.`}
+        hint={`Optional, one per line, at most ${contactLimits.lines}: an email, a phone number, a web address, or a name like 'Instagram @mara'. Only VIP members and admins see it on your public page.`}
       />
       <Field
         {...control('payoutEmail')}
@@ -108,7 +108,7 @@ export function ProfileForm({ profile, seen, asksCode }: Shown) {
       {profile.payoutEmail && asksCode && (
         <CodeOrRecoveryField
           {...control('code')}
-          hint="Of your app, or a recovery code. Only needed to change the payout email."
+          hint="From your app, or a recovery code. Only needed to change the payout email."
         />
       )}
       <SaveOrCancel cancel="/profile" />

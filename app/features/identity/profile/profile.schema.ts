@@ -73,5 +73,5 @@ export const profilePatch = z
 export type ProfilePatch = z.output<typeof profilePatch>;
 
 export const pictureSchema = z.object({
-  focus: chosenOr(cutFocuses, 'middle', 'Please choose which part of the picture stays.'),
+  focus: chosenOr(cutFocuses, 'middle', 'Please choose which part of the picture to keep.'),
 });

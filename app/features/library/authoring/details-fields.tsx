@@ -52,13 +52,13 @@ export function MainFields({
           label="Category"
           required
           options={[none, ...optionsOf(listed)]}
-          hint="People filter by it."
+          hint="Helps people find it."
         />
         <Select
           {...control('tier')}
           label="Tier"
           options={optionsOf(tiers)}
-          hint="Who may open it. Buyers always may."
+          hint="Who can watch it. Buyers always can."
         />
       </div>
     </>
@@ -68,12 +68,7 @@ export function MainFields({
 export function TechniqueFields({ control }: { control: Control }) {
   return (
     <>
-      <TextArea
-        {...control('steps')}
-        label="Steps"
-        rows={5}
-        hint="Optional, one step a line, in the order they are done."
-      />
+      <TextArea {...control('steps')} label="Steps" rows={5} hint="Optional, one step per line, in order." />
       <Field
         {...control('tags')}
         label="Tags"
@@ -100,7 +95,7 @@ export function TechniqueFields({ control }: { control: Control }) {
         {...control('downloads')}
         label="Downloads"
         options={downloadOptions}
-        hint="Of full-size pictures and the best file of a film. The analytics count them."
+        hint="Full-size pictures and the best video file. Your analytics count downloads."
       />
     </>
   );
@@ -119,7 +114,7 @@ export function SaleFields({ control, note }: { control: Control; note: ReactNod
         step="0.01"
         min={contentLimits.minPriceCents / 100}
         max={contentLimits.maxPriceCents / 100}
-        hint="Counts while ‘Sell this item’ is ticked: from $0.99 to $500.00. Half of each sale is yours."
+        hint="$0.99 to $500. You keep half."
       />
     </div>
   );

@@ -228,7 +228,7 @@ test('a button pressed twice says, on the page where it was shown, that the file
     const answer = await press(action, viewer, pressed);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, pressed.back]);
     const toast = await world.context().cookies.flash.parse(answer.headers.get('set-cookie'));
-    expect(toast).toMatchObject({ kind: 'error', text: 'This is not here any more.' });
+    expect(toast).toMatchObject({ kind: 'error', text: 'This no longer exists.' });
   }
 });
 

@@ -196,7 +196,7 @@ describe('a draft', () => {
   });
 
   test.each([
-    ['', 'Please say when it is to be published.'],
+    ['', 'Please choose when to publish it.'],
     ['2026-06-01T11:59', 'This moment has passed. Please choose one that lies ahead (UTC).'],
     ['tomorrow', 'Please enter a day and a time, like 2026-12-24 18:00.'],
     ['2026-02-31T10:00', 'Please enter a day and a time, like 2026-12-24 18:00.'],

@@ -126,7 +126,7 @@ const details = (titleMissing: string) => ({
     .describe(
       'Who may save its best files: `members` (Premium, VIP and buyers) unless told, `buyers`, `nobody`.',
     ),
-  release: chosenOr(releases, 'now', 'Please choose when it is published.').describe(
+  release: chosenOr(releases, 'now', 'Please choose when to publish it.').describe(
     'When it is published: `now` unless told, `later` at `publishAt`, or never yet.',
   ),
   attempt: attempt.describe(
@@ -142,7 +142,7 @@ const priceMissing = { path: ['price'], message: 'Please enter a price to sell t
 
 const laterHasMoment = (value: { release: string; publishAt: Date | null }) =>
   value.release !== 'later' || value.publishAt !== null;
-const momentMissing = { path: ['publishAt'], message: 'Please say when it is to be published.' };
+const momentMissing = { path: ['publishAt'], message: 'Please choose when to publish it.' };
 
 const missingInformation = 'Missing information: Please fill in title and category';
 

@@ -92,7 +92,9 @@ function Steps({ steps, hidden }: { steps: string[]; hidden: number }) {
     <section className="stack" aria-labelledby="steps">
       <h2 id="steps">Step by step</h2>
       {hidden > 0 && (
-        <p className="soft">{hidden === 1 ? 'One step' : `${hidden} steps`}, shown once this is unlocked.</p>
+        <p className="soft">
+          {hidden === 1 ? 'One step' : `${hidden} steps`}, shown when you unlock this technique.
+        </p>
       )}
       {steps.length > 0 && (
         <ol className="item__steps">

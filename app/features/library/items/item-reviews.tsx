@@ -25,7 +25,7 @@ export function ItemReviews({
     <section className="stack no-print" aria-labelledby="reviews">
       <h2 id="reviews">Ratings</h2>
       {item.totalRatings === 0 ? (
-        <p className="soft">Nobody has rated this yet.</p>
+        <p className="soft">No ratings yet.</p>
       ) : (
         <p className="row">
           <Stars average={item.averageRating} />{' '}

@@ -99,7 +99,7 @@ export const workCollections: readonly Collection[] = [
   },
   {
     name: 'files',
-    title: 'Pictures and films you sent',
+    title: 'Pictures and videos you uploaded',
     read: (em, { memberId, after, size }) =>
       db(em)
         .selectFrom('media')
@@ -125,7 +125,7 @@ export const workCollections: readonly Collection[] = [
   },
   {
     name: 'captions',
-    title: 'Captions of your films',
+    title: 'Captions of your videos',
     read: (em, { memberId, after, size }) =>
       db(em)
         .selectFrom('captions as c')

@@ -19,7 +19,7 @@ export function Decided({ facts, outcome }: { facts: DecidedFacts; outcome: Outc
   return (
     <div className="stack">
       <Callout title={`${outcomeNames[outcome]}${by(facts.decidedBy, facts.decidedAt)}`}>
-        {facts.personNote && <p className="case__words as-written">They were told: {facts.personNote}</p>}
+        {facts.personNote && <p className="case__words as-written">Note to them: {facts.personNote}</p>}
         {facts.undoneAt && <p>Undone{by(facts.undoneBy, facts.undoneAt)}.</p>}
       </Callout>
       {label && !facts.undoneAt && (

@@ -54,8 +54,8 @@ function SentReports({ reports }: { reports: readonly OwnReport[] }) {
     return (
       <Empty
         icon="flag"
-        title="You have reported nothing"
-        text="‘Report’ stands on every item, rating and creator."
+        title="No reports yet"
+        text="You’ll find ‘Report’ on every technique, rating and creator."
       />
     );
   }
@@ -90,7 +90,7 @@ function SentReports({ reports }: { reports: readonly OwnReport[] }) {
 
 function NotifiedDecisions({ decisions }: { decisions: readonly NotifiedDecision[] }) {
   if (decisions.length === 0) {
-    return <Empty icon="check" title="All is well" text="We have nothing to say about what you share." />;
+    return <Empty icon="check" title="All good" text="There have been no decisions about your content." />;
   }
   return (
     <>
@@ -112,8 +112,8 @@ function NotifiedDecisions({ decisions }: { decisions: readonly NotifiedDecision
         ))}
       </ul>
       <p className="soft small">
-        Are we wrong? <a href={askAbout('content')}>Write to support</a>: somebody who did not decide it looks
-        again.
+        Are we wrong? <a href={askAbout('content')}>Write to support</a> and someone who was not involved will
+        look again.
       </p>
     </>
   );

@@ -29,7 +29,7 @@ export function ReportedTexts({ said, total }: { said: readonly TextFacts[]; tot
               </details>
             )}
             <p className="soft small">
-              {each.reporter ? `@${each.reporter}` : 'Somebody who has left'}, <Moment at={each.createdAt} />
+              {each.reporter ? `@${each.reporter}` : 'A former member'}, <Moment at={each.createdAt} />
             </p>
           </li>
         ))}

@@ -96,7 +96,7 @@ describe('as a form', () => {
     const done = await redirectOf(await post(viewer, { ...visitor, reference: 'receipt 4' }));
     expect([done.status, done.says]).toEqual([
       303,
-      'We have your question: A person answers within 24 hours, here and by mail.',
+      'We have your question: A person answers within 24 hours, here and by email.',
     ]);
     const id = done.to?.split('/').pop() ?? '';
     const thread = await read(ownQuestion.loader, viewer, done.to ?? '', { id });

@@ -185,7 +185,7 @@ describe('two admins', () => {
     const last = async () => (await listReplies(world.em(), id, { size: 1, after: null })).items[0]?.id ?? 0;
     const seen = await last();
     await addReply(world.member(viewer), id, { text: 'Found it myself' });
-    await expect(closeQuestion(world.member(admin), id, seen)).rejects.toThrow('They wrote more');
+    await expect(closeQuestion(world.member(admin), id, seen)).rejects.toThrow('They wrote again');
     const at = await last();
     const both = await Promise.allSettled(
       [admin, other].map((each) => answerQuestion(world.member(each), id, { text: 'Good', seen: at })),

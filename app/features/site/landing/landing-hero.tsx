@@ -34,7 +34,7 @@ export function LandingHero({ isSignedIn, savesData }: { isSignedIn: boolean; sa
         <h1>Share your favorite techniques</h1>
         <p className="lead">
           One grip, one angle, one detail at a time. Practitioners from every gym publish what works for them
-          when it counts; you learn it in pictures and film, step by step, and take it to the mat.
+          when it counts; you learn it in pictures and videos, step by step, and take it to the mat.
         </p>
         <div className="row">
           <ButtonLink size="large" href={isSignedIn ? '/discover' : '/auth'}>

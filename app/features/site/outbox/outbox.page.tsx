@@ -24,7 +24,11 @@ export default function OutboxList() {
       <h1>Outbox</h1>
       <p>No mail server is set up, so the site keeps its mail here. Set SMTP_URL to have it sent.</p>
       {lines.length === 0 ? (
-        <Empty title="No mail yet" text="Join, or ask for a new password, and a mail appears." icon="mail" />
+        <Empty
+          title="No mail yet"
+          text="Sign up, or ask for a new password, and an email appears here."
+          icon="mail"
+        />
       ) : (
         <dl className="lines">
           {lines.map(({ name, to, subject, date }) => (

@@ -123,13 +123,13 @@ export const unlocking: Unlocking = {
     {
       name: 'Buy it once',
       today: '$4.99',
-      later: 'Nothing: it stays yours, whatever your plan',
+      later: 'Nothing: yours to keep, on any plan',
       button: { href: '#product', label: 'Buy Now' },
     },
     {
       name: 'Wait',
-      today: 'Nothing: VIPs have it first',
-      later: 'It opens to everybody on Jan 1, 2030',
+      today: 'Nothing: VIPs get it first',
+      later: 'It opens to everyone on Jan 1, 2030',
       button: null,
     },
   ],

@@ -28,7 +28,7 @@ export const action = adminPage(async (scope, { context, id, form }) => {
   const decision = await form(decisionSchema);
   await decideRequest(scope, id(), decision);
   const text =
-    decision.outcome === 'refund' ? 'All of it goes back.' : 'The creator’s share can be paid out.';
+    decision.outcome === 'refund' ? 'The buyer gets a full refund.' : 'The creator’s share can be paid out.';
   return seeOther(context, '/admin/requests', toast.success('Decided', text));
 });
 
@@ -46,7 +46,7 @@ export default function DecideRequest() {
       <section className="panel" aria-labelledby="details">
         <h2 id="details">What was asked for</h2>
         <p className="as-written" dir="auto">
-          {details ?? 'The member who wrote this has deleted their account, and the text with it.'}
+          {details ?? 'The member who wrote this has deleted their account and this text.'}
         </p>
         <Lines
           lines={[
@@ -83,7 +83,7 @@ function Decide({ id, isOpen, priceCents }: { id: number; isOpen: boolean; price
   const options = [
     {
       value: 'refund',
-      label: `Refund: all of the ${money(priceCents)} goes back, and the item is locked again`,
+      label: `Refund: the buyer gets ${money(priceCents)} back, and the technique is locked again`,
     },
     {
       value: 'release',

@@ -44,10 +44,7 @@ export default function GivePlan() {
   const { form, errors, control } = usePostedForm(giftSchema, { id: 'gift', defaultValue: { plan, until } });
   return (
     <DialogPage title={`Give @${username} a plan`}>
-      <p>
-        Nothing is charged for it, and it ends by itself. What they pay for goes on beside it; they have the
-        better of both.
-      </p>
+      <p>It is free and ends automatically. A plan they pay for continues; the better of the two counts.</p>
       <form {...form} action={`/admin/users/${id}/gift`} className="form">
         <ErrorSummary errors={errors} title="Not given" />
         <input type="hidden" name="given" value={given} />
