@@ -24,7 +24,7 @@ async function creatorWithOffer(page: Page) {
   await expect(page.getByRole('alert')).toContainText('at least $0.99');
   await page.getByLabel('Price of a request').fill('25.01');
   await page.getByLabel('Days you need').fill('9');
-  await page.getByLabel('How many at once').fill('1');
+  await page.getByLabel('How many at a time').fill('1');
   await page.getByLabel('What you make').fill('Anything from half guard.');
   await main(page).getByRole('button', { name: 'Save' }).click();
   await expect(toast(page)).toContainText('VIP members can ask you');

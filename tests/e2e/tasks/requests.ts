@@ -20,7 +20,7 @@ export const requests: Task[] = [
       const creator = await elsewhere();
       const { title, request } = await delivered(creator, page);
       const { username } = await maker(creator);
-      await page.goto(await ask(page, username, `Not needed any more ${unique()}`));
+      await page.goto(await ask(page, username, `No longer needed ${unique()}`));
       await take(player, 'Withdraw', 'Withdraw the request');
       await expect(state(player)).toContainText('Withdrawn');
 

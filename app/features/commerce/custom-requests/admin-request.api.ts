@@ -17,7 +17,7 @@ const deciding = {
   body: decisionSchema,
   example: { outcome: 'refund', reason: 'It shows something else.' },
   answers: { 200: requestShape },
-  refuses: { 404: 'No purchases.', 422: 'It is not in dispute, or not any more.' },
+  refuses: { 404: 'No purchases.', 422: 'It is not in dispute, or no longer is.' },
 } satisfies Description;
 
 const call = api({

@@ -22,7 +22,7 @@ export function nextAfterPayment({ state, contentId, title, requestId, message }
     if (state === 'paid') return { to, toast: toast.success('Paid', 'The work begins now.') };
     return {
       to,
-      toast: toast.info('Not needed any more', 'Your payment for this request is being refunded.'),
+      toast: toast.info('No longer needed', 'Your payment for this request is being refunded.'),
     };
   }
   if (state === 'paid') {

@@ -51,9 +51,9 @@ export default function Undo() {
     <div className="panel narrow">
       <h1>Was it not you?</h1>
       <p>
-        The account <strong>@{link.username}</strong> then stays with <strong>{link.email}</strong>. Its
-        password opens nothing any more, every browser is signed out, and you choose a new password on the
-        next page.
+        The account <strong>@{link.username}</strong> then stays with <strong>{link.email}</strong>. The
+        current password stops working, every browser is signed out, and you choose a new password on the next
+        page.
       </p>
       <form {...form} action={path} className="form">
         <ErrorSummary errors={errors} title="That did not work" />

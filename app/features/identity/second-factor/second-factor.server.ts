@@ -14,7 +14,7 @@ import { makeRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recove
 import type { FactorProof } from './second-factor.schema.ts';
 
 export const wrongCode = 'This code is wrong or already used. Please wait for the next one.';
-const unreadable = 'The codes of your app cannot be read any more. Please use a recovery code.';
+const unreadable = 'The codes of your app no longer work. Please use a recovery code.';
 const notBegun = 'Please start again: this key has expired.';
 const isOnAlready = 'Your second factor is already on.';
 const isOffAlready = 'Your second factor is already off.';

@@ -17,7 +17,7 @@ const schema = z.object({
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Captions of ${data?.title ?? 'a film'} | Summa` },
+  { title: `Captions of ${data?.title ?? 'a video'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 

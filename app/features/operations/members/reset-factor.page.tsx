@@ -10,7 +10,7 @@ import { findMember } from './member.server.ts';
 import { resetFactor } from './reset-factor.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `The second factor of @${data?.username ?? 'somebody'} | Summa` },
+  { title: `The second factor of @${data?.username ?? 'a member'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -10,7 +10,7 @@ import { setAdmin } from './admins.server.ts';
 import { findMember } from './member.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `The role of @${data?.username ?? 'somebody'} | Summa` },
+  { title: `The role of @${data?.username ?? 'a member'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 

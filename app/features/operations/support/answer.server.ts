@@ -117,7 +117,7 @@ async function lockQuestion(em: Em, id: number) {
 
 function mustBeSeen({ lastId, lastIsAnswer, lastBy, lastAt }: Locked, seen: number | undefined) {
   if (seen === undefined || seen === lastId) return;
-  const who = lastIsAnswer ? `@${lastBy ?? 'somebody'} already answered this` : 'They wrote again';
+  const who = lastIsAnswer ? `@${lastBy ?? 'someone'} already answered this` : 'They wrote again';
   throw new Refused(
     `${who} ${onMoment(lastAt)}. Please read it above. Your answer was not sent; send it again if it still fits.`,
   );

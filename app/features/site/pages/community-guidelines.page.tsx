@@ -60,8 +60,8 @@ export default function CommunityGuidelines() {
       <h2>What we do</h2>
       <p>
         Depending on what happened we talk to the person, take the content down, pause the right to publish,
-        or close the account. Grave harm, such as threats or abuse, closes an account at once. You may ask us
-        to look again: answer the message we sent, and someone who did not make the first decision will.
+        or close the account. Grave harm, such as threats or abuse, closes an account immediately. You can ask
+        us to look again: reply to our message, and someone who was not involved will.
       </p>
     </StaticPage>
   );

@@ -169,7 +169,9 @@ export const topics: { title: string; answers: Answer[] }[] = [
       },
       {
         question: 'What happens to a technique that I delete?',
-        answer: <p>It leaves the site at once. People who bought it keep it, because they paid for it.</p>,
+        answer: (
+          <p>It leaves the site immediately. People who bought it keep it, because they paid for it.</p>
+        ),
       },
     ],
   },

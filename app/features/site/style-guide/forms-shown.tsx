@@ -155,7 +155,7 @@ export function FormsShown() {
             <Button kind="secondary">Apply</Button>
           </form>
         </Shown>
-        <Shown name="A form that the server answers: send it as it is" wide>
+        <Shown name="A form that the server answers: just send it" wide>
           <AnsweredForm />
         </Shown>
         <Shown name="All that is wrong" wide>

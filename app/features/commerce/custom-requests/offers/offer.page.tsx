@@ -69,7 +69,7 @@ export default function Offer() {
         />
         <Field
           {...control('atOnce')}
-          label="How many at once"
+          label="How many at a time"
           hint={`1 to ${requestLimits.maxAtOnce}, counting asked, accepted and in progress.`}
           type="number"
           min={1}

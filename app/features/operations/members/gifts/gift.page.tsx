@@ -15,7 +15,7 @@ import { givePlan, markOf } from './gifts.server.ts';
 const usualDays = 30;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `A plan for @${data?.username ?? 'somebody'} | Summa` },
+  { title: `A plan for @${data?.username ?? 'a member'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 
