@@ -8,6 +8,7 @@ import { Money } from './app/db/migrations/0005-money.ts';
 import { Requests } from './app/db/migrations/0006-requests.ts';
 import { Operations } from './app/db/migrations/0007-operations.ts';
 import { Counters } from './app/db/migrations/0008-counters.ts';
+import { Welcome } from './app/db/migrations/0009-welcome.ts';
 import { TimeZone } from './app/db/migrations/0010-time-zone.ts';
 import {
   CustomRequest,
@@ -127,6 +128,7 @@ export default defineConfig({
       { name: '0006-requests', class: Requests },
       { name: '0007-operations', class: Operations },
       { name: '0008-counters', class: Counters },
+      { name: '0009-welcome', class: Welcome },
       { name: '0010-time-zone', class: TimeZone },
     ],
   },

@@ -14,7 +14,7 @@ import { askAbout } from './domain/contact.ts';
 import { PageScript } from './enhance/script.tsx';
 import { graceNotice } from './features/commerce/plans/billing-summary.server.ts';
 import { GraceBanner } from './features/commerce/plans/grace-banner.tsx';
-import { SandboxBanner } from './features/commerce/purchases/sandbox-banner.tsx';
+import { SandboxBanner, saysSandboxFirst } from './features/commerce/purchases/sandbox-banner.tsx';
 import { countUnread, type UnreadCounts } from './features/community/messages/unread.server.ts';
 import { Footer } from './features/site/frame/footer.tsx';
 import { Header } from './features/site/frame/header.tsx';
@@ -53,6 +53,7 @@ export const loader = page(async (scope, { context }) => {
       lastName: viewer.lastName,
       username: viewer.username,
       isAdmin: viewer.isAdmin || viewer.owesSecondFactor,
+      hasContent: viewer.hasContent,
       waiting,
       avatar: viewer.profileImageKey
         ? media.address({
@@ -85,6 +86,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const left = said.flatMap((data) => data?.unreadLeft ?? []);
   const isFirst = said.some((data) => data?.isFirst);
   const viewer = root?.viewer ? { ...root.viewer, waiting: left.at(-1) ?? root.viewer.waiting } : null;
+  const frame = { viewer, path, theme: root?.theme ?? null };
+  const sandbox = root?.isSandbox && (saysSandboxFirst(pathname) ? 'band' : 'footer');
   return (
     <html lang="en" data-theme={root?.theme ?? undefined}>
       <head>
@@ -97,17 +100,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Sprite />
-        <Header viewer={viewer} path={path} />
-        {root?.isSandbox && <SandboxBanner />}
+        <Header {...frame} />
+        {sandbox === 'band' && <SandboxBanner />}
         {root?.grace && <GraceBanner until={root.grace.until} />}
         <main id="main" tabIndex={-1}>
           <ToastRegion toast={root?.toast ?? null} path={path} />
           {children}
         </main>
-        <Footer theme={root?.theme ?? null} path={path} />
+        <Footer {...frame} isSandbox={sandbox === 'footer'} />
         {/* Last in the document, so that a screen reader reaches the page before all its links. */}
-        <SideMenu viewer={viewer} path={path} />
-        <TabBar viewer={viewer} path={path} />
+        <SideMenu {...frame} />
+        <TabBar {...frame} />
         {root?.showsSplash && <Splash />}
         <PageScript />
       </body>

@@ -65,6 +65,8 @@ export const members = [
   route('profile/picture', 'features/identity/profile/picture.page.tsx'),
   route('profile/picture/remove', 'features/identity/profile/remove-picture.action.ts'),
   route('profile/following', 'features/community/follows/following.page.tsx'),
+  route('welcome/belt', 'features/site/welcome/belt.action.ts'),
+  route('welcome/close', 'features/site/welcome/close.action.ts'),
   route('creators/:username/follow', 'features/community/follows/follow.action.ts'),
   route('studio/earnings.csv', 'features/commerce/earnings/statement.api.ts'),
   route('subscribe', 'features/commerce/plans/subscribe.page.tsx'),

@@ -19,6 +19,10 @@ export interface Viewer {
   owesSecondFactor: boolean;
   plan: Tier;
   profileImageKey: string | null;
+  /** Has published items. */
+  hasContent: boolean;
+  /** A new member who has neither finished nor closed the welcome. */
+  seesWelcome: boolean;
   /** The chosen IANA zone, or the one of the first sign-in; null when neither is known. */
   timeZone: string | null;
   sessionId: number;
@@ -30,7 +34,7 @@ export interface Scope {
   viewer: Viewer | null;
   media: MediaStore;
   payments: PaymentProvider;
-  /** Present with the sandbox: every page then says that no money moves. */
+  /** Present with the sandbox: pages then say that no money moves. */
   sandbox: Sandbox | null;
   mail: Mailer;
   /** Present where emails are kept at `/outbox` instead of being sent. */

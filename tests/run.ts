@@ -1,6 +1,7 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { engines } from './engines/programs.ts';
 import { findChromium } from './support/browser/chromium.ts';
 import { retriedTestsFile } from './support/retried-tests.ts';
 import { startSite } from './support/site/site.ts';
@@ -61,8 +62,7 @@ async function tests(title: string, project: string, settings: Record<string, st
   }
 }
 
-async function journeys(title: string, which: string[]) {
-  const file = 'test-results/e2e.json';
+async function journeys(title: string, which: string[], file = 'test-results/e2e.json') {
   rmSync(file, { force: true });
   const passed = await run(title, node, ['node_modules/@playwright/test/cli.js', 'test', ...which]);
   const report = readReport<JourneyReport>(file);
@@ -191,6 +191,13 @@ if (isBuilt && hasChromium && isQuick) {
     '--project=with-js',
     '--workers=1',
   ]);
+  const others = engines.filter(({ isThere }) => isThere).map(({ name }) => name);
+  if (others.length > 0)
+    await journeys(
+      `Main tasks and all screens in ${others.join(' and ')}`,
+      ['--config=tests/engines/playwright.config.ts'],
+      'test-results/engines.json',
+    );
 } else {
   results.failed += 1;
 }
@@ -199,6 +206,11 @@ for (const { name, uses } of absent)
   process.stdout.write(
     `\n${name} is missing: the tests that ${uses} were skipped (Debian: apt-get install ${name}).\n`,
   );
+for (const { name, packages, isThere } of engines)
+  if (!isThere && !isQuick)
+    process.stdout.write(
+      `\n${name} is missing: the tests in it were skipped (Debian: apt-get install ${packages}).\n`,
+    );
 for (const each of secondTries) process.stdout.write(`\nPassed only at the second try: ${each}`);
 if (secondTries.length > 0) process.stdout.write(`\n${secondTries.length} passed only at the second try.\n`);
 if (secondTries.length > mostSecondTries) {

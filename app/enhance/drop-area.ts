@@ -4,9 +4,9 @@ export function makeDropArea(form: HTMLFormElement, take: (input: HTMLInputEleme
   if (!input) return;
   const invitation = document.createElement('span');
   // Phones have no drag and drop.
-  invitation.className = 'wide-only soft';
-  invitation.textContent = `, or drop ${input.multiple ? 'files' : 'a file'} here`;
-  input.labels?.[0]?.append(invitation);
+  invitation.className = 'wide-only';
+  invitation.textContent = `Drop ${input.multiple ? 'files' : 'a file'} anywhere on this form. `;
+  input.closest('.field')?.querySelector('.field__hint')?.prepend(invitation);
 
   const show = (isOver: boolean) => form.toggleAttribute('data-dropping', isOver);
   for (const type of ['dragenter', 'dragover', 'drop'] as const) addEventListener(type, meet);

@@ -187,6 +187,31 @@ test('[E4.14] [E4.15] [E9.18] a dismissed toast hides, is removed after 1,000,00
   expect(errors).toEqual([]);
 });
 
+test('a success leaves after six seconds, unless it is pointed at, has a link or is an error', async () => {
+  site.page('/leaves', () => documentOf(<h1>Here</h1>, { kind: 'success', title: 'Saved' }));
+  const { page } = await site.open('/leaves', { prepare: (page) => page.clock.install() });
+  const region = page.locator('[data-toast]');
+  await region.hover();
+  await page.clock.runFor(6_000);
+  expect(await region.isVisible()).toBe(true);
+  await page.mouse.move(0, 700);
+  await region.getByRole('link', { name: 'Dismiss' }).focus();
+  await page.clock.runFor(6_000);
+  expect(await region.isVisible()).toBe(true);
+  await region.getByRole('link', { name: 'Dismiss' }).blur();
+  await page.clock.runFor(6_000);
+  expect(await region.getAttribute('data-gone')).toBe('');
+  for (const [path, more] of [
+    ['/error', { kind: 'error' as const }],
+    ['/link', { kind: 'success' as const, link: { href: '/x', label: 'Open' } }],
+  ] as const) {
+    site.page(path, () => documentOf(<h1>Here</h1>, { title: 'Said', ...more }));
+    const staying = await site.open(path, { prepare: (page) => page.clock.install() });
+    await staying.page.clock.runFor(60_000);
+    expect(await staying.page.locator('[data-toast]').getAttribute('data-gone')).toBeNull();
+  }
+});
+
 test('a message that the page was rendered with is put into the live region again, so that it is announced', async () => {
   const toast = { kind: 'success' as const, title: 'Saved', text: 'Your profile is up to date.' };
   site.page('/saved', () => documentOf(<h1>Here</h1>, toast));
@@ -201,7 +226,7 @@ test('a message that the page was rendered with is put into the live region agai
     }).observe(element, { childList: true });
   });
   await page.clock.runFor(700);
-  expect(await region.getAttribute('data-changes')).toBe('Saved Your profile is up to date.');
+  expect(await region.getAttribute('data-changes')).toBe('Saved: Your profile is up to date.');
   expect(await region.getByRole('link').count()).toBe(1);
   expect(errors).toEqual([]);
 });

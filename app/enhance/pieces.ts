@@ -6,7 +6,7 @@ export interface UploadOptions {
   onPause: (why: string) => void;
 }
 
-/** The server refuses this file for good. */
+/** The server refuses this file for good. The message names it. */
 export class NotTaken extends Error {}
 
 /** Bytes per piece: small for a connection that breaks every minute, large for a good one. */
@@ -28,30 +28,48 @@ interface Answer {
   wait: number;
 }
 
-/** Sends a file in pieces and resumes after a lost connection. @returns the key that publishes it */
-export async function sendInPieces(file: File, carrier: UploadOptions): Promise<string> {
-  const { signal, onProgress, onPause } = carrier;
+async function begin(file: File, { signal, onlyPictures }: UploadOptions): Promise<Answer> {
   const start = file.slice(0, 12);
   const head = [...new Uint8Array(await start.arrayBuffer())].map((byte) =>
     byte.toString(16).padStart(2, '0'),
   );
-  const begin = JSON.stringify({
+  const body = JSON.stringify({
     ...{ name: file.name, bytes: file.size, modified: file.lastModified, head: head.join('') },
-    onlyPictures: carrier.onlyPictures,
+    onlyPictures,
     onPhone: matchMedia('(width <= 768px)').matches,
   });
+  return sent('POST', '/api/uploads', { signal, type: 'application/json', body });
+}
+
+/** Asks the server whether it takes a file of this type and size, before any of its bytes travel.
+ *  @throws NotTaken; a lost connection is left to `sendInPieces` */
+export async function announce(file: File, options: UploadOptions): Promise<void> {
+  const answer = await begin(file, options).catch(() => null);
+  if (!answer) return;
+  mustBeTaken(answer);
+  if (answer.body.id) options.onBegin(answer.body.id);
+}
+
+function mustBeTaken({ status, body }: Answer) {
+  if (status === 413 || status === 415 || status === 422)
+    throw new NotTaken(body.errors?.files?.[0] ?? body.message ?? 'Upload failed');
+}
+
+/** Sends a file in pieces and resumes after a lost connection; `id` is that of an announced file.
+ *  @returns the key that publishes it */
+export async function sendInPieces(file: File, options: UploadOptions, id = ''): Promise<string> {
+  const { signal, onProgress, onPause } = options;
   const began = Date.now();
-  let id = '';
   let offset = 0;
   let size = first;
   let from = -1;
   let failures = 0;
   /** After a failure the server knows how much arrived. */
-  let mustAsk = false;
+  let mustAsk = id !== '';
 
   const step = (): Promise<Answer> => {
     const json = { signal, type: 'application/json' };
-    if (!id) return sent('POST', '/api/uploads', { ...json, body: begin });
+    if (!id) return begin(file, options);
     const address = `/api/uploads/${id}`;
     if (mustAsk) return sent('GET', address, json);
     if (offset >= file.size) return sent('POST', `${address}/finish`, json);
@@ -74,7 +92,7 @@ export async function sendInPieces(file: File, carrier: UploadOptions): Promise<
     if (status >= 200 && status < 300) {
       mustAsk = false;
       if (body.key) return body.key;
-      if (body.id && !id) carrier.onBegin(body.id);
+      if (body.id && !id) options.onBegin(body.id);
       id = body.id ?? id;
       if ((body.offset ?? 0) > offset) {
         failures = 0;
@@ -85,8 +103,7 @@ export async function sendInPieces(file: File, carrier: UploadOptions): Promise<
       onProgress(offset, 0);
       continue;
     }
-    if (status === 413 || status === 415 || status === 422)
-      throw new NotTaken(body.errors?.files?.[0] ?? body.message ?? 'Upload failed');
+    if (answer) mustBeTaken(answer);
     if (status === 401)
       throw new Error('You are signed out. Sign in again in another tab, then press “Try again”.');
     failures += 1;

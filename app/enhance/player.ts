@@ -1,18 +1,60 @@
 import { fetched } from './fetched.ts';
+import { isPlain, on } from './on.ts';
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 /** Milliseconds between two checks of a video that is being prepared. */
 const interval = 5_000;
 const prepared = '.video[aria-busy=true]';
+const moments = 'a[data-seek]';
+const mainVideo = () => document.querySelector<HTMLVideoElement>('#video video');
 
-/** Adds speed menus to the players of a page, and replaces posters whose videos become ready. */
+/** Adds play signs and speed menus to the players of a page, lets steps play their moments, and replaces posters
+ *  whose videos become ready. */
 export function startPlayers() {
   for (const video of document.querySelectorAll('video')) equip(video);
+  on('click', moments, playMoment);
   if (document.querySelector(prepared)) setTimeout(lookAgain, interval);
 }
 
-/** Adds a speed menu, which not every browser's own controls have. */
+/** Plays the video from the moment of a step, instead of loading the page again. */
+function playMoment(event: MouseEvent, link: HTMLElement) {
+  const video = mainVideo();
+  if (!video || !isPlain(event)) return;
+  event.preventDefault();
+  video.currentTime = Number(link.dataset.seek);
+  video.play().catch(() => {});
+  video.scrollIntoView({ block: 'nearest' });
+}
+
+/** Marks the step that the video shows now. */
+function markMoment(video: HTMLVideoElement) {
+  const links = [...document.querySelectorAll<HTMLElement>(moments)];
+  const current = links.findLast((link) => Number(link.dataset.seek) <= video.currentTime);
+  for (const link of links) {
+    if (link === current) link.setAttribute('aria-current', 'step');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+/** A large sign on the poster until the video plays, because some browsers' own is small. */
+function addPlaySign(video: HTMLVideoElement) {
+  const sign = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'button video__play',
+    textContent: '▶',
+  });
+  sign.setAttribute('aria-label', `Play ${video.getAttribute('aria-label')}`);
+  sign.addEventListener('click', () => {
+    video.focus();
+    video.play().catch(() => {});
+  });
+  video.addEventListener('play', () => sign.remove(), { once: true });
+  video.after(sign);
+}
+
+/** Adds what not every browser's own controls have: a large play sign and a speed menu. */
 function equip(video: HTMLVideoElement) {
+  if (video === mainVideo()) video.addEventListener('timeupdate', () => markMoment(video));
   const label = Object.assign(document.createElement('label'), {
     className: 'row',
     textContent: 'Speed ',
@@ -30,6 +72,7 @@ function equip(video: HTMLVideoElement) {
   });
   label.append(choice);
   video.nextElementSibling?.append(label);
+  addPlaySign(video);
   video.querySelector('source:last-of-type')?.addEventListener('error', () => label.before(lostMessage()));
 }
 

@@ -9,10 +9,13 @@ export interface Message {
 
 /** Milliseconds until a dismissed toast is removed (E4.15). */
 const removalDelay = 1_000_000;
+/** Milliseconds that a success without a link stays, and again while it is pointed at or has the focus. */
+const stay = 6_000;
 /** Milliseconds that a screen reader needs to read a new page. */
 const takenIn = 700;
 export const carried = 'toast';
 let removal: ReturnType<typeof setTimeout> | undefined;
+let leaving: ReturnType<typeof setTimeout> | undefined;
 
 const regionOf = (page: ParentNode) => page.querySelector<HTMLElement>('[data-toast]');
 
@@ -21,7 +24,7 @@ export function showToast({ kind, title, text, link }: Message) {
   const words = Object.assign(document.createElement('p'), { className: 'toast__words' });
   words.append(
     Object.assign(document.createElement('strong'), { textContent: title }),
-    text ? ` ${text}` : '',
+    text ? `${/[.!?]$/.test(title) ? '' : ':'} ${text}` : '',
   );
   const links = [link, { href: location.href, label: 'Dismiss' }].flatMap((each) =>
     each ? [Object.assign(document.createElement('a'), { href: each.href, textContent: each.label })] : [],
@@ -49,7 +52,26 @@ function show(kind: string, parts: Node[]) {
     region.popover = 'manual';
     region.hidePopover?.();
     region.showPopover?.();
+    leaveSoon(region);
   });
+}
+
+/** Errors and toasts with a link stay until they are dismissed. */
+function leaveSoon(region: HTMLElement) {
+  clearTimeout(leaving);
+  delete region.dataset.gone;
+  if (region.dataset.kind === 'error' || region.querySelector('a:not([data-dismiss])')) return;
+  leaving = setTimeout(() => {
+    if (region.matches(':hover, :focus-within')) return leaveSoon(region);
+    region.dataset.gone = '';
+    empty(region);
+  }, stay);
+}
+
+function empty(region: HTMLElement) {
+  clearTimeout(leaving);
+  clearTimeout(removal);
+  removal = setTimeout(() => region.replaceChildren(), removalDelay);
 }
 
 /** Goes to another page after a delay in ms; Escape, or focus in the toast, stops that. */
@@ -70,7 +92,7 @@ export function startToasts() {
       document.querySelector('main')?.focus({ preventScroll: true });
     }
     region.hidden = true;
-    removal = setTimeout(() => region.replaceChildren(), removalDelay);
+    empty(region);
   });
   // The toast lies over the page and may cover the focused element.
   document.addEventListener('keydown', ({ key }) => {
@@ -82,6 +104,9 @@ export function startToasts() {
     if (left) repeatToast(new DOMParser().parseFromString(left, 'text/html'));
   } catch {}
   // Few screen readers announce a region's first text, so it is inserted once more.
-  const words = regionOf(document)?.querySelector('p');
-  if (words) setTimeout(() => words.replaceWith(words.cloneNode(true)), takenIn);
+  const region = regionOf(document);
+  const words = region?.querySelector('p');
+  if (!region || !words) return;
+  setTimeout(() => words.replaceWith(words.cloneNode(true)), takenIn);
+  leaveSoon(region);
 }

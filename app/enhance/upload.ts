@@ -1,6 +1,7 @@
 import { makeDropArea } from './drop-area.ts';
 import { guardUnsavedInput } from './leave-guard.ts';
-import { sendInPieces } from './pieces.ts';
+import { sayPending } from './pending.ts';
+import { announce, sendInPieces } from './pieces.ts';
 import {
   forget,
   isAmong,
@@ -15,12 +16,13 @@ import {
 
 /** Sends files as they are chosen, in pieces that survive a lost connection; the form sends their keys. */
 export function startUploads(form: HTMLFormElement) {
-  const { list, say } = placeIn(form);
   const submit = form.querySelector<HTMLButtonElement>('button[type=submit]');
+  const { list, say, leftOut } = placesIn(form, submit);
   let all: Sending[] = [];
   let isSending = false;
   let isLeaving = false;
-  let pressed: HTMLElement | null = null;
+  /** Ends the wait of a form that was submitted while files travel. */
+  let release: (() => void) | null = null;
 
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.type === 'file') choose(target);
@@ -37,8 +39,9 @@ export function startUploads(form: HTMLFormElement) {
     weigh();
     if (isLeaving) return;
     event.preventDefault();
-    pressed = event.submitter;
-    say('Publishing as soon as your files are uploaded…', true);
+    const blank = form.querySelector<HTMLInputElement>('[data-missing]:invalid');
+    if (blank) explain(blank);
+    else if (!release && event.submitter) hold(event.submitter as HTMLButtonElement);
   });
 
   weigh();
@@ -47,22 +50,54 @@ export function startUploads(form: HTMLFormElement) {
     weigh();
   });
 
-  /** Decides whether the form may be submitted and whether leaving would lose files. */
+  function hold(button: HTMLButtonElement) {
+    const restore = sayPending(button);
+    release = () => {
+      release = null;
+      button.disabled = false;
+      restore();
+      weigh();
+      // Unusable files are left out (E5.31); without a usable one the list and the line above the button say why.
+      if (isWorth()) form.requestSubmit(button);
+    };
+    weigh();
+  }
+
+  function isWorth() {
+    return all.some(({ state }) => state !== 'wrong') || Boolean(form.querySelector('[name=kept]:checked'));
+  }
+
+  /** Decides whether the form may be submitted and whether leaving would lose files, and says how it stands. */
   function weigh() {
-    const isWorth = all.some(({ state }) => state !== 'wrong');
-    guardUnsavedInput(isWorth && !isLeaving);
+    const good = all.filter(({ state }) => state !== 'wrong');
+    const wrong = all.filter(({ state }) => state === 'wrong');
+    const arrived = good.filter(({ state }) => state === 'arrived').length;
+    guardUnsavedInput(good.length > 0 && !isLeaving);
+    leftOut.value = wrong.map(({ file }) => file.name).join('/');
+    say(
+      [
+        good.length > 0 && `${arrived} of ${good.length} ${good.length > 1 ? 'files' : 'file'} uploaded.`,
+        release && 'Publishing as soon as your files are uploaded…',
+        wrong.length > 0 && `Left out: ${wrong.map(({ text }) => text.textContent).join(' ')}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    );
+    if (!submit) return;
+    if (release) submit.disabled = true;
     // A technique needs a file (E5.20).
-    if (!submit || form.dataset.pieces !== 'technique') return;
-    const has = isWorth || form.querySelector('[name=kept]:checked');
-    submit.disabled = !has;
-    submit.title = has ? '' : 'Please choose a file first.';
+    else if (form.dataset.pieces === 'technique') {
+      submit.disabled = !isWorth();
+      submit.title = isWorth() ? '' : 'Please choose a file first.';
+    }
   }
 
   function choose(input: HTMLInputElement, chosen = [...(input.files ?? [])]) {
     if (chosen.length > 0 && !input.multiple) for (const each of all) if (each.input === input) drop(each);
-    for (const file of chosen) if (!isAmong(all, file)) add(sendingOf(file, input));
+    const fresh = chosen.filter((file) => !isAmong(all, file)).map((file) => sendingOf(file, input));
+    for (const each of fresh) add(each);
     keepInField(input);
-    void sendAll();
+    void Promise.all(fresh.map(judge)).then(sendAll);
   }
 
   function add(each: Sending) {
@@ -75,7 +110,6 @@ export function startUploads(form: HTMLFormElement) {
     const at = all.indexOf(each);
     drop(each);
     keepInField(each.input);
-    say(`${each.file.name} is left out.`);
     (all[at] ?? all[at - 1] ?? each).button.focus();
     if (!all.length) each.input.focus();
   }
@@ -96,32 +130,37 @@ export function startUploads(form: HTMLFormElement) {
   async function sendAll() {
     if (isSending) return;
     isSending = true;
-    for (let next = all[0]; next; ) {
-      await send(next);
-      next = all.find(({ state }) => state === 'waiting');
-    }
+    for (let next = all.find(isWaiting); next; next = all.find(isWaiting)) await send(next);
     isSending = false;
-    if (!pressed) return;
-    const button = pressed;
-    pressed = null;
-    // Refused files are reported first; a second press submits the rest.
-    if (!all.some(({ state }) => state === 'wrong')) form.requestSubmit(button);
+    release?.();
+  }
+
+  /** An unusable file is refused at once, not when its turn comes. */
+  async function judge(each: Sending) {
+    try {
+      await announce(each.file, carrierOf(each, form.dataset.pieces === 'pictures'));
+    } catch (error) {
+      refuse(each, error);
+    }
   }
 
   async function send(each: Sending) {
-    if (each.state !== 'waiting') return;
-    const { file, stop, input } = each;
+    const { file, id } = each;
     try {
-      showArrived(each, await sendInPieces(file, carrierOf(each, form.dataset.pieces === 'pictures')));
+      const carrier = carrierOf(each, form.dataset.pieces === 'pictures');
+      showArrived(each, await sendInPieces(file, carrier, id));
       offer(each, 'Remove', () => remove(each));
-      say(`${file.name} has arrived.`);
+      keepInField(each.input);
     } catch (error) {
-      if (stop.signal.aborted) return;
-      if (showFailure(each, error)) offer(each, 'Try again', () => again(each));
-      else offer(each, 'Remove', () => remove(each));
-      say((error as Error).message);
+      refuse(each, error);
     }
-    keepInField(input);
+  }
+
+  function refuse(each: Sending, error: unknown) {
+    if (each.stop.signal.aborted) return;
+    if (showFailure(each, error)) offer(each, 'Try again', () => again(each));
+    else offer(each, 'Remove', () => remove(each));
+    keepInField(each.input);
   }
 
   function again(each: Sending) {
@@ -131,16 +170,31 @@ export function startUploads(form: HTMLFormElement) {
   }
 }
 
-/** The list below the field and its live region, which also speaks what the lines show. */
-function placeIn(form: HTMLFormElement) {
+/** Says at once what is missing; the server would say it only after the files. */
+function explain(blank: HTMLElement) {
+  const words = Object.assign(document.createElement('p'), { className: 'field__error', role: 'alert' });
+  words.textContent = blank.dataset.missing ?? '';
+  blank.parentElement?.querySelector('.field__error')?.remove();
+  blank.after(words);
+  blank.focus();
+  blank.addEventListener('input', () => words.remove(), { once: true });
+}
+
+const isWaiting = ({ state }: Sending) => state === 'waiting';
+
+/** The list below the field, a line above the button that says how it stands, and the field that names what is left
+ *  out. */
+function placesIn(form: HTMLFormElement, submit: HTMLButtonElement | null) {
   const list = Object.assign(document.createElement('ul'), { className: 'sending' });
-  const status = Object.assign(document.createElement('p'), { role: 'status', className: 'visually-hidden' });
-  form.querySelector('input[type=file]')?.closest('.field')?.append(list, status);
-  const say = (message: string, isSeen = false) => {
-    status.className = isSeen ? '' : 'visually-hidden';
-    status.textContent = message;
+  const status = Object.assign(document.createElement('p'), { role: 'status', className: 'soft' });
+  const leftOut = Object.assign(document.createElement('input'), { type: 'hidden', name: 'leftOut' });
+  form.querySelector('input[type=file]')?.closest('.field')?.append(list);
+  (submit?.closest('.form__actions') ?? submit)?.before(status);
+  form.append(leftOut);
+  const say = (message: string) => {
+    if (status.textContent !== message) status.textContent = message;
   };
-  return { list, say };
+  return { list, say, leftOut };
 }
 
 const carrierOf = (each: Sending, onlyPictures: boolean) => ({

@@ -93,6 +93,18 @@ function nearDay(date: Moment, clock: ViewerClock, now: Date): string | null {
 
 export const isoOf = (date: Moment) => new Date(date).toISOString();
 
+const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+
+/** 'today', '3 days ago', 'last month': whole days, so that a page says the same all day. */
+export function agoOf(date: Date | string, now: Date): string {
+  const dayNumber = (each: Date | string) => Math.floor(new Date(each).getTime() / (24 * hourMs));
+  const days = Math.max(0, dayNumber(now) - dayNumber(date));
+  if (days < 7) return ago.format(-days, 'day');
+  if (days < 31) return ago.format(-Math.floor(days / 7), 'week');
+  if (days < 365) return ago.format(-Math.floor(days / 30.5), 'month');
+  return ago.format(-Math.floor(days / 365), 'year');
+}
+
 /** The time left: '5 h left', 'Overdue by 2 h'. */
 export function leftUntil(due: Moment, now: Date): string {
   const hours = (new Date(due).getTime() - now.getTime()) / hourMs;

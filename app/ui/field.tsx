@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
-import { Icon } from './pictures/icon.tsx';
+import { Icon, type IconName } from './pictures/icon.tsx';
 
 export interface FieldWords {
   name: string;
@@ -11,14 +11,19 @@ export interface FieldWords {
   id?: string;
 }
 
-type Input = FieldWords & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name'>;
+type Input = FieldWords & Limited & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name'>;
+
+interface Limited {
+  /** The longest text that the server takes. Unlike with `maxLength` more can be typed, and is explained. */
+  most?: number;
+}
 
 export const fieldId = (name: string) => `field-${name}`;
 
-export function Field({ name, label, hint, error, id, ...input }: Input) {
+export function Field({ name, label, hint, error, id, most, ...input }: Input) {
   return (
     <Frame {...{ name, label, hint, error, id }}>
-      <input className="input" {...input} {...wiring({ name, label, hint, error, id })} />
+      <input className="input" data-most={most} {...input} {...wiring({ name, label, hint, error, id })} />
     </Frame>
   );
 }
@@ -60,11 +65,18 @@ export function TextArea({
   hint,
   error,
   id,
+  most,
   ...rest
-}: FieldWords & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name'>) {
+}: FieldWords & Limited & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name'>) {
   return (
     <Frame {...{ name, label, hint, error, id }}>
-      <textarea className="input" rows={4} {...rest} {...wiring({ name, label, hint, error, id })} />
+      <textarea
+        className="input"
+        rows={4}
+        data-most={most}
+        {...rest}
+        {...wiring({ name, label, hint, error, id })}
+      />
     </Frame>
   );
 }
@@ -99,12 +111,27 @@ export function Select({
   );
 }
 
-/** The limits belong in `hint`, so that they are known before the choice. */
-export function FileField({ name, label, hint, error, id, ...input }: Omit<Input, 'type'>) {
+/** The limits belong in `hint`, so that they are known before the choice. The label is a button, because the browser's
+ *  own button speaks the browser's language. */
+export function FileField({
+  name,
+  label,
+  hint,
+  error,
+  id,
+  icon = 'plus',
+  ...input
+}: Omit<Input, 'type' | 'most'> & { icon?: IconName }) {
+  const wires = wiring({ name, label, hint, error, id });
   return (
-    <Frame {...{ name, label, hint, error, id }}>
-      <input className="input" {...input} {...wiring({ name, label, hint, error, id })} type="file" />
-    </Frame>
+    <div className="field files">
+      <label className="button" htmlFor={wires.id}>
+        <Icon name={icon} />
+        {label}
+      </label>
+      <input className="input" {...input} {...wires} type="file" />
+      <Notes id={wires.id} hint={hint} error={error} />
+    </div>
   );
 }
 

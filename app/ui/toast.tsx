@@ -5,6 +5,9 @@ export interface ToastMessage {
   link?: { href: string; label: string };
 }
 
+/** What separates a title from its sentence. */
+const afterTitle = (title: string) => (/[.!?]$/.test(title) ? ' ' : ': ');
+
 /** The page's one toast, rendered even when empty: a live region must exist before its text. `path` is for Dismiss. */
 export function ToastRegion({
   toast,
@@ -27,7 +30,7 @@ export function ToastRegion({
         <>
           <p className="toast__words">
             <strong>{toast.title}</strong>
-            {toast.text && <span> {toast.text}</span>}
+            {toast.text && `${afterTitle(toast.title)}${toast.text}`}
           </p>
           {toast.link && <a href={toast.link.href}>{toast.link.label}</a>}{' '}
           <a href={path} data-dismiss="">

@@ -195,7 +195,7 @@ describe('the landing page', () => {
 });
 
 const headerOf = (page: Seen) => between(page.html, '<header class="header"', '</header>');
-const accountMenuOf = (page: Seen) => between(page.html, 'id="account-menu"', '</form>');
+const accountMenuOf = (page: Seen) => between(page.html, 'id="account-menu"', '</header>');
 /** Links of a menu: words, address, and whether phones or desktops alone have it. */
 const linksOf = (html: string) =>
   [...html.matchAll(/<li(?: class="(\w+)-only")?><a[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(

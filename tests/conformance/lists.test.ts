@@ -200,7 +200,7 @@ test('[E4.14] [E9.18] a page shows one toast, whatever it says', async () => {
   const toast = { kind: 'info', title: 'Welcome', text: 'to the mat' } as const;
   const page = await open(member, '/discover', { toast });
   expect(page.html.match(/ data-toast=""/g)).toHaveLength(1);
-  expect(wordsBetween(page.html, 'id="toast"', '</div>')).toBe('Welcome to the mat Dismiss');
+  expect(wordsBetween(page.html, 'id="toast"', '</div>')).toBe('Welcome : to the mat Dismiss');
 });
 
 test('[E1.11] Explorer has a basic profile', async () => {

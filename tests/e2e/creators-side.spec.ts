@@ -12,6 +12,7 @@ async function draft(page: Page, title: string) {
     .setInputFiles([await pictureFile('one.png', '#996633'), await pictureFile('two.png', '#336699')]);
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Category').selectOption('technique');
+  await page.getByText('Schedule it', { exact: true }).click();
   await page.getByRole('radio', { name: 'Keep as a draft' }).check();
   await press(page, /Share Technique|Upload Content/);
   await expect(page.getByText('Draft saved')).toBeVisible();
@@ -43,6 +44,7 @@ test('[C4] a draft is edited, its pictures reordered, published, found, followed
   await expect(main(page).locator('ol > li')).toHaveCount(2);
 
   await page.getByRole('link', { name: 'Details' }).click();
+  await page.getByText('Teach it', { exact: true }).click();
   await page.getByLabel('Steps').fill('Grip the collar\nStep out\nDrag');
   await page.getByLabel('Tags').fill('collar drag, takedown');
   await page.getByRole('radio', { name: 'At once' }).check();

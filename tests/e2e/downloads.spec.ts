@@ -46,6 +46,7 @@ test('a large picture is saved in full size with Premium, until its creator limi
   await expect(downloads(free)).toHaveCount(0);
 
   await page.goto(`${address}/edit`);
+  await page.getByText('Teach it', { exact: true }).click();
   await page.getByLabel('Downloads').selectOption('buyers');
   await main(page).getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/studio\/content/);

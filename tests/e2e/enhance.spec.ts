@@ -269,7 +269,7 @@ test('the menu closes when the focus moves past it', async ({ page, javaScriptEn
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.locator('#side-menu');
   await expect(menu).toBeVisible();
-  await menu.getByRole('link').last().focus();
+  await menu.getByRole('button').last().focus();
   await page.keyboard.press('Shift+Tab');
   await expect(menu).toBeVisible();
   await page.keyboard.press('Tab');

@@ -40,7 +40,7 @@ test('the first stop of a page skips its header, and Escape closes the accountâ€
   await keys.press('Escape');
   await expect(account).toBeFocused();
   await keys.press('Enter');
-  await keys.open(page.locator('#account-menu').getByRole('button'));
+  await keys.open(page.locator('#account-menu').getByRole('button', { name: /Log out|Sign Out/ }));
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 });
 

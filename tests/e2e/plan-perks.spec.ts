@@ -12,6 +12,9 @@ async function share(page: Page, fields: { title: string; tier: string; early: s
   await page.getByLabel('Title').fill(fields.title);
   await page.getByLabel('Category').selectOption('technique');
   await page.getByLabel('Tier').selectOption(fields.tier);
+  for (const group of ['Teach it', 'Sell it', 'Schedule it']) {
+    await page.getByText(group, { exact: true }).click();
+  }
   await page.getByLabel('Steps').fill('Grip the far sleeve\nTurn the corner');
   if (fields.price) {
     await page.getByLabel('Sell this item').check();
@@ -47,18 +50,21 @@ test('an item in early access says what unlocks it, and opens to its tier when i
   await expect(box(page)).toContainText('You are not signed in.');
   await expect(box(page)).toContainText('Premium, from');
   await expect(box(page).getByRole('link', { name: 'Sign up to buy' })).toBeVisible();
-  await expect(main(page)).not.toContainText('Grip the far sleeve');
+  await expect(main(page)).toContainText('Grip the far sleeve');
+  await expect(main(page)).not.toContainText('Turn the corner');
 
   const premium = await elsewhere('premium@example.com');
   await premium.goto(address ?? '');
-  await expect(box(premium)).toContainText('You have Premium. It opens this after early access for VIPs.');
+  await expect(box(premium)).toContainText(
+    'You’re on the Premium plan. It opens this after early access for VIPs.',
+  );
   await expect(box(premium)).toContainText('$24.99 per month');
   await expect(box(premium).getByRole('link', { name: 'Buy Now' })).toHaveAttribute('href', /^\/checkout\//);
 
   const vip = await elsewhere('vip@example.com');
   await vip.goto(address ?? '');
   await expect(box(vip)).toHaveCount(0);
-  await expect(main(vip)).toContainText('Grip the far sleeve');
+  await expect(main(vip)).toContainText('Turn the corner');
   await expect(main(vip)).toContainText('VIP first until');
 
   // A buyer need not wait.
@@ -70,7 +76,7 @@ test('an item in early access says what unlocks it, and opens to its tier when i
   await press(page, /^Pay \$/);
   await expect(page).toHaveURL(/\/discover$/);
   await page.goto(address ?? '');
-  await expect(main(page)).toContainText('Grip the far sleeve');
+  await expect(main(page)).toContainText('Turn the corner');
 
   await creator.goto(`${address}/edit`);
   await creator.getByLabel('VIPs first until').fill('');
@@ -78,7 +84,7 @@ test('an item in early access says what unlocks it, and opens to its tier when i
   await expect(creator).toHaveURL(/\/studio\/content$/);
   await premium.goto(address ?? '');
   await expect(box(premium)).toHaveCount(0);
-  await expect(main(premium)).toContainText('Grip the far sleeve');
+  await expect(main(premium)).toContainText('Turn the corner');
 });
 
 test('contact details are for VIPs; others read what would show them', async ({ page, elsewhere }) => {

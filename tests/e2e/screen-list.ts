@@ -125,6 +125,8 @@ export const screens: Record<Role, readonly string[]> = {
     '/auth/code?with=recovery',
   ],
   newcomer: [
+    '/',
+    '/dashboard',
     '/account/email',
     '/account/security/second-factor?{begun}',
     '/account/security/second-factor?{on}',

@@ -37,7 +37,10 @@ const readings: [screen: string, words: (string | RegExp)[]][] = [
     '/content/{free}',
     ['by Marina Costa', /likes?: like/, 'Step by step', '1. ', 'Ratings', 'Related techniques'],
   ],
-  ['/content/{locked}', ['What unlocks this', 'Today', '$24.99', 'Sign up for VIP']],
+  [
+    '/content/{locked}',
+    ['What unlocks this', 'VIP Elite opens this and', '$24.99', 'per month', 'Sign up for VIP'],
+  ],
   ['/auth?tab=sign-in', ['Welcome back', 'Email', 'Password', 'Sign In', 'Forgot your password?']],
   ['/subscriptions', ['Explorer', 'Free', 'Premium', '$9.99', 'VIP', '$24.99']],
 ];

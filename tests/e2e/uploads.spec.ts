@@ -134,9 +134,12 @@ test('[E4.16] [E5.19] [E5.31] [C4.14] a bad file is named by itself, one is unti
     await expect(line(page, 'unwanted.png')).toHaveCount(0);
     await share(page);
   } else {
+    // A form with a wrong field comes back with the good files, and names the bad ones.
+    await page.getByLabel('Title').fill('');
     await share(page);
     await expect(page.getByRole('alert')).toContainText('empty.mp4 is empty');
     await page.getByRole('checkbox', { name: 'Use this picture' }).last().uncheck();
+    await page.getByLabel('Title').fill('Three of four');
     await share(page);
   }
   await expect(page.getByText('Upload Successful')).toBeVisible();
@@ -144,6 +147,65 @@ test('[E4.16] [E5.19] [E5.31] [C4.14] a bad file is named by itself, one is unti
   await expect(
     page.locator('main .gallery img, main figure img').or(page.locator('main picture')).first(),
   ).toBeVisible();
+});
+
+test('[E5.31] pressed while files travel: the good one is published, the refused one is named', async ({
+  page,
+}, info) => {
+  test.skip(!hasScripts(info), 'without scripts files travel with the form');
+  await signUp(page);
+  await page.goto('/upload');
+  await describeIt(page, 'Pressed early');
+  let letGo = () => {};
+  const held = new Promise<void>((done) => {
+    letGo = done;
+  });
+  const announced: string[] = [];
+  await page.route('**/api/uploads', async (route) => {
+    announced.push((route.request().postDataJSON() as { name: string }).name);
+    await route.continue();
+  });
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await held;
+    await route.continue();
+  });
+  const notes = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') };
+  await page.getByLabel('Choose Files').setInputFiles([await pictureFile('slow.png', '#224422'), notes]);
+  await share(page);
+  const status = page.getByRole('status').filter({ hasText: 'Left out: notes.png' });
+  await expect(status).toContainText('Publishing as soon as your files are uploaded…');
+  await expect(page.locator('main').getByRole('button', { name: 'Uploading...' })).toBeDisabled();
+  // The refusal came before any byte of the file before it.
+  expect(announced.toSorted()).toEqual(['notes.png', 'slow.png']);
+  letGo();
+  await expect(page.getByText('Upload Successful')).toBeVisible();
+  await expect(page.getByText('Published without notes.png.')).toBeVisible();
+});
+
+test('[E5.20] pressed while files travel: without a usable file the form stays and says why', async ({
+  page,
+}, info) => {
+  test.skip(!hasScripts(info), 'without scripts files travel with the form');
+  await signUp(page);
+  await page.goto('/upload');
+  await describeIt(page, 'Nothing to show');
+  let letGo = () => {};
+  const held = new Promise<void>((done) => {
+    letGo = done;
+  });
+  await page.route('**/api/uploads', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const notes = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') };
+  await page.getByLabel('Choose Files').setInputFiles([notes]);
+  await share(page);
+  letGo();
+  await expect(page.getByRole('status').filter({ hasText: 'Left out: notes.png' })).toBeInViewport();
+  await expect(
+    page.locator('main').getByRole('button', { name: /Share Technique|Upload Content/ }),
+  ).toBeDisabled();
+  await expect(page).toHaveURL(/\/upload$/);
 });
 
 test('[E2.95] [E5.19] [C5.7] [C8.5] other things dropped beside pictures are ignored; a refusal without words is reported', async ({
@@ -175,7 +237,7 @@ test('[E2.95] the whole form is the drop area, shows it, and keeps what was type
   const { buffer } = await pictureFile('clinch.png', '#446622');
   for (const file of files) writeFileSync(file, buffer);
   await page.goto('/upload');
-  await expect(page.getByText('Choose Files, or drop files here')).toBeVisible();
+  await expect(page.getByText('Drop files anywhere on this form.')).toBeVisible();
   await describeIt(page, 'Typed before');
   const form = page.locator('form[data-pieces]');
   const onForm = await handOver(page, page.getByRole('heading', { name: 'Content Details' }));
@@ -211,7 +273,7 @@ test('[E2.95] the whole form is the drop area, shows it, and keeps what was type
 
   // A field for one image takes the first file.
   await page.goto('/studio/upload');
-  await expect(page.getByText('Image, or drop a file here')).toBeVisible();
+  await expect(page.getByText('Drop a file anywhere on this form.')).toBeVisible();
   const onOne = await handOver(page, page.getByLabel('Title'));
   await onOne(files, 'dragEnter', 'dragOver', 'drop');
   await expect(line(page, 'clinch.png')).toContainText('arrived');

@@ -121,7 +121,10 @@ export const access = [
     ],
   ]),
   ...mutationsOf('app/features/library/items/item.sql.server.ts', leaks, [
-    [`case when \${isLocked} then '{}' else steps end as steps`, `steps`],
+    [
+      `case when not \${isLocked} then steps when cardinality(steps) > 1 then steps[1:1] else '{}' end as steps`,
+      `steps`,
+    ],
     [`and status = 'ready' and not \${isLocked}`, `and status = 'ready'`],
   ]),
   ...mutationsOf(

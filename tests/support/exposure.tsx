@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Tier } from '../../app/domain/tiers.ts';
-import type { Unlocking } from '../../app/features/commerce/plans/unlock.ts';
-import { UnlockBox } from '../../app/features/commerce/plans/unlock-box.tsx';
+import type { Unlocking } from '../../app/features/commerce/plans/unlock/unlock.ts';
+import { UnlockBox } from '../../app/features/commerce/plans/unlock/unlock-box.tsx';
 import { mayServe } from '../../app/features/core/media/media-gate.server.ts';
 import * as listCall from '../../app/features/library/catalog/content.api.ts';
 import * as discover from '../../app/features/library/catalog/discover.page.tsx';
@@ -14,8 +14,10 @@ import * as creatorFeed from '../../app/features/library/feeds/creator-feed.api.
 import * as siteFeed from '../../app/features/library/feeds/site-feed.api.ts';
 import * as itemPage from '../../app/features/library/items/content.page.tsx';
 import * as itemCall from '../../app/features/library/items/item.api.ts';
-import { ItemFacts } from '../../app/features/library/items/item-facts.tsx';
+import { ItemActions, ItemDetails } from '../../app/features/library/items/item-facts.tsx';
+import { ItemHead } from '../../app/features/library/items/item-head.tsx';
 import { FirstMedia, MoreMedia } from '../../app/features/library/items/item-media.tsx';
+import { ItemSteps } from '../../app/features/library/items/item-steps.tsx';
 import type { ItemView } from '../../app/features/library/items/item-view.server.ts';
 import { shareTags } from '../../app/features/library/items/share-tags.ts';
 import * as dashboard from '../../app/features/site/pages/dashboard.page.tsx';
@@ -30,6 +32,8 @@ export interface GuardedItem {
   id: number;
   picture: string;
   video: string;
+  /** The sentence that a locked item shows too. */
+  first: string;
   second: string;
   step: string;
 }
@@ -59,8 +63,9 @@ export async function guardedItem(
     priceCents: 500,
     techniqueType: 'guard',
   });
-  const step = `secret step of ${tier} ${picture.slice(0, 6)}`;
-  await row(world.em())`update content set steps = ${[step]}::text[] where id = ${id}`;
+  const [first, step] = ['first', 'secret'].map((which) => `${which} step of ${tier} ${picture.slice(0, 6)}`);
+  if (!first || !step) throw new Error('two steps');
+  await row(world.em())`update content set steps = ${[first, step]}::text[] where id = ${id}`;
   const scope = world.scope();
   await mkdir(scope.tempDir, { recursive: true });
   for (const [position, key] of [picture, video, second].entries()) {
@@ -77,7 +82,7 @@ export async function guardedItem(
   const title = `Featured ${id}`;
   await row(world.em())`insert into featured (title, creator, content_id) values (${title}, 'X', ${id})`;
   if (buyer) await world.bought(buyer, id);
-  return { id, picture, video, second, step };
+  return { id, picture, video, second, first, step };
 }
 
 /** All addresses that mention items, as text, for one viewer. `items` by the names of their places. */
@@ -112,11 +117,14 @@ export async function everythingSaidTo(
     const unlock = data.unlock as Unlocking | null;
     said[`${name} item's page`] = JSON.stringify(data);
     said[`${name} item's markup`] = renderToStaticMarkup(
-      <ItemFacts item={view}>
+      <ItemActions item={view}>
         {unlock && <UnlockBox {...unlock} id={id} isSignedIn={viewer !== null} />}
         <FirstMedia item={view} />
-        <MoreMedia item={view} />
-      </ItemFacts>,
+        <MoreMedia item={view} media={view.media} />
+        <ItemSteps item={view} from={null} />
+        <ItemHead item={view} />
+        <ItemDetails item={view} />
+      </ItemActions>,
     );
     said[`${name} item's share tags`] = JSON.stringify(shareTags([], view));
   }

@@ -12,7 +12,7 @@ export async function giveWords({ page, driver }: Player, email: string, passwor
 /** By the account's menu. */
 async function leave({ page, driver }: Player) {
   await driver.open(page.getByRole('button', { name: /^Account of/ }));
-  await driver.open(page.locator('#account-menu').getByRole('button'));
+  await driver.open(page.locator('#account-menu').getByRole('button', { name: /Log out|Sign Out/ }));
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 }
 

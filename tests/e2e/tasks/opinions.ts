@@ -19,7 +19,7 @@ export const opinions: Task[] = [
       await driver.write(page.getByLabel('Review'), 'Clear from the first grip on.');
       await driver.open(page.getByRole('button', { name: 'Submit rating' }));
       await expect(page.getByText('Your rating has been saved.')).toBeVisible();
-      await driver.open(main(page).locator('.item__facts a[href^="/creators/"]'));
+      await driver.open(main(page).locator('.item__head a[href^="/creators/"]'));
       await page.waitForURL('**/creators/*');
       await driver.open(button(page, /^Follow/));
       await expect(page.getByText('come to your home feed')).toBeVisible();

@@ -38,6 +38,7 @@ export const publishing: Task[] = [
       await driver.attach(page.getByLabel('Choose Files'), [await pictureFile('mat.png')]);
       await driver.write(page.getByLabel('Title'), 'Not yet');
       await driver.choose(page.getByLabel('Category'), 'Technique');
+      await driver.open(main(page).getByText('Schedule it', { exact: true }));
       await driver.tick(page.getByRole('radio', { name: 'At a moment' }));
       const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10);
       await driver.write(page.getByLabel('Moment, in UTC'), `${day}T10:00`);

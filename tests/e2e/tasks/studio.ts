@@ -101,7 +101,9 @@ export const studio: Task[] = [
       await seller(page);
       await page.goto(`/content/${await draft(page, 'Worth its price')}/edit`);
       await driver.choose(page.getByLabel('Tier'), 'Premium');
+      await driver.open(main(page).getByText('Teach it', { exact: true }));
       await driver.choose(page.getByLabel('Downloads'), 'Buyers only');
+      await driver.open(main(page).getByText('Sell it', { exact: true }));
       await driver.tick(page.getByLabel('Sell this item'));
       await driver.write(page.getByLabel('Price in US dollars'), '4.99');
       await driver.tick(page.getByRole('radio', { name: 'At once' }));

@@ -50,7 +50,7 @@ export default function Requests() {
         </Empty>
       ) : (
         <Empty
-          icon="crown"
+          icon="edit"
           title="You have no requests yet"
           text="With VIP Elite, athletes who take requests can make a technique just for you. You’ll see who does on their pages."
         >

@@ -20,7 +20,7 @@ import { listQuestions } from '../../operations/support/queue.server.ts';
 import { askRequest } from '../custom-requests/offers/ask.server.ts';
 import { saveOffer } from '../custom-requests/offers/offer.server.ts';
 import { plans } from './plan-texts.ts';
-import { whatUnlocks } from './unlock.server.ts';
+import { whatUnlocks } from './unlock/unlock.server.ts';
 
 const shop = testShop();
 const { world } = shop;

@@ -6,13 +6,15 @@ export interface FollowButtonProps {
   name: string;
   following: boolean;
   back: string;
+  /** For a list among other buttons. */
+  kind?: 'secondary';
 }
 
 /** Where the follow button posts to; counts with this address are the creator's followers. */
 export const followAddress = (username: string) => `/creators/${username}/follow`;
 
 /** Sends the wanted state, not a toggle, so that a double submit does no harm. */
-export function FollowButton({ username, name, following, back }: FollowButtonProps) {
+export function FollowButton({ username, name, following, back, kind }: FollowButtonProps) {
   return (
     <form
       method="post"
@@ -23,7 +25,7 @@ export function FollowButton({ username, name, following, back }: FollowButtonPr
     >
       <input type="hidden" name="following" value={following ? '0' : '1'} />
       <input type="hidden" name="back" value={back} />
-      <button type="submit" className="button" aria-pressed={following}>
+      <button type="submit" className="button" data-kind={kind} aria-pressed={following}>
         <span className="button__off">
           <Icon name="plus" />
         </span>

@@ -19,13 +19,7 @@ export function WriteForm({ action, name, attempt, waiting }: WriteFormProps) {
     <form {...form} action={action} encType="multipart/form-data" className="form" data-write="">
       <ErrorSummary errors={errors} title="Not sent yet" />
       <input type="hidden" name="attempt" value={control('attempt').defaultValue ?? attempt} />
-      <TextArea
-        {...control('text')}
-        label={`Your message to ${name}`}
-        rows={3}
-        maxLength={maxText}
-        required
-      />
+      <TextArea {...control('text')} label={`Your message to ${name}`} rows={3} most={maxText} required />
       <PendingFiles files={waiting} isAnswer untick="Untick what you do not want to send." />
       <FileField
         name="pictures"

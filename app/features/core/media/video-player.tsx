@@ -25,9 +25,9 @@ export function Video(props: Props) {
       <video
         className="item__film"
         controls
-        preload="none"
+        preload={video.from === null ? 'none' : 'metadata'}
         playsInline
-        poster={media.picture.src}
+        poster={video.from === null ? media.picture.src : undefined}
         width={media.picture.width}
         height={media.picture.height}
         aria-label={item.title}

@@ -22,6 +22,8 @@ export interface VideoView {
   state: 'plays' | 'preparing' | 'file';
   progress: number | null;
   hasFailed: boolean;
+  /** Set when it begins later than at its first second. */
+  from: number | null;
   sources: { src: string; type: string }[];
   qualities: { quality: Quality; size: string; isCurrent: boolean }[];
   captions: { src: string; language: CaptionLanguage; name: string }[];
@@ -29,6 +31,8 @@ export interface VideoView {
 
 export interface PlaybackChoice {
   quality: Quality | null;
+  /** The second at which the video begins. */
+  from: number | null;
 }
 
 type Video = MediaRow & { id: number; captions?: CaptionLanguage[] };
@@ -112,9 +116,12 @@ export function videoView(
     const src = mediaAddress(scope, video.key, 'stream.m3u8', mediaAccess);
     sources.unshift({ src, type: mimeOf('stream.m3u8') });
   }
+  const { from } = playback;
+  if (from) for (const source of sources) source.src += `#t=${from}`;
   const steps = video.videoSteps ?? [];
   return {
     state,
+    from,
     progress: video.videoProgress ?? null,
     hasFailed: video.videoState === 'failed',
     sources,

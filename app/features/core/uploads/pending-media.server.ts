@@ -25,6 +25,8 @@ export interface SentPart {
 export interface Prepared {
   made: Made[];
   problems: string[];
+  /** Names of the files that could not be used. */
+  leftOut: string[];
 }
 
 export interface PendingMedia {
@@ -63,9 +65,10 @@ export async function prepareFiles(
     ),
   );
   const problems = outcomes.filter((outcome) => typeof outcome === 'string');
+  const leftOut = parts.filter((_, index) => typeof outcomes[index] === 'string').map(({ name }) => name);
   if (surplus > 0)
     problems.push(`Only ${contentLimits.files} files fit into one item; ${surplus} were left out.`);
-  return { made: outcomes.filter((outcome) => typeof outcome !== 'string'), problems };
+  return { made: outcomes.filter((outcome) => typeof outcome !== 'string'), problems, leftOut };
 }
 
 async function prepare(
@@ -94,7 +97,7 @@ function wordsOfBadFile(error: unknown, onPhone: boolean): string {
  *  `instead` is the unfinished upload whose room they take. */
 export async function storePendingMedia(
   scope: MemberScope,
-  { made, problems }: Prepared,
+  { made, problems }: Omit<Prepared, 'leftOut'>,
   instead: string | null = null,
 ): Promise<PendingMedia[]> {
   const waiting: PendingMedia[] = [];

@@ -40,6 +40,7 @@ export async function register(scope: Scope, input: SignUp): Promise<number> {
         lastName: input.lastName,
         passwordHash,
         martialArt: 'bjj',
+        seesWelcome: true,
         createdAt: now(),
       });
       await inside.flush();

@@ -39,6 +39,8 @@ export const User = defineEntity({
     wantsMessageMail: p.boolean().default(true),
     /** The kinds of notifications that the member turned off. */
     unwantedKinds: p.array().columnType('text[]').default([]),
+    /** Set at registration, until the welcome is finished or closed. */
+    seesWelcome: p.boolean().default(false),
     publishedItems: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

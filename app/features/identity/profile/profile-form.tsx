@@ -69,7 +69,7 @@ export function ProfileForm({ profile, seen, asksCode }: Shown) {
         {...control('bio')}
         label="Bio"
         rows={5}
-        maxLength={bioLength}
+        most={bioLength}
         hint={`Plain text, at most ${bioLength} characters.`}
       />
       <Select

@@ -21,6 +21,8 @@ const selectViewer = (em: Em, now: Date) =>
       'u.last_name',
       'u.is_admin',
       'u.profile_image_key',
+      'u.sees_welcome',
+      'u.published_items',
       'u.time_zone',
       planInForce(now).as('plan'),
       eb
@@ -119,6 +121,8 @@ const toViewer = (found: ViewerRow, sessionId: number): Viewer => ({
   owesSecondFactor: false,
   plan: found.plan,
   profileImageKey: found.profile_image_key,
+  hasContent: found.published_items > 0,
+  seesWelcome: found.sees_welcome,
   timeZone: found.time_zone,
   sessionId,
 });

@@ -91,9 +91,9 @@ export default function EditMedia() {
             </p>
             {file.work && <p className="soft small">{file.work}</p>}
             <div className="row">
-              {index > 0 && <Move {...{ id, file }} step="first" label="Use as cover" />}
-              {index > 0 && <Move {...{ id, file }} step="earlier" label="Earlier" />}
-              {index < files.length - 1 && <Move {...{ id, file }} step="later" label="Later" />}
+              <Move {...{ id, file }} step="earlier" label="Earlier" disabled={index === 0} />
+              <Move {...{ id, file }} step="later" label="Later" disabled={index === files.length - 1} />
+              <Move {...{ id, file }} step="first" label="Use as cover" disabled={index === 0} />
               {file.isVideo && (
                 <ButtonLink href={`/content/${id}/edit/media/${file.id}/captions`} kind="secondary">
                   Captions<span className="visually-hidden"> of {file.name}</span>
@@ -137,13 +137,22 @@ export default function EditMedia() {
   );
 }
 
-function Move(props: { id: number; file: { id: number; name: string }; step: string; label: string }) {
-  const { id, file, step, label } = props;
+interface MoveProps {
+  id: number;
+  file: { id: number; name: string };
+  step: string;
+  label: string;
+  /** At its end of the order: the button keeps its place, so that the others do not jump. */
+  disabled: boolean;
+}
+
+function Move({ id, file, step, label, disabled }: MoveProps) {
   return (
     <ButtonForm
       action={`/content/${id}/media/${file.id}/move`}
       fields={{ step, back: `/content/${id}/edit/media#media-${file.id}` }}
       kind="secondary"
+      disabled={disabled}
     >
       {label}
       <span className="visually-hidden"> {file.name}</span>

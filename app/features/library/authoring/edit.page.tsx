@@ -12,7 +12,7 @@ import { type Control, MainFields, SaleFields, TechniqueFields } from './details
 import { updateContent } from './edit.server.ts';
 import { EditTabs } from './edit-tabs.tsx';
 import { findOwnItem, type OwnItem } from './own-item.server.ts';
-import { EarlyField, ReleaseFields } from './release-fields.tsx';
+import { ScheduleFields } from './release-fields.tsx';
 import { saleSlots } from './sale-rights.server.ts';
 import { SaleSlots } from './sale-slots.tsx';
 import { techniqueSchema } from './upload.schema.ts';
@@ -86,10 +86,13 @@ export default function Edit() {
         <input type="hidden" name="seen" value={seen} />
         <ErrorSummary errors={errors} title="Not saved yet" />
         <MainFields control={control as Control} />
-        <TechniqueFields control={control as Control} />
-        {!isMadeForOne && <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />}
-        {isDraft && <ReleaseFields control={control as Control} />}
-        {!isMadeForOne && <EarlyField control={control as Control} />}
+        <div>
+          <TechniqueFields control={control as Control} />
+          {!isMadeForOne && <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />}
+          {!isMadeForOne && (
+            <ScheduleFields control={control as Control} isDraft={isDraft} isOut={!isDraft} />
+          )}
+        </div>
         <SaveOrCancel cancel={listOf(requestId)}>
           <ButtonLink href={`/content/${id}/delete`} kind="quiet" icon="trash" data-dialog="">
             Delete

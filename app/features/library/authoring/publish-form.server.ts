@@ -1,5 +1,6 @@
 import { Invalid } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
+import { shownName } from '../../core/media/file-name.ts';
 import { noFiles } from '../../core/uploads/no-files.ts';
 import {
   discardPendingMedia,
@@ -21,19 +22,27 @@ import {
 
 /** The phone's form is the technique form with other words. */
 const uploadForms = {
-  technique: { schema: techniqueSchema, noFiles: noFiles.technique, field: 'files', onlyPictures: false },
+  technique: {
+    schema: techniqueSchema,
+    noFiles: noFiles.technique,
+    field: 'files',
+    onlyPictures: false,
+    skipsBadFiles: true,
+  },
   phone: {
     schema: phoneSchema,
     noFiles: noFiles.phone,
     field: 'files',
     onlyPictures: false,
     onPhone: true,
+    skipsBadFiles: true,
   },
   singleImage: {
     schema: singleImageSchema,
     noFiles: noFiles.singleImage,
     field: 'image',
     onlyPictures: true,
+    skipsBadFiles: false,
   },
 } as const;
 
@@ -52,27 +61,35 @@ type Parse = (
   also: Record<string, string[]>,
 ) => ItemDetails;
 
-/** Publishes an upload form; good files are stored first and shown again if it is refused. Returns the id. */
+export interface Published {
+  id: number;
+  /** False when its attempt was published before. */
+  isNew: boolean;
+  /** Says which files were left out, and why; empty if all were used. */
+  without: string;
+}
+
+/** Publishes an upload form without its unusable files (E5.31); good files are stored first and shown again if it is
+ *  refused. */
 export async function publishForm(
   scope: MemberScope,
   sent: Sent,
   kind: FormKind,
   parse: Parse,
-): Promise<number> {
+): Promise<Published> {
   const attempt = await attemptOf(sent);
   const earlier = await publishedBefore(scope.em, scope.viewer.id, attempt);
-  if (earlier !== null) return earlier;
+  if (earlier !== null) return { id: earlier, isNew: false, without: '' };
   const kept = await keepSent(scope, sent, kind);
-  return (await publishKept(scope, { fields: sent.fields, attempt }, kept, parse)).id;
+  return publishKept(scope, { fields: sent.fields, attempt }, kept, parse);
 }
 
-/** Publishes a call; nothing of a refused one is kept. `isNew` is false when its attempt was published before. */
-export async function publishCall(scope: MemberScope, sent: Sent): Promise<{ id: number; isNew: boolean }> {
+/** Publishes a call without its unusable files; nothing of a refused one is kept. */
+export async function publishCall(scope: MemberScope, sent: Sent): Promise<Published> {
   const attempt = await attemptOf(sent);
   const earlier = await publishedBefore(scope.em, scope.viewer.id, attempt);
-  if (earlier !== null) return { id: earlier, isNew: false };
-  const isSingleImage = sent.files.some(({ field }) => field === 'image');
-  const kept = await keepSent(scope, sent, isSingleImage ? 'singleImage' : 'technique');
+  if (earlier !== null) return { id: earlier, isNew: false, without: '' };
+  const kept = await keepSent(scope, sent, kindOfCall(sent));
   try {
     return await publishKept(scope, { fields: sent.fields, attempt }, kept, parseCall);
   } catch (error) {
@@ -84,25 +101,34 @@ export async function publishCall(scope: MemberScope, sent: Sent): Promise<{ id:
   }
 }
 
+/** The field of the files says which surface sends them, and so whose words it gets (ADR-028). */
+function kindOfCall({ files }: Sent): FormKind {
+  const fields = new Set(files.map(({ field }) => field));
+  if (fields.has('image')) return 'singleImage';
+  return fields.has('images') && !fields.has('files') ? 'phone' : 'technique';
+}
+
 interface Kept {
   form: (typeof uploadForms)[FormKind];
   arrived: PendingMedia[];
   problems: string[];
+  leftOut: string[];
 }
 
 async function keepSent(scope: MemberScope, sent: Sent, kind: FormKind): Promise<Kept> {
   const form = uploadForms[kind];
   const parts = form.onlyPictures ? sent.files.slice(0, 1) : sent.files;
   const prepared = await prepareFiles(parts, sent.folder, { ...form, surplus: sent.surplus });
-  return { form, arrived: await storePendingMedia(scope, prepared), problems: prepared.problems };
+  const { problems, leftOut } = prepared;
+  return { form, arrived: await storePendingMedia(scope, prepared), problems, leftOut };
 }
 
 async function publishKept(
   scope: MemberScope,
   sent: { fields: FormData; attempt: string },
-  { form, arrived, problems }: Kept,
+  { form, arrived, problems, leftOut }: Kept,
   parse: Parse,
-): Promise<{ id: number; isNew: boolean }> {
+): Promise<Published> {
   const fields = withOneSpelling(sent.fields);
   const waiting = await findPendingMedia(scope, fields.getAll('kept').map(String));
   const kept = form.onlyPictures ? waiting.filter(({ kind }) => kind === 'image') : waiting;
@@ -111,18 +137,43 @@ async function publishKept(
   if (files.length === 0 && problems.length === 0) {
     // A parallel submission may have published them since the first check.
     const earlier = await publishedBefore(scope.em, scope.viewer.id, sent.attempt);
-    if (earlier !== null) return { id: earlier, isNew: false };
+    if (earlier !== null) return { id: earlier, isNew: false, without: '' };
     problems.push(form.noFiles);
   }
-  const details = parse(
-    fields,
-    form.schema as typeof techniqueSchema,
-    problems.length > 0 ? { [form.field]: problems } : {},
-  );
+  const schema = form.schema as typeof techniqueSchema;
+  const badFiles: Record<string, string[]> = problems.length > 0 ? { [form.field]: problems } : {};
+  // Files beyond the limit or the quota are usable, so the member decides about them.
+  const skips = form.skipsBadFiles && files.length > 0 && problems.length === leftOut.length;
+  let details: ItemDetails;
+  try {
+    details = parse(fields, schema, skips ? {} : badFiles);
+  } catch (error) {
+    // A form that is refused for its fields names the bad files too: they are not sent again.
+    if (skips) parse(fields, schema, badFiles);
+    throw error;
+  }
   const published = await publish(scope, details, files, form.noFiles, sent.attempt);
   // Unticked files, and files that a second submission sent again.
   await discardPendingMedia(scope, [...fields.getAll('shown').map(String), ...files.map(({ key }) => key)]);
-  return published;
+  return { ...published, without: withoutWords([...refusedBefore(fields), ...leftOut], problems) };
+}
+
+/** The names of files that the script did not send, because they were refused when they were chosen. */
+const refusedBefore = (fields: FormData) =>
+  String(fields.get('leftOut') ?? '')
+    .split('/')
+    .filter(Boolean)
+    .map(shownName);
+
+const mostNamed = 3;
+
+/** What the toast and the call say of files that were left out. A few, because the toast travels in a cookie. */
+function withoutWords(names: string[], problems: string[]): string {
+  const more = names.length - mostNamed;
+  const named = [...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const why = problems.slice(0, mostNamed).join(' ');
+  if (!named) return '';
+  return why ? `Published without ${named}: ${why}` : `Published without ${named}.`;
 }
 
 const parseCall: Parse = (fields, schema, also) => {

@@ -6,6 +6,7 @@ import {
   picture,
   techniqueWords as words,
 } from '../../../../tests/support/media/upload-form.ts';
+import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -20,6 +21,8 @@ const send = (viewer: Viewer | null, parts: Part[], to: typeof upload = upload) 
 
 const errorsOf = async (answer: Response) =>
   ((await answer.json()) as { form: { error: Record<string, string[]> } }).form.error;
+
+const bad = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']);
 
 const items = () => rows<Record<string, unknown>>(world.em())`select * from content order by id`;
 
@@ -64,17 +67,43 @@ describe('the technique form', () => {
     });
   });
 
-  test('a bad file gets its own message; the good ones are kept for the next try', async () => {
+  test('[E5.31] a bad file beside a good one is left out and named; alone it is refused', async () => {
+    const viewer = await world.person();
+    const files: Part[] = [
+      ['files', await picture(), 'good.png'],
+      ['files', bad, 'sly.png'],
+    ];
+    const landing = await redirectOf(await send(viewer, [...words, ...files]));
+    expect(landing).toEqual({
+      ...{ status: 303, to: '/' },
+      says: 'Upload Successful: Technique Shared! Published without sly.png: sly.png is not a picture or video we can read.',
+    });
+    const draft = await redirectOf(await send(viewer, [...words, ['release', 'draft'], ...files]));
+    expect(draft.says).toContain('Draft saved: Published without sly.png');
+    const alone = await send(viewer, [...words, ['files', bad, 'sly.png']]);
+    expect(alone.status).toBe(422);
+    expect((await errorsOf(alone)).files?.[0]).toMatch(/^sly\.png is not a picture or video/);
+  });
+
+  test('[E5.31] files that the script refused before it sent them are named too', async () => {
+    const viewer = await world.person();
+    const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'].join('/');
+    const answer = await send(viewer, [...words, ['leftOut', names], ['files', await picture(), 'good.png']]);
+    expect((await redirectOf(answer)).says).toMatch(/Published without a\.txt, b\.txt, c\.txt, 1 more\.$/);
+  });
+
+  test('a form with a wrong field names its bad files too; the good ones are kept for the next try', async () => {
     const viewer = await world.person();
     const before = (await items()).length;
-    const bad = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']);
     const answer = await send(viewer, [
-      ...words,
+      ...words.filter(([name]) => name !== 'title'),
       ['files', await picture(), 'good.png'],
       ['files', bad, 'sly.png'],
     ]);
     expect(answer.status).toBe(422);
-    expect((await errorsOf(answer)).files?.[0]).toMatch(/^sly\.png is not a picture or video/);
+    const errors = await errorsOf(answer);
+    expect(errors.title).toBeDefined();
+    expect(errors.files?.[0]).toMatch(/^sly\.png is not a picture or video/);
     expect(await items()).toHaveLength(before);
 
     const page = (await (await world.send(uploadPage, viewer, '/upload')).json()) as {
@@ -233,17 +262,46 @@ describe('as JSON', () => {
     }
   });
 
-  test('a refused call leaves no file behind', async () => {
+  test.each([
+    ['files', 'b.txt is not a picture or video we can read.'],
+    [
+      'images',
+      'Invalid file type: Please select image files only (b.txt is not a picture or video we can read).',
+    ],
+  ])('[E5.31] a bad file beside a good one in %s is left out and named', async (field, why) => {
     const viewer = await world.person();
     const answer = await post(viewer, [
       ...words,
+      [field, await picture(), 'a.png'],
+      [field, new Blob(['x']), 'b.txt'],
+    ]);
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ message: `Published without b.txt: ${why}` });
+    const kept = await rows(world.em())`select 1 from media where owner_id = ${viewer.id}`;
+    expect(kept).toHaveLength(1);
+  });
+
+  const refusal = async (answer: Response) =>
+    [answer.status, ((await answer.json()) as { errors: Record<string, string[]> }).errors] as const;
+  test.each<[string, string, string]>([
+    ['files', 'Missing Title: Please provide a title for your technique.', 'b.txt is not a picture or video'],
+    ['images', 'Missing information: Please fill in title and category', 'Invalid file type: Please select'],
+  ])('[C8.17] [C8.19] a call with %s is refused in the words of its screen', async (field, title, file) => {
+    const answer = await post(await world.person(), [[field, new Blob(['x']), 'b.txt']]);
+    expect(await refusal(answer)).toEqual([
+      422,
+      expect.objectContaining({ title: [title], files: [expect.stringContaining(file)] }),
+    ]);
+  });
+
+  test('a refused call leaves no file behind', async () => {
+    const viewer = await world.person();
+    const answer = await post(viewer, [
+      ['category', 'training'],
       ['files', await picture(), 'a.png'],
       ['files', new Blob(['x']), 'b.txt'],
     ]);
-    expect(answer.status).toBe(422);
-    expect(((await answer.json()) as { errors: Record<string, string[]> }).errors.files?.[0]).toMatch(
-      /^b\.txt/,
-    );
+    expect((await refusal(answer))[1].files?.[0]).toMatch(/^b\.txt/);
     expect(await row(world.em())`select 1 from media where owner_id = ${viewer.id}`).toBeNull();
   });
 

@@ -16,7 +16,7 @@ import { requireUploader } from '../../core/uploads/uploader.server.ts';
 import { isPhone } from '../../site/landing/is-phone.ts';
 import { type Control, MainFields } from './details-fields.tsx';
 import { publishForm } from './publish-form.server.ts';
-import { singleImageSchema } from './upload.schema.ts';
+import { missingWords, singleImageSchema } from './upload.schema.ts';
 
 export const meta = () => [{ title: 'Upload content | Studio | Summa' }];
 
@@ -28,7 +28,7 @@ export const loader = memberPage(async (scope) => ({
 
 export const action = page(async (scope, page) => {
   const member = requireUploader(scope, isPhone(page.request.headers));
-  const id = await publishForm(
+  const { id } = await publishForm(
     member,
     await page.files(singleImageSchema, 'upload', pictureFormBytes(1)),
     'singleImage',
@@ -63,13 +63,17 @@ export default function SingleImage() {
         <PendingFiles files={waiting} isAnswer={errors !== undefined} />
         <FileField
           name="image"
-          label="Image"
+          label="Choose Image"
           accept="image/jpeg,image/png,image/webp"
           error={errors?.image}
           hint="JPG, PNG or WebP, up to 10MB. To publish several files or video, use Share Technique."
         />
         <QuotaMeter quota={quota} />
-        <MainFields control={control as Control} listed={firstCategories} />
+        <MainFields
+          control={control as Control}
+          listed={firstCategories}
+          missing={missingWords.singleImage}
+        />
         <Button kind="primary" pending="Uploading..." icon="upload">
           Upload Content
         </Button>

@@ -19,14 +19,15 @@ import { requireUploader } from '../../core/uploads/uploader.server.ts';
 import { isPhone } from '../../site/landing/is-phone.ts';
 import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
 import { publishForm } from './publish-form.server.ts';
-import { EarlyField, ReleaseFields } from './release-fields.tsx';
+import { ScheduleFields } from './release-fields.tsx';
 import { saleSlots } from './sale-rights.server.ts';
 import { SaleSlots } from './sale-slots.tsx';
-import { isForSale, techniqueSchema } from './upload.schema.ts';
+import { isForSale, missingWords, techniqueSchema } from './upload.schema.ts';
 
 export const meta = () => [{ title: 'Share a technique | Summa' }];
 
-export const loader = memberPage(async (scope) => ({
+export const loader = memberPage(async (scope, { request }) => ({
+  missing: missingWords[isPhone(request.headers) ? 'phone' : 'technique'],
   waiting: (await listPendingMedia(scope)).map((media) => pendingPicture(scope, media)),
   unfinished: await listUnfinished(scope),
   quota: await storageQuota(scope),
@@ -39,13 +40,17 @@ export const action = page(async (scope, page) => {
   const onPhone = isPhone(page.request.headers);
   const member = requireUploader(scope, onPhone);
   const sent = await page.files(techniqueSchema);
-  const id = await publishForm(member, sent, onPhone ? 'phone' : 'technique', parseForm);
+  const { id, without } = await publishForm(member, sent, onPhone ? 'phone' : 'technique', parseForm);
   const link = { href: `/content/${id}`, label: 'See it' };
   if (/^(later|draft)$/i.test(String(sent.fields.get('release')))) {
-    return seeOther(page.context, '/studio/content', toast.success('Draft saved', undefined, link));
+    return seeOther(
+      page.context,
+      '/studio/content',
+      toast.success('Draft saved', without || undefined, link),
+    );
   }
-  const words = isPricedInVain(sent.fields) ? `Technique Shared! ${notForSale}` : 'Technique Shared!';
-  return seeOther(page.context, '/', toast.success('Upload Successful', words, link));
+  const words = ['Technique Shared!', without, isPricedInVain(sent.fields) && notForSale].filter(Boolean);
+  return seeOther(page.context, '/', toast.success('Upload Successful', words.join(' '), link));
 });
 
 const notForSale = 'It is not for sale: ‘Sell this item’ was not ticked.';
@@ -55,7 +60,15 @@ const isPricedInVain = (fields: FormData) =>
   Boolean(fields.get('price')) && !isForSale.parse(fields.get('isForSale') ?? undefined);
 
 export default function Upload() {
-  const { waiting, unfinished, quota, selling, attempt, videoNote: videos } = useLoaderData<typeof loader>();
+  const {
+    waiting,
+    unfinished,
+    quota,
+    selling,
+    attempt,
+    missing,
+    videoNote: videos,
+  } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, {
     id: 'upload',
     defaultValue: { tier: 'free', difficultyLevel: 'beginner', beltLevelRequired: 'white', release: 'now' },
@@ -94,17 +107,19 @@ export default function Upload() {
             name="images"
             id="field-camera"
             label="Take Photo"
+            icon="camera"
             accept="image/*"
             capture="environment"
           />
         </div>
         <QuotaMeter quota={quota} />
         <h2>Content Details</h2>
-        <MainFields control={control as Control} />
-        <TechniqueFields control={control as Control} />
-        <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />
-        <ReleaseFields control={control as Control} />
-        <EarlyField control={control as Control} />
+        <MainFields control={control as Control} missing={missing} />
+        <div>
+          <TechniqueFields control={control as Control} />
+          <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />
+          <ScheduleFields control={control as Control} />
+        </div>
         <Button kind="primary" pending="Uploading..." icon="upload">
           <ResponsiveLabel wide="Share Technique" phone="Upload Content" />
         </Button>

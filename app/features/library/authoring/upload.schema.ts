@@ -144,20 +144,30 @@ const momentMissing = { path: ['publishAt'], message: 'Please choose when to pub
 
 const missingInformation = 'Missing information: Please fill in title and category';
 
+const singleTitleMissing = 'Title is required';
+
 const technique = (titleMissing: string) =>
   z
     .object({ ...details(titleMissing), category: choice(categories, missingInformation) })
     .refine(saleHasPrice, priceMissing)
     .refine(laterHasMoment, momentMissing);
 
-export const techniqueSchema = technique('Missing Title: Please provide a title for your technique.');
+const titleMissing = 'Missing Title: Please provide a title for your technique.';
+export const techniqueSchema = technique(titleMissing);
 /** The same form in the phone screen's words (E5.28). */
 export const phoneSchema = technique(missingInformation);
+
+/** What the forms say of an empty title and of an empty category. */
+export const missingWords = {
+  technique: { title: titleMissing, category: missingInformation },
+  phone: { title: missingInformation, category: missingInformation },
+  singleImage: { title: singleTitleMissing },
+};
 
 /** The single-image form of the creator dashboard, with its defaults (E5.8 to E5.13). */
 export const singleImageSchema = z
   .object({
-    ...details('Title is required'),
+    ...details(singleTitleMissing),
     category: chosenOr(categories, 'training', 'Please choose a category from the list.'),
   })
   .refine(saleHasPrice, priceMissing)

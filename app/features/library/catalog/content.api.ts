@@ -4,6 +4,7 @@ import { answer, api, everyone } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { enforceSearchLimit } from '../../core/rate-limits/rate-limit.server.ts';
+import { exampleText } from '../../core/schemas/response-shapes.ts';
 import { signedOutUpload } from '../../core/uploads/uploader.server.ts';
 import { isPhone } from '../../site/landing/is-phone.ts';
 import { publishCall } from '../authoring/publish-form.server.ts';
@@ -24,10 +25,18 @@ const listing = {
   answers: { 200: z.array(itemShape) },
 } satisfies Description;
 
+const publishedShape = itemShape
+  .extend({
+    message: exampleText('Published without note.txt: note.txt is not a picture or video we can read.')
+      .optional()
+      .describe('Which files were left out, and why.'),
+  })
+  .meta({ id: 'PublishedItem' });
+
 const publishing = {
   summary: 'Publish an item',
   details:
-    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` by default. `kept`, as often as needed, names files that were brought in pieces by their keys.',
+    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` by default. `kept`, as often as needed, names files that were brought in pieces by their keys. Unusable files beside a usable one are left out, and `message` names them.',
   isForMembers: true,
   body: techniqueSchema,
   example: { title: 'Knee cut', category: 'technique', tier: 'premium', price: 4.99, isForSale: true },
@@ -39,7 +48,7 @@ const publishing = {
   isForm: true,
   spends: ['upload'],
   /** 201 for a new item; 200 when this attempt has published it already. */
-  answers: { 200: itemShape, 201: itemShape },
+  answers: { 200: itemShape, 201: publishedShape },
   refuses: { 409: 'The plan allows no further item for sale.' },
 } satisfies Description;
 
@@ -61,8 +70,9 @@ const call = api({
   POST: everyone(publishing, async (scope, { request, files }) => {
     if (!scope.viewer) throw new SignInRequired(signedOut(isPhone(request.headers)));
     const member = { ...scope, viewer: scope.viewer };
-    const { id, isNew } = await publishCall(member, await files());
-    return answer(isNew ? 201 : 200, itemJson(scope, await findCard(scope, id)));
+    const { id, isNew, without } = await publishCall(member, await files());
+    const item = itemJson(scope, await findCard(scope, id));
+    return answer(isNew ? 201 : 200, without ? { ...item, message: without } : item);
   }),
 });
 export const loader = call.loader;

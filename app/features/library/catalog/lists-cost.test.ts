@@ -7,7 +7,9 @@ import { testWorld } from '../../../../tests/support/world.ts';
 import type { MemberScope, Viewer } from '../../../scope.ts';
 import { creatorStats } from '../../commerce/earnings/creator-stats.server.ts';
 import { listSales } from '../../commerce/earnings/earnings.server.ts';
+import { whatOpens } from '../../commerce/plans/unlock/opens.sql.server.ts';
 import { followingFeed } from '../../community/follows/following-feed.server.ts';
+import { pageReviews } from '../../community/ratings/page-reviews.server.ts';
 import { findCreator, listCreators, searchCreators } from '../creators/creators.server.ts';
 import { directoryFilters } from '../creators/directory.schema.ts';
 import { countPlatform, platformStats } from '../creators/platform.server.ts';
@@ -95,6 +97,8 @@ describe('with 100,000 items', () => {
       'what is alike',
       async (scope) => relatedItems(scope, await findItem(world.scope(), await aCreatorsItem()), 4),
     ],
+    ['what a plan opens', async (scope) => whatOpens(scope, { plan: 'vip', but: await aCreatorsItem() })],
+    ['the ratings on an item’s page', async (scope) => pageReviews(scope, await aCreatorsItem(), 6)],
     ['the API’s own items', studio({ state: 'kept' })],
     ...ownSorts.flatMap((sort): Read[] => [
       [`the studio by ${sort}`, studio({ sort })],

@@ -43,8 +43,8 @@ export function FeaturedForm({
       {attempt && <input type="hidden" name="attempt" value={posted?.attempt ?? attempt} />}
       {seen && <input type="hidden" name="seen" value={seen} />}
       {seen && <input type="hidden" name="seenPicture" value={seenPicture} />}
-      <Field {...control('title')} label="Title" required maxLength={featuredLimits.titleLength} />
-      <Field {...control('creator')} label="Creator" required maxLength={featuredLimits.creatorLength} />
+      <Field {...control('title')} label="Title" required most={featuredLimits.titleLength} />
+      <Field {...control('creator')} label="Creator" required most={featuredLimits.creatorLength} />
       {picture && (
         <div className="featured__now">
           <Picture picture={picture} shape="4x3" />
@@ -71,7 +71,7 @@ export function FeaturedForm({
         label="Image URL"
         inputMode="url"
         hint="Optional: an address that begins with https://. Without either, a linked item shows its own picture."
-        maxLength={featuredLimits.imageUrlLength}
+        most={featuredLimits.imageUrlLength}
       />
       <div className="form__pair">
         <Select

@@ -1,24 +1,28 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../../http/pages/page.server.ts';
+import { agoOf } from '../../../ui/date.ts';
 import { structured } from '../../../ui/page-tags.ts';
 import { requestOfItem } from '../../commerce/custom-requests/of-item.server.ts';
-import { whatUnlocks } from '../../commerce/plans/unlock.server.ts';
-import { UnlockBox } from '../../commerce/plans/unlock-box.tsx';
-import { listRatings } from '../../community/ratings/ratings.server.ts';
+import { whatUnlocks } from '../../commerce/plans/unlock/unlock.server.ts';
+import { UnlockBox } from '../../commerce/plans/unlock/unlock-box.tsx';
+import { pageReviews } from '../../community/ratings/page-reviews.server.ts';
 import { qualityIn } from '../../core/media/video.ts';
 import { cardItem } from '../catalog/card-item.server.ts';
 import { ContentGrid } from '../catalog/content-grid.tsx';
 import { learningResource } from '../feeds/json-ld.ts';
 import { findItem, relatedItems } from './item.server.ts';
 import { Downloads } from './item-downloads.tsx';
-import { ItemFacts } from './item-facts.tsx';
-import { FirstMedia, MoreMedia } from './item-media.tsx';
+import { ItemActions, ItemDetails } from './item-facts.tsx';
+import { ItemHead } from './item-head.tsx';
+import { FirstMedia, MoreMedia, mediaParts } from './item-media.tsx';
 import { ItemReviews } from './item-reviews.tsx';
+import { ItemSteps } from './item-steps.tsx';
 import { itemView } from './item-view.server.ts';
 import { shareTags } from './share-tags.ts';
+import { momentIn } from './step.ts';
 import { countView } from './views.server.ts';
 
-const reviewsShown = 5;
+const reviewsShown = 6;
 const relatedShown = 4;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -33,18 +37,21 @@ export const loader = page(async (scope, { id, request, url }) => {
   const item = await findItem(scope, id());
   // A prefetched page was not seen by the viewer.
   if (request.method === 'GET' && !request.headers.get('sec-purpose')) countView(scope, item);
-  const [reviews, related, unlock, requestId] = await Promise.all([
-    listRatings(scope, item.id, { size: reviewsShown }),
+  const from = momentIn(url.searchParams.get('t'));
+  const [{ bars, reviews }, related, unlock, requestId] = await Promise.all([
+    pageReviews(scope, item.id, reviewsShown),
     relatedItems(scope, item, relatedShown),
     whatUnlocks(scope, item),
     item.status === 'published' ? null : requestOfItem(scope, item.id),
   ]);
-  const shown = itemView(scope, item, { quality: qualityIn(url.searchParams.get('quality')) });
+  const shown = itemView(scope, item, { quality: qualityIn(url.searchParams.get('quality')), from });
   return {
     item: shown,
     unlock,
     requestId,
-    reviews: reviews.items,
+    from,
+    bars,
+    reviews: reviews.map((review) => ({ ...review, ago: agoOf(review.updatedAt, scope.now()) })),
     related: related.map((card) => cardItem(scope, card)),
     path: url.pathname,
     origin: scope.origin,
@@ -54,56 +61,37 @@ export const loader = page(async (scope, { id, request, url }) => {
 });
 
 export default function Content() {
-  const { item, unlock, requestId, reviews, related, ...place } = useLoaderData<typeof loader>();
+  const { item, unlock, requestId, from, bars, reviews, related, ...place } = useLoaderData<typeof loader>();
   return (
-    <>
-      <article className="item" data-tier={item.tier}>
+    <div className="stack stack--loose">
+      <article className="item" data-tier={item.tier} data-locked={item.locked || undefined}>
+        <ItemHead item={item} />
         <FirstMedia item={item} />
-        <ItemFacts item={item}>
+        <ItemActions item={item}>
           {requestId && (
             <p>
               Made on request: <a href={`/requests/${requestId}`}>what was asked, and what happened</a>.
             </p>
           )}
           {unlock && <UnlockBox {...unlock} id={item.id} isSignedIn={place.isSignedIn} />}
-        </ItemFacts>
-        <div className="item__text stack stack--loose">
-          <MoreMedia item={item} />
-          <Downloads item={item} />
-          {item.description && <p className="item__description as-written">{item.description}</p>}
-          <Steps steps={item.steps} hidden={item.locked ? item.stepCount : 0} />
+        </ItemActions>
+        <div className="item__text stack">
+          {item.description && <p className="lead as-written">{item.description}</p>}
           <Tags tags={item.tags} />
-          <ItemReviews item={item} reviews={reviews} viewerId={place.viewerId} />
+          <Downloads item={item} />
         </div>
+        <ItemDetails item={item} />
       </article>
+      <ItemSteps item={item} from={from} />
+      <MoreMedia item={item} media={mediaParts(item.media).videos} />
+      <ItemReviews item={item} reviews={reviews} bars={bars} viewerId={place.viewerId} />
       {related.length > 0 && (
-        <section className="item__related stack no-print" aria-labelledby="related">
+        <section className="stack no-print" aria-labelledby="related">
           <h2 id="related">Related techniques</h2>
           <ContentGrid items={related} {...place} heading="h3" isFirst={false} />
         </section>
       )}
-    </>
-  );
-}
-
-function Steps({ steps, hidden }: { steps: string[]; hidden: number }) {
-  if (steps.length === 0 && hidden === 0) return null;
-  return (
-    <section className="stack" aria-labelledby="steps">
-      <h2 id="steps">Step by step</h2>
-      {hidden > 0 && (
-        <p className="soft">
-          {hidden === 1 ? 'One step' : `${hidden} steps`}, shown when you unlock this technique.
-        </p>
-      )}
-      {steps.length > 0 && (
-        <ol className="item__steps">
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      )}
-    </section>
+    </div>
   );
 }
 
@@ -111,7 +99,9 @@ function Tags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="tags">
-      <h2 id="tags">Also known as, and tags</h2>
+      <h2 id="tags" className="as-h3">
+        Also known as, and tags
+      </h2>
       <ul className="tags">
         {tags.map((tag) => (
           <li key={tag}>

@@ -16,8 +16,10 @@ export function Downloads({ item }: { item: ItemView }) {
     );
   }
   return (
-    <section className="no-print" aria-labelledby="downloads">
-      <h2 id="downloads">Downloads</h2>
+    <section className="stack no-print" aria-labelledby="downloads">
+      <h2 id="downloads" className="as-h3">
+        Downloads
+      </h2>
       <ul className="tags">
         {files.map(({ id, video }, index) => (
           <li key={id}>

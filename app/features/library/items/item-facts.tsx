@@ -1,52 +1,20 @@
 import type { ReactNode } from 'react';
 import { labelOf } from '../../../domain/content-terms.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { deadlineOf } from '../../../ui/date.ts';
-import { Stars } from '../../../ui/figures/stars.tsx';
-import { Moment } from '../../../ui/moment.tsx';
+import { dayOf, isoOf } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
-import { counted } from '../../../ui/number.ts';
-import { Avatar } from '../../../ui/pictures/avatar.tsx';
-import { TierBadge } from '../catalog/tier-badge.tsx';
-import { VipFirst } from '../catalog/vip-first.tsx';
 import type { ItemView } from './item-view.server.ts';
 import { LikeButton } from './like-button.tsx';
 import { Share } from './share.tsx';
 
-export function ItemFacts({ item, children }: { item: ItemView; children?: ReactNode }) {
+/** Beside the video: what the viewer can do with the item. */
+export function ItemActions({ item, children }: { item: ItemView; children?: ReactNode }) {
   const address = `/content/${item.id}`;
   return (
-    <div className="item__facts stack">
-      <div className="row">
-        <TierBadge tier={item.tier} />
-        {item.isOwn && <span className="soft small">Yours{item.isPublished ? '' : ', not published'}</span>}{' '}
-        {item.isBought && <span className="soft small">You own this</span>}{' '}
-        {item.earlyUntil && (
-          <span className="small">
-            <VipFirst until={item.earlyUntil} say={deadlineOf} />
-          </span>
-        )}
-      </div>
-      <h1>{item.title}</h1>
-      <p className="row">
-        <Avatar userId={item.creatorId} imageUrl={item.creatorAvatar} />
-        <span>
-          by <a href={`/creators/${item.creatorUsername}`}>{item.creatorName}</a>{' '}
-          <span className="soft">{item.creatorHandle}</span>
-        </span>
-      </p>
-      <p className="row soft small">
-        <Stars average={item.averageRating} count={item.totalRatings} />{' '}
-        <span>{counted(item.views, 'view')}</span>{' '}
-        {item.salesCount > 0 && <span>{counted(item.salesCount, 'sale')}</span>}
-      </p>
+    <div className="stack">
       {children}
+      <Kept item={item} />
       <div className="item__actions">
-        {item.canBuy && !item.locked && (
-          <ButtonLink href={`/checkout/${item.id}`} kind="primary" icon="bag">
-            Buy Now{item.priceCents !== null && ` for ${money(item.priceCents)}`}
-          </ButtonLink>
-        )}
         {item.isPublished && (
           <>
             <LikeButton {...item} back={address} />
@@ -58,47 +26,59 @@ export function ItemFacts({ item, children }: { item: ItemView; children?: React
             Rate This Content
           </ButtonLink>
         )}
-        {!item.isOwn && item.isPublished && (
-          <ButtonLink
-            href={`/messages/${item.creatorUsername}`}
-            kind="secondary"
-            icon="comment"
-            rel="nofollow"
-          >
-            Message
-          </ButtonLink>
-        )}
         {item.isOwn && (
           <ButtonLink href={`${address}/edit`} kind="secondary" icon="edit">
             Edit
           </ButtonLink>
         )}
-        {item.mayDelete && (
-          <ButtonLink href={`${address}/delete`} kind="quiet" icon="trash" data-dialog="">
-            Delete
-          </ButtonLink>
-        )}
       </div>
-      <Details item={item} />
-      {!item.isOwn && (
-        <p>
-          <ButtonLink
-            href={`/report?content=${item.id}`}
-            kind="quiet"
-            icon="flag"
-            rel="nofollow"
-            className="no-print"
-            data-dialog=""
-          >
-            Report
-          </ButtonLink>
-        </p>
-      )}
     </div>
   );
 }
 
-function Details({ item }: { item: ItemView }) {
+/** What kind of technique it is, and the links that are seldom needed. */
+export function ItemDetails({ item }: { item: ItemView }) {
+  return (
+    <div className="stack">
+      <Facts item={item} />
+      <p className="row small soft no-print">
+        {!item.isOwn && item.isPublished && (
+          <a className="tap" href={`/messages/${item.creatorUsername}`} rel="nofollow">
+            Message
+          </a>
+        )}{' '}
+        {!item.isOwn && (
+          <a className="tap" href={`/report?content=${item.id}`} rel="nofollow" data-dialog="">
+            Report
+          </a>
+        )}{' '}
+        {item.mayDelete && (
+          <a className="tap" href={`/content/${item.id}/delete`} data-dialog="">
+            Delete
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Why an open item is open, and how to keep it beyond the plan. */
+function Kept({ item }: { item: ItemView }) {
+  const maySell = item.canBuy && !item.locked && item.priceCents !== null;
+  if (item.locked || (!item.includedIn && !maySell)) return null;
+  return (
+    <p className="no-print">
+      {item.includedIn && <span className="soft">Included in your {item.includedIn}. </span>}
+      {maySell && (
+        <a className="tap" href={`/checkout/${item.id}`}>
+          Keep it for good: {money(item.priceCents ?? 0)}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function Facts({ item }: { item: ItemView }) {
   const facts: [string, ReactNode][] = [
     ['Technique type', item.techniqueType && labelOf(item.techniqueType)],
     ['Category', labelOf(item.category)],

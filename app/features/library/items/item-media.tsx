@@ -4,17 +4,28 @@ import { NoPicture } from '../catalog/content-card.tsx';
 import { LockOverlay } from '../catalog/lock-overlay.tsx';
 import type { ItemView, ShownMedia } from './item-view.server.ts';
 
-/** The first image or video, right under the header; only the teaser when locked. */
+/** The media in the order of the page: the first video, or else the first picture, then all others. */
+export function mediaParts(media: readonly ShownMedia[]) {
+  const main = media.find(({ video }) => video) ?? media[0];
+  const others = media.filter((each) => each !== main);
+  return {
+    main,
+    stills: others.filter(({ video }) => !video),
+    videos: others.filter(({ video }) => video),
+  };
+}
+
+/** The video or picture right under the title; only the teaser when locked. */
 export function FirstMedia({
   item,
 }: {
   item: VideoItem & Pick<ItemView, 'tier' | 'locked' | 'picture' | 'media'>;
 }) {
-  const [first] = item.media;
+  const { main } = mediaParts(item.media);
   return (
-    <div className="item__media">
-      {first && <Shown item={item} media={first} isFirst />}
-      {!first &&
+    <div className="item__media" id="video">
+      {main && <Shown item={item} media={main} isFirst />}
+      {!main &&
         (item.picture ? (
           <Picture picture={{ ...item.picture, alt: '' }} shape="4x3" urgent />
         ) : (
@@ -25,13 +36,13 @@ export function FirstMedia({
   );
 }
 
-export function MoreMedia({ item }: { item: ItemView }) {
-  const others = item.media.slice(1);
-  if (others.length === 0) return null;
+/** Videos and pictures below the first, each in its own row of a grid. */
+export function MoreMedia({ item, media }: { item: VideoItem; media: readonly ShownMedia[] }) {
+  if (media.length === 0) return null;
   return (
-    <div className="item__more">
-      {others.map((media) => (
-        <Shown key={media.id} item={item} media={media} />
+    <div className="item__more stack">
+      {media.map((each) => (
+        <Shown key={each.id} item={item} media={each} />
       ))}
     </div>
   );

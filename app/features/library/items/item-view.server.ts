@@ -1,10 +1,12 @@
 import { mayDownload } from '../../../domain/can-view.ts';
+import { includesPlan, planNames } from '../../../domain/plans.ts';
 import type { Scope } from '../../../scope.ts';
 import type { PictureFacts } from '../../../ui/pictures/picture.tsx';
 import { pictureOf } from '../../core/media/pictures.server.ts';
 import { type PlaybackChoice, type VideoView, videoView } from '../../core/media/video-view.server.ts';
 import { cardItem } from '../catalog/card-item.server.ts';
 import type { Item } from './item.server.ts';
+import { clockOf, stepOf } from './step.ts';
 
 export interface ShownMedia {
   id: number;
@@ -13,15 +15,19 @@ export interface ShownMedia {
 }
 
 /** An item as its page shows it to this viewer; it contains nothing locked. */
-export function itemView(scope: Scope, item: Item, playback: PlaybackChoice = { quality: null }) {
+export function itemView(scope: Scope, item: Item, playback: PlaybackChoice = { quality: null, from: null }) {
   const { viewer } = scope;
   const isOwn = viewer?.id === item.creatorId;
+  const firstVideo = item.allMedia.findIndex(({ kind }) => kind === 'video');
   return {
     ...cardItem(scope, item),
     creatorUsername: item.creatorUsername,
     description: item.description,
-    steps: item.steps,
+    steps: item.steps.map(stepOf),
     stepCount: item.stepCount,
+    pictureCount: item.pictureCount,
+    videoCount: item.videoCount,
+    videoLength: item.videoMs === null ? null : clockOf(Math.max(1, Math.round(item.videoMs / 1000))),
     tags: item.tags,
     category: item.category,
     techniqueType: item.techniqueType,
@@ -30,11 +36,16 @@ export function itemView(scope: Scope, item: Item, playback: PlaybackChoice = { 
     totalRatings: item.ratingCount,
     publishedAt: item.publishedAt,
     isBought: item.bought,
+    includedIn:
+      viewer && !isOwn && !item.bought && item.tier !== 'free' && includesPlan(viewer.plan, item.tier)
+        ? planNames[viewer.plan]
+        : null,
     isOwn,
     mayDelete: item.status !== 'withdrawn' && (isOwn || Boolean(viewer?.isAdmin)),
     media: item.allMedia.map((media, index) =>
       shownMedia(scope, item, media, {
-        playback,
+        // Only the first video begins at the moment that the address asks for.
+        playback: index === firstVideo ? playback : { ...playback, from: null },
         alt: `${item.title}, ${index + 1} of ${item.allMedia.length}`,
       }),
     ),

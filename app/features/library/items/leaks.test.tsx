@@ -13,6 +13,7 @@ import { signedAddress } from '../../../media/addresses.server.ts';
 import type { Variant } from '../../../media/media.ts';
 import type { Viewer } from '../../../scope.ts';
 import { findCard } from '../catalog/cards.server.ts';
+import { findItem } from './item.server.ts';
 
 const world = testWorld();
 
@@ -51,7 +52,7 @@ describe.each(Object.keys(opens))('what %s gets', (who) => {
   });
 
   test.each(tiers)('about a %s item is no more than they may open', (tier) => {
-    const { id, picture, video, second, step } = items[tier];
+    const { id, picture, video, second, first, step } = items[tier];
     const isOpen = opens[who]?.includes(tier);
     for (const [where, text] of Object.entries(said)) {
       const addresses = text.match(new RegExp(`/media/${picture}/[^"\\s\\\\]+`, 'g')) ?? [];
@@ -65,6 +66,7 @@ describe.each(Object.keys(opens))('what %s gets', (who) => {
     }
     const page = said[`${tier} item's page`] ?? '';
     expect(page.includes(video) && page.includes(step)).toBe(isOpen);
+    expect(page).toContain(first);
     for (const where of ['Discover', 'landing cards'])
       expect(said[where]?.includes(`/media/${second}/320.avif`), where).toBe(isOpen);
     const json = JSON.parse(said[`${tier} item as JSON`] ?? '{}');
@@ -173,4 +175,18 @@ describe('the bytes of a suspended creator’s item', () => {
         expect(await serves(world, viewer, bare), `${tier} ${variant}, bare`).toBe(false);
       }
   });
+});
+
+test('a locked item tells its first step and its numbers, but a single step stays hidden', async () => {
+  const { id, first } = await guardedItem(world, { creator, tier: 'vip' });
+  const seen = () => findItem(world.scope(), id);
+  expect(await seen()).toMatchObject({
+    steps: [first],
+    stepCount: 2,
+    pictureCount: 2,
+    videoCount: 1,
+    allMedia: [],
+  });
+  await row(world.em())`update content set steps = steps[1:1] where id = ${id}`;
+  expect(await seen()).toMatchObject({ steps: [], stepCount: 1 });
 });

@@ -52,39 +52,46 @@ type Best = {
   engagement: string;
 };
 
+const figures: [label: string, textOf: (item: Best) => string][] = [
+  ['Views', ({ views }) => count(views)],
+  ['Likes', ({ likes }) => count(likes)],
+  ['Sales', ({ sales }) => count(sales)],
+  ['Downloads', ({ downloads }) => count(downloads)],
+  ['Engagement', ({ engagement }) => engagement],
+];
+
+/** A table, or cards on a phone, as in My Content. */
 export function BestItems({ items }: { items: Best[] }) {
   if (items.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="best">
       <h2 id="best">Your most viewed</h2>
-      <div className="scrolls">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Content</th>
-              {['Views', 'Likes', 'Sales', 'Downloads', 'Engagement'].map((label) => (
-                <th scope="col" className="number" key={label}>
-                  {label}
-                </th>
+      <table className="own">
+        <thead>
+          <tr>
+            <th scope="col">Content</th>
+            {figures.map(([label]) => (
+              <th scope="col" className="own__figure" key={label}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id}>
+              <th scope="row">
+                <a href={`/content/${item.id}`}>{item.title}</a>
+              </th>
+              {figures.map(([label, textOf]) => (
+                <td className="own__figure" data-label={label} key={label}>
+                  {textOf(item)}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <tr key={item.id}>
-                <th scope="row">
-                  <a href={`/content/${item.id}`}>{item.title}</a>
-                </th>
-                <td className="number">{count(item.views)}</td>
-                <td className="number">{count(item.likes)}</td>
-                <td className="number">{count(item.sales)}</td>
-                <td className="number">{count(item.downloads)}</td>
-                <td className="number">{item.engagement}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
       <p>
         <a className="tap" href="/studio/content?sort=views">
           All items by views

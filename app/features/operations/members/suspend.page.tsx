@@ -43,7 +43,7 @@ export default function Suspend() {
           label="Reason"
           required
           rows={3}
-          maxLength={longestReason}
+          most={longestReason}
           hint="They read it when they try to sign in."
         />
         <div className="form__actions">

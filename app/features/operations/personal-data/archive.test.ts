@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { watched } from '../../../../tests/support/database/plans.ts';
 import { unzip } from '../../../../tests/support/media/unzip.ts';
 import { testShop } from '../../../../tests/support/money/shop.ts';
@@ -14,6 +14,7 @@ import { rateContent } from '../../community/ratings/ratings.server.ts';
 import { beginSession } from '../../identity/sessions/sessions.server.ts';
 import { fileReport } from '../reports/report.server.ts';
 import * as archive from './archive.api.ts';
+import { archiveOf } from './archive.server.ts';
 import { collections } from './collections.server.ts';
 import * as page from './data.page.tsx';
 
@@ -149,7 +150,12 @@ describe('the archive of one’s own data', () => {
 
   test('is cut off when a file cannot be read', async () => {
     const kept = [await keep(ana, 'video', 3_000_000), await keep(ana, 'video', 3_000_000)];
-    const answer = await world.send(archive.loader, ana, '/account/data/archive');
+    const scope = world.member(ana);
+    const stat = vi.spyOn(scope.media, 'stat');
+    const answer = new Response(archiveOf(scope));
+    // Files that are missing before the archive looks for them are left out.
+    await vi.waitFor(() => expect(stat).toHaveBeenCalledTimes(kept.length));
+    await Promise.all(stat.mock.results.map(({ value }) => value));
     // The first may be open already; the second waits for its turn until the first is read.
     for (const { name } of kept) {
       const key = name.slice('files/'.length, -'.mp4'.length);

@@ -36,6 +36,7 @@ export const workCollections: readonly Collection[] = [
           'suspension_reason as suspensionReason',
           'gift_plan as giftPlan',
           'gift_ends_at as giftEndsAt',
+          'sees_welcome as seesWelcome',
           'created_at as memberSince',
           user
             .exists(

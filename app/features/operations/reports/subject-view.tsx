@@ -6,7 +6,7 @@ import { counted } from '../../../ui/number.ts';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Picture } from '../../../ui/pictures/picture.tsx';
 import { TierBadge } from '../../library/catalog/tier-badge.tsx';
-import { FirstMedia, MoreMedia } from '../../library/items/item-media.tsx';
+import { FirstMedia, MoreMedia, mediaParts } from '../../library/items/item-media.tsx';
 import type { SubjectNow } from './subject-now.server.ts';
 
 /** The reported subject with its images and videos, in any state. */
@@ -21,11 +21,12 @@ export function SubjectView({ subject }: { subject: SubjectNow | null }) {
 type Of<Kind> = Extract<SubjectNow, { kind: Kind }>;
 
 function ItemNow({ item, status, address }: Of<'content'>) {
+  const { stills, videos } = mediaParts(item.media);
   return (
     <article className="stack">
       <div className="case__media stack">
         <FirstMedia item={item} />
-        <MoreMedia item={item} />
+        <MoreMedia item={item} media={[...stills, ...videos]} />
       </div>
       <p className="row">
         <TierBadge tier={item.tier} />
@@ -37,8 +38,8 @@ function ItemNow({ item, status, address }: Of<'content'>) {
       {item.description && <p className="case__words as-written">{item.description}</p>}
       {item.steps.length > 0 && (
         <ol className="item__steps">
-          {item.steps.map((step) => (
-            <li key={step}>{step}</li>
+          {item.steps.map(({ text }) => (
+            <li key={text}>{text}</li>
           ))}
         </ol>
       )}

@@ -31,7 +31,7 @@ export function AnswerForm({ id, asker, seen, attempt, isMember }: AnswerFormPro
             : `Sent by email, as you write it. At most ${maxText} characters.`
         }
         rows={8}
-        maxLength={maxText}
+        most={maxText}
         required
       />
       <Checkbox name="close" label="Close this question" defaultChecked={Boolean(isTicked)} error={error} />

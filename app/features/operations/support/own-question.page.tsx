@@ -97,7 +97,7 @@ function ReplyForm() {
             : `This reopens your question, and we answer within ${promisedHours(question.topic)} hours.`
         }
         rows={4}
-        maxLength={maxText}
+        most={maxText}
         required
       />
       <div className="form__actions">

@@ -48,20 +48,20 @@ export function QuestionForm({ member, asked, attempt }: QuestionFormProps) {
         ]}
         required
       />
-      <Field {...control('subject')} label="Subject" maxLength={maxSubject} required />
+      <Field {...control('subject')} label="Subject" most={maxSubject} required />
       <TextArea
         {...control('text')}
         label="Your question"
         hint={`What did you do, and what happened instead? At most ${maxText} characters.`}
         rows={8}
-        maxLength={maxText}
+        most={maxText}
         required
       />
       <Field
         {...control('reference')}
         label="Which item or receipt? (optional)"
         hint="The address of a page, the number of a receipt or of an earlier question."
-        maxLength={maxReference}
+        most={maxReference}
       />
       <div className="form__actions">
         <Button kind="primary" pending="Sending...">

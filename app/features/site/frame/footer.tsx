@@ -1,8 +1,16 @@
 import { contactPath } from '../../../domain/contact.ts';
 import { Logo } from '../../../ui/pictures/logo.tsx';
-import { type Theme, ThemeSwitch } from './theme-switch.tsx';
+import { SandboxWords } from '../../commerce/purchases/sandbox-banner.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import type { FrameProps } from './viewer.ts';
 
-const places = [
+interface Place {
+  href: string;
+  label: string;
+}
+
+const help: Place = { href: '/help-center', label: 'Help Center' };
+const places: { title: string; links: Place[] }[] = [
   {
     title: 'Explore',
     links: [
@@ -14,46 +22,65 @@ const places = [
   {
     title: 'Support',
     links: [
-      { href: '/help-center', label: 'Help Center' },
+      help,
       { href: contactPath, label: 'Write to us' },
       { href: '/community-guidelines', label: 'Community Guidelines' },
     ],
   },
-  {
-    title: 'Legal',
-    links: [
-      { href: '/privacy-policy', label: 'Privacy Policy' },
-      { href: '/terms-of-service', label: 'Terms of Service' },
-    ],
-  },
+];
+const legal: Place[] = [
+  { href: '/privacy-policy', label: 'Privacy Policy' },
+  { href: '/terms-of-service', label: 'Terms of Service' },
 ];
 
-/** `theme` is the visitor's choice, null for none; without it there is no switch. */
-export function Footer({ theme, path = '/' }: { theme?: Theme | null; path?: string }) {
+/** Where a person has something to finish, the footer is one line. */
+const isNarrowPath = (path: string) => /^\/(auth|checkout|subscribe|sandbox)\b/.test(path);
+
+/** Members have the colours in their menu, and so do visitors on phones. */
+export function Footer({ viewer, path, theme, isSandbox }: FrameProps & { isSandbox?: boolean }) {
+  const isSlim = isNarrowPath(path);
   return (
     <footer className="footer">
       <div className="belt footer__belt" />
-      <div className="footer__inside">
-        <div className="stack">
-          <Logo />
-          <p className="soft">The Sum of Jiu-Jitsu</p>
-          {theme !== undefined && <ThemeSwitch theme={theme} path={path} />}
-        </div>
-        <nav className="footer__places" aria-label="Footer">
-          {places.map(({ title, links }) => (
-            <div key={title}>
-              <h2>{title}</h2>
-              <ul className="footer__links">
-                {links.map(({ href, label }) => (
-                  <li key={href}>
-                    <a href={href}>{label}</a>
-                  </li>
-                ))}
-              </ul>
+      <nav className="footer__inside" aria-label="Footer">
+        {!isSlim && (
+          <div className="footer__places">
+            <div className="footer__brand">
+              <Logo />
+              <p className="soft">The Sum of Jiu-Jitsu</p>
             </div>
-          ))}
-        </nav>
-      </div>
+            {places.map(({ title, links }) => (
+              <div key={title}>
+                <h2>{title}</h2>
+                <Links links={links} />
+              </div>
+            ))}
+          </div>
+        )}
+        <div className="row row--apart footer__last">
+          <Links links={isSlim ? [help, ...legal] : legal} />
+          {isSandbox && (
+            <p className="small soft">
+              <SandboxWords />
+            </p>
+          )}
+          {!viewer && !isSlim && (
+            <div className="wide-only">
+              <ThemeSwitch theme={theme} path={path} id="theme" />
+            </div>
+          )}
+        </div>
+      </nav>
     </footer>
   );
 }
+
+const Links = ({ links }: { links: Place[] }) => (
+  <ul className="footer__links">
+    {links.map(({ href, label }) => (
+      <li key={href}>
+        <a href={href}>{label}</a>
+      </li>
+    ))}
+  </ul>
+);

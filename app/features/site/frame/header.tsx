@@ -8,10 +8,11 @@ import { SearchForm } from './search-form.tsx';
 import { currentPage, type FrameProps, type FrameViewer } from './viewer.ts';
 
 /** The top of every page; the phone's version differs by CSS alone. */
-export function Header({ viewer, path }: FrameProps) {
+export function Header({ viewer, path, theme }: FrameProps) {
   const links = [
     { href: '/discover', label: 'Discover' },
     ...(viewer ? [{ href: '/dashboard', label: 'Dashboard' }] : []),
+    ...(viewer?.hasContent ? [{ href: '/studio', label: 'Studio' }] : []),
     { href: '/creators', label: 'Athletes' },
   ];
   return (
@@ -42,13 +43,13 @@ export function Header({ viewer, path }: FrameProps) {
         <div className="header__search wide-only">
           <SearchForm id="header-search" />
         </div>
-        {viewer ? <Member viewer={viewer} path={path} /> : <Visitor />}
+        {viewer ? <Member {...{ viewer, path, theme }} /> : <Visitor />}
       </div>
     </header>
   );
 }
 
-function Member({ viewer, path }: { viewer: FrameViewer; path: string }) {
+function Member({ viewer, path, theme }: FrameProps & { viewer: FrameViewer }) {
   return (
     <div className="header__account">
       <WaitingLink href="/messages" label="Messages" icon="comment" unread={viewer.waiting?.messages} />{' '}
@@ -72,7 +73,7 @@ function Member({ viewer, path }: { viewer: FrameViewer; path: string }) {
           Account of {viewer.firstName} {viewer.lastName}
         </span>
       </button>
-      <AccountMenu viewer={viewer} path={path} />
+      <AccountMenu {...{ viewer, path, theme }} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Sent } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
 import { ResponsiveLabel } from '../../../ui/two-words.tsx';
 import { SearchForm } from './search-form.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 import { currentPage, type FrameProps, type FrameViewer } from './viewer.ts';
 
 /** Popovers open without scripts. React 18 does not know their attributes, hence plain objects. */
@@ -19,11 +20,12 @@ interface MenuLink {
 const withCount = (label: string, waiting = 0) =>
   waiting > 0 ? `${label} (${waiting > 99 ? '99+' : waiting})` : label;
 
-/** The account menu; its links differ on phone and desktop (E2.33, E2.36). */
-export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: string }) {
+/** The account menu; its links differ on phone and desktop (E2.33, E2.36). Only the feed is called Dashboard (ADR-051). */
+export function AccountMenu({ viewer, path, theme }: FrameProps & { viewer: FrameViewer }) {
   const links: MenuLink[] = [
     { href: '/profile', label: 'Profile', icon: 'user' },
     { href: '/dashboard', label: 'Dashboard', icon: 'home', only: 'wide' },
+    { href: '/studio', label: 'Studio', icon: 'camera' },
     { href: '/messages', label: withCount('Messages', viewer.waiting?.messages), icon: 'comment' },
     {
       href: '/notifications',
@@ -31,7 +33,7 @@ export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: strin
       icon: 'bell',
     },
     { href: '/library', label: 'Library', icon: 'bag' },
-    { href: '/requests', label: 'Requests', icon: 'crown' },
+    { href: '/requests', label: 'Requests', icon: 'edit' },
     { href: '/account/billing', label: 'Billing', icon: 'wallet' },
     { href: '/subscriptions', label: 'Subscriptions', icon: 'crown', only: 'phone' },
     ...(viewer.isAdmin ? [{ href: '/admin', label: 'Admin Panel', icon: 'shield' } as const] : []),
@@ -46,6 +48,9 @@ export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: strin
         <span className="soft small">{viewer.email}</span>
       </p>
       <MenuLinks links={links} path={path} />
+      <div className="menu__list">
+        <ThemeSwitch theme={theme} path={path} />
+      </div>
       <form method="post" action="/logout">
         <Sent />
         <button type="submit" className="menu__item">
@@ -57,11 +62,11 @@ export function AccountMenu({ viewer, path }: { viewer: FrameViewer; path: strin
   );
 }
 
-export function SideMenu({ viewer, path }: FrameProps) {
+export function SideMenu({ viewer, path, theme }: FrameProps) {
   const links: MenuLink[] = [
     { href: '/', label: 'Home', icon: 'home' },
     { href: '/discover', label: 'Discover', icon: 'compass' },
-    ...(viewer ? [{ href: '/dashboard', label: 'Dashboard', icon: 'chart' } as const] : []),
+    ...(viewer ? [{ href: '/studio', label: 'Studio', icon: 'camera' } as const] : []),
     { href: '/creators', label: 'Athletes', icon: 'users' },
     { href: '/subscriptions', label: 'Subscriptions', icon: 'crown' },
     { href: '/help-center', label: 'Help Center', icon: 'mail' },
@@ -82,6 +87,7 @@ export function SideMenu({ viewer, path }: FrameProps) {
       </div>
       <SearchForm id="menu-search" />
       <MenuLinks links={links} path={path} />
+      {!viewer && <ThemeSwitch theme={theme} path={path} />}
     </nav>
   );
 }

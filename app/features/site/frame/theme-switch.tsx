@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Button } from '../../../ui/button.tsx';
 
 export type Theme = 'light' | 'dark';
 
@@ -8,20 +8,28 @@ const choices = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Three submit buttons that set the theme cookie; 'Auto' follows the device. They return to this page. */
-export function ThemeSwitch({ theme, path }: { theme: Theme | null; path: string }) {
+/** Three submit buttons that set the theme cookie; 'Auto' follows the device. They return to this page, and to the
+ *  switch itself where it has an `id`. */
+export function ThemeSwitch({ theme, path, id }: { theme: Theme | null; path: string; id?: string }) {
   return (
-    <form method="post" action="/theme" className="theme-switch" id="theme">
-      <input type="hidden" name="back" value={`${path}#theme`} />
-      <fieldset>
+    <form method="post" action="/theme" id={id}>
+      <input type="hidden" name="back" value={id ? `${path}#${id}` : path} />
+      <fieldset className="row">
         <legend className="visually-hidden">Colour theme</legend>{' '}
-        {choices.map(({ value, label }) => (
-          <Fragment key={value}>
-            <button type="submit" name="theme" value={value} aria-pressed={value === (theme ?? 'auto')}>
+        {choices.map(({ value, label }) => {
+          const isChosen = value === (theme ?? 'auto');
+          return (
+            <Button
+              key={value}
+              name="theme"
+              value={value}
+              kind={isChosen ? 'primary' : 'secondary'}
+              aria-pressed={isChosen}
+            >
               {label}
-            </button>{' '}
-          </Fragment>
-        ))}
+            </Button>
+          );
+        })}
       </fieldset>
     </form>
   );

@@ -1,3 +1,5 @@
+import type { Theme } from './theme-switch.tsx';
+
 /** What the frame of a page knows of the member who is signed in. */
 export interface FrameViewer {
   id: number | string;
@@ -6,6 +8,7 @@ export interface FrameViewer {
   email: string;
   username: string;
   isAdmin: boolean;
+  hasContent: boolean;
   waiting?: { messages: number; notifications: number };
   avatar?: string | null;
 }
@@ -14,6 +17,8 @@ export interface FrameProps {
   viewer: FrameViewer | null;
   /** The page's own address, with or without its query. */
   path: string;
+  /** The chosen colours, null for none. */
+  theme: Theme | null;
 }
 
 /** Marks the link to this page, or to the section it belongs to. */

@@ -4,6 +4,7 @@ import { pageLinks } from '../../core/lists/keyset.ts';
 import { cardItem } from '../../library/catalog/card-item.server.ts';
 import { filtersOf } from '../../library/catalog/filters.schema.ts';
 import { listPage, pageSize } from '../../library/catalog/list-page.server.ts';
+import { welcome } from '../welcome/welcome.server.ts';
 
 /** The home feed: the newest items, or with `?feed=following` those of followed creators. */
 export async function feedPage(scope: Scope, url: URL) {
@@ -18,7 +19,7 @@ export async function feedPage(scope: Scope, url: URL) {
     { href: `${url.pathname}${latest.size > 0 ? `?${latest}` : ''}`, label: 'Latest' },
     { href: `${url.pathname}?${following}`, label: 'Following' },
   ];
-  return { ...page, isFollowing, tabs };
+  return { ...page, isFollowing, tabs, newMember: await welcome(scope) };
 }
 export type FeedPage = Awaited<ReturnType<typeof feedPage>>;
 

@@ -4,11 +4,12 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ContentGrid } from '../../library/catalog/content-grid.tsx';
+import { Welcome } from '../welcome/welcome.tsx';
 import type { FeedPage } from './feed.server.ts';
 
 /** 'Welcome Back!' and the newest items (E2.47): the dashboard, and a phone's home page. */
 export function Feed({ feed, children }: { feed: FeedPage; children?: ReactNode }) {
-  const { items, older, newer, near, isFollowing, tabs, ...place } = feed;
+  const { items, older, newer, near, isFollowing, tabs, newMember, ...place } = feed;
   return (
     <div className="stack">
       <header className="row row--apart">
@@ -18,6 +19,7 @@ export function Feed({ feed, children }: { feed: FeedPage; children?: ReactNode 
         </div>
         {children}
       </header>
+      <Welcome facts={newMember} back={tabs[0]?.href ?? '/dashboard'} />
       <Tabs label="Feed" tabs={tabs} current={tabs[isFollowing ? 1 : 0]?.href ?? ''} />
       {isFollowing && items.length === 0 ? (
         <Empty title="Nothing here yet" text="What the athletes you follow publish comes here." icon="users">

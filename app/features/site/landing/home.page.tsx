@@ -4,6 +4,8 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { pageTags, structured } from '../../../ui/page-tags.ts';
 import { listFeatured } from '../../library/featured/featured.server.ts';
 import { webSite } from '../../library/feeds/json-ld.ts';
+import { welcome } from '../welcome/welcome.server.ts';
+import { Welcome } from '../welcome/welcome.tsx';
 import { feedPage } from './feed.server.ts';
 import { Feed } from './feed.tsx';
 import { isPhone } from './is-phone.ts';
@@ -26,13 +28,17 @@ export const loader = page(async (scope, { request, url, context }) => {
   const wantsFeed = asked ? asked === 'feed' : isPhone(request.headers);
   if (scope.viewer && wantsFeed)
     return { view: 'feed' as const, origin: null, feed: await feedPage(scope, url) };
+  const newMember = await welcome(scope);
   return {
     view: 'landing' as const,
     origin: scope.origin,
     featured: await listFeatured(scope, cardsOfLanding),
     plan: scope.viewer?.plan ?? null,
     savesData: scope.visitor.savesData,
-    isFirst: context.showsSplash,
+    firstName: scope.viewer?.firstName ?? null,
+    newMember,
+    // The welcome comes before the hero, and the sheet of the first screen does not know it.
+    isFirst: context.showsSplash && !newMember,
   };
 });
 
@@ -47,6 +53,11 @@ export default function Home() {
       </Feed>
     );
   }
-  const { featured, plan, savesData, isFirst } = data;
-  return <Landing {...{ featured, savesData, isFirst }} currentPlan={plan} />;
+  const { featured, plan, savesData, isFirst, firstName, newMember } = data;
+  return (
+    <>
+      <Welcome facts={newMember} back="/" />
+      <Landing {...{ featured, savesData, isFirst, firstName }} currentPlan={plan} />
+    </>
+  );
 }

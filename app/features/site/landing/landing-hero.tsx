@@ -7,6 +7,8 @@ import plain from './hero/throw-640.webp?url';
 import middle from './hero/throw-768.avif?url';
 import large from './hero/throw-1280.avif?url';
 
+/** Drawn by `drawScene('ankle-lock:sage')`, as large as the text of a phone allows. */
+const lock = { type: 'image/avif', srcSet: `${narrowSmall} 384w, ${narrow} 768w` };
 /** Drawn by `drawScene('tomoe-nage:sage:close')` (app/demo/draw.ts); 384 and 768 fit usual phones. */
 const art: PictureFacts = {
   src: plain,
@@ -15,48 +17,69 @@ const art: PictureFacts = {
   color: '#eceee1',
   alt: 'Two athletes on the mat, one in white and one in blue, in the middle of a technique',
   sources: [
-    // A band for phones, drawn by `drawScene('ankle-lock:sage')`, as large as the text allows.
-    { media: '(width < 40rem)', type: 'image/avif', srcSet: `${narrowSmall} 384w, ${narrow} 768w` },
+    { media: '(width < 40rem)', ...lock },
     { type: 'image/avif', srcSet: `${small} 384w, ${middle} 768w, ${large} 1280w` },
   ],
 };
-const smallArt: PictureFacts = {
-  ...art,
-  sources: art.sources.map((each) => ({ ...each, srcSet: each.srcSet.split(' ', 1)[0] ?? '' })),
-};
+
+/** Members see the band at every width, because their hero is low. */
+const band: PictureFacts = { ...art, sources: [lock] };
+/** One size of each. */
+const smaller = (picture: PictureFacts): PictureFacts => ({
+  ...picture,
+  sources: picture.sources.map((each) => ({ ...each, srcSet: each.srcSet.split(' ', 1)[0] ?? '' })),
+});
 
 /** Both buttons lead visitors to sign up (E2.16) and members to the page they name. */
-export function LandingHero({ isSignedIn, savesData }: { isSignedIn: boolean; savesData?: boolean }) {
+export function LandingHero({ firstName, savesData }: { firstName: string | null; savesData?: boolean }) {
+  const isMember = firstName !== null;
+  const picture = isMember ? band : art;
   return (
-    <section className="hero">
+    <section className="hero" data-member={isMember ? '' : undefined}>
       <div className="hero__words">
-        <p className="hero__tag">The Sum of Jiu-Jitsu</p>
+        <p className="hero__tag">{isMember ? `Good to see you, ${firstName}` : 'The Sum of Jiu-Jitsu'}</p>
         <h1>Share your favorite techniques</h1>
-        <p className="lead">
-          One grip, one angle, one detail at a time. Practitioners from every gym publish what works for them
-          when it counts; you learn it in pictures and videos, step by step, and take it to the mat.
-        </p>
-        <div className="row">
-          <ButtonLink size="large" href={isSignedIn ? '/discover' : '/auth'}>
-            Explore Techniques
-          </ButtonLink>
-          <ButtonLink size="large" kind="secondary" href={isSignedIn ? '/upload' : '/auth'}>
-            Share Your Knowledge
-          </ButtonLink>
-        </div>
-        {isSignedIn && (
-          <p>
-            <a className="tap" href="/dashboard">
-              Go to your feed
-            </a>
-          </p>
-        )}
+        {isMember ? <MemberWords /> : <VisitorWords />}
       </div>
       <Picture
-        picture={savesData ? smallArt : art}
+        picture={savesData ? smaller(picture) : picture}
         sizes="(width >= 76rem) 34rem, (width >= 40rem) 44vw, 92vw"
         urgent
       />
     </section>
   );
 }
+
+const VisitorWords = () => (
+  <>
+    <p className="lead">
+      One grip, one angle, one detail at a time. Practitioners from every gym publish what works for them when
+      it counts; you learn it in pictures and videos, step by step, and take it to the mat.
+    </p>
+    <div className="row">
+      <ButtonLink size="large" href="/auth">
+        Explore Techniques
+      </ButtonLink>
+      <ButtonLink size="large" kind="secondary" href="/auth">
+        Share Your Knowledge
+      </ButtonLink>
+    </div>
+  </>
+);
+
+const MemberWords = () => (
+  <>
+    <p className="lead">See what is new from the athletes you follow, or publish what works for you.</p>
+    <div className="row">
+      <ButtonLink href="/dashboard" icon="home">
+        Go to your feed
+      </ButtonLink>
+      <ButtonLink kind="secondary" href="/discover">
+        Explore Techniques
+      </ButtonLink>
+      <ButtonLink kind="secondary" href="/upload">
+        Share Your Knowledge
+      </ButtonLink>
+    </div>
+  </>
+);

@@ -11,15 +11,18 @@ export function Landing({
   currentPlan,
   savesData,
   isFirst,
+  firstName = null,
 }: {
   featured: readonly FeaturedItem[];
   currentPlan: Tier | null;
   savesData?: boolean;
   isFirst?: boolean;
+  /** Of a member. */
+  firstName?: string | null;
 }) {
   return (
     <>
-      <LandingHero isSignedIn={currentPlan !== null} savesData={savesData} />
+      <LandingHero firstName={firstName} savesData={savesData} />
       {isFirst && <SiteSheet />}
       <LandingFeatured items={featured} />
       <section className="section" aria-labelledby="plans">

@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 
-export function Fold({ question, children }: { question: string; children: ReactNode }) {
+interface FoldProps {
+  question: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}
+
+export function Fold({ question, open, children }: FoldProps) {
   return (
-    <details className="answer">
+    <details className="answer" open={open}>
       <summary>
         {question}
         <Icon name="down" />

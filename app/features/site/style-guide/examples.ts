@@ -1,5 +1,5 @@
 import type { PictureFacts } from '../../../ui/pictures/picture.tsx';
-import type { Unlocking } from '../../commerce/plans/unlock.ts';
+import type { Unlocking } from '../../commerce/plans/unlock/unlock.ts';
 import type { VideoView } from '../../core/media/video-view.server.ts';
 import type { CardItem } from '../../library/catalog/content-card.tsx';
 
@@ -89,6 +89,7 @@ const playing: VideoView = {
   state: 'plays',
   progress: null,
   hasFailed: false,
+  from: null,
   sources: [{ src: '/styleguide/none.mp4', type: 'video/mp4' }],
   qualities: [
     { quality: 'small', size: '640 × 480', isCurrent: false },
@@ -112,25 +113,23 @@ export const videos: [name: string, video: VideoView, isOwn: boolean][] = [
 ];
 
 export const unlocking: Unlocking = {
-  holds: 'You have Explorer.',
+  holds: 'You’re on the Explorer plan.',
+  wait: 'VIPs have it first. It opens to everyone on Jan 1, 2030, 12:00 UTC.',
+  pitch: 'VIP Elite opens this and 28 others today, 3 new this month; you liked 4 of them.',
   options: [
     {
-      name: 'Premium',
-      today: '$9.99',
-      later: '$9.99 per month, until you cancel',
-      button: { href: '#product', label: 'Get Premium' },
-    },
-    {
-      name: 'Buy it once',
-      today: '$4.99',
-      later: 'Nothing: yours to keep, on any plan',
+      name: 'Buy it and watch it now',
+      price: '$4.99',
+      terms: 'Pay once, keep it for good',
+      note: null,
       button: { href: '#product', label: 'Buy Now' },
     },
     {
-      name: 'Wait',
-      today: 'Nothing: VIPs get it first',
-      later: 'It opens to everyone on Jan 1, 2030',
-      button: null,
+      name: 'VIP Elite',
+      price: '$24.99',
+      terms: 'per month, until you cancel',
+      note: 'Today you pay only the difference for the rest of your month. You see it before you pay.',
+      button: { href: '#product', label: 'Change to VIP Elite' },
     },
   ],
 };

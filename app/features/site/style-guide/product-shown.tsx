@@ -1,7 +1,7 @@
 import { Picture } from '../../../ui/pictures/picture.tsx';
 import { GraceBanner } from '../../commerce/plans/grace-banner.tsx';
 import { PlansTable } from '../../commerce/plans/plans-table.tsx';
-import { UnlockBox } from '../../commerce/plans/unlock-box.tsx';
+import { UnlockBox } from '../../commerce/plans/unlock/unlock-box.tsx';
 import { FollowButton } from '../../community/follows/follow-button.tsx';
 import { Video } from '../../core/media/video-player.tsx';
 import { ContentCard } from '../../library/catalog/content-card.tsx';

@@ -69,12 +69,7 @@ export default function Ask() {
           <input type="hidden" name="attempt" value={control('attempt').defaultValue ?? attempt} />
           <input type="hidden" name="seenPriceCents" value={priceCents} />
           <input type="hidden" name="seenDays" value={days} />
-          <Field
-            {...control('title')}
-            label="What is it about?"
-            required
-            maxLength={requestLimits.titleLength}
-          />
+          <Field {...control('title')} label="What is it about?" required most={requestLimits.titleLength} />
           <TextArea
             {...control('details')}
             label="What should it show?"

@@ -93,7 +93,7 @@ export default function EditCreator() {
         <Words control={control('martialArt')} label="Martial Art" words={martialArts.map(martialArtLabel)} />
         <Words control={control('beltLevel')} label="Belt Level" words={beltLevels.map(beltLabel)} />
       </div>
-      <TextArea {...control('bio')} label="Bio" rows={5} maxLength={bioLength} />
+      <TextArea {...control('bio')} label="Bio" rows={5} most={bioLength} />
       <Checkbox
         {...acceptsRequests}
         label="Accepts Requests"

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { clockOf, momentIn, stepOf } from './step.ts';
+
+describe('a step', () => {
+  test.each([
+    ['0:04 Grip the sleeve', 'Grip the sleeve', 4],
+    ['12:30  Turn', 'Turn', 750],
+    ['1:02:03 Rest', 'Rest', 3723],
+    ['Grip at 0:04', 'Grip at 0:04', null],
+    ['0:64 Grip', '0:64 Grip', null],
+    ['0:04', '0:04', null],
+    ['2:1 is a good ratio', '2:1 is a good ratio', null],
+  ])('%s', (line, text, at) => {
+    expect(stepOf(line)).toEqual({ text, at });
+  });
+
+  test('with any time is read as it is written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99 * 3600 }), (at) => {
+        expect(stepOf(`${clockOf(at)} Grip`)).toEqual({ text: 'Grip', at });
+      }),
+    );
+  });
+});
+
+test.each([
+  ['4', 4],
+  ['0', 0],
+  ['3723', 3723],
+  ['-1', null],
+  ['4.5', null],
+  ['1e3', null],
+  ['', null],
+  [null, null],
+])('?t=%s asks for %s', (text, at) => {
+  expect(momentIn(text)).toBe(at);
+});
