@@ -22,7 +22,7 @@ const odd: [RegExp, string][] = [
   [/\bobject (by|until)\b|\bis well\b/i, 'report a problem; accept'],
   [/\bwish(es)? for\b/i, 'request'],
   [/\bfor whom asks\b/i, 'for new requests'],
-  [/\bforgotten your\b/i, 'forgot your'],
+  [/^forgotten your\b/i, 'forgot your'],
   [/\byour \w+ now\b(?!\.)/i, 'current'],
   [/\bof the house\b/i, 'of Summa'],
   [/\bfilms?\b/i, 'video'],

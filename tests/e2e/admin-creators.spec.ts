@@ -87,7 +87,7 @@ test('[C6.9] [C7.35] [C5] an admin finds, edits, suspends, reinstates and delete
   await expect(main(page)).toContainText('Nothing published yet.');
 
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
-  await page.getByLabel(`Type ${person.username} to confirm`).fill('somebody else');
+  await page.getByLabel(`Type ${person.username} to confirm`).fill('someone else');
   await press(page, 'Delete for good');
   await expect(page.getByRole('alert')).toContainText('This is not the username');
   await page.getByLabel(`Type ${person.username} to confirm`).fill(person.username);

@@ -197,7 +197,7 @@ test('visitors find athletes, and are asked to join', async ({ page }) => {
   await page.goto('/creators');
   await page.getByLabel('Search athletes').fill('marnia');
   await press(page, 'Apply');
-  await expect(page.getByText('These names are near it')).toBeVisible();
+  await expect(page.getByText('Here are similar names')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Marina Costa' })).toBeVisible();
   await expect(main(page).getByRole('button', { name: /^Follow/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Join Summa' }).click();

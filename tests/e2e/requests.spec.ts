@@ -112,14 +112,14 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
   await another.goto('/admin/requests');
   await main(another).getByRole('link', { name: title }).click();
   await expect(main(another)).toContainText('It shows the other arm.');
-  await another.getByLabel(/^Refund: all/).check();
+  await another.getByLabel(/^Refund: the buyer gets/).check();
   await another.getByLabel('Why').fill('The other arm, indeed.');
   await main(another).getByRole('button', { name: 'Decide' }).click();
   await expect(toast(another)).toContainText('The buyer gets a full refund.');
 
   await expect(async () => {
     await page.goto(address);
-    await expect(state(page)).toContainText('went back to the card', { timeout: 500 });
+    await expect(state(page)).toContainText('was refunded to your card', { timeout: 500 });
   }).toPass({ timeout: 30_000 });
   await expect(main(page)).toContainText('The other arm, indeed.');
   expect((await page.goto(item))?.status()).toBe(404);
@@ -165,7 +165,7 @@ test('a request that succeeds becomes public when both agree; a declined one cos
   await expect(state(page)).toContainText('Done');
   await take(page, 'Make it public', 'I agree');
   await creator.goto(address);
-  await expect(main(creator)).toContainText('would like everybody to see it');
+  await expect(main(creator)).toContainText('would like to make it public');
   await take(creator, 'Make it public', 'I agree');
   await creator.goto('/studio/content');
   await expect(main(creator).getByRole('row', { name: title })).toContainText('Published');

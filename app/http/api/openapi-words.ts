@@ -29,7 +29,7 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
     paths: /^\/api\/requests\b/,
   },
   { name: 'Messages', about: 'Between members and creators.', paths: /^\/api\/messages\b/ },
-  { name: 'Notifications', about: 'What happened meanwhile.', paths: /^\/api\/notifications\b/ },
+  { name: 'Notifications', about: 'What has happened since.', paths: /^\/api\/notifications\b/ },
   { name: 'Support', about: 'Questions to us.', paths: /^\/api\/support\b/ },
   { name: 'Reports', about: 'Telling us what breaks the rules.', paths: /^\/api\/reports\b/ },
   {
@@ -83,7 +83,7 @@ JSON with \`Content-Type: application/json\`, or the same names as a form (\`app
 
 ## What is answered
 
-JSON in camelCase. Ids are whole numbers (those of uploads and of the payment provider are text), money is dollars (\`4.99\`), moments are ISO 8601 in UTC. Only the keys that are listed are answered; a new one is listed here first. Addresses of pictures and films may be paths of this site, such as \`/media/…\`; some run out, so ask again rather than keep them.
+JSON in camelCase. Ids are whole numbers (those of uploads and of the payment provider are text), money is dollars (\`4.99\`), moments are ISO 8601 in UTC. Only the keys that are listed are answered; a new one is listed here first. Addresses of pictures and videos may be paths of this site, such as \`/media/…\`; some run out, so ask again rather than keep them.
 
 A locked item's \`imageUrl\` is a blurred picture, and its \`videoUrl\` is null.
 
@@ -107,7 +107,7 @@ ${Object.entries(statusWords)
 
 ## Limits
 
-429 says in \`Retry-After\` how many seconds to wait. All of one network address together have ${everything.most.toLocaleString('en-US')} requests a minute; some calls have limits of their own, named with them. An image has at most ${megabytes(contentLimits.imageBytes)}, a film ${megabytes(contentLimits.videoBytes)}, an item ${contentLimits.files} files.`;
+429 says in \`Retry-After\` how many seconds to wait. All of one network address together have ${everything.most.toLocaleString('en-US')} requests a minute; some calls have limits of their own, named with them. An image has at most ${megabytes(contentLimits.imageBytes)}, a video ${megabytes(contentLimits.videoBytes)}, an item ${contentLimits.files} files.`;
 
 function megabytes(bytes: number) {
   return `${Math.round(bytes / 1024 ** 2)} MB`;

@@ -64,7 +64,7 @@ export const adminCases: Task[] = [
       await page.waitForURL(/topic=payment/);
       await openLine(player, page.url(), open);
       await driver.write(page.getByLabel('Answer to @'), 'It goes back to your card today.');
-      await driver.tick(page.getByLabel('Close it'));
+      await driver.tick(page.getByLabel('Close this question'));
       await driver.open(button(page, 'Send the answer'));
       await expect(toast(page)).toContainText('Answered and closed');
       await openLine(player, '/admin/support', settled);

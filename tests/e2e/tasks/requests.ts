@@ -53,7 +53,7 @@ export const requests: Task[] = [
       await expect(toast(page)).toContainText('It stays private');
       await step(creator, request, 'publish');
       await page.goto(request);
-      await expect(main(page)).toContainText('would like everybody to see it');
+      await expect(main(page)).toContainText('would like to make it public');
       await take(player, 'Make it public', 'I agree');
       await driver.open(link(page, 'Open it'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

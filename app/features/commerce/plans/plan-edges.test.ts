@@ -212,7 +212,7 @@ describe('billing', () => {
         await post(edge, viewer, '/account/billing', { back: '/account/billing' }),
       );
       expect(answer).toMatchObject({ status: 303, to: '/account/billing' });
-      expect(answer.says).toMatch(/no (running plan|payment card)/);
+      expect(answer.says).toMatch(/no (active plan|payment card)/);
       expect((await redirectOf(await post(edge, null, '/account/billing'))).to).toMatch(/^\/auth/);
     }
   });

@@ -105,9 +105,9 @@ describe('what is notified', () => {
     const id = found?.id ?? 0;
     await decideCase(boss, id, { outcome: 'taken-down', personNote: 'Not yours', logNote: null } as never);
     await notifyAll({ times: 2 });
-    expect(await texts(reporter)).toEqual(['We decided about your report of “Knee cut”']);
+    expect(await texts(reporter)).toEqual(['We reviewed your report about “Knee cut”']);
     expect(await linksOf(reporter)).toEqual(['/account/reports']);
-    expect(await texts(coach)).toEqual(['We decided something about “Knee cut”']);
+    expect(await texts(coach)).toEqual(['We made a decision about “Knee cut”']);
     expect(await linksOf(coach)).toEqual(['/account/reports?show=about-me']);
     await undoDecision(boss, id);
     await notifyAll();

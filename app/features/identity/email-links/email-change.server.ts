@@ -46,7 +46,7 @@ export async function askEmailChange(scope: MemberScope, { email, ...proof }: Em
 /** Starts the change, once the password was checked. @throws Refused 429, to protect strangers' mailboxes */
 export async function startEmailChange(scope: MemberScope, email: string) {
   const { em, viewer, now } = scope;
-  await enforceRateLimit(scope, 'link by mail');
+  await enforceRateLimit(scope, 'link by email');
   await em.transactional(async (inside) => {
     const until = new Date(now().getTime() + linkLifeMs.change);
     const was = await db(inside)
@@ -71,7 +71,7 @@ export async function sendLinkAgain(scope: MemberScope): Promise<string> {
   if (pendingEmail === null && isEmailVerified) throw new Refused('Your address is already confirmed.');
   const to = pendingEmail ?? email;
   const purpose = pendingEmail === null ? 'verify' : 'change';
-  await enforceRateLimit(scope, 'link by mail');
+  await enforceRateLimit(scope, 'link by email');
   await orderLink(em, { purpose, email: to, userId: viewer.id, now: now() });
   return to;
 }

@@ -114,7 +114,7 @@ describe('taking away', () => {
     const toast = await world.context().cookies.flash.parse(last.headers.get('set-cookie'));
     expect(toast).toMatchObject({
       kind: 'error',
-      text: expect.stringContaining('at least one picture or film'),
+      text: expect.stringContaining('at least one picture or video'),
     });
     expect(await order(id)).toEqual([b]);
   });

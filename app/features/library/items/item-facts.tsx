@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { labelOf } from '../../../domain/content-terms.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { dayOf, isoOf } from '../../../ui/date.ts';
+import { Moment } from '../../../ui/moment.tsx';
 import { money } from '../../../ui/money.ts';
 import type { ItemView } from './item-view.server.ts';
 import { LikeButton } from './like-button.tsx';

@@ -114,7 +114,7 @@ describe('a refund', () => {
     expect((await redirectOf(done as Response)).says).toMatch(/^Refunded/);
     const { error, initialValue } = await formAnswer(late as Response, 409);
     expect(error['']).toEqual([
-      expect.stringMatching(/^(@\w+ was first and has refunded this\.|Nothing is left to give back)/),
+      expect.stringMatching(/^(@\w+ was first and has refunded this\.|already been refunded in full)/),
     ]);
     expect(initialValue.note).toMatch(/^Typed by/);
     expect(await rows(world.em())`select 1 from refunds where purchase_id = ${purchaseId}`).toHaveLength(1);

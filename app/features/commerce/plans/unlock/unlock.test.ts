@@ -82,8 +82,8 @@ describe('what unlocks an item', () => {
   });
 
   test.each([
-    ['free', 'visitor', `VIPs have it first. It opens to everyone on ${date}.`],
-    ['premium', 'premium', `VIPs have it first. Premium opens it on ${date}.`],
+    ['free', 'visitor', `VIPs get it first. It opens to everyone on ${date}.`],
+    ['premium', 'premium', `VIPs get it first. Premium opens it on ${date}.`],
     ['premium', 'explorer', null],
   ] as const)('a %s item that VIPs have first says to a %s when it opens by itself', (tier, who, wait) => {
     expect(unlocking(early(tier), holders[who] ?? null).wait).toBe(wait);
@@ -152,7 +152,7 @@ describe('what unlocks an item', () => {
     ['gifted', null, '/subscribe?plan=vip'],
     ['cancelled', /cancelled and ends on Jun 3, 2026: resume it first/, '/account/billing'],
     ['failing', /pay it first/, '/account/billing'],
-    ['changing', /waits for its payment/, '/account/billing'],
+    ['changing', /is waiting for its payment/, '/account/billing'],
   ])('a member whose premium is %s reads %s beside VIP', (who, note, href) => {
     expect(optionFor(/VIP/, vip, who)).toMatchObject({
       price: '$24.99',
