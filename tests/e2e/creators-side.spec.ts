@@ -47,7 +47,7 @@ test('[C4] a draft is edited, its pictures reordered, published, found, followed
   await page.getByText('Teach it', { exact: true }).click();
   await page.getByLabel('Steps').fill('Grip the collar\nStep out\nDrag');
   await page.getByLabel('Tags').fill('collar drag, takedown');
-  await page.getByRole('radio', { name: 'At once' }).check();
+  await page.getByRole('radio', { name: 'Now', exact: true }).check();
   await press(page, 'Save');
   await expect(page.getByText('Published').first()).toBeVisible();
   await expect(line).toContainText('Published');
@@ -56,7 +56,7 @@ test('[C4] a draft is edited, its pictures reordered, published, found, followed
   await signUp(reader);
   await reader.goto(`/creators?search=${author.username}`);
   await press(reader, /^Follow/);
-  await expect(reader.getByText('come to your home feed')).toBeVisible();
+  await expect(reader.getByText('in your feed')).toBeVisible();
   await expect(reader.getByRole('button', { name: /^Following/ })).toBeVisible();
   await reader.goto('/dashboard?feed=following');
   await expect(reader.getByRole('link', { name: title, exact: true })).toBeVisible();

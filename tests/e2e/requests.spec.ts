@@ -106,7 +106,7 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
   await expect(main(stranger)).not.toContainText(title);
 
   await page.goto(address);
-  await take(page, 'Report a problem', 'Send it to us', [/not as you asked/, 'It shows the other arm.']);
+  await take(page, 'Report a problem', 'Send it to us', [/What is wrong with it/, 'It shows the other arm.']);
   await expect(state(page)).toContainText('In dispute');
 
   await another.goto('/admin/requests');

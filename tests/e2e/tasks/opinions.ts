@@ -22,7 +22,7 @@ export const opinions: Task[] = [
       await driver.open(main(page).locator('.item__head a[href^="/creators/"]'));
       await page.waitForURL('**/creators/*');
       await driver.open(button(page, /^Follow/));
-      await expect(page.getByText('come to your home feed')).toBeVisible();
+      await expect(page.getByText('in your feed')).toBeVisible();
     },
   },
   {

@@ -166,7 +166,7 @@ describe('two admins', () => {
     await expect(answerQuestion(world.member(two), id, late)).rejects.toThrow(
       `@${one.username} already answered`,
     );
-    await expect(closeQuestion(world.member(two), id, seen)).rejects.toThrow('Nothing of yours was sent');
+    await expect(closeQuestion(world.member(two), id, seen)).rejects.toThrow('Your answer was not sent');
     // The first one's second press is no second answer.
     await answerQuestion(world.member(one), id, { text: 'Fold it.', seen, attempt: 'one' });
     expect(await said(id)).toEqual(['It is too long.', 'Fold it.']);
