@@ -9,7 +9,8 @@ import { Requests } from './app/db/migrations/0006-requests.ts';
 import { Operations } from './app/db/migrations/0007-operations.ts';
 import { Counters } from './app/db/migrations/0008-counters.ts';
 import { Welcome } from './app/db/migrations/0009-welcome.ts';
-import { TimeZone } from './app/db/migrations/0010-time-zone.ts';
+import { NotificationBundles } from './app/db/migrations/0010-notification-bundles.ts';
+import { TimeZone } from './app/db/migrations/0011-time-zone.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -129,7 +130,8 @@ export default defineConfig({
       { name: '0007-operations', class: Operations },
       { name: '0008-counters', class: Counters },
       { name: '0009-welcome', class: Welcome },
-      { name: '0010-time-zone', class: TimeZone },
+      { name: '0010-notification-bundles', class: NotificationBundles },
+      { name: '0011-time-zone', class: TimeZone },
     ],
   },
   pool: { min: 0, max: 10 },

@@ -24,6 +24,8 @@ export const everyone = [
   route('creators/:username', 'features/library/creators/creator.page.tsx'),
   route('subscriptions', 'features/commerce/plans/subscriptions.page.tsx'),
   route('sandbox/pay/:sessionId', 'features/commerce/purchases/sandbox-pay.page.tsx'),
+  route('sandbox/stripe.js', 'features/commerce/attempts/sandbox-script.api.ts'),
+  route('sandbox/v1/payment_intents/:paymentId/confirm', 'features/commerce/attempts/sandbox-confirm.api.ts'),
   route('creators/:username/feed.xml', 'features/library/feeds/creator-feed.api.ts'),
   route('feed.xml', 'features/library/feeds/site-feed.api.ts'),
   route('sitemap.xml', 'features/library/feeds/sitemap.api.ts'),

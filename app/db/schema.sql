@@ -330,8 +330,13 @@ create table notifications (
   count      int not null default 1 check (count > 0),
   at         timestamptz(3) not null,
   moved      int not null,
-  read_at    timestamptz(3)
+  read_at    timestamptz(3),
+  bundle     text generated always as ((case when kind = 'sale'
+    and event = 'sold' then 'sale' when kind = 'rating' then 'rating' when kind = 'new-item' then 'new-item '
+    || by_id::text else null::text end || ' ')
+    || ((((at at time zone 'UTC')::date - '2001-01-01'::date) / 7)::text)) stored
 );
+create index notifications_bundle on notifications (user_id, bundle, moved desc) where bundle is not null;
 create index notifications_content on notifications (content_id) where content_id is not null;
 create index notifications_key on notifications (user_id, key, newest);
 create unique index notifications_list on notifications (user_id, moved desc);

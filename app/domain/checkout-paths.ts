@@ -1,3 +1,5 @@
+import type { PaidPlan } from './plan-prices.ts';
+
 /** Where the provider's pages lead, as paths of this site; the provider adds what it was about. */
 
 export const checkoutPath = (contentId: number) => `/checkout/${contentId}`;
@@ -6,9 +8,16 @@ export const checkoutStatusPath = (contentId: number) => `/checkout/${contentId}
 /** `?session_id=` or `?payment_intent=`; the page asks the provider, the address proves nothing. */
 export const purchaseReturnPath = '/checkout/return';
 export const subscriptionReturnPath = '/subscribe/return';
+/** @param from the page to go back to when the plan is paid */
+export const subscribePath = (plan: PaidPlan, from?: string) =>
+  `/subscribe?plan=${plan}${from ? `&from=${from}` : ''}`;
 export const billingPath = '/account/billing';
 /** The embedded provider's own page for a session or a payment. */
 export const sandboxPagePath = (id: string) => `/sandbox/pay/${id}`;
+
+/** The sandbox's own `stripe.js`, and the part of Stripe's API that it calls from the browser. */
+export const sandboxScriptPath = '/sandbox/stripe.js';
+export const sandboxApiPath = '/sandbox';
 
 /** What the provider's page says when it leads back: ids, which prove nothing. */
 export interface ReturnPath {

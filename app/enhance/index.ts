@@ -23,6 +23,7 @@ export function enhance() {
   startDialogs();
   startMenus();
   serve('[data-preview]', () => import('./preview.ts').then((part) => part.startPreviews()));
+  serve('[data-find]', (form) => import('./find.ts').then((part) => part.startFind(form)));
   serve('[data-most]', () => import('./counter.ts').then((part) => part.startCounters()));
   serve('.video', () => import('./player.ts').then((part) => part.startPlayers()));
   // Last, because it skips forms that one of the others submits.

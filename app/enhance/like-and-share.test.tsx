@@ -103,7 +103,7 @@ test('[C7.41] [C8.21] a like that fails is reported, and not sent again automati
   await page.getByRole('button', { name: 'like Armbar' }).first().click();
   const alert = page.getByRole('alert');
   await alert.getByText('Failed to like content').waitFor();
-  expect(await alert.textContent()).toMatch(/^Error Failed to like content/);
+  expect(await alert.textContent()).toMatch(/^Error: Failed to like content/);
   await page.clock.runFor(120_000);
   expect(asked).toBe(1);
 });

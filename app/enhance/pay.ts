@@ -13,16 +13,16 @@ interface Fields {
 }
 interface Failure {
   type: string;
+  code?: string;
   message?: string;
 }
 
-/** Never bundled: Stripe requires its own address, in the API version that the server uses. */
-const address = 'https://js.stripe.com/endive/stripe.js';
-/** Milliseconds to wait for the fields before the member pays on Stripe's page instead. */
+/** Milliseconds to wait for the fields before the member pays on the provider's page instead. */
 const timeoutMs = 8_000;
 const answerTime = 15_000;
 
-/** Takes a card payment in Stripe's fields; if they do not open, the form leads to Stripe's page. */
+/** Takes a card payment in the provider's fields; if they do not open, the form leads to the provider's page. The
+ *  sandbox has a script with the same interface as Stripe's. */
 export async function startCardForm(root: HTMLElement) {
   const form = root.closest('form');
   const [status, alert] = root.querySelectorAll('p');
@@ -43,9 +43,7 @@ export async function startCardForm(root: HTMLElement) {
   } catch {
     status.hidden = true;
     fields.remove();
-    say(
-      'The card form did not open and you have not been charged. Use the button below to pay on Stripe’s page.',
-    );
+    say('The card form did not open. Nothing was charged. The button below opens the payment page.');
     return;
   }
 
@@ -84,8 +82,8 @@ const tooLong = () =>
   new Promise<never>((_, fail) => setTimeout(() => fail(new Error('Stripe took too long')), timeoutMs));
 
 async function open(root: HTMLElement, place: Element) {
-  const { cardForm: key = '', kind: mode, cents } = root.dataset;
-  const stripe = await load(key);
+  const { cardForm: key = '', script = '', kind: mode, cents } = root.dataset;
+  const stripe = await load(script, key);
   const amount = Number(cents);
   const elements = stripe.elements({ mode, amount, currency: 'usd', appearance: appearanceOf(root) });
   await new Promise<void>((done, fail) => {
@@ -97,7 +95,7 @@ async function open(root: HTMLElement, place: Element) {
   return { stripe, elements };
 }
 
-function load(key: string): Promise<Stripe> {
+function load(address: string, key: string): Promise<Stripe> {
   return new Promise((done, fail) => {
     const script = document.createElement('script');
     script.src = address;
@@ -155,17 +153,21 @@ async function pay(
     if (!clientSecret) throw new Error(answer.statusText);
   } catch {
     return {
-      message: `${failed}. You have not been charged. Please try again, or pay on Stripe’s page.`,
+      message: `${failed}. Nothing was charged. Please try again, or pay on the payment page.`,
     };
   }
   const confirmParams = { return_url: new URL(back, location.href).href };
   const { error } = await stripe
     .confirmPayment({ elements, clientSecret, confirmParams })
-    .catch(() => ({ error: { type: 'unknown', message: '' } }));
-  if (error?.type === 'card_error' || error?.type === 'validation_error') {
+    .catch((): { error: Failure } => ({ error: { type: 'unknown' } }));
+  if (error && isOfCard(error)) {
     return { message: `Payment Failed: ${error.message}` };
   }
   // The result is unknown here; the return page asks Stripe.
   location.assign(`${back}?payment_intent=${clientSecret.split('_secret_')[0]}`);
   return {};
 }
+
+/** What another card may change. */
+const isOfCard = ({ type, code }: Failure) =>
+  ['card_error', 'validation_error'].includes(type) || code === 'payment_intent_authentication_failure';

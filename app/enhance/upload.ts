@@ -124,6 +124,8 @@ export function startUploads(form: HTMLFormElement) {
     for (const { file, state, ...each } of all)
       if (each.input === input && (state === 'waiting' || state === 'stopped')) left.items.add(file);
     input.files = left.files;
+    // The list names the files; the field would say that there are none.
+    input.style.color = all.length > 0 ? 'transparent' : '';
     weigh();
   }
 

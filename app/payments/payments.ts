@@ -73,7 +73,9 @@ interface PlanChange {
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
   readonly live: boolean;
-  readonly publishableKey: string | null;
+  readonly publishableKey: string;
+  /** The address of the script that puts card fields into our pages. */
+  readonly cardScript: string;
 
   /** The member's one customer; with `customerId`, only name and address are updated. */
   ensureCustomer(member: {

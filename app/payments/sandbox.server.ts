@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
+import { sandboxScriptPath } from '../domain/checkout-paths.ts';
 import { type PaidPlan, planPriceCents } from '../domain/plan-prices.ts';
 import type { PaymentProvider } from './payments.ts';
 import { pricesFor, sandboxAccount } from './sandbox/account.server.ts';
 import { advance } from './sandbox/advance.server.ts';
 import { openApi } from './sandbox/api.server.ts';
 import { refusing } from './sandbox/api-error.server.ts';
+import { type CardAnswer, type CardEntry, confirmCard } from './sandbox/card.server.ts';
 import { clientOf } from './sandbox/client.server.ts';
 import { type Controls, controlsOf } from './sandbox/controls.server.ts';
 import type { SandboxDatabase } from './sandbox/database.server.ts';
@@ -43,6 +45,8 @@ export interface Sandbox {
   hostedPage(id: string): Promise<HostedPage | null>;
   /** @throws PaymentRefused for an unknown id */
   submitHostedPage(id: string, outcome: PayerOutcome): Promise<HostedAnswer>;
+  /** Pays with a card that was entered on our own page. @throws PaymentRefused for an unknown id or secret */
+  confirmCard(paymentId: string, entry: CardEntry): Promise<CardAnswer>;
   /** Does what is due until now, or until `until`: renewals, retries, expiries. For a job. */
   advance(until?: Date): Promise<number>;
   /** Sends the waiting events. `all` ignores their delays. For a job, and at start. */
@@ -83,12 +87,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   });
 
   return {
-    provider: { ...stripe, name: 'sandbox', publishableKey: null },
+    provider: { ...stripe, name: 'sandbox', cardScript: sandboxScriptPath },
     prices,
     answer,
     hostedPage: async (id) => hostedPage(await load(db, core, [id]), id),
     submitHostedPage: (id, outcome) =>
       refusing(() => change(core, [id], (state) => submitHostedPage(state, options, id, outcome))),
+    confirmCard: (id, entry) =>
+      refusing(() => change(core, [id], (state) => confirmCard(state, options, id, entry))),
     async advance(until = clock()) {
       const happened = await advance(core, Math.floor(until.getTime() / 1000));
       core.afterwards();

@@ -8,6 +8,7 @@ import {
   subscriber,
   worldStart,
 } from '../../tests/support/money/payment-world.ts';
+import { testCards } from './card-script.ts';
 import type { Delivery } from './sandbox/events.sql.server.ts';
 import { createSandbox, type Sandbox } from './sandbox.server.ts';
 
@@ -22,6 +23,55 @@ const sale = async (sandbox: Sandbox) => {
   const order = { kind: 'purchase', ...addresses, ...orderFor(await newMember(worldOf(sandbox))) } as const;
   return { ...order, ...(await sandbox.provider.hostedCheckout(order)) };
 };
+
+describe('a card that is entered on our own page', () => {
+  const numberOf = (outcome: string) => testCards.find((card) => card.outcome === outcome)?.number ?? '';
+  const begin = async () => {
+    const sandbox = opened();
+    const order = orderFor(await newMember(worldOf(sandbox)));
+    const { paymentId, clientSecret } = await sandbox.provider.createPurchase(order);
+    const enter = (outcome: string, bank?: 'confirms' | 'refuses') =>
+      sandbox.confirmCard(paymentId, { clientSecret, number: numberOf(outcome), bank });
+    const status = async () => (await sandbox.provider.retrievePayment(paymentId))?.status;
+    return { sandbox, paymentId, clientSecret, enter, status };
+  };
+
+  test('is declined, then another one pays, once', async () => {
+    const { enter, status } = await begin();
+    expect(await enter('decline')).toMatchObject({
+      status: 'requires_payment_method',
+      error: { type: 'card_error', message: 'Your card was declined.' },
+    });
+    expect(await enter('no test card')).toMatchObject({ error: { type: 'card_error' } });
+    expect(await enter('pay')).toEqual({ status: 'succeeded' });
+    expect(await status()).toBe('succeeded');
+    expect(await enter('pay')).toMatchObject({
+      status: 'succeeded',
+      error: { type: 'invalid_request_error' },
+    });
+  });
+
+  test('asks the bank, which refuses, and then confirms', async () => {
+    const { enter, status } = await begin();
+    expect(await enter('needs_confirmation', 'confirms')).toEqual({ status: 'requires_action' });
+    expect(await enter('needs_confirmation', 'refuses')).toMatchObject({
+      status: 'requires_payment_method',
+      error: { code: 'payment_intent_authentication_failure' },
+    });
+    expect(await enter('needs_confirmation')).toEqual({ status: 'requires_action' });
+    expect(await enter('needs_confirmation', 'confirms')).toEqual({ status: 'succeeded' });
+    expect(await status()).toBe('succeeded');
+  });
+
+  test('pays nothing without the payment’s own secret', async () => {
+    const { sandbox, paymentId, status } = await begin();
+    const number = numberOf('pay');
+    const { clientSecret } = await begin();
+    await expect(sandbox.confirmCard(paymentId, { clientSecret, number })).rejects.toThrow('No such');
+    await expect(sandbox.confirmCard('pi_none', { clientSecret, number })).rejects.toThrow('No such');
+    expect(await status()).toBe('needs_payment');
+  });
+});
 
 describe('the page', () => {
   test('shows what is sold, answers each outcome, and leads back', async () => {

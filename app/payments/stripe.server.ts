@@ -77,6 +77,8 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     name: 'stripe',
     live: /^(sk|rk)_live_/.test(options.secretKey),
     publishableKey: options.publishableKey,
+    // Stripe requires its own address, in the API version that the server uses.
+    cardScript: 'https://js.stripe.com/endive/stripe.js',
     ...planCalls(stripe, prices, now),
 
     async ensureCustomer({ memberId, email, name, customerId }) {

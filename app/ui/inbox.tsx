@@ -8,19 +8,21 @@ interface InboxLineProps {
   title: ReactNode;
   mark?: ReactNode;
   text?: ReactNode;
-  foot: ReactNode;
+  foot?: ReactNode;
+  /** At the end of the line. */
+  aside?: ReactNode;
   isUnread: boolean;
 }
 
 /** A line of messages or notifications in a list, with one link over all of it. */
-export function InboxLine({ id, picture, href, title, mark, text, foot, isUnread }: InboxLineProps) {
+export function InboxLine({ id, picture, href, title, mark, text, foot, aside, isUnread }: InboxLineProps) {
   return (
     <li id={id} className="inbox" data-unread={isUnread ? '' : undefined}>
       {picture}
       <div className="inbox__words">
-        <p className="row row--apart">
+        <div className="row row--apart">
           {href ? <a href={href}>{title}</a> : <span>{title}</span>} {mark}
-        </p>
+        </div>
         {text && (
           <p className="clamp as-written" dir="auto">
             {text}
@@ -28,6 +30,7 @@ export function InboxLine({ id, picture, href, title, mark, text, foot, isUnread
         )}
         {foot}
       </div>
+      {aside}
     </li>
   );
 }

@@ -116,7 +116,11 @@ export const callsRules: Statement[] = [
   { id: 'C5.10', says: 'The sale price is a number with step 0.01.' },
   { id: 'C5.11', says: 'The sale price is at least 0.99.' },
   { id: 'C5.12', says: 'The payout email is an email input.' },
-  { id: 'C5.13', says: 'Numeric featured fields are read as integers, default 0.' },
+  {
+    id: 'C5.13',
+    says: 'Numeric featured fields are read as integers, default 0.',
+    replacedBy: 'ADR-013',
+  },
   { id: 'C6.1', says: 'Visitors may see pricing, creators directory, static pages and discover.' },
   { id: 'C6.2', says: 'Visitors are redirected to /auth on protected pages.' },
   { id: 'C6.3', says: 'Members may use dashboard, upload, profile, subscribe and checkout.' },

@@ -89,7 +89,7 @@ describe('likes', () => {
     const state = async () => ({
       mine: (await call(viewer, '/api/my-likes')).body,
       likes: (await call(viewer, `/api/content/${id}`)).body.likes,
-      pressed: /aria-pressed="(\w+)"/.exec((await open(viewer, `/content/${id}`)).html)?.[1],
+      pressed: /\/like"[\s\S]*?aria-pressed="(\w+)"/.exec((await open(viewer, `/content/${id}`)).html)?.[1],
     });
     expect(await state()).toEqual({ mine: [], likes: 0, pressed: 'false' });
     const like = () => call(viewer, `/api/content/${id}/like`, { method: 'POST' });

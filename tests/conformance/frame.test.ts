@@ -138,10 +138,10 @@ describe('the landing page', () => {
       /^Explorer .* Free Browse free content Follow athletes \(up to 10 creators\) Basic profile /,
     );
     expect(premium).toMatch(
-      /^Premium .* \$9\.99 per month Premium content High-res downloads Athlete messaging Monetize up to 2 techniques Priority support /,
+      /^Premium .* \$9\.99 per month Everything in Explorer, plus: Premium content High-res downloads Athlete messaging Monetize up to 2 techniques Priority support /,
     );
     expect(vip).toMatch(
-      /^VIP .* \$24\.99 per month Exclusive content Unlimited monetization Custom requests Direct athlete contact Early access /,
+      /^VIP .* \$24\.99 per month Everything in Premium, plus: Exclusive content Unlimited monetization Custom requests Direct athlete contact Early access /,
     );
   });
 

@@ -112,10 +112,14 @@ test('cards change places by plain buttons, and a linked one opens its item', as
   expect(titles).toEqual([`Second ${name}`, `First ${name}`]);
 
   await page.getByRole('link', { name: `Edit First ${name}` }).click();
-  await page.getByLabel('Linked item').fill('the one about armbars');
-  await press(page, 'Save');
-  await expect(page.getByRole('alert')).toContainText('Please enter the number or the address of an item');
-  await page.getByLabel('Linked item').fill('/content/1');
+  const find = page.getByLabel('Find a technique to link');
+  await find.fill('nothing has such a name');
+  await press(page, 'Search');
+  await expect(page.getByText('Nothing found for')).toBeVisible();
+  await find.fill('/content/1');
+  await press(page, 'Search');
+  await expect(page.getByText('1 technique found.')).toBeVisible();
+  await page.getByRole('group', { name: 'Linked technique' }).getByRole('radio').nth(1).check();
   await press(page, 'Save');
   await entry(page, `First ${name}`).getByRole('link', { name: 'Opens item 1' }).click();
   await expect(page).toHaveURL(/\/content\/1$/);

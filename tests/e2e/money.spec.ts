@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { toPaymentPage } from './card-form.ts';
 import { expect, signIn, signUp, signUpByForm, test } from './journey.ts';
 
 /** A locked item that the demo creator sells. */
@@ -20,9 +21,9 @@ const press = (page: Page, name: string | RegExp) =>
   page.locator('main').getByRole('button', { name }).first().click();
 const toast = (page: Page) => page.locator('#toast');
 
-async function subscribe(page: Page, plan: 'premium' | 'vip') {
+async function subscribe(page: Page, plan: 'premium' | 'vip', hasScripts: boolean) {
   await page.goto(`/subscribe?plan=${plan}`);
-  await press(page, 'Go to payment');
+  await toPaymentPage(page, 'Go to payment', hasScripts);
   await expect(page.getByRole('heading', { name: 'Sandbox payment' })).toBeVisible();
   await press(page, /^Pay \$/);
 }
@@ -31,7 +32,10 @@ for (const { plan, name, price } of [
   { plan: 'premium', name: 'Premium', price: '$9.99' },
   { plan: 'vip', name: 'VIP Elite', price: '$24.99' },
 ] as const) {
-  test(`[C1.5] [C2.20] [C8.26] a visitor signs up for ${name} and has it`, async ({ page }) => {
+  test(`[C1.5] [C2.20] [C8.26] a visitor signs up for ${name} and has it`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
     await page.goto('/subscriptions');
     await page
       .locator('main')
@@ -46,7 +50,7 @@ for (const { plan, name, price } of [
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Subscribe to ${name}`);
     await expect(page.getByText('/month')).toBeVisible();
-    await press(page, 'Go to payment');
+    await toPaymentPage(page, 'Go to payment', javaScriptEnabled);
     await expect(page.locator('main')).toContainText(price);
     await press(page, /^Pay \$/);
     await expect(toast(page)).toContainText('Payment Successful');
@@ -64,10 +68,10 @@ for (const { plan, name, price } of [
   });
 }
 
-test('a declined card and a cancelled payment charge nothing', async ({ page }) => {
+test('a declined card and a cancelled payment charge nothing', async ({ page, javaScriptEnabled }) => {
   await signUp(page);
   await page.goto('/subscribe?plan=premium');
-  await press(page, 'Go to payment');
+  await toPaymentPage(page, 'Go to payment', javaScriptEnabled);
   await press(page, 'Decline');
   await expect(page.locator('main').getByRole('alert').filter({ hasText: 'Payment Failed' })).toContainText(
     'Your card was declined.',
@@ -79,10 +83,13 @@ test('a declined card and a cancelled payment charge nothing', async ({ page }) 
   await expect(page.locator('main')).toContainText('No payments yet.');
 });
 
-test('a member upgrades, plans to downgrade, cancels, and undoes it all', async ({ page }) => {
+test('a member upgrades, plans to downgrade, cancels, and undoes it all', async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.slow();
   await signUp(page);
-  await subscribe(page, 'premium');
+  await subscribe(page, 'premium', javaScriptEnabled);
   await page.goto('/subscribe?plan=vip');
   await expect(page.locator('main')).toContainText(/Due today\s*\$15\.00/);
   await press(page, 'Upgrade now');
@@ -102,7 +109,7 @@ test('a member upgrades, plans to downgrade, cancels, and undoes it all', async 
 
 test('[C1.3] [C2.6] [C8.27] an item is bought, opens, is in the library and in the earnings, and a refund locks it', {
   tag: '@quick',
-}, async ({ page, elsewhere }) => {
+}, async ({ page, elsewhere, javaScriptEnabled }) => {
   test.slow();
   const creator = await elsewhere('creator@example.com');
   const item = await itemForSale(creator);
@@ -114,7 +121,7 @@ test('[C1.3] [C2.6] [C8.27] an item is bought, opens, is in the library and in t
   await expect(page.locator('main')).toContainText(item.title);
   await expect(page.locator('main')).toContainText(`$${item.price}`);
   await expect(page.getByRole('link', { name: 'Back to Content' })).toHaveAttribute('href', '/discover');
-  await press(page, /^Pay \$/);
+  await toPaymentPage(page, /^Pay \$/, javaScriptEnabled);
   await press(page, 'Ask the bank to confirm');
   await press(page, /^Confirm and pay \$/);
 

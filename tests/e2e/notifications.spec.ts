@@ -45,12 +45,18 @@ test('[9] a follower is notified of a new item, and the athlete of ratings', asy
   await hears(fan, 2);
   await bell(fan, 2).click();
   await expect(main(fan)).toContainText('2 unread');
+  const group = 'Nova Silva published 2 techniques this week';
+  await expect(line(fan, group)).toContainText('New');
+  const address = await line(fan, group).getByRole('link').getAttribute('href');
+  // The list of the line, without opening the line, which would mark all of it.
+  await fan.goto(`/notifications?of=${address?.match(/\d+/)?.[0]}`);
   await expect(main(fan)).not.toContainText(`Before ${name}`);
   await expect(line(fan, `Leg drag ${name}`)).toContainText('New');
   await line(fan, `Nova Silva published “Knee cut ${name}”`).getByRole('link').click();
   await expect(fan).toHaveURL(new RegExp(`${item}$`));
   await expect(bell(fan, 1)).toBeVisible();
-  await fan.goto('/notifications');
+  await fan.goBack();
+  await fan.reload();
   await expect(line(fan, `Knee cut ${name}`)).not.toContainText('New');
   await line(fan, `Leg drag ${name}`).getByRole('button', { name: 'Mark read' }).click();
   await expect(line(fan, `Leg drag ${name}`)).not.toContainText('New');
@@ -67,14 +73,20 @@ test('[9] a follower is notified of a new item, and the athlete of ratings', asy
   }
   await hears(athlete, 2);
   await bell(athlete, 2).click();
-  await expect(line(athlete, `1 new rating of “Knee cut ${name}”`)).toContainText('New');
+  await expect(line(athlete, '2 new ratings this week')).toContainText('New');
   await main(athlete).getByRole('button', { name: 'Mark all read' }).click();
   await expect(main(athlete).getByText('New', { exact: true })).toHaveCount(0);
   await expect(athlete.getByRole('banner').getByRole('link', { name: /unread/ })).toHaveCount(0);
 
+  await line(athlete, '2 new ratings this week').getByRole('link').click();
+  await expect(line(athlete, `1 new rating of “Knee cut ${name}”`)).toBeVisible();
+  await athlete.getByRole('link', { name: 'All notifications' }).click();
+
+  await main(athlete).getByText('Notification settings').click();
   await athlete.getByRole('checkbox', { name: 'Ratings' }).uncheck();
   await main(athlete).getByRole('button', { name: 'Save' }).click();
   await expect(athlete.getByText('Applies to new notifications.').first()).toBeVisible();
+  await main(athlete).getByText('Notification settings').click();
   await expect(athlete.getByRole('checkbox', { name: 'Ratings' })).not.toBeChecked();
   await expect(athlete.getByRole('checkbox', { name: 'Sales' })).toBeChecked();
 });

@@ -8,12 +8,15 @@ export interface Cookies {
   /** The accounts for which this browser is known (`knownDevice`); it is no sign-in. */
   device: Cookie;
   theme: Cookie;
+  /** Where a member goes back to after paying for a plan. */
+  wanted: Cookie;
 }
 
 const sessionSeconds = 30 * 24 * 60 * 60;
 const pendingSignInSeconds = codeWaitsMs / 1_000;
 const flashSeconds = 60;
 const deviceSeconds = 365 * 24 * 60 * 60;
+const wantedSeconds = 30 * 60;
 const themeSeconds = 365 * 24 * 60 * 60;
 
 /** The cookies by name, unparsed. The only parser, because page and cache key must read a header alike. */
@@ -61,5 +64,6 @@ export function makeCookies({ secret, secure }: { secret: string; secure: boolea
     }),
     device: createCookie(secure ? '__Host-device' : 'device', { ...common, maxAge: deviceSeconds }),
     theme: createCookie(themeName, { ...common, maxAge: themeSeconds }),
+    wanted: createCookie(secure ? '__Host-wanted' : 'wanted', { ...common, maxAge: wantedSeconds }),
   };
 }

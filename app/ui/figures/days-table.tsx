@@ -1,4 +1,5 @@
 import { dayOf } from '../date.ts';
+import { weekdayOf } from './chart-scale.ts';
 
 /** The figures behind charts, newest day first; `values` in the order of `columns`. */
 export function DaysTable({
@@ -26,7 +27,9 @@ export function DaysTable({
           <tbody>
             {days.toReversed().map(({ day, values }) => (
               <tr key={day}>
-                <th scope="row">{dayOf(day)}</th>
+                <th scope="row">
+                  {weekdayOf(day)}, {dayOf(day)}
+                </th>
                 {columns.map((column, index) => (
                   <td className="number" key={column}>
                     {values[index]}

@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { startEmbedded } from '../../../app/db/embedded.server.ts';
 import { type Delivery, sign } from '../../../app/payments/sandbox/events.sql.server.ts';
 import { sandboxSchema } from '../../../app/payments/sandbox/schema.ts';
@@ -105,7 +104,3 @@ export async function spentBy(fake: Fake, email: string) {
     .filter((charge) => charge.customer === customer?.id)
     .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
 }
-
-/** Types a card number into Stripe's frame. */
-export const typeCard = (page: Page, number: string) =>
-  page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number').fill(number);

@@ -1,6 +1,6 @@
 import { expect, signIn } from '../journey.ts';
 import { deliver, maker, step } from './by-call.ts';
-import { button, link, main, type Task, toast, unique } from './task.ts';
+import { button, link, main, type Task, toast, toPaymentPage, unique } from './task.ts';
 
 export const asking: Task[] = [
   {
@@ -11,7 +11,8 @@ export const asking: Task[] = [
       '/sandbox/pay/:sessionId',
       '/requests/:id/confirm',
     ],
-    async play({ page, driver, elsewhere }) {
+    async play(player) {
+      const { page, driver, elsewhere } = player;
       const creator = await elsewhere();
       const { username } = await maker(creator);
       await signIn(page, 'vip@example.com');
@@ -28,7 +29,7 @@ export const asking: Task[] = [
       await step(creator, request, 'accept');
       await page.goto(request);
       await driver.open(link(page, 'Pay now'));
-      await driver.open(button(page, /^Pay \$/));
+      await toPaymentPage(player, /^Pay \$/);
       await driver.open(button(page, /^Pay \$/));
       await expect(toast(page)).toContainText('The work begins now.');
 

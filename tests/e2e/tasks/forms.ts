@@ -37,6 +37,8 @@ const exceptions: Record<string, string> = {
   '/feed.xml': 'for readers of feeds',
   '/robots.txt': 'for search engines',
   '/sitemap.xml': 'for search engines',
+  '/sandbox/stripe.js': 'for the card form',
+  '/sandbox/v1/payment_intents/:paymentId/confirm': 'for the card form',
 };
 
 const takesForms = ({ file }: Address) =>

@@ -1,23 +1,24 @@
 import { expect, signUp } from '../journey.ts';
 import { buy, sell, seller } from './by-call.ts';
-import { button, fileOf, link, main, type Task, toast, unique } from './task.ts';
+import { button, fileOf, link, main, type Task, toast, toPaymentPage, unique } from './task.ts';
 
 export const paying: Task[] = [
   {
     name: 'subscribe at the second try, and buy an item',
     sends: ['/subscribe', '/checkout/:contentId', '/sandbox/pay/:sessionId'],
-    async play({ page, driver }) {
+    async play(player) {
+      const { page, driver } = player;
       await signUp(page);
       await page.goto('/subscriptions');
       await driver.open(link(page, 'Subscribe to Premium'));
-      await driver.open(button(page, 'Go to payment'));
+      await toPaymentPage(player, 'Go to payment');
       await driver.open(button(page, 'Decline the card'));
       await expect(page.getByRole('alert')).toContainText('Your card was declined.');
       await driver.open(button(page, /^Pay \$/));
       await expect(toast(page)).toContainText('Payment Successful');
       await page.goto('/discover?tier=vip');
       await driver.open(link(page, 'Buy Now'));
-      await driver.open(button(page, /^Pay \$/));
+      await toPaymentPage(player, /^Pay \$/);
       await driver.open(button(page, /^Pay \$/));
       await expect(toast(page)).toContainText('Purchase Successful');
       await driver.open(toast(page).getByRole('link', { name: /^Open / }));

@@ -1,4 +1,5 @@
 import type { Download, Locator, Page } from '@playwright/test';
+import { elsewhere } from '../card-form.ts';
 import type { Driver } from './keyboard-driver.ts';
 
 /** Who does a task: the browser's page, and how it is operated. */
@@ -19,6 +20,14 @@ export interface Task {
    *  whether it does, conformance/tasks.test.ts whether all tasks together leave one out. */
   sends?: string[];
   play: (player: Player) => Promise<void>;
+}
+
+/** Leads to the provider's page. What of the card form arrives decides which button does. */
+export async function toPaymentPage({ page, driver, javaScriptEnabled }: Player, plain: string | RegExp) {
+  await main(page).locator('[data-card-form]').waitFor({ state: 'attached' });
+  if (javaScriptEnabled) await page.waitForLoadState('networkidle');
+  const past = button(page, elsewhere);
+  await driver.open((await past.isVisible()) ? past : button(page, plain));
 }
 
 export const main = (page: Page) => page.locator('main');

@@ -2,6 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { cancelPlan, changePlan } from '../../../app/features/commerce/plans/change-plan.server.ts';
 import { resolvePlanReturn } from '../../../app/features/commerce/plans/plan-return.server.ts';
 import { startSubscription } from '../../../app/features/commerce/plans/subscribe.server.ts';
+import { startPurchase } from '../../../app/features/commerce/purchases/buy.server.ts';
+import { testCards } from '../../../app/payments/card-script.ts';
 import { sign } from '../../../app/payments/sandbox/events.sql.server.ts';
 import type { Viewer } from '../../../app/scope.ts';
 import { secret } from '../world.ts';
@@ -73,6 +75,16 @@ export const moneyRequests: SampleRequests = {
       (select payment_id from purchases where user_id = ${buyer.id}) and body->>'status' = 'succeeded'`;
     const path = `/sandbox/pay/${sessionId}`;
     return { path, as: buyer, fields: { outcome: 'pay' }, effect: [effect, [0, 1]] };
+  },
+  'POST /sandbox/v1/payment_intents/:paymentId/confirm': async (world) => {
+    const { item } = await onSale(world);
+    const buyer = await world.person();
+    const { clientSecret } = await startPurchase(world.member(buyer), item, { hosted: false });
+    const [paymentId = ''] = (clientSecret ?? '').split('_secret_');
+    const effect = `select count(*) from sandbox.object where kind = 'charge' and body->>'payment_intent' = '${paymentId}'`;
+    const path = `/sandbox/v1/payment_intents/${paymentId}/confirm`;
+    const fields = { client_secret: clientSecret ?? '', number: testCards[0]?.number ?? '' };
+    return { path, as: buyer, fields, effect: [effect, 1] };
   },
   'GET /checkout/return': async (world) => {
     const { buyer, paymentId } = await begun(world, { paid: true });

@@ -1,8 +1,10 @@
+import type { PaymentProvider } from '../../../payments/payments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 
+/** What Stripe's script, or the sandbox's, needs to show card fields. */
 export interface CardForm {
-  publishableKey: string;
+  provider: Pick<PaymentProvider, 'publishableKey' | 'cardScript'>;
   kind: 'payment' | 'subscription';
   amountCents: number;
   /** The API call that answers with the client secret. It gets the fields of the form. */
@@ -32,7 +34,8 @@ export function PayButtons({
         <div
           hidden
           className="stack card-form"
-          data-card-form={card.publishableKey}
+          data-card-form={card.provider.publishableKey}
+          data-script={card.provider.cardScript}
           data-kind={card.kind}
           data-cents={card.amountCents}
           data-call={card.call}
@@ -54,8 +57,8 @@ export function PayButtons({
         {label}
       </Button>
       {card && (
-        <Button kind="secondary" full pending={settingUp} hidden>
-          Pay on Stripe’s page instead
+        <Button kind="quiet" full pending={settingUp} hidden>
+          Pay on a separate page instead
         </Button>
       )}
     </>

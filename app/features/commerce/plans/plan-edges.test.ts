@@ -71,6 +71,34 @@ describe('subscribing', () => {
     },
   );
 
+  test('leads back to the page that the member came from, once, and never to another site', async () => {
+    const viewer = await world.person();
+    const { wanted } = world.context().cookies;
+    const cookieAfter = async (from: string) => {
+      const answer = await get(subscribe.loader, viewer, `/subscribe?plan=premium&from=${from}`);
+      return answer.headers.get('set-cookie')?.split(';')[0] ?? null;
+    };
+    expect(await cookieAfter('//evil.example')).toBeNull();
+    expect(await cookieAfter('https://evil.example')).toBeNull();
+    const cookie = (await cookieAfter('/content/42')) ?? '';
+    const { to } = await press(viewer, 'premium');
+    const paid = await choose(to ?? '', 'pay');
+    const returning = async (sent: string) =>
+      world.send(
+        back.loader,
+        await fresh(viewer),
+        paid.headers.get('location') ?? '',
+        {},
+        { headers: { cookie: sent } },
+      );
+    const answer = await returning(cookie);
+    expect(answer.headers.get('location')).toBe('/content/42');
+    const [forgotten = ''] = answer.headers.getSetCookie();
+    expect([await wanted.parse(forgotten), forgotten.includes('Max-Age=0')]).toEqual(['', true]);
+    const forged = (await wanted.serialize('https://evil.example/')).split(';')[0] ?? '';
+    expect((await returning(forged)).headers.get('location')).toBe('/');
+  });
+
   test('declined, cancelled or abandoned: nothing is charged, and the member can try again on the page', async () => {
     const viewer = await world.person();
     const { to = '' } = await press(viewer, 'premium');

@@ -66,7 +66,7 @@ const questions: { question: string; answer: ReactNode }[] = [
 
 export function PlanQuestions() {
   return (
-    <section className="section prose" aria-labelledby="questions">
+    <section className="pricing prose" aria-labelledby="questions">
       <h2 id="questions">Frequently asked questions</h2>
       <div>
         {questions.map(({ question, answer }) => (

@@ -37,7 +37,7 @@ export const plans: readonly Plan[] = [
     name: 'VIP',
     pricingName: 'VIP Elite',
     priceCents: planPriceCents.vip,
-    promise: 'Everything in Premium, plus the athletes themselves.',
+    promise: 'Learn from the athletes themselves.',
     perks: [
       'Exclusive content',
       'Unlimited monetization',
@@ -47,3 +47,18 @@ export const plans: readonly Plan[] = [
     ],
   },
 ];
+
+/** The plan that another one includes. */
+export const planBelow = (tier: Tier): Plan | null =>
+  plans[plans.findIndex((plan) => plan.tier === tier) - 1] ?? null;
+
+/** How much a plan opens today; nothing where there is nothing to open. */
+export function opensToday(tier: Tier, count: number): string | null {
+  if (count === 0) return null;
+  const many = count > mostCounted ? `more than ${mostCounted}` : String(count);
+  if (tier === 'free') return `Opens ${many} ${count === 1 ? 'technique' : 'techniques'} today`;
+  return `Opens ${many} more ${count === 1 ? 'technique' : 'techniques'} today`;
+}
+
+/** Counting ends here, so that it costs the same on a large site. */
+export const mostCounted = 500;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { linkTo, rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
 import { testWorld } from '../../../../tests/support/world.ts';
-import type { Context } from '../../../http/pages/page.server.ts';
 import type { Viewer } from '../../../scope.ts';
+import { planCounts } from './plan-counts.server.ts';
 import * as subscribe from './subscribe.page.tsx';
 import * as pricing from './subscriptions.page.tsx';
 
@@ -25,6 +25,16 @@ describe('/subscriptions', () => {
     expect(vip).toMatch(/VIP Elite .* \$24\.99 per month .*Unlimited monetization/);
     const questions = html.slice(html.indexOf('Frequently asked questions'));
     expect(questions.match(/<details class="answer"><summary>/g)?.length).toBeGreaterThan(3);
+  });
+
+  test('counts what each plan opens today; a VIP item for a while counts as one of VIP', async () => {
+    const before = await planCounts(world.scope(null));
+    const early = new Date(world.clock.at.getTime() + 86_400_000);
+    await world.item({ tier: 'premium' });
+    await world.item({ tier: 'premium', earlyUntil: early });
+    await world.item({ tier: 'vip', status: 'draft' });
+    const { premium, vip } = await planCounts(world.scope(null));
+    expect([premium - before.premium, vip - before.vip]).toEqual([1, 1]);
   });
 
   test('[C2.20] leads visitors to /auth and members to /subscribe', async () => {
@@ -52,20 +62,24 @@ describe('/subscribe', () => {
     for (const benefit of benefits) expect(text).toContain(benefit);
   });
 
-  test('[C2.3] [C2.4] takes cards where the provider has a form, and otherwise says that it is being set up', async () => {
-    const withCards = (args: { context: Context }) => {
-      const { scope } = args.context;
-      const payments = Object.assign(Object.create(scope.payments), { publishableKey: 'pk_test_1' });
-      const context = { ...args.context, scope: { ...scope, payments } };
-      return subscribe.loader({ ...args, context } as never);
-    };
-    const page = { ...subscribe, loader: withCards };
-    const { html } = await rendered(world, page, await world.person(), '/subscribe');
+  test('[C2.3] [C2.4] has a place for the card form of the provider’s script, and says that it is being set up', async () => {
+    const { html } = await rendered(world, subscribe, await world.person(), '/subscribe');
     const form = /<form.*?<\/form>/s.exec(html)?.[0] ?? '';
-    expect(form).toMatch(/data-card-form="pk_test_1"[^>]*data-kind="subscription" data-cents="999"/);
+    expect(form).toMatch(
+      /data-card-form="pk_test_sandbox" data-script="\/sandbox\/stripe\.js" data-kind="subscription" data-cents="999"/,
+    );
     expect(form).toMatch(
       /<p role="status"[^>]*>Setting up your subscription...<\/p><div data-card-fields=""/,
     );
     expect(form.match(/data-pending="Setting up your subscription..."/g)).toHaveLength(2);
+  });
+
+  test('says what is due today and later, what the plan opens, and has one button', async () => {
+    for (const tier of ['free', 'premium', 'premium', 'vip'] as const) await world.item({ tier });
+    const { html, text } = await rendered(world, subscribe, await world.person(), '/subscribe?plan=vip');
+    expect(text).toContain('Everything in Premium, plus: Exclusive content');
+    expect(text).toMatch(/Then, until you cancel \$24\.99 per month Due today \$24\.99/);
+    expect(text).toMatch(/Opens \d+ more techniques? today/);
+    expect(html.match(/<button(?![^>]*hidden)/g)).toHaveLength(1);
   });
 });

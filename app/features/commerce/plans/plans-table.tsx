@@ -1,33 +1,46 @@
 import { includesPlan } from '../../../domain/plans.ts';
 import type { Tier } from '../../../domain/tiers.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { money } from '../../../ui/money.ts';
 import { PlanPerks } from './plan-perks.tsx';
-import { type Plan, plans } from './plan-texts.ts';
+import { opensToday, type Plan, plans } from './plan-texts.ts';
 
 interface PlansTableProps {
   currentPlan: Tier | null;
+  counts: Record<Tier, number>;
   /** The pricing page calls the third plan 'VIP Elite' (E1.6). */
   isPricingPage?: boolean;
   heading?: 'h2' | 'h3';
 }
 
-export function PlansTable({ currentPlan, isPricingPage, heading: Heading = 'h3' }: PlansTableProps) {
+export function PlansTable({ currentPlan, counts, isPricingPage, heading: Heading = 'h3' }: PlansTableProps) {
+  const recommended = recommendedTo(currentPlan);
   return (
     <ul className="plans">
       {plans.map((plan) => {
         const name = (isPricingPage && plan.pricingName) || plan.name;
+        const isRecommended = plan.tier === recommended;
         return (
-          <li className="plan" key={plan.tier} data-tier={plan.tier}>
+          <li
+            className="plan"
+            key={plan.tier}
+            data-tier={plan.tier}
+            data-recommended={isRecommended || undefined}
+          >
             <div className="belt" />
-            <Heading>{name}</Heading>
+            <div className="plan__name">
+              <Heading>{name}</Heading>
+              {isRecommended && <Badge tier={plan.tier}>Recommended</Badge>}
+            </div>
             <p className="soft">{plan.promise}</p>
             <p className="plan__price">
               <strong>{plan.priceCents ? money(plan.priceCents) : 'Free'}</strong>
               {plan.priceCents > 0 && <span className="soft"> per month</span>}
             </p>
-            <PlanPerks perks={plan.perks} />
-            <PlanButton plan={plan} name={name} currentPlan={currentPlan} />
+            <PlanPerks plan={plan} />
+            <p className="plan__today">{opensToday(plan.tier, counts[plan.tier])}</p>
+            <PlanButton {...{ plan, name, currentPlan, isRecommended }} />
           </li>
         );
       })}
@@ -35,9 +48,25 @@ export function PlansTable({ currentPlan, isPricingPage, heading: Heading = 'h3'
   );
 }
 
+/** The plan to buy first, and then the one above it. */
+function recommendedTo(currentPlan: Tier | null): Tier | null {
+  if (currentPlan === 'vip') return null;
+  return currentPlan === 'premium' ? 'vip' : 'premium';
+}
+
 /** Leads members to /subscribe and visitors to /auth (C2.20). The button of the present plan is disabled (E2.20). */
-function PlanButton({ plan, name, currentPlan }: { plan: Plan; name: string; currentPlan: Tier | null }) {
-  const kind = plan.tier === 'free' ? 'secondary' : 'primary';
+function PlanButton({
+  plan,
+  name,
+  currentPlan,
+  isRecommended,
+}: {
+  plan: Plan;
+  name: string;
+  currentPlan: Tier | null;
+  isRecommended: boolean;
+}) {
+  const kind = isRecommended ? 'primary' : 'secondary';
   if (currentPlan === null) {
     const next = plan.tier === 'free' ? '' : `&next=${encodeURIComponent(`/subscribe?plan=${plan.tier}`)}`;
     return (

@@ -3,6 +3,7 @@ import { billingPath, returnPathFrom, subscriptionReturnPath } from '../../../do
 import { planNames } from '../../../domain/plans.ts';
 import { memberPage, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
+import { takeWanted } from '../../../http/pages/wanted.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PaymentPending, paymentPendingTitle } from '../attempts/payment-pending.tsx';
 import { notPaidToast } from '../purchases/after-payment.ts';
@@ -13,13 +14,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = memberPage(async (scope, { context, url }) => {
+export const loader = memberPage(async (scope, page) => {
+  const { context, url } = page;
   const back = returnPathFrom(url);
   if (!back) throw await seeOther(context, billingPath, notPaidToast);
   const { state, plan, message } = await resolvePlanReturn(scope, back);
   if (state === 'paid') {
     const text = 'You are now subscribed to premium content!';
-    throw await seeOther(context, '/', toast.success('Payment Successful', text));
+    const { path, headers } = await takeWanted(page);
+    throw await seeOther(context, path ?? '/', toast.success('Payment Successful', text), headers);
   }
   if (state === 'open') {
     const text = message ?? 'The payment was not completed. Nothing was charged.';

@@ -1,11 +1,13 @@
+import { json } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { billingPath, subscriptionReturnPath } from '../../../domain/checkout-paths.ts';
+import { billingPath, subscribePath, subscriptionReturnPath } from '../../../domain/checkout-paths.ts';
 import { planPriceCents } from '../../../domain/plan-prices.ts';
 import { planNames } from '../../../domain/plans.ts';
 import { Refused } from '../../../errors.ts';
 import { leaveFor } from '../../../http/pages/leave.server.ts';
 import { memberPage, type PageRequest, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
+import { rememberWanted, takeWanted } from '../../../http/pages/wanted.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { dayOf } from '../../../ui/date.ts';
@@ -16,8 +18,9 @@ import { type CardForm, PayButtons } from '../attempts/pay-here.tsx';
 import { billingSummary } from './billing-summary.server.ts';
 import { changePlan } from './change-plan.server.ts';
 import { paidPlan, planChangeSchema } from './plan.schema.ts';
+import { planCounts } from './plan-counts.server.ts';
 import { type PlanOffer, planOffer } from './plan-offer.server.ts';
-import { ChangeNote, PlanTerms } from './plan-terms.tsx';
+import { PlanNote, PlanOffered, PlanTerms } from './plan-terms.tsx';
 import { startSubscription, subscriptionFailed } from './subscribe.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -27,15 +30,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 const planIn = ({ searchParams }: URL) => paidPlan.catch('premium').parse(searchParams.get('plan'));
 
-export const loader = memberPage(async (scope, { url }) => {
-  const plan = planIn(url);
+export const loader = memberPage(async (scope, page) => {
+  const plan = planIn(page.url);
   const offer = await planOffer(scope, plan);
-  const { publishableKey } = scope.payments;
+  const counts = await planCounts(scope);
+  const { publishableKey, cardScript } = scope.payments;
   // A change of a paid plan charges the saved card.
   const card: CardForm | null =
-    publishableKey && offer.kind === 'new'
+    offer.kind === 'new'
       ? {
-          publishableKey,
+          provider: { publishableKey, cardScript },
           kind: 'subscription',
           amountCents: planPriceCents[plan],
           call: '/api/create-subscription',
@@ -43,7 +47,7 @@ export const loader = memberPage(async (scope, { url }) => {
           failed: subscriptionFailed,
         }
       : null;
-  return { plan, offer, card };
+  return json({ plan, offer, count: counts[plan], card }, { headers: await rememberWanted(page) });
 });
 
 /** A form without a plan is for the plan in the address. */
@@ -71,7 +75,9 @@ export const action = memberPage(async (scope, page) => {
   }
   const { state, url } = await changePlan(scope, plan, { prorationAt });
   if (state === 'payment_needed' && url) return leaveFor(context, url);
-  return seeOther(context, billingPath, toastsOf(planNames[plan])[state]);
+  const wanted = state === 'changed' ? await takeWanted(page) : null;
+  const to = wanted?.path ?? billingPath;
+  return seeOther(context, to, toastsOf(planNames[plan])[state], wanted?.headers);
 }, afterRefusal);
 
 const toastsOf = (name: string) => ({
@@ -88,30 +94,32 @@ function titleOf({ plan, offer }: Shown) {
 }
 
 export default function Subscribe() {
-  const { plan, offer, card } = useLoaderData<typeof loader>();
+  const { plan, offer, count, card } = useLoaderData<typeof loader>();
   const { form, errors } = usePostedForm(planChangeSchema, { id: 'subscribe' });
   const isOpen = offer.kind === 'new' || offer.kind === 'change';
   const change = offer.kind === 'change' ? offer.preview : undefined;
   return (
-    <div className="stack narrow">
+    <div className={isOpen ? 'stack pay' : 'stack narrow'}>
       <h1>{titleOf({ plan, offer })}</h1>
       <ErrorSummary errors={errors} title="Please look again" />
       {isOpen ? (
-        <section className="plan" data-tier={plan} aria-label={planNames[plan]}>
-          <div className="belt" />
-          <PlanTerms plan={plan} change={change} />
-          <form {...form} action={`/subscribe?plan=${plan}`} className="form">
-            <input type="hidden" name="plan" value={plan} />
-            {change?.prorationAt && <input type="hidden" name="prorationAt" value={change.prorationAt} />}
-            <PayButtons
-              label={labelOf(change)}
-              labelHere={`Pay ${money(planPriceCents[plan])} per month`}
-              settingUp="Setting up your subscription..."
-              card={card}
-            />
-          </form>
-          {change && <ChangeNote plan={plan} change={change} />}
-        </section>
+        <div className="pay__parts">
+          <PlanOffered plan={plan} count={count} />
+          <section className="panel" aria-label="Payment">
+            <PlanTerms plan={plan} change={change} />
+            <form {...form} action={subscribePath(plan)} className="form">
+              <input type="hidden" name="plan" value={plan} />
+              {change?.prorationAt && <input type="hidden" name="prorationAt" value={change.prorationAt} />}
+              <PayButtons
+                label={labelOf(change)}
+                labelHere={`Pay ${money(planPriceCents[plan])} per month`}
+                settingUp="Setting up your subscription..."
+                card={card}
+              />
+            </form>
+            <PlanNote plan={plan} change={change} />
+          </section>
+        </div>
       ) : (
         <>
           <Callout title={offer.text} />

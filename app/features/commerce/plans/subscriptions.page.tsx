@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { money } from '../../../ui/money.ts';
 import { pageTags } from '../../../ui/page-tags.ts';
 import { billingSummary } from './billing-summary.server.ts';
+import { planCounts } from './plan-counts.server.ts';
 import { type PaidPlanFacts, planFuture } from './plan-future.ts';
 import { PlanQuestions } from './plan-questions.tsx';
 import { PlansTable } from './plans-table.tsx';
@@ -24,20 +25,21 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const loader = page(async (scope) => ({
   billing: scope.viewer ? await billingSummary(requireMember(scope)) : null,
+  counts: await planCounts(scope),
 }));
 
 export default function Subscriptions() {
-  const { billing } = useLoaderData<typeof loader>();
+  const { billing, counts } = useLoaderData<typeof loader>();
   return (
     <>
-      <header className="stack">
+      <header className="pricing stack">
         <h1>Plans for every belt</h1>
         <p className="lead">Start free. Move up when you want more, step back whenever you like.</p>
       </header>
       {billing?.subscription && <YourPlan subscription={billing.subscription} />}
-      <div className="section">
+      <div className="pricing">
         <h2 className="visually-hidden">The plans</h2>
-        <PlansTable currentPlan={billing?.plan ?? null} isPricingPage />
+        <PlansTable currentPlan={billing?.plan ?? null} counts={counts} isPricingPage />
       </div>
       <PlanQuestions />
     </>
@@ -47,7 +49,7 @@ export default function Subscriptions() {
 function YourPlan({ subscription }: { subscription: PaidPlanFacts }) {
   const { plan, scheduledPlan, endsAt, graceUntil } = subscription;
   return (
-    <section className="section panel" aria-labelledby="your-plan">
+    <section className="pricing panel" aria-labelledby="your-plan">
       <h2 id="your-plan">You have {planNames[plan]}</h2>
       <p>{planFuture(subscription)}</p>
       <p className="row">

@@ -3,7 +3,11 @@ import { testShop } from '../../../../tests/support/money/shop.ts';
 import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
+import { testCards } from '../../../payments/card-script.ts';
 import type { Viewer } from '../../../scope.ts';
+import * as confirmCall from '../attempts/sandbox-confirm.api.ts';
+import * as script from '../attempts/sandbox-script.api.ts';
+import { startPurchase } from './buy.server.ts';
 import * as checkout from './checkout.page.tsx';
 import * as back from './checkout-return.page.tsx';
 import * as status from './checkout-status.page.tsx';
@@ -183,6 +187,35 @@ describe('after the payment page', () => {
     expect((await follow(thief, '/checkout/return?session_id=cs_test_none')).status).toBe(404);
     expect(await redirectOf(await follow(thief, '/checkout/return'))).toMatchObject({ to: '/discover' });
     expect((await redirectOf(await follow(null, '/checkout/return?session_id=x'))).to).toMatch(/^\/auth/);
+  });
+});
+
+describe('the card form of the sandbox', () => {
+  const asked = (edge: (args: never) => unknown, path: string, init?: RequestInit, paymentId = '') => {
+    const context = { ...world.context(), scope: { ...world.scope(), sandbox: null } };
+    return edge({
+      request: new Request(`http://localhost:3000${path}`, init),
+      params: { paymentId },
+      context,
+    } as never);
+  };
+
+  test('takes its payment’s own secret only, and is 404 when real payments are on', async () => {
+    const { buyer, item } = await stand();
+    const { clientSecret } = await startPurchase(world.member(buyer), item, { hosted: false });
+    const [paymentId = ''] = (clientSecret ?? '').split('_secret_');
+    const path = `/sandbox/v1/payment_intents/${paymentId}/confirm`;
+    const number = testCards[0]?.number ?? '';
+    const send = (fields: Record<string, string>) =>
+      world.send(confirmCall.action, null, path, { paymentId }, formPost(fields));
+    expect((await send({ client_secret: 'pi_1_secret_2', number })).status).toBe(404);
+    expect((await send({ number })).status).toBe(422);
+    const own = { client_secret: clientSecret ?? '', number };
+    expect(await asked(confirmCall.action, path, formPost(own), paymentId)).toMatchObject({ status: 404 });
+    expect(await (await send(own)).json()).toEqual({ status: 'succeeded' });
+    expect(await asked(script.loader, '/sandbox/stripe.js')).toMatchObject({ status: 404 });
+    const shown = await world.send(script.loader, null, '/sandbox/stripe.js', {});
+    expect(shown.headers.get('content-type')).toContain('text/javascript');
   });
 });
 

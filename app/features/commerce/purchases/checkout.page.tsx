@@ -33,17 +33,15 @@ export const loader = memberPage(async (scope, { id, context }) => {
   if (isOwned) throw await seeOther(context, home, owned);
   if (refusal)
     throw await seeOther(context, item.tier ? '/discover' : home, toast.error(purchaseFailed, refusal));
-  const { publishableKey } = scope.payments;
-  const card: CardForm | null = publishableKey
-    ? {
-        publishableKey,
-        kind: 'payment',
-        amountCents: item.priceCents,
-        call: `/api/content/${item.id}/purchase`,
-        returnPath: purchaseReturnPath,
-        failed: purchaseFailed,
-      }
-    : null;
+  const { publishableKey, cardScript } = scope.payments;
+  const card: CardForm = {
+    provider: { publishableKey, cardScript },
+    kind: 'payment',
+    amountCents: item.priceCents,
+    call: `/api/content/${item.id}/purchase`,
+    returnPath: purchaseReturnPath,
+    failed: purchaseFailed,
+  };
   return { item, home, attempt: randomUUID(), card };
 });
 
@@ -66,36 +64,38 @@ export default function Checkout() {
   const { item, home, attempt, card } = useLoaderData<typeof loader>();
   const { form, errors } = usePostedForm(purchaseSchema, { id: 'checkout' });
   return (
-    <div className="stack narrow">
+    <div className="stack pay">
       <h1>Checkout</h1>
       <ErrorSummary errors={errors} title="Please look again" />
-      <section className="panel" aria-labelledby="summary">
-        {item.picture && <Picture picture={item.picture} shape="4x3" urgent sizes="30rem" />}
-        {item.tier && !item.picture && <NoPicture />}
-        <div className="stack">
+      <div className="pay__parts">
+        <section className="panel" aria-labelledby="summary">
+          {item.picture && <Picture picture={item.picture} shape="4x3" urgent sizes="30rem" />}
+          {item.tier && !item.picture && <NoPicture />}
           <h2 id="summary">{item.title}</h2>
           <p className="row soft">
             {item.tier ? <TierBadge tier={item.tier} /> : 'Made for you'} by {item.creator}
           </p>
           {item.description && <p>{item.description}</p>}
-        </div>
-        <Lines lines={[{ label: 'Total', value: money(item.priceCents), isTotal: true }]} />
-        <form {...form} action={checkoutPath(item.id)} className="form">
-          <input type="hidden" name="attempt" value={attempt} />
-          <input type="hidden" name="seenPriceCents" value={item.priceCents} />
-          <PayButtons
-            label={`Pay ${money(item.priceCents)}`}
-            settingUp="Setting up your payment..."
-            card={card}
-          />
-        </form>
-        <p className="soft small">
-          {item.tier
-            ? 'You pay once and keep it for good, whatever your plan.'
-            : 'You get a full refund if it is not delivered in time. Once delivered, it is yours for good.'}{' '}
-          Nothing is charged before you confirm the payment.
-        </p>
-      </section>
+        </section>
+        <section className="panel" aria-label="Payment">
+          <Lines lines={[{ label: 'Total', value: money(item.priceCents), isTotal: true }]} />
+          <form {...form} action={checkoutPath(item.id)} className="form">
+            <input type="hidden" name="attempt" value={attempt} />
+            <input type="hidden" name="seenPriceCents" value={item.priceCents} />
+            <PayButtons
+              label={`Pay ${money(item.priceCents)}`}
+              settingUp="Setting up your payment..."
+              card={card}
+            />
+          </form>
+          <p className="soft small">
+            {item.tier
+              ? 'You pay once and keep it for good, whatever your plan.'
+              : 'You get a full refund if it is not delivered in time. Once delivered, it is yours for good.'}{' '}
+            Nothing is charged before you confirm the payment.
+          </p>
+        </section>
+      </div>
       <p>
         <ButtonLink href={item.tier ? '/discover' : home} kind="quiet" icon="back">
           {item.tier ? 'Back to Content' : 'Back to the request'}

@@ -5,15 +5,16 @@ import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { type Kind, kindNames, kinds } from './event-kinds.ts';
 import { choicesSchema } from './notification.schema.ts';
 
+/** Folded, because a member comes for the list below. */
 export function ChoicesForm({ wanted }: { wanted: readonly Kind[] }) {
   const { form, errors } = usePostedForm(choicesSchema, { id: 'choices' });
   return (
-    <section className="panel" aria-labelledby="choose">
-      <h2 id="choose">Notify me about</h2>
-      <form {...form} action="/notifications" className="form">
+    <details open={errors !== undefined}>
+      <summary>Notification settings</summary>
+      <form {...form} action="/notifications" className="form panel">
         <ErrorSummary errors={errors} title="Your choice was not saved" />
         <fieldset className="stack" id="field-kinds">
-          <legend className="visually-hidden">Tell me of</legend>
+          <legend>Notify me about</legend>
           {kinds.map((kind) => (
             <Checkbox
               key={kind}
@@ -32,6 +33,6 @@ export function ChoicesForm({ wanted }: { wanted: readonly Kind[] }) {
           </Button>
         </div>
       </form>
-    </section>
+    </details>
   );
 }

@@ -15,13 +15,13 @@ import * as readCall from './read.api.ts';
 const world = testWorld();
 const { notifyAll, unread, all } = testNotifications(world);
 
-/** A member with notifications of so many sales, `Sale 1` first. */
-async function linesOf(sales: number) {
+/** A member with notifications of so many sales, `Sale 1` first. Refunds are not joined in one line. */
+async function linesOf(sales: number, event: 'sold' | 'refunded' = 'sold') {
   const member = await world.person();
   const { at } = world.clock;
   for (let about = 1; about <= sales; about += 1) {
     const title = `Sale ${about}`;
-    await notify(world.em(), { kind: 'sale', event: 'sold', to: member.id, about, title, at });
+    await notify(world.em(), { kind: 'sale', event, to: member.id, about, title, at });
   }
   await notifyAll();
   return member;
@@ -37,23 +37,27 @@ const open = (viewer: Viewer, id: number, init: RequestInit = {}) =>
 
 describe('the page', () => {
   test('shows the newest first, and opening it marks nothing', async () => {
-    const member = await linesOf(2);
+    const member = await linesOf(2, 'refunded');
     const shown = await seen(member);
     expect(shown.notices).toMatchObject([
-      { text: 'You sold “Sale 2”', isRead: false, href: `/notifications/${await newest(member)}` },
-      { text: 'You sold “Sale 1”' },
+      {
+        text: 'A sale of “Sale 2” was refunded',
+        isRead: false,
+        href: `/notifications/${await newest(member)}`,
+      },
+      { text: 'A sale of “Sale 1” was refunded' },
     ]);
     expect((await seen(member)).unreadLeft).toEqual({ messages: 0, notifications: 2 });
   });
 
   test('is cut into pages that new notifications do not shift', async () => {
-    const member = await linesOf(30);
+    const member = await linesOf(30, 'refunded');
     const first = await seen(member);
     await notify(world.em(), { kind: 'sale', event: 'sold', to: member.id, about: 99, at: world.clock.at });
     await notifyAll();
     const second = await seen(member, first.further.slice(here.length));
     const texts = [...first.notices, ...second.notices].map(({ text }: { text: string }) => text);
-    expect(texts).toEqual(Array.from({ length: 30 }, (_, n) => `You sold “Sale ${30 - n}”`));
+    expect(texts).toEqual(Array.from({ length: 30 }, (_, n) => `A sale of “Sale ${30 - n}” was refunded`));
     expect([second.further, second.start, second.upTo]).toEqual([null, '/notifications', null]);
     expect(await seen(member, '?after=nonsense')).toMatchObject({ start: '/notifications' });
   });

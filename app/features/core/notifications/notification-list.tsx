@@ -1,6 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonForm } from '../../../ui/button.tsx';
-import { dayOf, exactMomentOf, isoOf, timeOf } from '../../../ui/date.ts';
+import { isoOf, momentOf } from '../../../ui/date.ts';
 import { InboxLine } from '../../../ui/inbox.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { Icon, type IconName } from '../../../ui/pictures/icon.tsx';
@@ -17,34 +17,25 @@ const icons: Record<Kind, IconName> = {
   support: 'mail',
 };
 
-export function NoticeList({ notices, here }: { notices: readonly NotificationView[]; here: string }) {
-  return byDay(notices).map(({ day, lines }) => (
-    <section key={lines[0]?.id} aria-labelledby={`day-${lines[0]?.id}`}>
-      <h2 id={`day-${lines[0]?.id}`} className="soft small">
-        {day}
-      </h2>
-      <ul className="ruled">
-        {lines.map((line) => (
-          <Line key={line.id} {...line} here={here} />
-        ))}
-      </ul>
-    </section>
-  ));
-}
+export const NoticeList = ({ notices, here }: { notices: readonly NotificationView[]; here: string }) => (
+  <ul className="ruled">
+    {notices.map((notice) => (
+      <Line key={notice.id} {...notice} here={here} />
+    ))}
+  </ul>
+);
 
-/** An event written late belongs to an earlier day than its neighbours. */
-function byDay(notices: readonly NotificationView[]) {
-  const days: { day: string; lines: NotificationView[] }[] = [];
-  for (const notice of notices) {
-    const day = dayOf(notice.at);
-    const last = days.at(-1);
-    if (last?.day === day) last.lines.push(notice);
-    else days.push({ day, lines: [notice] });
-  }
-  return days;
-}
-
-function Line({ id, kind, at, isRead, text, href, person, here }: NotificationView & { here: string }) {
+function Line({
+  id,
+  kind,
+  at,
+  isRead,
+  isBundle,
+  text,
+  href,
+  person,
+  here,
+}: NotificationView & { here: string }) {
   return (
     <InboxLine
       id={`notice-${id}`}
@@ -52,23 +43,24 @@ function Line({ id, kind, at, isRead, text, href, person, here }: NotificationVi
       href={href}
       title={text}
       foot={
-        <div className="row row--apart">
-          <span className="row">
-            {!isRead && <Badge>New</Badge>}
-            <time className="soft small" dateTime={isoOf(at)} title={exactMomentOf(at)}>
-              {timeOf(at)}
-            </time>
-          </span>
-          {!isRead && (
-            <ButtonForm
-              action="/notifications/read"
-              fields={{ id: String(id), back: `${here}#notice-${id}` }}
-              kind="quiet"
-            >
-              Mark read<span className="visually-hidden">: {text}</span>
-            </ButtonForm>
-          )}
-        </div>
+        <p className="row">
+          {!isRead && <Badge>New</Badge>}
+          <time className="soft small" dateTime={isoOf(at)}>
+            {momentOf(at)}
+          </time>
+        </p>
+      }
+      aside={
+        !isRead &&
+        !isBundle && (
+          <ButtonForm
+            action="/notifications/read"
+            fields={{ id: String(id), back: `${here}#notice-${id}` }}
+            kind="quiet"
+            icon="check"
+            aria-label={`Mark read: ${text}`}
+          />
+        )
       }
       isUnread={!isRead}
     />

@@ -1,4 +1,5 @@
-import { counted } from '../../../ui/number.ts';
+import { dayOf } from '../../../ui/date.ts';
+import { count, counted } from '../../../ui/number.ts';
 import type { EventKind, Kind } from './event-kinds.ts';
 
 export interface LineFacts {
@@ -16,6 +17,31 @@ export const lineOf = (facts: LineFacts): { text: string; address: string | null
   text: textOf(facts),
   address: addressOf(facts),
 });
+
+/** What a line says that holds several notifications of a week. */
+export function bundleText(
+  { kind, count: events, by, at }: Pick<LineFacts, 'kind' | 'count' | 'by'> & { at: string },
+  held: number,
+  now: Date,
+): string {
+  const many = (number: number, words: string) => `${held >= 100 ? '99+' : count(number)} ${words}`;
+  const week = weekOf(at, now);
+  if (kind === 'sale') return `You made ${many(held, 'sales')} ${week}`;
+  if (kind === 'rating') return `${many(events, 'new ratings')} ${week}`;
+  return `${by?.name ?? 'A creator who left'} published ${many(held, 'techniques')} ${week}`;
+}
+
+const weekMs = 7 * 24 * 3_600_000;
+/** A Monday, as in the column `bundle`. */
+const firstMonday = Date.UTC(2001, 0, 1);
+const weeksOf = (time: number) => Math.floor((time - firstMonday) / weekMs);
+
+function weekOf(at: string, now: Date): string {
+  const week = weeksOf(new Date(at).getTime());
+  const ago = weeksOf(now.getTime()) - week;
+  if (ago <= 0) return 'this week';
+  return ago === 1 ? 'last week' : `in the week of ${dayOf(new Date(firstMonday + week * weekMs))}`;
+}
 
 const missed = { expired: 'answered', lapsed: 'paid', late: 'delivered' };
 

@@ -1,18 +1,23 @@
 import type { MemberScope } from '../../../scope.ts';
 import { profileImage } from '../media/pictures.server.ts';
-import { lineOf } from './notification-text.ts';
-import type { Notice } from './notifications.server.ts';
+import { bundleText, lineOf } from './notification-text.ts';
+import { bundleAddress, type Notice, type NoticeLine } from './notifications.server.ts';
 
-export function notificationView(scope: MemberScope, notice: Notice) {
-  const { id, kind, at, isRead, byId, by, imageKey } = notice;
-  const { text, address } = lineOf(notice);
+/** A line of the page. A line that holds several leads to their list. */
+export function notificationView(scope: MemberScope, line: NoticeLine) {
+  const { id, kind, at, isRead, byId, by, imageKey, held } = line;
+  const isBundle = held > 1;
+  const { text, address } = isBundle
+    ? { text: bundleText(line, held, scope.now()), address: bundleAddress(id) }
+    : lineOf(line);
   return {
     id,
     kind,
     at,
     isRead,
+    isBundle,
     text,
-    href: address && (isRead ? address : `/notifications/${id}`),
+    href: address && (isRead ? address : `/notifications/${id}${isBundle ? '?all=1' : ''}`),
     person:
       byId !== null && by?.name && kind !== 'rating'
         ? { id: byId, avatar: profileImage(scope, imageKey) }

@@ -20,6 +20,8 @@ export const Notification = defineEntity({
     /** The id of the newest event in the row; older events are already counted. */
     newest: p.integer(),
     count: p.integer().default(1),
+    /** Rows of one week that the page shows in one line; computed by the database. */
+    bundle: p.text().nullable().generated('(null) stored'),
     at: p.datetime(3),
     /** Grows with every write; it is the order of the list. */
     moved: p.integer(),

@@ -5,6 +5,9 @@ import { type EventKind, eventKinds, kinds } from './event-kinds.ts';
 
 const id = wholeNumber('Name notifications by their numbers.', 1, 2_147_483_647);
 
+/** A line of the page that holds several notifications, by the id of one of them. */
+export const bundleIdSchema = id;
+
 /** One notification, or all up to the place in the list that the page was showing. */
 export const readSchema = z.union([z.object({ id }), z.object({ upTo: id })]);
 

@@ -7,7 +7,12 @@ import { writeNotifications } from '../../community/follows/new-item.server.ts';
 import { countUnread } from '../../community/messages/unread.server.ts';
 import { collections } from '../../operations/personal-data/collections.server.ts';
 import { eraseNotifications } from './erase.server.ts';
-import { listNotifications, markNotificationsRead, openNotification } from './notifications.server.ts';
+import {
+  listLines,
+  listNotifications,
+  markNotificationsRead,
+  openNotification,
+} from './notifications.server.ts';
 import { sweepNotifications } from './sweep.server.ts';
 
 const world = testWorld();
@@ -54,6 +59,7 @@ test.each<[string, (scope: MemberScope) => Promise<unknown>]>([
     async (scope) =>
       listNotifications(scope, { ...page, after: (await listNotifications(world.member(busy), page)).after }),
   ],
+  ['the lines of the page', (scope) => listLines(scope, page)],
   ['what is unread', (scope) => countUnread(scope)],
   ['one that is opened', (scope) => openNotification(scope, middle, true)],
   ['one that is marked', (scope) => markNotificationsRead(scope, { ids: [middle] })],

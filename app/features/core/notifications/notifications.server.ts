@@ -1,5 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
-import { anyOf, db, sql } from '../../../db/kysely.server.ts';
+import { anyOf, countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { NotFound } from '../../../errors.ts';
@@ -16,7 +16,13 @@ export interface Notice extends LineFacts {
   moved: number;
 }
 
-type NoticeRow = Awaited<ReturnType<typeof withNames>>[number];
+/** A line of the page: one notification, or the newest of several with how many there are. */
+export interface NoticeLine extends Notice {
+  /** How many notifications the line holds, at most `mostGathered`. */
+  held: number;
+}
+
+type NoticeRow = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 type Own = SelectQueryBuilder<Tables, 'notifications', Selectable<Tables['notifications']>>;
 
 const ownOf = (em: Em, memberId: number): Own =>
@@ -54,23 +60,87 @@ const withNames = (em: Em, own: Own) =>
       'c.id as itemId',
       'c.title as itemTitle',
     ])
-    .orderBy('n.moved', 'desc')
-    .execute();
+    .orderBy('n.moved', 'desc');
 
+const cursorOf = ({ moved, id }: Notice) => ({ value: String(moved), id });
+
+const beyond = (newest: Own, after: string | null): Own => {
+  const cursor = readCursor(after, 'whole');
+  return cursor ? newest.where('moved', '<', Number(cursor.value)) : newest;
+};
+
+/** Each notification by itself; `bundle` keeps those that one line of the page holds. */
 export async function listNotifications(
   { em, viewer }: MemberScope,
-  { size, after }: ForwardRequest,
+  { size, after, bundle }: ForwardRequest & { bundle?: string },
 ): Promise<PageOf<Notice>> {
-  const cursor = readCursor(after, 'whole');
-  const newest = ownOf(em, viewer.id)
+  const own = ownOf(em, viewer.id)
     .orderBy('moved', 'desc')
     .limit(size + 1);
-  const beyond = cursor ? newest.where('moved', '<', Number(cursor.value)) : newest;
-  const page = cutForwardPage(await withNames(em, beyond), size, ({ moved, id }) => ({
-    value: String(moved),
-    id,
-  }));
-  return { ...page, items: page.items.map(noticeOf) };
+  const asked = beyond(bundle === undefined ? own : own.where('bundle', '=', bundle), after);
+  return cutForwardPage((await withNames(em, asked).execute()).map(noticeOf), size, cursorOf);
+}
+
+/** The most notifications that are counted for one line. */
+export const mostGathered = 100;
+
+/** The lines of the page: of sales, ratings and new items of a week only the newest, with the number of all. */
+export async function listLines(
+  { em, viewer }: MemberScope,
+  { size, after }: ForwardRequest,
+): Promise<PageOf<NoticeLine>> {
+  const newest = ownOf(em, viewer.id)
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('bundle', 'is', null),
+        not(
+          exists(
+            selectFrom('notifications as later')
+              .whereRef('later.user_id', '=', 'notifications.user_id')
+              .whereRef('later.bundle', '=', 'notifications.bundle')
+              .whereRef('later.moved', '>', 'notifications.moved'),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('moved', 'desc')
+    .limit(size + 1);
+  const rows = await withNames(em, beyond(newest, after))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom(
+            eb
+              .selectFrom('notifications as same')
+              .select(['same.read_at', 'same.count'])
+              .whereRef('same.user_id', '=', 'n.user_id')
+              .whereRef('same.bundle', '=', 'n.bundle')
+              .orderBy('same.moved', 'desc')
+              .limit(mostGathered)
+              .as('same'),
+          )
+          .select([
+            countAll().as('held'),
+            sql<number>`sum(same.count)::int`.as('events'),
+            sql<boolean>`bool_and(same.read_at is not null)`.as('areRead'),
+          ])
+          .as('bundled'),
+      (join) => join.onTrue(),
+    )
+    .select(['bundled.held', 'bundled.events', 'bundled.areRead'])
+    .execute();
+  const lines = rows.map(({ held, events, areRead, ...row }) => {
+    const notice = noticeOf(row);
+    return held > 1 ? { ...notice, held, count: events, isRead: areRead } : { ...notice, held: 1 };
+  });
+  return cutForwardPage(lines, size, cursorOf);
+}
+
+/** The bundle of a line. @throws NotFound for another member's, and for one that is shown by itself */
+export async function findBundle({ em, viewer }: MemberScope, id: number): Promise<string> {
+  const found = await ownOf(em, viewer.id).where('id', '=', id).executeTakeFirst();
+  if (!found?.bundle) throw new NotFound();
+  return found.bundle;
 }
 
 const noticeOf = ({ byUsername, byName, itemId, itemTitle, ...facts }: NoticeRow): Notice => ({
@@ -85,13 +155,31 @@ export async function openNotification(
   id: number,
   isSeen: boolean,
 ): Promise<string | null> {
-  const [found] = await withNames(em, ownOf(em, viewer.id).where('id', '=', id));
+  const found = await withNames(em, ownOf(em, viewer.id).where('id', '=', id)).executeTakeFirst();
   if (!found) throw new NotFound();
   if (isSeen && !found.isRead) {
     await unreadIn(em).set({ read_at: now() }).where('id', '=', id).execute();
   }
   return lineOf(noticeOf(found)).address;
 }
+
+/** Marks all notifications of a line as read, up to its newest one when the page was shown. @throws NotFound */
+export async function openBundle(scope: MemberScope, id: number, isSeen: boolean): Promise<string> {
+  const bundle = await findBundle(scope, id);
+  const { em, viewer, now } = scope;
+  const shown = ownOf(em, viewer.id).clearSelect().select('moved').where('id', '=', id);
+  if (isSeen) {
+    await unreadIn(em)
+      .set({ read_at: now() })
+      .where('user_id', '=', viewer.id)
+      .where('bundle', '=', bundle)
+      .where('moved', '<=', shown)
+      .execute();
+  }
+  return bundleAddress(id);
+}
+
+export const bundleAddress = (id: number) => `/notifications?of=${id}`;
 
 /** Marks notifications as read; `upTo` leaves newer ones unread. @throws NotFound for another member's */
 export async function markNotificationsRead(

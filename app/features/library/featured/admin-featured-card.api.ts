@@ -1,8 +1,8 @@
 import { admin, api, check } from '../../../http/api/api.server.ts';
 import type { Description } from '../../../http/api/description.ts';
 import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
-import { featuredPatch, featuredShape, inOneSpelling } from './featured.schema.ts';
-import { typedJson } from './featured.server.ts';
+import { adminFeaturedShape, featuredPatch, inOneSpelling } from './featured.schema.ts';
+import { adminCardJson } from './featured.server.ts';
 import { withPicture } from './featured-picture.server.ts';
 import { changeFeatured, deleteFeatured, findFeatured } from './manage-featured.server.ts';
 
@@ -12,7 +12,7 @@ const changing = {
   body: featuredPatch,
   example: { displayOrder: 3, isActive: false },
   files: { image: 'A new picture.' },
-  answers: { 200: featuredShape },
+  answers: { 200: adminFeaturedShape },
 } satisfies Description;
 
 const call = api({
@@ -20,7 +20,7 @@ const call = api({
     const { values, ...files } = await sent('upload', pictureFormBytes(1));
     const patch = check(changing.body, inOneSpelling(values));
     await withPicture(scope, files, (picture) => changeFeatured(scope, id(), () => patch, picture));
-    return typedJson(scope, await findFeatured(scope, id()));
+    return adminCardJson(scope, await findFeatured(scope, id()));
   }),
   DELETE: admin({ summary: 'Delete a featured card', answers: { 204: null } }, (scope, { id }) =>
     deleteFeatured(scope, id()),

@@ -4,16 +4,17 @@ import type { Description } from '../../../http/api/description.ts';
 import { listAnswer, requestedSize } from '../../../http/api/list-call.server.ts';
 import { pictureFormBytes } from '../../../http/uploads/multipart.server.ts';
 import { attemptOf } from '../authoring/publish-once.server.ts';
-import { featuredShape, inOneSpelling, newFeatured } from './featured.schema.ts';
-import { typedJson } from './featured.server.ts';
+import { adminFeaturedShape, inOneSpelling, newFeatured } from './featured.schema.ts';
+import { adminCardJson, adminJson } from './featured.server.ts';
 import { withPicture } from './featured-picture.server.ts';
 import { createFeatured, findFeatured, listAllFeatured } from './manage-featured.server.ts';
 
 const listing = {
   summary: 'List all featured cards',
-  details: 'In their order, the inactive ones included, as they were typed.',
+  details:
+    'In their order, the inactive ones included, as they were typed; `linked` has what a linked item says in their place.',
   isPaged: true,
-  answers: { 200: z.array(featuredShape) },
+  answers: { 200: z.array(adminFeaturedShape) },
 } satisfies Description;
 
 const making = {
@@ -23,22 +24,21 @@ const making = {
   body: newFeatured,
   example: { title: 'Berimbolo study', creator: 'Coach Bia', tier: 'premium', contentId: 42 },
   files: { image: 'The picture; it wins over `imageUrl`.' },
-  answers: { 201: featuredShape },
+  answers: { 201: adminFeaturedShape },
 } satisfies Description;
 
 const call = api({
   GET: admin(listing, async (scope, { url }) => {
     const after = url.searchParams.get('cursor');
     const page = await listAllFeatured(scope, { size: requestedSize(url), after });
-    const cards = page.items.map((card) => typedJson(scope, card));
-    return listAnswer(scope, url, cards, page.after);
+    return listAnswer(scope, url, await adminJson(scope, page.items), page.after);
   }),
   POST: admin(making, async (scope, { sent }) => {
     const { values, ...files } = await sent('upload', pictureFormBytes(1));
     const card = check(making.body, inOneSpelling(values));
     const attempt = await attemptOf({ fields: Object.entries(values), files: files.files });
     const id = await withPicture(scope, files, (picture) => createFeatured(scope, card, picture, attempt));
-    return created(typedJson(scope, await findFeatured(scope, id)));
+    return created(await adminCardJson(scope, await findFeatured(scope, id)));
   }),
 });
 export const loader = call.loader;

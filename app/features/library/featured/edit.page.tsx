@@ -18,6 +18,7 @@ import { type FeaturedRow, ownPicture } from './featured.server.ts';
 import { FeaturedForm } from './featured-form.tsx';
 import { dropUnwanted, receivePicture } from './featured-picture.server.ts';
 import { emptyCard, formValues } from './form-values.ts';
+import { linkableItems } from './linkable-items.server.ts';
 import { changeFeatured, findFeatured } from './manage-featured.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -25,11 +26,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminPage(async (scope, { id }) => {
+export const loader = adminPage(async (scope, { id, url }) => {
+  const find = url.searchParams.get('find') ?? '';
   const waiting = await pendingPictures(scope);
   const card = await findFeatured(scope, id()).catch(orNull);
   // The form still shows what an admin typed while the card was deleted.
-  if (!card) return json({ id: null, waiting }, { status: 404 });
+  if (!card) {
+    const items = await linkableItems(scope, { find, linkedTo: null });
+    return json({ id: null, waiting, items }, { status: 404 });
+  }
   const values = formValues(card);
   return json({
     id: card.id,
@@ -39,6 +44,7 @@ export const loader = adminPage(async (scope, { id }) => {
     picture: ownPicture(scope, card),
     hasOwnPicture: card.media !== null,
     waiting,
+    items: await linkableItems(scope, { find, linkedTo: card.contentId }),
   });
 });
 
@@ -92,7 +98,7 @@ export default function EditFeatured() {
     <div className="stack">
       <h1>Edit Featured Content</h1>
       {card.id === null ? (
-        <FeaturedForm action="/admin/featured/new" values={formValues(emptyCard)} waiting={card.waiting} />
+        <FeaturedForm action="/admin/featured/new" values={formValues(emptyCard)} {...card} />
       ) : (
         <FeaturedForm action={`/admin/featured/${card.id}/edit`} {...card} />
       )}

@@ -8,6 +8,8 @@ import { type PendingFile, PendingFiles } from '../../core/uploads/pending-files
 import { editedFeatured } from './featured.schema.ts';
 import { featuredLimits, featuredTiers, tierColorNames } from './featured-tiers.ts';
 import type { FormValues } from './form-values.ts';
+import { FindItem, ItemChoices, LinkedNow } from './item-picker.tsx';
+import type { Linkable } from './linkable-items.server.ts';
 
 interface Posted {
   form?: { initialValue?: Partial<FormValues> & { kept?: string; attempt?: string } };
@@ -23,6 +25,7 @@ export function FeaturedForm({
   hasOwnPicture = false,
   waiting,
   attempt,
+  items,
 }: {
   action: string;
   values: FormValues;
@@ -33,90 +36,86 @@ export function FeaturedForm({
   hasOwnPicture?: boolean;
   waiting: readonly PendingFile[];
   attempt?: string;
+  items: Linkable;
 }) {
   const { form, errors, control } = usePostedForm(editedFeatured, { id: 'featured', defaultValue: values });
   const posted = useActionData<Posted>()?.form?.initialValue;
   const isTicked = (name: 'locked' | 'isActive' | 'removeImage') => control(name).defaultValue === 'true';
   return (
-    <form {...form} action={action} encType="multipart/form-data" className="form panel measure">
-      <ErrorSummary errors={errors} title="Not saved yet" />
-      {attempt && <input type="hidden" name="attempt" value={posted?.attempt ?? attempt} />}
-      {seen && <input type="hidden" name="seen" value={seen} />}
-      {seen && <input type="hidden" name="seenPicture" value={seenPicture} />}
-      <Field {...control('title')} label="Title" required most={featuredLimits.titleLength} />
-      <Field {...control('creator')} label="Creator" required most={featuredLimits.creatorLength} />
-      {picture && (
-        <div className="featured__now">
-          <Picture picture={picture} shape="4x3" />
+    <div className="stack measure">
+      <FindItem find={items.find} />
+      <form {...form} action={action} encType="multipart/form-data" className="form panel">
+        <ErrorSummary errors={errors} title="Not saved yet" />
+        {attempt && <input type="hidden" name="attempt" value={posted?.attempt ?? attempt} />}
+        {seen && <input type="hidden" name="seen" value={seen} />}
+        {seen && <input type="hidden" name="seenPicture" value={seenPicture} />}
+        <ItemChoices
+          items={items}
+          chosen={control('contentId').defaultValue ?? ''}
+          error={errors?.contentId}
+        />
+        <LinkedNow item={items.linked} />
+        <Field {...control('title')} label="Title" required most={featuredLimits.titleLength} />
+        <Field {...control('creator')} label="Creator" required most={featuredLimits.creatorLength} />
+        {picture && (
+          <div className="featured__now">
+            <Picture picture={picture} shape="4x3" />
+          </div>
+        )}
+        <PendingFiles files={waiting.filter(({ key }) => key === posted?.kept)} isAnswer />
+        <FileField
+          name="image"
+          label="Image file"
+          accept="image/*"
+          error={errors?.image}
+          hint="JPG, PNG or WebP, up to 10MB. If you upload a picture, it is used instead of the address below."
+          data-preview=""
+        />
+        {hasOwnPicture && (
+          <Checkbox
+            name="removeImage"
+            label="Remove the uploaded picture"
+            defaultChecked={isTicked('removeImage')}
+          />
+        )}
+        <Field
+          {...control('imageUrl')}
+          label="Image URL"
+          inputMode="url"
+          hint="Optional: an address that begins with https://. Without either, a linked item shows its own picture."
+          most={featuredLimits.imageUrlLength}
+        />
+        <div className="form__pair">
+          <Select
+            {...control('tier')}
+            label="Tier"
+            options={featuredTiers.map((tier) => ({ value: tier, label: tier }))}
+          />
+          <Select
+            {...control('tierColor')}
+            label="Tier Color"
+            options={Object.entries(tierColorNames).map(([value, label]) => ({ value, label }))}
+          />
         </div>
-      )}
-      <PendingFiles files={waiting.filter(({ key }) => key === posted?.kept)} isAnswer />
-      <FileField
-        name="image"
-        label="Image file"
-        accept="image/*"
-        error={errors?.image}
-        hint="JPG, PNG or WebP, up to 10MB. If you upload a picture, it is used instead of the address below."
-        data-preview=""
-      />
-      {hasOwnPicture && (
-        <Checkbox
-          name="removeImage"
-          label="Remove the uploaded picture"
-          defaultChecked={isTicked('removeImage')}
-        />
-      )}
-      <Field
-        {...control('imageUrl')}
-        label="Image URL"
-        inputMode="url"
-        hint="Optional: an address that begins with https://. Without either, a linked item shows its own picture."
-        most={featuredLimits.imageUrlLength}
-      />
-      <div className="form__pair">
-        <Select
-          {...control('tier')}
-          label="Tier"
-          options={featuredTiers.map((tier) => ({ value: tier, label: tier }))}
-        />
-        <Select
-          {...control('tierColor')}
-          label="Tier Color"
-          options={Object.entries(tierColorNames).map(([value, label]) => ({ value, label }))}
-        />
-      </div>
-      <div className="form__pair">
-        <Whole {...control('likes')} label="Likes" max={featuredLimits.count} />
-        <Whole {...control('comments')} label="Comments" max={featuredLimits.count} />
-        <Whole {...control('displayOrder')} label="Display Order" max={featuredLimits.displayOrder} />
-      </div>
-      <div className="choices">
-        <input type="hidden" name="locked" value="false" />
-        <Checkbox name="locked" label="Locked" defaultChecked={isTicked('locked')} error={errors?.locked} />
-        <input type="hidden" name="isActive" value="false" />
-        <Checkbox
-          name="isActive"
-          label="Active"
-          defaultChecked={isTicked('isActive')}
-          error={errors?.isActive}
-        />
-      </div>
-      <Field
-        {...control('contentId')}
-        label="Linked item"
-        autoComplete="off"
-        hint={
-          <>
-            Optional: the number or address of an item, like 42 or /content/42.{' '}
-            <a href="/discover" target="_blank" rel="noreferrer">
-              Find it in Discover
-            </a>{' '}
-            and copy its address. The card then opens it and shows its creator, tier, likes and lock.
-          </>
-        }
-      />
-      <SaveOrCancel cancel="/admin/featured" />
-    </form>
+        <div className="form__pair">
+          <Whole {...control('likes')} label="Likes" max={featuredLimits.count} />
+          <Whole {...control('comments')} label="Comments" max={featuredLimits.count} />
+          <Whole {...control('displayOrder')} label="Display Order" max={featuredLimits.displayOrder} />
+        </div>
+        <div className="choices">
+          <input type="hidden" name="locked" value="false" />
+          <Checkbox name="locked" label="Locked" defaultChecked={isTicked('locked')} error={errors?.locked} />
+          <input type="hidden" name="isActive" value="false" />
+          <Checkbox
+            name="isActive"
+            label="Active"
+            defaultChecked={isTicked('isActive')}
+            error={errors?.isActive}
+          />
+        </div>
+        <SaveOrCancel cancel="/admin/featured" />
+      </form>
+    </div>
   );
 }
 

@@ -155,6 +155,47 @@ describe('the form', () => {
   });
 });
 
+describe('the linked technique', () => {
+  const offered = async (find: string) =>
+    rendered(world, newPage, await admin(), `/admin/featured/new?find=${encodeURIComponent(find)}`);
+  const values = (html: string) =>
+    [...html.matchAll(/<input(?=[^>]*type="radio")[^>]*value="([^"]*)"/g)].map(([, value]) => value);
+
+  test('is found by its name, by its athlete and by its address, and only while it is public', async () => {
+    const creator = await world.person({ firstName: 'Xenia', lastName: 'Quistorp' });
+    const shown = await world.item({ creator: creator.id, title: 'Zanzibar roll' });
+    const draft = await world.item({ creator: creator.id, title: 'Zanzibar draft', status: 'draft' });
+    for (const find of ['zanzibar', 'quist', `/content/${shown}`, String(shown)]) {
+      expect(values((await offered(find)).html), find).toEqual(['', String(shown)]);
+    }
+    expect((await offered(`/content/${draft}`)).text).toContain('Nothing found');
+    expect((await offered('50%_')).text).toContain('Nothing found for “50%_”.');
+    expect(values((await offered('')).html)).toEqual(['']);
+  });
+
+  test('stays chosen while another is searched for, and the form says which numbers count', async () => {
+    const creator = await world.person({ firstName: 'Real', lastName: 'Name' });
+    const contentId = await world.item({ creator: creator.id, title: 'Linked roll', hasPicture: true });
+    await row(world.em())`update content_stats set likes = 6 where content_id = ${contentId}`;
+    const id = await card({ title: 'With a link' });
+    await row(world.em())`update featured set content_id = ${contentId} where id = ${id}`;
+    const params = { id: String(id) };
+    const edit = await rendered(
+      world,
+      editPage,
+      await admin(),
+      `/admin/featured/${id}/edit?find=nothing-such`,
+      {
+        params,
+      },
+    );
+    expect(values(edit.html)).toEqual(['', String(contentId)]);
+    expect(edit.html).toMatch(new RegExp(`<input[^>]*checked=""[^>]*value="${contentId}"`));
+    expect(edit.text).toContain('Visitors see Linked roll with its own numbers: 6 likes, 0 comments.');
+    expect(edit.text).toContain('typed below do not count while it is linked');
+  });
+});
+
 test('[C8.31] [C6.8] creating, changing and deleting each say that it is done', async () => {
   const viewer = await admin();
   const fields = { title: 'Told of', creator: 'Mara', likes: '12.7', comments: '' };

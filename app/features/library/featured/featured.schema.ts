@@ -6,7 +6,7 @@ import { count, id, mediaUrl, exampleText as text } from '../../core/schemas/res
 import { attempt } from '../authoring/upload.schema.ts';
 import { type FeaturedTier, featuredLimits, featuredTiers, tierColors } from './featured-tiers.ts';
 
-/** Integers, 0 when empty (C5.13). */
+/** Integers, 0 when empty; a text that is no number is refused (ADR-013). */
 const whole = (name: string, most: number) =>
   z.preprocess(
     (value) => {
@@ -43,7 +43,8 @@ const imageUrl = z.preprocess(
 /** An item's number, or its address copied from the browser. */
 const itemAddress = /^(?:#?|(?:https?:\/\/[^/\s]+)?\/content\/)(\d{1,10})(?:[/?#]\S*)?$/;
 
-const link = z.preprocess((value) => {
+/** The number or the address of an item; null when empty. */
+export const linkedItemId = z.preprocess((value) => {
   const text = typeof value === 'number' ? String(value) : (value ?? '');
   if (typeof text !== 'string') return Number.NaN;
   return text.trim() === '' ? null : Number(itemAddress.exec(text.trim())?.[1] ?? Number.NaN);
@@ -66,7 +67,7 @@ const fields = {
   displayOrder: whole('Display Order', featuredLimits.displayOrder),
   locked: z.preprocess((value) => value ?? false, flag('locked')),
   isActive: z.preprocess((value) => value ?? true, flag('isActive')),
-  contentId: link,
+  contentId: linkedItemId,
 };
 
 /** A new card; missing fields get their defaults (C3.22 to C3.24). */
@@ -104,7 +105,23 @@ export const featuredShape = z
     contentId: id.nullable().describe('The item behind the card.'),
   })
   .meta({ id: 'Featured' });
-export type FeaturedJson = z.output<typeof featuredShape>;
+/** A card for admins: what was typed, and what the item says in its place (ADR-013). */
+export const adminFeaturedShape = featuredShape
+  .extend({
+    linked: z
+      .object({
+        title: text('Berimbolo study'),
+        creator: text('Bia Costa'),
+        imageUrl: mediaUrl.nullable(),
+        tier: z.enum(featuredTiers),
+        likes: count,
+        comments: count,
+      })
+      .nullable()
+      .describe('What visitors see of the item in place of the typed fields; null without a public item.'),
+  })
+  .meta({ id: 'AdminFeatured' });
+export type AdminFeaturedJson = z.output<typeof adminFeaturedShape>;
 
 const spellings = new Map([
   ['image_url', 'imageUrl'],

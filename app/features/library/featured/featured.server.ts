@@ -7,8 +7,8 @@ import { type MediaRow, pictureOf } from '../../core/media/pictures.server.ts';
 import { cardPicture } from '../catalog/card-item.server.ts';
 import { type Card, markCards } from '../catalog/cards.server.ts';
 import { publishedCards } from '../catalog/cards.sql.server.ts';
-import type { FeaturedJson } from './featured.schema.ts';
-import type { TierColor } from './featured-tiers.ts';
+import type { AdminFeaturedJson } from './featured.schema.ts';
+import type { FeaturedTier, TierColor } from './featured-tiers.ts';
 
 /** A card as visitors see it; a linked, published item supplies its own numbers (ADR-013). */
 export interface FeaturedCard {
@@ -66,11 +66,18 @@ export async function listFeatured(scope: Scope, limit: number): Promise<Feature
 
 /** Adds the linked items' data and access to typed cards, in one statement. */
 export async function showFeatured(scope: Scope, typed: FeaturedRow[]): Promise<FeaturedCard[]> {
-  const linked = typed.flatMap(({ contentId }) => (contentId === null ? [] : [contentId]));
-  const found = linked.length > 0 ? await publishedCards(scope.em, linked) : [];
-  const items = new Map((await markCards(scope, found)).map((card) => [card.id, card]));
+  const items = await linkedItems(scope, typed);
   return typed.map((card) => featuredCard(scope, card, items.get(card.contentId ?? 0)));
 }
+
+/** The published items behind cards, by their ids. */
+async function linkedItems(scope: Scope, typed: FeaturedRow[]): Promise<Map<number, Card>> {
+  const linked = typed.flatMap(({ contentId }) => (contentId === null ? [] : [contentId]));
+  const found = linked.length > 0 ? await publishedCards(scope.em, linked) : [];
+  return new Map((await markCards(scope, found)).map((card) => [card.id, card]));
+}
+
+const nameOf = (item: Card) => `${item.creatorFirstName} ${item.creatorLastName}`;
 
 function featuredCard(scope: Scope, typed: FeaturedRow, item: Card | undefined): FeaturedCard {
   const { media, imageKey, imageUrl, ...facts } = typed;
@@ -79,7 +86,7 @@ function featuredCard(scope: Scope, typed: FeaturedRow, item: Card | undefined):
   if (!item) return { ...card, contentId: null, picture };
   return {
     ...card,
-    creator: `${item.creatorFirstName} ${item.creatorLastName}`,
+    creator: nameOf(item),
     tier: item.tier,
     earlyUntil: item.earlyUntil,
     locked: item.mediaAccess === 'locked',
@@ -96,7 +103,27 @@ export function ownPicture(scope: Scope, { media, imageUrl }: FeaturedRow): Pict
   return imageUrl ? { src: imageUrl, width: 640, height: 480, color: null, alt: '', sources: [] } : null;
 }
 
-/** A card for the admin's calls: the typed fields, without the linked item's (ADR-013). */
-export function typedJson(scope: Scope, { media, imageKey, ...card }: FeaturedRow): FeaturedJson {
-  return { ...card, imageUrl: ownPicture(scope, { media, imageKey, ...card })?.src ?? null };
+/** Cards for the admin's calls. */
+export async function adminJson(scope: Scope, typed: FeaturedRow[]): Promise<AdminFeaturedJson[]> {
+  const items = await linkedItems(scope, typed);
+  return typed.map((card) => cardJson(scope, card, items.get(card.contentId ?? 0)));
+}
+
+export async function adminCardJson(scope: Scope, typed: FeaturedRow): Promise<AdminFeaturedJson> {
+  const items = await linkedItems(scope, [typed]);
+  return cardJson(scope, typed, items.get(typed.contentId ?? 0));
+}
+
+/** The typed fields, and beside them what the linked item says in their place (ADR-013). */
+function cardJson(scope: Scope, typed: FeaturedRow, item: Card | undefined): AdminFeaturedJson {
+  const { media, imageKey, ...card } = typed;
+  const linked = item && {
+    title: item.title,
+    creator: nameOf(item),
+    imageUrl: cardPicture(scope, item)?.src ?? null,
+    tier: item.tier.toUpperCase() as FeaturedTier,
+    likes: item.likes,
+    comments: item.ratingCount,
+  };
+  return { ...card, imageUrl: ownPicture(scope, typed)?.src ?? null, linked: linked ?? null };
 }

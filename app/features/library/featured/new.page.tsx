@@ -9,6 +9,7 @@ import { newFeatured } from './featured.schema.ts';
 import { FeaturedForm } from './featured-form.tsx';
 import { dropUnwanted, receivePicture } from './featured-picture.server.ts';
 import { emptyCard, formValues } from './form-values.ts';
+import { linkableItems } from './linkable-items.server.ts';
 import { createFeatured } from './manage-featured.server.ts';
 
 export const meta = () => [
@@ -16,9 +17,10 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminPage(async (scope) => ({
+export const loader = adminPage(async (scope, { url }) => ({
   waiting: await pendingPictures(scope),
   attempt: randomUUID(),
+  items: await linkableItems(scope, { find: url.searchParams.get('find') ?? '', linkedTo: null }),
 }));
 
 export const action = adminPage(async (scope, page) => {
@@ -31,7 +33,7 @@ export const action = adminPage(async (scope, page) => {
 });
 
 export default function NewFeatured() {
-  const { waiting, attempt } = useLoaderData<typeof loader>();
+  const { waiting, attempt, items } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
       <h1>Create Featured Content</h1>
@@ -40,6 +42,7 @@ export default function NewFeatured() {
         values={formValues(emptyCard)}
         waiting={waiting}
         attempt={attempt}
+        items={items}
       />
     </div>
   );

@@ -10,7 +10,7 @@ import type { ItemView } from './item-view.server.ts';
 export function ItemHead({ item }: { item: ItemView }) {
   const contents = contentsOf(item);
   return (
-    <header className="item__head stack">
+    <div className="item__head stack">
       <div className="row">
         <TierBadge tier={item.tier} />
         {item.isOwn && <span className="soft small">Yours{item.isPublished ? '' : ', not published'}</span>}{' '}
@@ -41,7 +41,7 @@ export function ItemHead({ item }: { item: ItemView }) {
           {item.salesCount > 0 && <span>{counted(item.salesCount, 'sale')}</span>}
         </p>
       </div>
-    </header>
+    </div>
   );
 }
 

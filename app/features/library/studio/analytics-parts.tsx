@@ -1,7 +1,7 @@
 import { labelOf } from '../../../domain/content-terms.ts';
-import { dayOf } from '../../../ui/date.ts';
 import { Chart } from '../../../ui/figures/chart.tsx';
 import { StatList } from '../../../ui/figures/stat-list.tsx';
+import { Trend } from '../../../ui/figures/trend.tsx';
 import { count, oneDecimal } from '../../../ui/number.ts';
 import type { DayFigures, Measure } from './analytics.ts';
 
@@ -28,16 +28,13 @@ export function Development({
   earlier: number;
 }) {
   const total = days.reduce((sum, day) => sum + day[measure], 0);
-  const points = days.map((day) => ({ label: dayOf(day.day), value: day[measure] }));
   return (
     <div className="panel">
-      <Chart label={`${labelOf(measure)} per day`} points={points} />
-      <p>
-        <strong>{count(total)}</strong>{' '}
-        <span className="soft small">
-          in {days.length} days, {count(earlier)} in the {days.length} days before
-        </span>
-      </p>
+      <Chart
+        label={`${labelOf(measure)} per day`}
+        points={days.map((each) => ({ day: each.day, value: each[measure] }))}
+      />
+      <Trend total={total} earlier={earlier} days={days.length} />
     </div>
   );
 }

@@ -1,17 +1,17 @@
-import { dayOf } from '../../../ui/date.ts';
 import { Chart } from '../../../ui/figures/chart.tsx';
 import { DaysTable } from '../../../ui/figures/days-table.tsx';
+import { Trend } from '../../../ui/figures/trend.tsx';
 import { Lines } from '../../../ui/lines.tsx';
 import { money } from '../../../ui/money.ts';
 import { count } from '../../../ui/number.ts';
 import { type Figures, notAvailable } from './stats.ts';
 
 const charts = [
-  { name: 'signUps', label: 'Sign-ups', write: count },
-  { name: 'uploads', label: 'Uploads', write: count },
-  { name: 'newPlans', label: 'New plans', write: count },
-  { name: 'gross', label: 'Revenue', write: money },
-  { name: 'platformShare', label: 'Summa’s share', write: money },
+  { name: 'signUps', label: 'Sign-ups', write: count, least: 1 },
+  { name: 'uploads', label: 'Uploads', write: count, least: 1 },
+  { name: 'newPlans', label: 'New plans', write: count, least: 1 },
+  { name: 'gross', label: 'Revenue', write: money, least: 100 },
+  { name: 'platformShare', label: 'Summa’s share', write: money, least: 100 },
 ] as const;
 
 /** Charts of the last days; the table after them holds the same figures. */
@@ -39,7 +39,7 @@ export function Developments({ figures }: { figures: Figures }) {
   );
 }
 
-function OneChart({ name, label, write, figures }: (typeof charts)[number] & { figures: Figures }) {
+function OneChart({ name, label, write, least, figures }: (typeof charts)[number] & { figures: Figures }) {
   const found = figures[name];
   if (!found) {
     return (
@@ -48,16 +48,10 @@ function OneChart({ name, label, write, figures }: (typeof charts)[number] & { f
       </p>
     );
   }
-  const points = found.days.map(({ day, value }) => ({ label: dayOf(day), value }));
   return (
     <div className="panel">
-      <Chart label={`${label} per day`} points={points} format={write} />
-      <p>
-        <strong>{write(found.total)}</strong>{' '}
-        <span className="soft small">
-          in {points.length} days, {write(found.earlier)} in the {points.length} days before
-        </span>
-      </p>
+      <Chart label={`${label} per day`} points={found.days} format={write} least={least} />
+      <Trend total={found.total} earlier={found.earlier} days={found.days.length} format={write} />
     </div>
   );
 }

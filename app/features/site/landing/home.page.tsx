@@ -2,6 +2,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { page } from '../../../http/pages/page.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { pageTags, structured } from '../../../ui/page-tags.ts';
+import { planCounts } from '../../commerce/plans/plan-counts.server.ts';
 import { listFeatured } from '../../library/featured/featured.server.ts';
 import { webSite } from '../../library/feeds/json-ld.ts';
 import { welcome } from '../welcome/welcome.server.ts';
@@ -34,11 +35,11 @@ export const loader = page(async (scope, { request, url, context }) => {
     origin: scope.origin,
     featured: await listFeatured(scope, cardsOfLanding),
     plan: scope.viewer?.plan ?? null,
+    counts: await planCounts(scope),
     savesData: scope.visitor.savesData,
     firstName: scope.viewer?.firstName ?? null,
     newMember,
-    // The welcome comes before the hero, and the sheet of the first screen does not know it.
-    isFirst: context.showsSplash && !newMember,
+    isFirst: context.showsSplash,
   };
 });
 
@@ -53,11 +54,10 @@ export default function Home() {
       </Feed>
     );
   }
-  const { featured, plan, savesData, isFirst, firstName, newMember } = data;
+  const { featured, plan, counts, savesData, isFirst, firstName, newMember } = data;
   return (
-    <>
+    <Landing {...{ featured, counts, savesData, isFirst, firstName }} currentPlan={plan}>
       <Welcome facts={newMember} back="/" />
-      <Landing {...{ featured, savesData, isFirst, firstName }} currentPlan={plan} />
-    </>
+    </Landing>
   );
 }

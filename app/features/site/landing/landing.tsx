@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Tier } from '../../../domain/tiers.ts';
 import { PlansTable } from '../../commerce/plans/plans-table.tsx';
 import { SiteSheet } from '../frame/sheets.tsx';
@@ -9,26 +10,32 @@ import { LandingTogether } from './landing-together.tsx';
 export function Landing({
   featured,
   currentPlan,
+  counts,
   savesData,
   isFirst,
   firstName = null,
+  children,
 }: {
   featured: readonly FeaturedItem[];
   currentPlan: Tier | null;
+  counts: Record<Tier, number>;
   savesData?: boolean;
   isFirst?: boolean;
   /** Of a member. */
   firstName?: string | null;
+  /** Below the hero. */
+  children?: ReactNode;
 }) {
   return (
     <>
       <LandingHero firstName={firstName} savesData={savesData} />
       {isFirst && <SiteSheet />}
+      {children}
       <LandingFeatured items={featured} />
       <section className="section" aria-labelledby="plans">
         <h2 id="plans">Choose your plan</h2>
         <p className="lead">Start free. Change or cancel whenever you like.</p>
-        <PlansTable currentPlan={currentPlan} />
+        <PlansTable currentPlan={currentPlan} counts={counts} />
       </section>
       <LandingTogether />
     </>

@@ -138,3 +138,6 @@ export const days = [3, 0, 8, 13, 5, 21, 17].map((views, index) => ({
   day: `2030-01-0${index + 1}`,
   views,
 }));
+
+/** What each plan opens today. */
+export const counts = { free: 40, premium: 29, vip: 1 };

@@ -8,6 +8,7 @@ import { DaysTable } from '../../../ui/figures/days-table.tsx';
 import { MoneyList } from '../../../ui/figures/money-list.tsx';
 import { Stars } from '../../../ui/figures/stars.tsx';
 import { StatList } from '../../../ui/figures/stat-list.tsx';
+import { Trend } from '../../../ui/figures/trend.tsx';
 import { InboxLine } from '../../../ui/inbox.tsx';
 import { Lines } from '../../../ui/lines.tsx';
 import { money } from '../../../ui/money.ts';
@@ -197,13 +198,14 @@ export function PartsShown() {
           />
         </Shown>
         <Shown name="Chart, and its table" wide>
-          <Chart label="Views" points={days.map(({ day, views }) => ({ label: day, value: views }))} />
+          <Chart label="Views" points={days.map(({ day, views }) => ({ day, value: views }))} />
+          <Trend total={67} earlier={22} days={7} />
           <DaysTable columns={['Views']} days={days.map(({ day, views }) => ({ day, values: [views] }))} />
         </Shown>
         <Shown name="Charts side by side, and one of nothing" wide>
           <div className="charts">
-            <Chart label="Likes" points={days.map(({ day, views }) => ({ label: day, value: views }))} />
-            <Chart label="Sales" points={days.map(({ day }) => ({ label: day, value: 0 }))} />
+            <Chart label="Likes" points={days.map(({ day, views }) => ({ day, value: views }))} />
+            <Chart label="Sales" points={days.map(({ day }) => ({ day, value: 0 }))} />
           </div>
         </Shown>
       </Chapter>

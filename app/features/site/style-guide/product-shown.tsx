@@ -8,7 +8,7 @@ import { ContentCard } from '../../library/catalog/content-card.tsx';
 import { NoContent } from '../../library/catalog/content-grid.tsx';
 import { LockOverlay } from '../../library/catalog/lock-overlay.tsx';
 import { LikeButton } from '../../library/items/like-button.tsx';
-import { cards, picture, unlocking, videos } from './examples.ts';
+import { cards, counts, picture, unlocking, videos } from './examples.ts';
 import { Chapter, Shown } from './shown.tsx';
 
 export function ProductShown({ origin }: { origin: string }) {
@@ -60,10 +60,10 @@ export function ProductShown({ origin }: { origin: string }) {
           <UnlockBox id="example" isSignedIn {...unlocking} />
         </Shown>
         <Shown name="Plans, for a visitor" wide>
-          <PlansTable currentPlan={null} />
+          <PlansTable currentPlan={null} counts={counts} />
         </Shown>
         <Shown name="Plans, with Premium" wide>
-          <PlansTable currentPlan="premium" isPricingPage />
+          <PlansTable currentPlan="premium" counts={counts} isPricingPage />
         </Shown>
         <Shown name="Banner of a failed payment" wide>
           <GraceBanner until="2030-01-01T00:00:00.000Z" />

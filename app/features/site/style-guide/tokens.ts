@@ -9,6 +9,7 @@ export const colours = [
   'soft',
   'accent',
   'focus',
+  'chart',
   'green',
   'orange',
   'gold',

@@ -58,14 +58,16 @@ function Step({
 }) {
   return (
     <li>
-      <h3 className={isDone ? 'row soft' : 'row'}>
-        <Icon name={isDone ? 'check' : icon} />
-        <span>
-          {title}
-          {isDone && <span className="visually-hidden">, done</span>}
-        </span>
-      </h3>
-      <div className="stack">{children}</div>
+      <div className="stack">
+        <h3 className={isDone ? 'row soft' : 'row'}>
+          <Icon name={isDone ? 'check' : icon} />
+          <span>
+            {title}
+            {isDone && <span className="visually-hidden">, done</span>}
+          </span>
+        </h3>
+        {children}
+      </div>
     </li>
   );
 }
@@ -75,12 +77,15 @@ function Athletes({ facts: { suggested }, back }: { facts: WelcomeFacts; back: s
   return (
     <ul className="stack">
       {suggested.map(({ id, username, name, avatar, contentCount }) => (
-        <li key={id} className="row">
-          <Avatar userId={id} imageUrl={avatar} />
-          <p className="welcome__name">
-            <a href={`/creators/${username}`}>{name}</a>{' '}
-            <span className="soft small">{counted(contentCount, 'technique')}</span>
-          </p>
+        <li key={id} className="row row--apart">
+          <div className="row">
+            <Avatar userId={id} imageUrl={avatar} />
+            <p>
+              <a href={`/creators/${username}`}>{name}</a>
+              <br />
+              <span className="soft small">{counted(contentCount, 'technique')}</span>
+            </p>
+          </div>
           <FollowButton username={username} name={name} following={false} back={back} kind="secondary" />
         </li>
       ))}
@@ -96,14 +101,14 @@ function BeltForm({ back }: { back: string }) {
       <div className="ask-row">
         <label className="visually-hidden" htmlFor="welcome-belt">
           Belt
-        </label>
+        </label>{' '}
         <select className="input" id="welcome-belt" name="belt" defaultValue="white">
           {beltLevels.map((belt) => (
             <option key={belt} value={belt}>
               {beltLabel(belt)}
             </option>
           ))}
-        </select>
+        </select>{' '}
         <Button kind="secondary" pending="Saving...">
           Save belt
         </Button>

@@ -107,14 +107,14 @@ describe('what unlocks an item', () => {
           price: '$9.99',
           terms: 'per month, until you cancel',
           note: null,
-          button: { href: '/subscribe?plan=premium', label: 'Get Premium' },
+          button: { href: '/subscribe?plan=premium&from=/content/7', label: 'Get Premium' },
         },
         {
           name: 'VIP Elite',
           price: '$24.99',
           terms: 'per month, until you cancel',
           note: null,
-          button: { href: '/subscribe?plan=vip', label: 'Get VIP Elite' },
+          button: { href: '/subscribe?plan=vip&from=/content/7', label: 'Get VIP Elite' },
         },
       ],
     });
@@ -142,14 +142,14 @@ describe('what unlocks an item', () => {
     expect(holds).toBe('You are not signed in.');
     expect(options.map(({ button }) => decodeURIComponent(button?.href ?? ''))).toEqual([
       '/auth?tab=sign-up&next=/checkout/7',
-      '/auth?tab=sign-up&next=/subscribe?plan=premium',
-      '/auth?tab=sign-up&next=/subscribe?plan=vip',
+      '/auth?tab=sign-up&next=/subscribe?plan=premium&from=/content/7',
+      '/auth?tab=sign-up&next=/subscribe?plan=vip&from=/content/7',
     ]);
   });
 
   test.each([
-    ['premium', /only the difference/, '/subscribe?plan=vip'],
-    ['gifted', null, '/subscribe?plan=vip'],
+    ['premium', /only the difference/, '/subscribe?plan=vip&from=/content/7'],
+    ['gifted', null, '/subscribe?plan=vip&from=/content/7'],
     ['cancelled', /cancelled and ends on Jun 3, 2026: resume it first/, '/account/billing'],
     ['failing', /pay it first/, '/account/billing'],
     ['changing', /is waiting for its payment/, '/account/billing'],

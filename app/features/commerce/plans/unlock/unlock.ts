@@ -1,3 +1,4 @@
+import { subscribePath } from '../../../../domain/checkout-paths.ts';
 import type { PaidPlan } from '../../../../domain/plan-prices.ts';
 import { planPriceCents } from '../../../../domain/plan-prices.ts';
 import { includesPlan, planNames } from '../../../../domain/plans.ts';
@@ -103,14 +104,14 @@ function planOption(item: Locked, plan: PaidPlan, holder: Holder): Priced {
     : `${planNames[plan]}, from ${momentOf(item.earlyUntil ?? '')}`;
   const option = { name, price: money(cents), terms: 'per month, until you cancel', note: null, cents };
   if (!holder) {
-    const href = signUp(`/subscribe?plan=${plan}`);
+    const href = signUp(subscribePath(plan, `/content/${item.id}`));
     return { ...option, button: { href, label: `Sign up for ${planNames[plan]}` } };
   }
   const stuck = endedPlanText(plan, holder.subscription);
   if (stuck) return { ...option, ...stuck };
   const isUpgrade = holder.subscription?.plan === 'premium';
   const button = {
-    href: `/subscribe?plan=${plan}`,
+    href: subscribePath(plan, `/content/${item.id}`),
     label: `${isUpgrade ? 'Change to' : 'Get'} ${planNames[plan]}`,
   };
   if (!isUpgrade) return { ...option, button };
