@@ -55,7 +55,9 @@ describe('giving a plan', () => {
       await send(gift.action, second, params, { ...typed, given }),
     );
     expect(error).toEqual({
-      '': ['In the meantime, VIP Elite was given until May 31, 2027. Give the plan again to replace it with yours.'],
+      '': [
+        'In the meantime, VIP Elite was given until May 31, 2027. Give the plan again to replace it with yours.',
+      ],
     });
     expect(initialValue).toMatchObject(typed);
     const now = await open(gift.loader, params);
@@ -71,7 +73,9 @@ describe('giving a plan', () => {
     const { error } = await formAnswer(
       await send(gift.action, second, params, { plan: 'vip', until, given }),
     );
-    expect(error['']).toEqual([expect.stringMatching(/^The given plan has been taken back in the meantime\./)]);
+    expect(error['']).toEqual([
+      expect.stringMatching(/^The given plan has been taken back in the meantime\./),
+    ]);
   });
 });
 
@@ -114,7 +118,9 @@ describe('a refund', () => {
     expect((await redirectOf(done as Response)).says).toMatch(/^Refunded/);
     const { error, initialValue } = await formAnswer(late as Response, 409);
     expect(error['']).toEqual([
-      expect.stringMatching(/^(@\w+ has already refunded this\.|This purchase has already been refunded in full)/),
+      expect.stringMatching(
+        /^(@\w+ has already refunded this\.|This purchase has already been refunded in full)/,
+      ),
     ]);
     expect(initialValue.note).toMatch(/^Typed by/);
     expect(await rows(world.em())`select 1 from refunds where purchase_id = ${purchaseId}`).toHaveLength(1);

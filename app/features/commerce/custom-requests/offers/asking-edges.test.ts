@@ -49,7 +49,11 @@ describe('asking', () => {
       [await world.person({ plan: 'vip' }), closed, /is not taking requests/],
     ];
     await shop.ask(await world.person({ plan: 'vip' }), creator);
-    cases.push([await world.person({ plan: 'vip' }), creator, /takes one request at a time, and has no free place/]);
+    cases.push([
+      await world.person({ plan: 'vip' }),
+      creator,
+      /takes one request at a time, and has no free place/,
+    ]);
     for (const [who, whom, words] of cases) {
       const form = await askForm(who, whom, {});
       expect(form.status).toBe(422);
