@@ -11,6 +11,7 @@ import { Counters } from './app/db/migrations/0008-counters.ts';
 import { Welcome } from './app/db/migrations/0009-welcome.ts';
 import { NotificationBundles } from './app/db/migrations/0010-notification-bundles.ts';
 import { Watched as WatchedMigration } from './app/db/migrations/0011-watched.ts';
+import { TimeZone } from './app/db/migrations/0012-time-zone.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -134,6 +135,7 @@ export default defineConfig({
       { name: '0009-welcome', class: Welcome },
       { name: '0010-notification-bundles', class: NotificationBundles },
       { name: '0011-watched', class: WatchedMigration },
+      { name: '0012-time-zone', class: TimeZone },
     ],
   },
   pool: { min: 0, max: 10 },

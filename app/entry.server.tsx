@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
 import { adminPage, type Context } from './http/pages/page.server.ts';
+import { inViewersTime } from './http/pages/viewer-clock.server.ts';
 import { log, requestId } from './http/telemetry/log.server.ts';
 import siteCss from './styles/site.css?url';
 import { ReferenceContext } from './ui/reference.tsx';
@@ -28,13 +29,15 @@ export default async function handleRequest(
     if (refused instanceof Response) return refused;
   }
   const { savesData } = context.scope.visitor;
-  const markup = renderToStaticMarkup(
-    <ReferenceContext.Provider value={status < 500 ? null : (requestId() ?? null)}>
-      <PageScriptContext.Provider value={savesData ? null : remix.manifest.entry.module}>
-        <RemixServer context={remix} url={request.url} />
-      </PageScriptContext.Provider>
-    </ReferenceContext.Provider>,
-  );
+  const render = () =>
+    renderToStaticMarkup(
+      <ReferenceContext.Provider value={status < 500 ? null : (requestId() ?? null)}>
+        <PageScriptContext.Provider value={savesData ? null : remix.manifest.entry.module}>
+          <RemixServer context={remix} url={request.url} />
+        </PageScriptContext.Provider>
+      </ReferenceContext.Provider>,
+    );
+  const markup = inViewersTime(context.scope, render);
   if (context.toast) headers.append('Set-Cookie', await context.cookies.flash.serialize('', { maxAge: 0 }));
   if (context.showsSplash) headers.append('Set-Cookie', 'visit=1; Path=/; HttpOnly; SameSite=Lax');
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');

@@ -124,16 +124,16 @@ export default function Root() {
 
 const words: Record<number, { title: string; text: string }> = {
   400: { title: 'Bad Request', text: 'This request could not be understood.' },
-  403: { title: 'Not Allowed', text: 'This is not yours to open.' },
+  403: { title: 'Not Allowed', text: 'You don’t have access to this page.' },
   404: { title: 'Page Not Found', text: '' },
-  405: { title: 'Method Not Allowed', text: 'This address does not take that.' },
-  413: { title: 'Too Large', text: 'That is more than we can take at once.' },
+  405: { title: 'Method Not Allowed', text: 'This address does not accept that.' },
+  413: { title: 'Too Large', text: 'That is more than we can accept at once.' },
   429: { title: 'Too Many Requests', text: 'Please wait a moment and try again.' },
   503: { title: 'Back in a moment', text: 'We are having trouble reaching our database. Please try again.' },
 };
 const broken = {
   title: 'Something broke on our side',
-  text: 'We have written it down. Please try again; if it goes on, tell us.',
+  text: 'We have written it down. Please try again; if it happens again, write to us.',
 };
 
 function wordsFor(error: unknown) {

@@ -23,6 +23,8 @@ export interface Viewer {
   hasContent: boolean;
   /** A new member who has neither finished nor closed the welcome. */
   seesWelcome: boolean;
+  /** The chosen IANA zone, or the one of the first sign-in; null when neither is known. */
+  timeZone: string | null;
   sessionId: number;
 }
 
@@ -56,6 +58,8 @@ export interface Visitor {
   isBot: boolean;
   /** Asked for fewer bytes (`Save-Data: on`). */
   savesData: boolean;
+  /** The browser's zone, as its script says at sign-in. */
+  timeZone: string | null;
   /** Says which accounts signed in on this browser before; unproved (`knownDevice`). */
   deviceTokens: readonly string[];
 }

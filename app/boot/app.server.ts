@@ -35,7 +35,14 @@ export async function createApp(routes: Context['routes']) {
   const { cookies, views, scopeOf, openScope, countCachedView } = makeScopes(env, adapters, routes);
 
   if (env.seedDemo) {
-    const visitor = { dayKey: 'demo', address: '', isBot: true, savesData: false, deviceTokens: [] };
+    const visitor = {
+      dayKey: 'demo',
+      address: '',
+      isBot: true,
+      savesData: false,
+      timeZone: null,
+      deviceTokens: [],
+    };
     const member = (viewer: Viewer) => ({ ...scopeOf(viewer, visitor), viewer });
     const say = (line: string) => void process.stderr.write(`${line}\n`);
     await seedDemo({ systemContext, member, sandbox: payments.sandbox, media, tempDir, say });

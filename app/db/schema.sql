@@ -60,6 +60,7 @@ create table users (
   contact_lines       text[] not null default '{}',
   unwanted_kinds      text[] not null default '{}',
   sees_welcome        boolean not null default false,
+  time_zone           text,
   constraint users_gift check ((gift_plan is null) = (gift_ends_at is null)),
   constraint users_pending_email check ((pending_email is null) = (pending_email_until is null)),
   constraint users_suspension check (suspension_reason is null or status = 'suspended')

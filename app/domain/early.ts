@@ -1,4 +1,5 @@
 import { Invalid } from '../errors.ts';
+import { timeHasPassed } from './release.ts';
 import type { Tier } from './tiers.ts';
 
 /** Longest early access for VIPs, in days after publication (ADR-018). */
@@ -40,12 +41,13 @@ export function parseEarlyUntil(
 }
 
 function errorOf(tier: Tier, until: Date, begins: Date, now: Date): string | null {
-  if (until <= now) return 'This moment has passed. Please choose one that lies ahead (UTC).';
-  if (until <= begins) return 'VIPs have it first only if this is after the moment at which it is published.';
+  if (until <= now) return timeHasPassed();
+  if (until <= begins) return 'Early access must end after the technique is published.';
   if (until.getTime() > begins.getTime() + earlyDays * dayMs) {
-    return `VIPs can have it to themselves for at most ${earlyDays} days after it is published.`;
+    return `Early access can last at most ${earlyDays} days after publication.`;
   }
-  if (tier === 'vip') return 'A VIP item is for VIPs anyway. Choose another tier, or leave this empty.';
+  if (tier === 'vip')
+    return 'A VIP technique is only for VIPs anyway. Choose another tier, or leave this empty.';
   return null;
 }
 

@@ -2,7 +2,7 @@ export const topics = {
   account: 'My account',
   payment: 'Payments and plans',
   content: 'Techniques and creators',
-  technical: 'Something does not work',
+  technical: 'Something isn’t working',
   privacy: 'My personal data',
   other: 'Something else',
 } as const;

@@ -104,7 +104,7 @@ export function startConversation(root: HTMLElement) {
       const summary = place.querySelector<HTMLElement>('[data-error-summary]');
       (summary ?? textOf())?.focus();
     } catch {
-      say('Your message was not sent. What you typed is kept: please try again.');
+      say('Your message was not sent. Your text is still here: please try again.');
       if (text) text.readOnly = false;
       if (button) {
         button.disabled = false;

@@ -11,6 +11,7 @@ import { startToggleButtons } from './toggle-button.ts';
 /** Starts the enhancements, unless data saving is on. Every page works without them. */
 export function enhance() {
   forgetAge();
+  sayZone();
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   startSplash();
@@ -38,6 +39,14 @@ export function enhance() {
   serve('[data-pieces]', (form) =>
     import('./upload.ts').then((part) => part.startUploads(form as HTMLFormElement)),
   );
+}
+
+/** Tells the server in which time zone somebody signs in; it becomes the member's while they have chosen none. */
+function sayZone() {
+  if (!document.querySelector('[type=password]')) return;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // biome-ignore lint/suspicious/noDocumentCookie: older browsers have no Cookie Store.
+  document.cookie = `zone=${timeZone};path=/;samesite=lax`;
 }
 
 /** Loads a script on pages that have a matching element; without it the plain form works. */

@@ -108,9 +108,9 @@ export async function sendInPieces(file: File, options: UploadOptions, id = ''):
       throw new Error('You are signed out. Sign in again in another tab, then press “Try again”.');
     failures += 1;
     if (failures > mostFailures)
-      throw new Error(body.message ?? 'The connection is lost. What arrived is safe.');
+      throw new Error(body.message ?? 'The connection was lost. What you have uploaded is safe.');
     size = Math.max(least, size / 2);
-    onPause(status ? (body.message ?? 'One moment.') : 'No connection. It goes on by itself.');
+    onPause(status ? (body.message ?? 'One moment.') : 'No connection. The upload continues automatically.');
     if (status === 404) id = '';
     mustAsk = true;
     await pause(Math.max(wait * 1000, Math.min(30_000, 500 * 2 ** failures)), signal);

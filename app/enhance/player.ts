@@ -106,7 +106,7 @@ function lostMessage() {
   const words = Object.assign(document.createElement('p'), {
     className: 'field__error',
     role: 'alert',
-    textContent: 'The film did not load. ',
+    textContent: 'The video did not load. ',
   });
   words.append(Object.assign(document.createElement('a'), { href: '', textContent: 'Try again' }));
   return words;

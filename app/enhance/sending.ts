@@ -25,7 +25,7 @@ export function sendingOf(file: File, input: HTMLInputElement): Sending {
   const name = Object.assign(document.createElement('strong'), { textContent: file.name });
   const bar = Object.assign(document.createElement('progress'), { max: file.size, value: 0 });
   bar.ariaLabel = `How much of ${file.name} has arrived`;
-  const text = Object.assign(document.createElement('span'), { textContent: 'Waiting for its turn' });
+  const text = Object.assign(document.createElement('span'), { textContent: 'Waiting' });
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', className: 'button' }).dataset.kind = 'quiet';
   line.append(name, bar, text, button);

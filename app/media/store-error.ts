@@ -8,7 +8,7 @@ export class StoreError extends Error {
     | 'unreachable'
     | 'wrong bytes'
     | 'unexpected answer'
-    | 'changed meanwhile';
+    | 'changed in between';
   constructor(verb: string, reason: StoreError['reason']) {
     super(`The media service failed to ${verb} (${reason})`);
     this.reason = reason;

@@ -38,7 +38,7 @@ test.each([
   [
     'support',
     '/help-center',
-    /Support answers within 24 hours ?\..*personal data are answered within 72 hours\..*By e-mail/,
+    /Support answers within 24 hours ?\..*personal data are answered within 72 hours\..*email us at/,
   ],
   ['support', '/privacy-policy', /we answer within 72 hours ?\./],
 ])('[C9.16] [C9.18] how soon %s are answered is written on %s', (_, path, words) => isOnPage(path, words));

@@ -84,17 +84,17 @@ test('[C6.9] [C7.35] [C5] an admin finds, edits, suspends, reinstates and delete
   await page.getByRole('link', { name: `Delete ${title}` }).click();
   await press(page, 'Delete');
   await expect(page.getByText('Content deleted successfully')).toBeVisible();
-  await expect(main(page)).toContainText('Nothing is here.');
+  await expect(main(page)).toContainText('Nothing published yet.');
 
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
-  await page.getByLabel(`Type ${person.username} to confirm`).fill('somebody else');
+  await page.getByLabel(`Type ${person.username} to confirm`).fill('someone else');
   await press(page, 'Delete for good');
   await expect(page.getByRole('alert')).toContainText('This is not the username');
   await page.getByLabel(`Type ${person.username} to confirm`).fill(person.username);
   await press(page, 'Delete for good');
   await expect(page.getByText('Creator deleted successfully')).toBeVisible();
   await page.goto(`/admin/users?search=${person.username}`);
-  await expect(page.getByText('Nobody found')).toBeVisible();
+  await expect(page.getByText('No members found')).toBeVisible();
   await page.goto('/admin/log');
   await expect(main(page)).toContainText(`Nova Silva @${person.username}`);
 });
@@ -123,7 +123,7 @@ test('[C5] an admin gives a plan, signs a member out and shares the role', async
   await press(page, 'Give the plan');
   await expect(main(page)).toContainText('Plan: VIP Elite');
   await member.goto('/account/billing');
-  await expect(main(member)).toContainText('VIP Elite was given to you until');
+  await expect(main(member)).toContainText('VIP Elite is a gift to you until');
   await press(page, 'Take it back');
   await expect(main(page)).toContainText('Plan: Explorer');
 

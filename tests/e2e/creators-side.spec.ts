@@ -47,7 +47,7 @@ test('[C4] a draft is edited, its pictures reordered, published, found, followed
   await page.getByText('Teach it', { exact: true }).click();
   await page.getByLabel('Steps').fill('Grip the collar\nStep out\nDrag');
   await page.getByLabel('Tags').fill('collar drag, takedown');
-  await page.getByRole('radio', { name: 'At once' }).check();
+  await page.getByRole('radio', { name: 'Now', exact: true }).check();
   await press(page, 'Save');
   await expect(page.getByText('Published').first()).toBeVisible();
   await expect(line).toContainText('Published');
@@ -56,7 +56,7 @@ test('[C4] a draft is edited, its pictures reordered, published, found, followed
   await signUp(reader);
   await reader.goto(`/creators?search=${author.username}`);
   await press(reader, /^Follow/);
-  await expect(reader.getByText('come to your home feed')).toBeVisible();
+  await expect(reader.getByText('in your feed')).toBeVisible();
   await expect(reader.getByRole('button', { name: /^Following/ })).toBeVisible();
   await reader.goto('/dashboard?feed=following');
   await expect(reader.getByRole('link', { name: title, exact: true })).toBeVisible();
@@ -138,7 +138,7 @@ test('a picture that was removed in another tab is reported as gone, on the page
   await press(second, 'Remove Picture 2 of 2');
   await expect(main(second).locator('ol > li')).toHaveCount(1);
   await press(page, 'Remove Picture 2 of 2');
-  await expect(page.getByText('This is not here any more.')).toBeVisible();
+  await expect(page.getByText('This no longer exists.')).toBeVisible();
   await expect(main(page).locator('ol > li')).toHaveCount(1);
 });
 
@@ -197,7 +197,7 @@ test('visitors find athletes, and are asked to join', async ({ page }) => {
   await page.goto('/creators');
   await page.getByLabel('Search athletes').fill('marnia');
   await press(page, 'Apply');
-  await expect(page.getByText('These names are near it')).toBeVisible();
+  await expect(page.getByText('Here are similar names')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Marina Costa' })).toBeVisible();
   await expect(main(page).getByRole('button', { name: /^Follow/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Join Summa' }).click();

@@ -91,13 +91,13 @@ test('a follow is kept and counted; with scripts without leaving the page', asyn
   const before = Number(await followers.getAttribute('data-count'));
   const documents = documentsOf(page);
   await page.getByRole('button', { name: 'Follow', exact: false, pressed: false }).click();
-  await expect(page.getByText('come to your home feed')).toBeVisible();
+  await expect(page.getByText('in your feed')).toBeVisible();
   await expect(followers).toHaveAttribute('data-count', `${before + 1}`);
   expect(documents.length > 0).toBe(!hasScripts(info));
   await page.reload();
   await expect(followers).toHaveAttribute('data-count', `${before + 1}`);
   await page.getByRole('button', { name: 'Following', exact: false, pressed: true }).click();
-  await expect(page.getByText('Not following any more')).toBeVisible();
+  await expect(page.getByText('No longer following')).toBeVisible();
   await page.reload();
   await expect(followers).toHaveAttribute('data-count', `${before}`);
 });

@@ -48,7 +48,7 @@ test('a renewal fails: every page says until when, nothing locks, and after paym
   await banner(page).getByRole('link', { name: 'pay' }).click();
   await expect(page).toHaveURL(/\/account\/billing$/);
   await expect(plan).toContainText(`Please pay to keep Premium`);
-  await expect(plan).toContainText(`You keep Premium until ${until}; pay before then to go on.`);
+  await expect(plan).toContainText(`You keep Premium until ${until}; pay before then to keep it.`);
   const invoice = await plan.getByRole('link', { name: 'Pay now' }).getAttribute('href');
   const owing = (await fake.all('invoice')).find((each) => each.hosted_invoice_url === invoice);
   const intent = await fake.find('payment_intent', invoice?.split('/').at(-1) ?? '');

@@ -90,7 +90,7 @@ test('[9] a fan writes, the athlete answers, blocks, reports and unblocks', { ta
   await expect(main(athlete).getByRole('button', { name: 'Unblock' })).toBeVisible();
 
   await fan.reload();
-  await expect(main(fan)).toContainText('Nova Silva cannot be written to at the moment.');
+  await expect(main(fan)).toContainText('Nova Silva cannot receive messages at the moment.');
   await expect(log(fan)).toContainText('With the knee.');
   await main(athlete).getByRole('button', { name: 'Unblock' }).click();
   await fan.reload();
@@ -99,8 +99,8 @@ test('[9] a fan writes, the athlete answers, blocks, reports and unblocks', { ta
   await expect(log(fan)).toContainText('Thank you!');
 
   await athlete.goto('/messages');
-  await main(athlete).getByRole('button', { name: 'Turn these e-mails off' }).click();
-  await expect(main(athlete)).toContainText('We write you no e-mails about messages.');
+  await main(athlete).getByRole('button', { name: 'Turn these emails off' }).click();
+  await expect(main(athlete)).toContainText('We don’t email you about messages.');
 });
 
 test('[9] nothing typed is lost when the connection drops', async ({

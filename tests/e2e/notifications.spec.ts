@@ -85,7 +85,7 @@ test('[9] a follower is notified of a new item, and the athlete of ratings', asy
   await main(athlete).getByText('Notification settings').click();
   await athlete.getByRole('checkbox', { name: 'Ratings' }).uncheck();
   await main(athlete).getByRole('button', { name: 'Save' }).click();
-  await expect(athlete.getByText('It counts for what comes from now on.').first()).toBeVisible();
+  await expect(athlete.getByText('Applies to new notifications.').first()).toBeVisible();
   await main(athlete).getByText('Notification settings').click();
   await expect(athlete.getByRole('checkbox', { name: 'Ratings' })).not.toBeChecked();
   await expect(athlete.getByRole('checkbox', { name: 'Sales' })).toBeChecked();

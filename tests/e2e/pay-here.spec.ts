@@ -179,7 +179,7 @@ test.describe('on the page itself', () => {
     await button(page, `Pay $${item.price}`).click();
     await expect(page).toHaveURL(new RegExp(`/checkout/${item.id}/status$`));
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(
-      'Your bank is still working on it',
+      'Your bank is processing the payment',
     );
     await lookAt(page, 'waiting for a bank');
     await page.setViewportSize({ width: 1280, height: 800 });

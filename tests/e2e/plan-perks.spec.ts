@@ -56,7 +56,7 @@ test('an item in early access says what unlocks it, and opens to its tier when i
   const premium = await elsewhere('premium@example.com');
   await premium.goto(address ?? '');
   await expect(box(premium)).toContainText(
-    'You’re on the Premium plan. It opens this when VIPs have had it first.',
+    'You’re on the Premium plan. It opens this after early access for VIPs.',
   );
   await expect(box(premium)).toContainText('$24.99 per month');
   await expect(box(premium).getByRole('link', { name: 'Buy Now' })).toHaveAttribute('href', /^\/checkout\//);
@@ -137,7 +137,7 @@ test('limits of the plan are shown where they apply, with what is used', async (
   await expect(main(page)).toContainText('You follow 0 of the 10 creators that the Explorer plan allows.');
   await press(page, /^Follow/);
   // With scripts the figure changes before the server has answered.
-  await expect(page.getByText('come to your home feed')).toBeVisible();
+  await expect(page.getByText('in your feed')).toBeVisible();
   await expect(main(page)).toContainText('You follow 1 of the 10 creators');
   await page.goto('/profile/following');
   await expect(main(page)).toContainText('You follow 1 of the 10 creators');

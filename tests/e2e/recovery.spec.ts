@@ -36,7 +36,7 @@ test('a new member confirms the address by the email in the outbox', async ({ pa
   await expect(page.getByText('Please confirm your email address')).toHaveCount(0);
   await page.goBack();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
 });
 
 test('a forgotten password is replaced, and every other session ends', async ({ page, elsewhere }) => {
@@ -46,7 +46,7 @@ test('a forgotten password is replaced, and every other session ends', async ({ 
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
   await visitor.getByLabel('Email').fill(person.email);
   await visitor.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Look into your mailbox');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
   await followMail(visitor, person.email, 'Choose a new password', '/auth/reset/');
   await chooseNewPassword(visitor, 'closed guard 33');
   await page.goto('/dashboard');
@@ -91,7 +91,7 @@ test('the other browsers are listed and signed out; a new password keeps this on
   await expect(other).toHaveURL(/\/auth/);
   await signIn(other, person.email, person.password);
 
-  await page.getByLabel('Your password now', { exact: true }).fill(person.password);
+  await page.getByLabel('Current password', { exact: true }).fill(person.password);
   await page.getByLabel('New password', { exact: true }).fill('spider guard 55');
   await page.getByLabel('Confirm password', { exact: true }).fill('spider guard 55');
   await page.getByRole('button', { name: 'Change password' }).click();

@@ -24,7 +24,7 @@ async function creatorWithOffer(page: Page) {
   await expect(page.getByRole('alert')).toContainText('at least $0.99');
   await page.getByLabel('Price of a request').fill('25.01');
   await page.getByLabel('Days you need').fill('9');
-  await page.getByLabel('How many at once').fill('1');
+  await page.getByLabel('How many at a time').fill('1');
   await page.getByLabel('What you make').fill('Anything from half guard.');
   await main(page).getByRole('button', { name: 'Save' }).click();
   await expect(toast(page)).toContainText('VIP members can ask you');
@@ -69,7 +69,7 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
   await main(creator).getByRole('link', { name: title }).click();
   await expect(main(creator)).toContainText('Where does my elbow go');
   await take(creator, 'Accept', 'Accept the request', [/^To /, 'With pleasure.']);
-  await expect(state(creator)).toContainText('Waits for payment');
+  await expect(state(creator)).toContainText('Waiting for payment');
 
   await page.goto(address);
   await expect(main(page)).toContainText('With pleasure.');
@@ -80,7 +80,7 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
     .getByRole('button', { name: /^Pay \$/ })
     .click();
   await expect(toast(page)).toContainText('The work begins now.');
-  await expect(state(page)).toContainText('In the making');
+  await expect(state(page)).toContainText('In progress');
 
   await creator.goto(address);
   await main(creator).getByRole('link', { name: 'Pictures and video' }).click();
@@ -106,20 +106,20 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
   await expect(main(stranger)).not.toContainText(title);
 
   await page.goto(address);
-  await take(page, 'Something is wrong', 'Send it to us', [/not as you asked/, 'It shows the other arm.']);
+  await take(page, 'Report a problem', 'Send it to us', [/What is wrong with it/, 'It shows the other arm.']);
   await expect(state(page)).toContainText('In dispute');
 
   await another.goto('/admin/requests');
   await main(another).getByRole('link', { name: title }).click();
   await expect(main(another)).toContainText('It shows the other arm.');
-  await another.getByLabel(/^Refund: all/).check();
+  await another.getByLabel(/^Refund: the buyer gets/).check();
   await another.getByLabel('Why').fill('The other arm, indeed.');
   await main(another).getByRole('button', { name: 'Decide' }).click();
-  await expect(toast(another)).toContainText('All of it goes back.');
+  await expect(toast(another)).toContainText('The buyer gets a full refund.');
 
   await expect(async () => {
     await page.goto(address);
-    await expect(state(page)).toContainText('went back to the card', { timeout: 500 });
+    await expect(state(page)).toContainText('was refunded to your card', { timeout: 500 });
   }).toPass({ timeout: 30_000 });
   await expect(main(page)).toContainText('The other arm, indeed.');
   expect((await page.goto(item))?.status()).toBe(404);
@@ -149,7 +149,7 @@ test('a request that succeeds becomes public when both agree; a declined one cos
   await main(page)
     .getByRole('button', { name: /^Pay \$/ })
     .click();
-  await expect(state(page)).toContainText('In the making');
+  await expect(state(page)).toContainText('In progress');
   await creator.goto(address);
   await main(creator).getByRole('link', { name: 'Pictures and video' }).click();
   await creator
@@ -161,11 +161,11 @@ test('a request that succeeds becomes public when both agree; a declined one cos
   await creator.goto(address);
   await take(creator, 'Deliver', 'Deliver it');
   await page.goto(address);
-  await take(page, 'All is well', 'Yes, all is well');
+  await take(page, 'Accept', 'Accept it');
   await expect(state(page)).toContainText('Done');
   await take(page, 'Make it public', 'I agree');
   await creator.goto(address);
-  await expect(main(creator)).toContainText('would like everybody to see it');
+  await expect(main(creator)).toContainText('would like to make it public');
   await take(creator, 'Make it public', 'I agree');
   await creator.goto('/studio/content');
   await expect(main(creator).getByRole('row', { name: title })).toContainText('Published');

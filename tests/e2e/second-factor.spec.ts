@@ -56,7 +56,7 @@ test('it is set up, asked for at every sign-in, and a recovery code works when t
     page.getByRole('link', { name: 'Download as text' }).click(),
   ]);
   expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\n'));
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I’ve saved them' }).click();
   await expect(page.getByText('10 recovery codes left.')).toBeVisible();
 
   await signOut(page);
@@ -87,7 +87,7 @@ test('it is set up, asked for at every sign-in, and a recovery code works when t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your new recovery codes');
   const fresh = await page.locator('.recovery-codes li').allTextContents();
   expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I’ve saved them' }).click();
   await page.getByRole('link', { name: 'Switch off' }).click();
   await page.getByLabel('Your password', { exact: true }).fill(person.password);
   await page.getByLabel('Code', { exact: true }).fill(fresh[0] ?? '');

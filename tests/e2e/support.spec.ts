@@ -58,12 +58,12 @@ test('a member asks, an admin answers, both write again', async ({ page, elsewhe
   await second.goto(boss.url());
   await boss.getByLabel(`Answer to @${username}`).fill('It goes back to your card today.');
   await press(boss, 'Send the answer');
-  await expect(boss.getByText('The answer is on its way by mail.')).toBeVisible();
+  await expect(boss.getByText('Your answer is on its way by email.')).toBeVisible();
 
   // The second admin first reads the new state, and loses none of their own text.
   await second.getByLabel(`Answer to @${username}`).fill('Let me look.');
   await press(second, 'Send the answer');
-  await expect(second.getByRole('alert').first()).toContainText('was first and answered this');
+  await expect(second.getByRole('alert').first()).toContainText('already answered this');
   await expect(second.getByLabel(`Answer to @${username}`)).toHaveValue('Let me look.');
   await expect(main(second)).toContainText('It goes back to your card today.');
 
@@ -101,7 +101,7 @@ test('a visitor asks, and gets the answer by email only', async ({ page, elsewhe
   await line.getByRole('link').click();
   await expect(main(boss)).toContainText(`vic-${mark}@example.com, who was not signed in`);
   await boss.getByLabel('Answer to Vic Tor').fill(`Welcome anyway, ${mark}.`);
-  await boss.getByLabel('Close it: nothing is left to answer').check();
+  await boss.getByLabel('Close this question').check();
   await press(boss, 'Send the answer');
   await expect(boss.getByText('Answered and closed')).toBeVisible();
   const letter = page.locator('.lines > div', { hasText: `to vic-${mark}@example.com` });

@@ -39,7 +39,7 @@ withLynx(
       { write: 'not my password', into: 'Password' },
       { press: 'Sign In' },
     );
-    expect(wrong.text).toContain('The email or password is not right.');
+    expect(wrong.text).toContain('Wrong email or password.');
     const back = lynx.visit(
       door.address,
       { write: email, into: 'Email' },

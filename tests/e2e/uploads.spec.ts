@@ -60,7 +60,7 @@ test('a video goes on where its connection broke, is kept for the form and is pu
   await describeIt(page, title);
   if (hasScripts(info)) {
     await expect(line(page, 'grip.png')).toContainText('arrived');
-    await expect(line(page, 'roll.mp4')).toContainText('No connection. It goes on by itself.');
+    await expect(line(page, 'roll.mp4')).toContainText('No connection. The upload continues automatically.');
     await expect(line(page, 'roll.mp4').getByRole('progressbar')).toHaveAccessibleName(
       'How much of roll.mp4 has arrived',
     );
@@ -326,6 +326,6 @@ test('the storage used is shown where files are chosen', async ({ page }) => {
   await signUp(page);
   for (const path of ['/upload', '/studio/upload']) {
     await page.goto(path);
-    await expect(page.getByText('Your pictures and films use 0 bytes of 10 GB.')).toBeVisible();
+    await expect(page.getByText('Your pictures and videos use 0 bytes of 10 GB.')).toBeVisible();
   }
 });

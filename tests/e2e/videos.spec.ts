@@ -48,7 +48,7 @@ test('[E-films] videos of phones and cameras are prepared and play', async ({ pa
     if ((await players.count()) < chosen.length) await page.reload();
     await expect(players).toHaveCount(chosen.length, { timeout: 100 });
   }).toPass({ timeout: 90_000, intervals: [1_000] });
-  await expect(page.getByText('Processing the film')).toHaveCount(0);
+  await expect(page.getByText('Processing the video')).toHaveCount(0);
 
   for (const [index, [name]] of chosen.entries()) {
     const player = players.nth(index);

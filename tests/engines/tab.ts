@@ -6,7 +6,7 @@ export interface Cookie {
 }
 
 /** How long a page may take to show what is waited for; both engines and the site share two cores. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** A tab of any browser. What the engines do alike is here; the rest is theirs. */
 export abstract class Tab {
@@ -82,7 +82,7 @@ export abstract class Tab {
   /** Waits for a `true`; any other answer tells what is still wrong. A page that is being left cannot answer. */
   async until(check: () => Promise<boolean | string>) {
     let trouble: unknown;
-    for (const end = Date.now() + patience; Date.now() < end; await pause()) {
+    for (const end = Date.now() + timeoutMs; Date.now() < end; await pause()) {
       try {
         const answer = await check();
         if (answer === true) return;

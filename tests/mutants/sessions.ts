@@ -165,6 +165,6 @@ export const sessions = [
     ],
     [`await deleteLinks(em, userId, ['verify', 'reset', 'change']);\n  if`, `if`, links],
     [`    await endSessions(inside, userId);\n`, ``],
-    [`await enforceRateLimit(scope, 'link by mail');\n  await em`, `await em`],
+    [`await enforceRateLimit(scope, 'link by email');\n  await em`, `await em`],
   ]),
 ];

@@ -97,6 +97,7 @@ export function testWorld() {
         address: place.address,
         isBot: false,
         savesData: false,
+        timeZone: null,
         deviceTokens: [],
       },
       views,

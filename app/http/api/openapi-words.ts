@@ -15,12 +15,12 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'Content',
-    about: 'Items, one’s own and everybody’s, with likes and ratings.',
+    about: 'Items, your own and everyone’s, with likes and ratings.',
     paths: /^\/api\/(content|my-content|my-likes|featured-content)\b/,
   },
   {
     name: 'Creators',
-    about: 'Who publishes, whom one follows, and figures.',
+    about: 'Creators, follows and figures.',
     paths: /^\/api\/(creators?|platform-stats|creator-stats)\b/,
   },
   {
@@ -29,7 +29,7 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
     paths: /^\/api\/requests\b/,
   },
   { name: 'Messages', about: 'Between members and creators.', paths: /^\/api\/messages\b/ },
-  { name: 'Notifications', about: 'What happened meanwhile.', paths: /^\/api\/notifications\b/ },
+  { name: 'Notifications', about: 'What has happened since.', paths: /^\/api\/notifications\b/ },
   { name: 'Support', about: 'Questions to us.', paths: /^\/api\/support\b/ },
   { name: 'Reports', about: 'Telling us what breaks the rules.', paths: /^\/api\/reports\b/ },
   {
@@ -39,12 +39,12 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'Admins',
-    about: 'For admins alone: 401 signed out, 403 for everybody else, whatever the address or the verb.',
+    about: 'For admins only: 401 when signed out, 403 for everyone else, whatever the address or the verb.',
     paths: /^\/api\/admin\//,
   },
   {
     name: 'Machines',
-    about: 'This document, and what providers send. Providers sign what they send, so no session is asked.',
+    about: 'This document, and what providers send. Providers sign what they send, so no session is needed.',
     paths: /^\/api\/(openapi\.json|stripe|cloudinary)/,
   },
 ];
@@ -53,12 +53,12 @@ export const statusWords: Record<number, string> = {
   200: 'Done.',
   201: 'Made.',
   204: 'Done; there is nothing to say.',
-  304: 'Nothing has changed since the `ETag` that was sent.',
+  304: 'Not changed since the `ETag` that was sent.',
   400: 'What was sent cannot be read: the address, the JSON, or the form.',
-  401: 'Nobody is signed in.',
+  401: 'No one is signed in.',
   403: 'Not allowed, or sent by a page of another site.',
   404: 'There is no such thing, or not for this member.',
-  409: 'It does not go with how things stand.',
+  409: 'It conflicts with the current state.',
   413: 'More than this address takes.',
   415: 'Neither JSON nor a form, or a file of a kind that is not taken.',
   422: 'A field does not fit; `errors` says which and why.',
@@ -83,13 +83,13 @@ JSON with \`Content-Type: application/json\`, or the same names as a form (\`app
 
 ## What is answered
 
-JSON in camelCase. Ids are whole numbers (those of uploads and of the payment provider are text), money is dollars (\`4.99\`), moments are ISO 8601 in UTC. Only the keys that are listed are answered; a new one is listed here first. Addresses of pictures and films may be paths of this site, such as \`/media/…\`; some run out, so ask again rather than keep them.
+JSON in camelCase. Ids are whole numbers (those of uploads and of the payment provider are text), money is dollars (\`4.99\`), moments are ISO 8601 in UTC. Only the keys that are listed are answered; a new one is listed here first. Addresses of pictures and videos may be paths of this site, such as \`/media/…\`; some run out, so ask again rather than keep them.
 
 A locked item's \`imageUrl\` is a blurred picture, and its \`videoUrl\` is null.
 
 ## Lists
 
-A list is an array. \`?limit=\` says how many: 24 unless told, at most 48. (The featured cards and one's own likes come whole, as their calls say.) Where it goes on, the answer names its next page in a header, to be followed as it is:
+A list is an array. \`?limit=\` says how many: 24 by default, at most 48. (The featured cards and one's own likes come whole, as their calls say.) Where it goes on, the answer names its next page in a header, to be followed as it is:
 
     Link: <https://…/api/content?cursor=…>; rel="next"
 
@@ -107,7 +107,7 @@ ${Object.entries(statusWords)
 
 ## Limits
 
-429 says in \`Retry-After\` how many seconds to wait. All of one network address together have ${everything.most.toLocaleString('en-US')} requests a minute; some calls have limits of their own, named with them. An image has at most ${megabytes(contentLimits.imageBytes)}, a film ${megabytes(contentLimits.videoBytes)}, an item ${contentLimits.files} files.`;
+429 says in \`Retry-After\` how many seconds to wait. All of one network address together have ${everything.most.toLocaleString('en-US')} requests a minute; some calls have limits of their own, named with them. An image has at most ${megabytes(contentLimits.imageBytes)}, a video ${megabytes(contentLimits.videoBytes)}, an item ${contentLimits.files} files.`;
 
 function megabytes(bytes: number) {
   return `${Math.round(bytes / 1024 ** 2)} MB`;

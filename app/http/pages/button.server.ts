@@ -35,7 +35,7 @@ export const noPage = ({ request }: { request: Request }) => {
   const above = ownPath(new URL(request.url).pathname.replace(/\/[^/]*$/, ''), '/');
   const document = errorDocument({
     title: 'This is a button',
-    text: 'Its address does nothing when it is opened. Nothing was changed.',
+    text: 'Opening its address does nothing. Nothing was changed.',
     link: { href: above, label: 'Back to its page' },
   });
   const headers = { Allow: 'POST', 'Content-Type': 'text/html; charset=utf-8' };
@@ -96,7 +96,7 @@ async function answerForm<S extends Scope>(press: ButtonHandler<S>, scope: S, pa
 
 function toastOf(error: unknown): Toast | null {
   if (error instanceof SignInRequired) return toast.error(error.title, error.message);
-  if (error instanceof NotFound) return toast.error('Error', 'This is not here any more.');
+  if (error instanceof NotFound) return toast.error('Error', 'This no longer exists.');
   if (error instanceof Refused) return toast.error('Error', error.message, error.link);
   const hasMessage = error instanceof Invalid || error instanceof NotAllowed;
   return hasMessage ? toast.error('Error', error.message) : null;

@@ -30,7 +30,7 @@ export function mergeConcurrentEdit(fields: FormData, currentValues: Record<stri
       isJoined = true;
     } else {
       conflicts[name] = [
-        `This was changed meanwhile, perhaps in another tab. It says now: ${shortened(now) || 'nothing'}. Save again to keep yours.`,
+        `This was changed in the meantime, perhaps in another tab. It now says: ${shortened(now) || 'nothing'}. Save again to keep yours.`,
       ];
     }
   }
@@ -47,4 +47,4 @@ export function asSent(fields: FormData): () => void {
 }
 
 export const joinedToast = (saved: Toast, isJoined: boolean): Toast =>
-  isJoined ? { ...saved, text: 'What was changed elsewhere meanwhile is kept as well.' } : saved;
+  isJoined ? { ...saved, text: 'Changes made elsewhere in the meantime are kept, too.' } : saved;

@@ -24,6 +24,7 @@ import { receiveFiles } from '../uploads/receive.server.ts';
 import { expectForm, type FormAnswer, InvalidForm, parseForm, shownAgain } from './form.server.ts';
 import { pageBehind } from './own-path.ts';
 import { type Toast, toast } from './toast.ts';
+import { inViewersTime } from './viewer-clock.server.ts';
 
 /** The `context` of every loader and action; see openScope in boot/scopes.server.ts. */
 export interface Context extends AppLoadContext {
@@ -88,7 +89,7 @@ const pageMethods = ['GET', 'HEAD', 'POST'];
 
 const takesOnly = (methods: string[]) =>
   json(
-    { message: 'This address does not take that.' },
+    { message: 'This address does not accept that.' },
     { status: 405, headers: { Allow: methods.join(', ') } },
   );
 
@@ -103,7 +104,7 @@ async function translated<S extends Scope, Answer>(
   try {
     const scope = guard(context.scope);
     if (!pageMethods.includes(args.request.method)) throw takesOnly(pageMethods);
-    return await handler(scope, request);
+    return await inViewersTime(context.scope, () => handler(scope, request));
   } catch (error) {
     const answer = await answerTo(error, context, request, leads);
     // Remix renders the page again only for returned answers; thrown ones go to the error page.

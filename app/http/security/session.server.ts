@@ -8,8 +8,8 @@ import { type Cookies, cookieValues, readCookie } from './cookies.server.ts';
 
 export async function signedIn(scope: Scope, cookies: Cookies, userId: number, agent: string | null) {
   if (scope.viewer) await endSession(scope.em, scope.viewer.sessionId);
-  const { address } = scope.visitor;
-  const token = await beginSession(scope.em, userId, { now: scope.now(), agent, address });
+  const { address, timeZone } = scope.visitor;
+  const token = await beginSession(scope.em, userId, { now: scope.now(), agent, address, timeZone });
   log.info({ member: userId, network: shortAddress(address) }, 'signed in');
   const headers = new Headers({ 'Set-Cookie': await cookies.session.serialize(token) });
   headers.append('Set-Cookie', await deviceCookie(scope, cookies, userId));

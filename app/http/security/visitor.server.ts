@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
 import { isPhone } from '../../features/site/landing/is-phone.ts';
 import type { Viewer, Visitor } from '../../scope.ts';
+import { knownZone } from '../../ui/time-zone.ts';
 import { memo } from '../cache/memo.ts';
 import { addressOf } from './address.server.ts';
 import { type Cookies, cookieValues, themeOf } from './cookies.server.ts';
@@ -17,7 +18,8 @@ export function visitorOf(
   const agent = request.headers['user-agent'] ?? '';
   const dayKey = viewer ? `member:${viewer.id}` : keyOfDay(secret, now, `${address}\n${agent}`);
   const isBot = agent === '' || isRobot(agent);
-  return { dayKey, address, isBot, savesData: savesData(request), deviceTokens: [] };
+  const timeZone = knownZone(cookieValues(request.headers.cookie).get('zone'));
+  return { dayKey, address, isBot, savesData: savesData(request), timeZone, deviceTokens: [] };
 }
 
 // A cached page costs about 0.2 ms; computing the same hash again would add 30 microseconds.

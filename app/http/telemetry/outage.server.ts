@@ -44,10 +44,10 @@ function storageIsClosed(error: unknown): boolean {
 }
 
 const storageClosedMessage =
-  'We cannot reach our files at the moment. Nothing of yours was lost. Please try again later.';
+  'We cannot reach our files at the moment. Nothing was lost. Please try again later.';
 
 const diskFullMessage =
-  'Our disk is full at the moment, so we cannot take your files. Nothing of yours was lost. Please try again later.';
+  'Our disk is full at the moment, so we cannot take your files. Nothing was lost. Please try again later.';
 
 /** Whether an error says that the disk is full; some libraries only say so in their message. */
 function diskIsFull(error: unknown): boolean {

@@ -32,7 +32,7 @@ const pendingParams = new Set([
   'add_invoice_items',
 ]);
 
-/** Begins a subscription whose first invoice waits for its payment. */
+/** Begins a subscription whose first invoice is waiting for its payment. */
 export function createSubscription(
   state: State,
   given: { customer: string; price: Stripe.Price; metadata: Stripe.Metadata },

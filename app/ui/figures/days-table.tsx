@@ -10,7 +10,7 @@ export function DaysTable({
   days: readonly { day: string; values: readonly (string | number)[] }[];
 }) {
   return (
-    <details className="days">
+    <details>
       <summary>All figures, day by day (UTC)</summary>
       <div className="scrolls">
         <table>

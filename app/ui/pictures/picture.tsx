@@ -57,6 +57,6 @@ const Moving = ({ address, turn }: { address: string; turn?: number }) => (
       type="image/avif"
       srcSet={address}
     />
-    <img src="data:," alt="" loading="lazy" />
+    <img src="data:," alt="" width="1" height="1" loading="lazy" />
   </picture>
 );

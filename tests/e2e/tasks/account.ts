@@ -52,7 +52,7 @@ export const account: Task[] = [
       await driver.open(button(page, /^Sign out Chrome/));
       await expect(toast(page)).toContainText('Signed out there');
       expect((await other.request.get('/api/user')).status()).toBe(401);
-      await driver.write(page.getByLabel('Your password now', { exact: true }), password);
+      await driver.write(page.getByLabel('Current password', { exact: true }), password);
       await choosePassword(player, 'spider guard 55');
       await expect(toast(page)).toContainText('Password changed');
       await signIn(other, email, 'spider guard 55');
@@ -100,7 +100,7 @@ export const account: Task[] = [
       await driver.open(button(page, 'Make new codes'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your new recovery codes');
       const renewed = await recovery();
-      await driver.open(link(page, 'I have kept them'));
+      await driver.open(link(page, 'I’ve saved them'));
       await driver.open(link(page, /^Switch off/));
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Switch off');
       await prove(renewed ?? '');

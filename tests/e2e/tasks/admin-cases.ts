@@ -64,12 +64,12 @@ export const adminCases: Task[] = [
       await page.waitForURL(/topic=payment/);
       await openLine(player, page.url(), open);
       await driver.write(page.getByLabel('Answer to @'), 'It goes back to your card today.');
-      await driver.tick(page.getByLabel('Close it'));
+      await driver.tick(page.getByLabel('Close this question'));
       await driver.open(button(page, 'Send the answer'));
       await expect(toast(page)).toContainText('Answered and closed');
       await openLine(player, '/admin/support', settled);
       await driver.open(button(page, 'Close without an answer'));
-      await expect(toast(page)).toContainText('Nobody was written to.');
+      await expect(toast(page)).toContainText('No email was sent.');
     },
   },
   {
@@ -85,7 +85,7 @@ export const adminCases: Task[] = [
       await driver.tick(page.getByRole('radio', { name: /^Refund/ }));
       await driver.write(page.getByLabel('Why'), 'The other arm, indeed.');
       await driver.open(button(page, 'Decide'));
-      await expect(toast(page)).toContainText('All of it goes back.');
+      await expect(toast(page)).toContainText('The buyer gets a full refund.');
     },
   },
 ];

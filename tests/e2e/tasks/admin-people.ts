@@ -29,7 +29,7 @@ export const adminPeople: Task[] = [
       await expect(toast(page)).toContainText('Creator updated successfully');
       await driver.open(button(page, 'Mark as verified'));
       await expect(toast(page)).toContainText('Marked as verified');
-      await driver.open(button(page, 'Take the verified mark away'));
+      await driver.open(button(page, 'Remove the verified badge'));
       await expect(button(page, 'Mark as verified')).toBeVisible();
       await driver.open(link(page, `Delete ${title}`));
       await driver.open(page.getByRole('button', { name: 'Delete', exact: true }));

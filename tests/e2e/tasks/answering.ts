@@ -18,9 +18,9 @@ export const answering: Task[] = [
       await driver.open(button(page, 'Send'));
       await expect(page.getByRole('log')).toContainText('With the knee.');
       await driver.open(link(page, 'All messages'));
-      await driver.open(button(page, 'Turn these e-mails off'));
-      await driver.open(button(page, 'Turn e-mails on'));
-      await expect(button(page, 'Turn these e-mails off')).toBeVisible();
+      await driver.open(button(page, 'Turn these emails off'));
+      await driver.open(button(page, 'Turn emails on'));
+      await expect(button(page, 'Turn these emails off')).toBeVisible();
     },
   },
   {
@@ -47,7 +47,7 @@ export const answering: Task[] = [
       const state = main(page).locator('.callout').first();
       const unwanted = `Too far ${unique()}`;
       const declined = await ask(asker, username, unwanted);
-      await driver.open(link(page, 'Asked of you'));
+      await driver.open(link(page, 'Received'));
       await driver.open(link(page, unwanted));
       await page.waitForURL(`**${declined}`);
       await driver.open(link(page, /^Decline$/));
@@ -59,7 +59,7 @@ export const answering: Task[] = [
       await driver.open(link(page, /^Accept$/));
       await driver.write(page.getByLabel(/^To /), 'With pleasure.');
       await driver.open(page.getByRole('button', { name: 'Accept the request' }));
-      await expect(state).toContainText('Waits for payment');
+      await expect(state).toContainText('Waiting for payment');
       await payFor(asker, accepted);
       await driver.open(link(page, 'Pictures and video'));
       await driver.attach(page.getByLabel('Add files'), [await pictureFile('elbow.png')]);
@@ -73,7 +73,7 @@ export const answering: Task[] = [
       await page.goto('/requests/offer');
       await driver.untick(page.getByLabel('Take requests'));
       await driver.open(button(page, 'Save'));
-      await expect(toast(page)).toContainText('Nobody can ask you for now.');
+      await expect(toast(page)).toContainText('You are not taking requests for now.');
     },
   },
 ];

@@ -35,9 +35,9 @@ export const asking: Task[] = [
 
       await deliver(creator, request);
       await page.goto(request);
-      await driver.open(link(page, 'All is well'));
+      await driver.open(link(page, 'Accept'));
       await driver.write(page.getByLabel(/^To /), 'Just what I needed.');
-      await driver.open(page.getByRole('button', { name: 'Yes, all is well' }));
+      await driver.open(page.getByRole('button', { name: 'Accept it' }));
       await expect(state).toContainText('Done');
     },
   },

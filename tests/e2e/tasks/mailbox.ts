@@ -15,7 +15,7 @@ export const mailbox: Task[] = [
       await driver.open(link(page, 'Forgot your password?'));
       await driver.write(page.getByLabel('Email'), email);
       await driver.open(button(page, 'Send me a link'));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mailbox');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
       await openMail(page, email, 'Choose a new password');
       await driver.open(page.locator('main a[href^="/auth/reset/"]'));
       await choosePassword(player, 'closed guard 33');
@@ -37,7 +37,7 @@ export const mailbox: Task[] = [
       await driver.write(page.getByLabel('New email'), wanted);
       await driver.write(page.getByLabel('Your password', { exact: true }), password);
       await driver.open(button(page, 'Send the link'));
-      await expect(toast(page)).toContainText('Look into your new mailbox');
+      await expect(toast(page)).toContainText('Check your new inbox');
       await openMail(page, wanted, 'Please confirm your new email address');
       await driver.open(page.locator('main a[href^="/auth/verify/"]'));
       await driver.open(button(page, 'Use this address from now on'));
@@ -58,8 +58,8 @@ export const mailbox: Task[] = [
       await driver.open(button(page, 'Send again'));
       await expect(toast(page)).toContainText(`We sent a link to ${change.email}.`);
       await driver.open(button(page, 'Cancel the change'));
-      await expect(toast(page)).toContainText('Your address stays as it is');
-      await openMail(page, email, 'Somebody wants to change your email address');
+      await expect(toast(page)).toContainText('Your email has not changed');
+      await openMail(page, email, 'Your email address is about to change');
       await driver.open(page.locator('main a[href^="/auth/undo/"]'));
       await driver.open(button(page, 'Take my account back'));
       await expect(toast(page)).toContainText('Your account is yours');

@@ -22,7 +22,7 @@ export const opinions: Task[] = [
       await driver.open(main(page).locator('.item__head a[href^="/creators/"]'));
       await page.waitForURL('**/creators/*');
       await driver.open(button(page, /^Follow/));
-      await expect(page.getByText('come to your home feed')).toBeVisible();
+      await expect(page.getByText('in your feed')).toBeVisible();
     },
   },
   {
@@ -62,7 +62,7 @@ export const opinions: Task[] = [
       await driver.open(
         main(page).locator(`form[action="/creators/${username}/follow"]`).getByRole('button'),
       );
-      await expect(page.getByText('Not following any more')).toBeVisible();
+      await expect(page.getByText('No longer following')).toBeVisible();
     },
   },
 ];

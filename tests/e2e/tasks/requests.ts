@@ -20,13 +20,13 @@ export const requests: Task[] = [
       const creator = await elsewhere();
       const { title, request } = await delivered(creator, page);
       const { username } = await maker(creator);
-      await page.goto(await ask(page, username, `Not needed any more ${unique()}`));
+      await page.goto(await ask(page, username, `No longer needed ${unique()}`));
       await take(player, 'Withdraw', 'Withdraw the request');
       await expect(state(player)).toContainText('Withdrawn');
 
       await page.goto(request);
-      await driver.open(link(page, 'Something is wrong'));
-      await driver.write(page.getByLabel('What is not as you asked for?'), 'It shows the other arm.');
+      await driver.open(link(page, 'Report a problem'));
+      await driver.write(page.getByLabel('What is wrong with it?'), 'It shows the other arm.');
       await driver.open(page.getByRole('button', { name: 'Send it to us' }));
       await expect(state(player)).toContainText('In dispute');
 
@@ -53,7 +53,7 @@ export const requests: Task[] = [
       await expect(toast(page)).toContainText('It stays private');
       await step(creator, request, 'publish');
       await page.goto(request);
-      await expect(main(page)).toContainText('would like everybody to see it');
+      await expect(main(page)).toContainText('would like to make it public');
       await take(player, 'Make it public', 'I agree');
       await driver.open(link(page, 'Open it'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

@@ -29,7 +29,7 @@ export const settings: Task[] = [
       await driver.open(button(page, 'Save belt'));
       await expect(main(page)).toContainText('Blue belt');
       await driver.open(button(page, 'Send again'));
-      await expect(toast(page)).toContainText('Look into your mailbox');
+      await expect(toast(page)).toContainText('Check your inbox');
       await driver.open(button(page, 'Close the welcome'));
       await expect(page.getByRole('heading', { name: 'Welcome, Nova.' })).toBeHidden();
       await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();

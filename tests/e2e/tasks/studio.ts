@@ -106,7 +106,7 @@ export const studio: Task[] = [
       await driver.open(main(page).getByText('Sell it', { exact: true }));
       await driver.tick(page.getByLabel('Sell this item'));
       await driver.write(page.getByLabel('Price in US dollars'), '4.99');
-      await driver.tick(page.getByRole('radio', { name: 'At once' }));
+      await driver.tick(page.getByRole('radio', { name: 'Now', exact: true }));
       const soon = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 11);
       await driver.write(page.getByLabel('VIPs first until'), `${soon}10:00`);
       await driver.open(button(page, 'Save'));

@@ -105,7 +105,7 @@ export const talking: Task[] = [
       await expect(main(page).getByText('New', { exact: true })).toHaveCount(0);
       await driver.tick(page.getByRole('checkbox', { name: 'Messages' }));
       await driver.open(button(page, 'Save'));
-      await expect(toast(page)).toContainText('It counts for what comes from now on.');
+      await expect(toast(page)).toContainText('Applies to new notifications.');
       await driver.open(link(page, title));
       await expect(page).toHaveURL(new RegExp(`${item}#reviews$`));
     },

@@ -14,7 +14,7 @@ export const isOutdated = ({ createdAt }: { createdAt: string }, now: Date) =>
 
 /** For a payment that the bank has not confirmed yet. That can take days. */
 export const processingMessage =
-  'Your bank is still working on your payment. What you paid for opens by itself as soon as it is through.';
+  'Your bank is still processing your payment. What you paid for opens automatically once it goes through.';
 
 /** The row of an attempt to pay. It is saved, with its key, before the provider is called. */
 export interface AttemptRow {

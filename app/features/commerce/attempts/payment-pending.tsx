@@ -4,9 +4,9 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { DialogPage } from '../../../ui/dialog-page.tsx';
 
 const titles = {
-  processing: 'Your bank is still working on it',
+  processing: 'Your bank is processing the payment',
   checking: 'We are checking your payment',
-  review: 'Your payment needs a person',
+  review: 'We need to check your payment',
 };
 
 export type PendingState = keyof typeof titles;
@@ -49,25 +49,25 @@ const sentences: Record<PendingState, ReactNode> = {
   processing: (
     <>
       <p>
-        Your bank has your order and has not answered yet; with some banks that takes a few days. As soon as
-        the money is through, this opens by itself. There is nothing more to do, and you can leave this page.
+        Your bank is processing the payment, which can take a few days. Once it goes through, this opens
+        automatically. You don’t need to do anything, and you can leave this page.
       </p>
       <p>
-        Should your bank refuse, you pay nothing and can choose another way to pay. Until then please do not
+        If your bank declines it, you pay nothing and can choose another way to pay. Until then, please do not
         pay a second time.
       </p>
     </>
   ),
   checking: (
     <p>
-      The payment provider has not told us yet how it ended. As soon as it does, this opens by itself; you can
+      We’re waiting for the payment provider to confirm. Once it does, this opens automatically, so you can
       leave this page. Please do not pay a second time.
     </p>
   ),
   review: (
     <p>
-      Your payment arrived, but it does not fit this order as it should. We look at it by hand and then open
-      what you paid for or send the money back. Please do not pay a second time.
+      Your payment arrived, but it does not match this order. We will check it and either open what you paid
+      for or refund you. Please do not pay a second time.
     </p>
   ),
 };

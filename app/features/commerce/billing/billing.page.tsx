@@ -46,7 +46,7 @@ export default function Billing() {
         <section className="panel" aria-labelledby="plan">
           <h2 id="plan">{planNames[plan]}</h2>
           <p>
-            {gift ? givenPlan(gift) : plan === 'free' ? 'Free, for good.' : 'This plan was given to you.'}
+            {gift ? givenPlan(gift) : plan === 'free' ? 'Free, for good.' : 'This plan is a gift to you.'}
           </p>
           {plan !== 'vip' && (
             <p className="row">

@@ -11,7 +11,7 @@ import { knownCustomer } from '../ledger/customers.server.ts';
 /** The address of the provider's page where the member replaces the card. @throws Refused */
 export async function paymentCardUrl(scope: MemberScope): Promise<string> {
   const customerId = await knownCustomer(scope, scope.viewer.id);
-  if (!customerId) throw new Refused('You have no payment card here yet.', { status: 409 });
+  if (!customerId) throw new Refused('You have no saved card yet.', { status: 409 });
   try {
     return await scope.payments.portalUrl({ customerId, returnUrl: `${scope.origin}${billingPath}` });
   } catch (error) {

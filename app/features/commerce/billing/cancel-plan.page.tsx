@@ -50,7 +50,7 @@ export default function CancelPlan() {
       <p>
         {lastsUntil
           ? `You keep it until ${dayOf(lastsUntil)}, then you are back on Explorer. What you bought stays yours, your techniques stay published, and until then you can change your mind.`
-          : 'It is closed already, because its payment failed. Cancelled, it asks for no payment any more, and you can begin another plan.'}
+          : 'It is already closed because its payment failed. Once you cancel, no payment is due and you can choose another plan.'}
       </p>
       <form {...form} action={`${billingPath}/cancel`} className="form__actions">
         <Sent />

@@ -1,6 +1,6 @@
 import { billingPath } from '../../../domain/checkout-paths.ts';
-import { dayOf, isoOf } from '../../../ui/date.ts';
 import { MoneyList } from '../../../ui/figures/money-list.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { money } from '../../../ui/money.ts';
 
 interface ReceiptRow {
@@ -13,17 +13,17 @@ interface ReceiptRow {
 }
 
 export function ReceiptList({ receipts }: { receipts: readonly ReceiptRow[] }) {
-  if (receipts.length === 0) return <p className="soft">Nothing has been charged yet.</p>;
+  if (receipts.length === 0) return <p className="soft">No payments yet.</p>;
   const lines = receipts.map(({ id, title, number, amountCents, returnedCents, paidAt }) => ({
     id,
     title: <a href={`${billingPath}/receipts/${id}`}>{title}</a>,
     amount: money(amountCents),
     note: (
       <>
-        <time dateTime={isoOf(paidAt)}>{dayOf(paidAt)}</time>, receipt {number}
+        <Moment at={paidAt} as="day" />, receipt {number}
       </>
     ),
-    aside: returnedCents > 0 && `${money(returnedCents)} given back`,
+    aside: returnedCents > 0 && `${money(returnedCents)} refunded`,
   }));
   return <MoneyList lines={lines} />;
 }

@@ -67,7 +67,7 @@ export default function Receipt() {
           </ButtonLink>
         )}
       </p>
-      <p className="soft small no-print">To keep it on paper or as a PDF, print this page.</p>
+      <p className="soft small no-print">Print this page to keep it on paper or as a PDF.</p>
     </div>
   );
 }

@@ -7,5 +7,5 @@ export const loader = noPage;
 
 export const action = memberButton(async (scope) => {
   await resumePlan(scope);
-  return { to: billingPath, toast: toast.success('Welcome back', 'Your plan goes on as before.') };
+  return { to: billingPath, toast: toast.success('Welcome back', 'Your plan continues as before.') };
 });

@@ -7,5 +7,5 @@ export const loader = noPage;
 
 export const action = memberButton(async (scope) => {
   await undoPlanChange(scope);
-  return { to: billingPath, toast: toast.success('Change undone', 'Your plan goes on as before.') };
+  return { to: billingPath, toast: toast.success('Change undone', 'Your plan continues as before.') };
 });

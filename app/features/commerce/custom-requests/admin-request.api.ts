@@ -8,7 +8,7 @@ import { findAnyRequest } from './view.server.ts';
 const reading = {
   summary: 'Read a request',
   answers: { 200: requestShape },
-  refuses: { 404: 'There is none.' },
+  refuses: { 404: 'No purchases.' },
 } satisfies Description;
 
 const deciding = {
@@ -17,7 +17,7 @@ const deciding = {
   body: decisionSchema,
   example: { outcome: 'refund', reason: 'It shows something else.' },
   answers: { 200: requestShape },
-  refuses: { 404: 'There is none.', 422: 'It is not in dispute, or not any more.' },
+  refuses: { 404: 'No purchases.', 422: 'It is not in dispute, or no longer is.' },
 } satisfies Description;
 
 const call = api({

@@ -44,6 +44,6 @@ export async function requestedItem(
 export async function requestedPrice(asking: Asking, contentId: number): Promise<number> {
   const request = await requestedItem(asking, contentId);
   if (!request) throw new NotFound();
-  if (!request.isOpen) throw new Refused('This request waits for no payment any more.', { status: 409 });
+  if (!request.isOpen) throw new Refused('This request no longer needs a payment.', { status: 409 });
   return request.priceCents;
 }

@@ -1,5 +1,5 @@
 import { type EmailText, emailText } from '../../../mail/email-text.ts';
-import { momentOf } from '../../../ui/date.ts';
+import { exactMomentOf } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
 import type { Side } from './steps/may-transition.ts';
 import type { RequestState } from './steps/states.ts';
@@ -12,6 +12,8 @@ export interface EmailOrder {
 
 interface About {
   firstName: string;
+  /** The zone of the one who gets the email. */
+  timeZone: string | null;
   other: string;
   title: string;
   priceCents: number;
@@ -21,16 +23,16 @@ interface About {
 
 /** The email to one side about a step. Null when there is nothing to do and no money moves. */
 export function requestEmail(state: RequestState, side: Side, about: About, link: string): EmailText | null {
-  const { firstName, other, title, priceCents, dueAt, wasPaid } = about;
+  const { firstName, timeZone, other, title, priceCents, dueAt, wasPaid } = about;
   const price = money(priceCents);
-  const until = dueAt ? momentOf(dueAt) : '';
+  const until = dueAt ? exactMomentOf(dueAt, { zone: timeZone }) : '';
   const isCreator = side === 'creator';
   const say = (subject: string, text: string) => emailText(firstName, subject, `“${title}”`, text, link);
   switch (state) {
     case 'asked':
       return isCreator
         ? say(
-            'Somebody asks you for a technique',
+            'Someone asks you for a technique',
             `${other} asks you to make this. Please answer by ${until}.`,
           )
         : null;
@@ -39,16 +41,16 @@ export function requestEmail(state: RequestState, side: Side, about: About, link
         ? null
         : say(
             'Your request was accepted',
-            `${other} makes this for you. Please pay ${price} by ${until}; the work begins then, and nothing is charged before.`,
+            `${other} will make this for you. Please pay ${price} by ${until}. They start once you have paid.`,
           );
     case 'declined':
       return isCreator
         ? null
-        : say('Your request was declined', `${other} does not make this. You paid nothing.`);
+        : say('Your request was declined', `${other} declined your request. You have not been charged.`);
     case 'expired':
       return isCreator
         ? null
-        : say('Your request was not answered', `${other} did not answer in time. You paid nothing.`);
+        : say('Your request was not answered', `${other} did not answer in time. You have not been charged.`);
     case 'paid':
       return isCreator
         ? say('A request is paid', `${other} has paid ${price}. Please deliver by ${until}.`)
@@ -58,13 +60,13 @@ export function requestEmail(state: RequestState, side: Side, about: About, link
         ? null
         : say(
             'Your request is delivered',
-            `${other} has made it, and it is yours for good. Not what you asked for? Say so by ${until}; after that it counts as accepted.`,
+            `${other} has made it, and it is yours for good. Not what you asked for? Report a problem by ${until}; after that, it counts as accepted.`,
           );
     case 'disputed':
       return isCreator
         ? say(
             'A request is in dispute',
-            `${other} says that it is not what they asked for. We look at it and decide.`,
+            `${other} says it is not what they asked for. We will look at it and decide.`,
           )
         : null;
     case 'done':
@@ -73,8 +75,8 @@ export function requestEmail(state: RequestState, side: Side, about: About, link
     case 'late':
     case 'refunded': {
       const back = isCreator
-        ? 'Your share of it is taken back.'
-        : `${price} goes back to the card that paid.`;
+        ? 'Your share has been taken back.'
+        : `Your ${price} is being refunded to your card.`;
       const why = {
         cancelled: 'It was cancelled.',
         late: 'It was not delivered in time.',
@@ -92,7 +94,7 @@ export const publicEmail = (firstName: string, other: string, title: string, lin
     firstName,
     'A request may become public',
     `“${title}”`,
-    `${other} would like everybody to see it. Nothing changes unless you agree:`,
+    `${other} would like to make it public. Nothing changes unless you agree:`,
     link,
   );
 
@@ -100,8 +102,8 @@ export const publicEmail = (firstName: string, other: string, title: string, lin
 export const disputeEmail = (firstName: string, title: string, link: string) =>
   emailText(
     firstName,
-    'A dispute waits for you',
+    'A dispute needs your decision',
     `“${title}”`,
-    'The one who asked for it says that it is not what they asked for. The money waits until you decide:',
+    'The member who asked for it says it is not what they asked for. The payment is on hold until you decide:',
     link,
   );

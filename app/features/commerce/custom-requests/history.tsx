@@ -1,4 +1,4 @@
-import { momentOf } from '../../../ui/date.ts';
+import { Moment } from '../../../ui/moment.tsx';
 import { type RequestState, stateNames } from './steps/states.ts';
 import type { RequestView } from './view.server.ts';
 
@@ -14,7 +14,7 @@ export function History({ steps }: { steps: RequestView['steps'] }) {
           <li key={id}>
             <strong>{taken[state] ?? stateNames[state]}</strong>{' '}
             <span className="soft small">
-              {momentOf(at)}
+              <Moment at={at} />
               {by && `, by ${by}`}
             </span>
             {note && (

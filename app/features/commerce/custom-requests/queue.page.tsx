@@ -35,14 +35,14 @@ export default function RequestsQueue() {
     <div className="stack measure">
       <header className="stack">
         <h1>Requests</h1>
-        <p className="soft">{counted(waiting, 'dispute')} waiting. The money waits as well.</p>
+        <p className="soft">{counted(waiting, 'dispute')} waiting. The payments are on hold.</p>
       </header>
       <Tabs label="Requests" tabs={tabs} current={here} />
       {lines.length === 0 ? (
         <Empty
           icon="check"
-          title={isQueue ? 'Nobody argues' : 'Nobody has asked for anything yet'}
-          text="Custom requests stand here; disputes wait for your decision, the oldest first."
+          title={isQueue ? 'No disputes' : 'No requests yet'}
+          text="Custom requests appear here. Disputes that need your decision come first."
         />
       ) : (
         <RequestList lines={lines} base="/admin/requests" from="to" />

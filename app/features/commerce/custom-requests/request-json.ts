@@ -11,9 +11,11 @@ export const lineShape = z
     title: exampleText('Armbar from the stack'),
     state: z.enum(requestStates),
     price: dollars,
-    dueAt: moment.nullable().meta({ description: 'When the clock moves it on; null where only people do.' }),
+    dueAt: moment
+      .nullable()
+      .meta({ description: 'When it moves on automatically; null when only people can move it.' }),
     movedAt: moment,
-    other: username.meta({ description: 'The other side; for admins the creator.' }),
+    other: username.meta({ description: 'The other member; for admins, the creator.' }),
   })
   .meta({ id: 'RequestLine' });
 
@@ -23,7 +25,7 @@ export const requestShape = z
     title: exampleText('Armbar from the stack'),
     details: exampleText('Please show how you keep the elbow when the other one stacks.')
       .nullable()
-      .meta({ description: 'Null once its writer has left.' }),
+      .meta({ description: 'Null once its author has left.' }),
     state: z.enum(requestStates),
     requester: username,
     creator: username,
@@ -41,7 +43,9 @@ export const requestShape = z
       z.object({
         state: z.enum(requestStates),
         at: moment,
-        by: exampleText('Bia Lima').nullable().meta({ description: 'Null: the clock, the bank or Summa.' }),
+        by: exampleText('Bia Lima')
+          .nullable()
+          .meta({ description: 'Null for a deadline, the bank or Summa.' }),
         note: exampleText('With pleasure!').nullable(),
       }),
     ),
@@ -51,7 +55,7 @@ export const requestShape = z
 export const ownRequestShape = requestShape
   .extend({
     side: z.enum(['requester', 'creator']),
-    transitions: z.array(z.enum(requestTransitions)).meta({ description: 'What this member may do now.' }),
+    transitions: z.array(z.enum(requestTransitions)).meta({ description: 'What this member can do now.' }),
     mayPay: z.boolean(),
   })
   .meta({ id: 'OwnRequest' });
@@ -62,7 +66,7 @@ export const offerShape = z
     days: z.int(),
     atOnce: z.int(),
     note: exampleText('Half guard, both sides.').nullable(),
-    isOpen: z.boolean().meta({ description: 'For others: whether the viewer may ask now.' }),
+    isOpen: z.boolean().meta({ description: 'For others: whether the viewer can ask now.' }),
   })
   .meta({ id: 'RequestOffer' });
 

@@ -1,4 +1,4 @@
-import { dayOf, momentOf } from '../../../ui/date.ts';
+import { dayOf, deadlineOf } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
 import { dueNames, stateNames } from './steps/states.ts';
 import type { RequestLine } from './view.server.ts';
@@ -23,7 +23,7 @@ export function RequestList({
           </p>
           <p>
             {stateNames[state]}
-            {dueAt && `, ${dueNames[state] ?? 'until'} ${momentOf(dueAt)}`}.
+            {dueAt && `, ${dueNames[state] ?? 'until'} ${deadlineOf(dueAt)}`}.
           </p>
           <p className="soft small">
             {from} {other}, {money(priceCents)}, {dayOf(movedAt)}

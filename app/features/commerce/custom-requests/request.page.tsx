@@ -50,9 +50,9 @@ export default function RequestPage() {
       </Callout>
       <Ways request={request} other={other} />
       <section className="panel" aria-labelledby="details">
-        <h2 id="details">{isCreator ? `What ${other} wishes for` : 'What you wish for'}</h2>
+        <h2 id="details">{isCreator ? `Request from ${other}` : 'Your request'}</h2>
         <p className="as-written" dir="auto">
-          {details ?? 'The member who wrote this has deleted their account, and the text with it.'}
+          {details ?? 'The member who wrote this has deleted their account and this text.'}
         </p>
         <Lines
           lines={[
@@ -88,7 +88,7 @@ function Ways({ request, other }: Pick<Loaded, 'request' | 'other'>) {
   return (
     <div className="stack">
       {otherAgrees && transitions.includes('publish') && (
-        <p>{other} would like everybody to see it. Do you agree?</p>
+        <p>{other} would like to make it public. Do you agree?</p>
       )}
       <p className="row">
         {mayPay && contentId && <ButtonLink href={checkoutPath(contentId)}>Pay now</ButtonLink>}
@@ -120,7 +120,7 @@ function Ways({ request, other }: Pick<Loaded, 'request' | 'other'>) {
         })}
       </p>
       {isMaking && !hasMedia && state === 'paid' && (
-        <p className="soft small">‘Deliver’ stands here once the draft has a picture or a film.</p>
+        <p className="soft small">You can deliver once the draft has a picture or a video.</p>
       )}
     </div>
   );

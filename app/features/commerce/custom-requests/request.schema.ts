@@ -45,9 +45,9 @@ export const askSchema = z.object({
   title: words(limits.titleLength, 'The title')
     .min(3, 'Please give it a title of at least 3 characters.')
     .refine(hasText, 'Please give it a title.'),
-  details: words(limits.detailsLength, 'What you wish for').refine(
+  details: words(limits.detailsLength, 'Your request').refine(
     (text) => text.replace(unseen, '').length >= limits.detailsMin,
-    `Please describe what you wish for, in at least ${limits.detailsMin} characters.`,
+    `Please describe your request in at least ${limits.detailsMin} characters.`,
   ),
   attempt: z.string({ error: stale }).trim().min(8, stale).max(64, stale).optional(),
   seenPriceCents: wholeNumber(stale, 0, 1_000_000).optional(),
@@ -66,11 +66,11 @@ export const transitionSchema = z.object({
 });
 
 export const decisionSchema = z.object({
-  outcome: z.enum(['refund', 'release'], { error: 'Please choose how this ends.' }),
+  outcome: z.enum(['refund', 'release'], { error: 'Please choose an outcome.' }),
   reason: z
-    .string({ error: 'Please tell both why.' })
+    .string({ error: 'Please explain why to both sides.' })
     .trim()
-    .min(1, 'Please tell both why.')
+    .min(1, 'Please explain why to both sides.')
     .max(limits.reasonLength, `The reason can have at most ${limits.reasonLength} characters.`),
 });
 export type Decision = z.output<typeof decisionSchema>;

@@ -10,8 +10,8 @@ export const RequestsTabs = ({ current }: { current: string }) => (
   <Tabs
     label="Requests"
     tabs={[
-      { href: requestTabs.mine, label: 'Asked by you' },
-      { href: requestTabs.ofMe, label: 'Asked of you' },
+      { href: requestTabs.mine, label: 'Sent' },
+      { href: requestTabs.ofMe, label: 'Received' },
       { href: requestTabs.offer, label: 'Your offer' },
     ]}
     current={current}

@@ -24,7 +24,7 @@ const asked = z.object({ id: idShape, isNew: z.boolean() });
 const asking = {
   summary: 'Ask a creator for a technique',
   details:
-    'At the creator’s price and days of now; `seenPriceCents` and `seenDays` hold it to those one saw. The same `attempt` with the same words asks once. Nothing is charged.',
+    'At the creator’s current price and days; with `seenPriceCents` and `seenDays`, refused if they have changed. The same `attempt` with the same words asks once. Nothing is charged.',
   body: askCallSchema,
   example: {
     creator: 'coach_bia',

@@ -43,16 +43,16 @@ export default function Requests() {
       ) : isOfMe ? (
         <Empty
           icon="users"
-          title="Nobody has asked you yet"
-          text="VIP members ask for techniques of their own once you say what you make, for how much and in how many days."
+          title="No requests yet"
+          text="VIP members can ask you for techniques once you say what you make, your price and how many days you need."
         >
           <ButtonLink href={requestTabs.offer}>Set your offer</ButtonLink>
         </Empty>
       ) : (
         <Empty
           icon="edit"
-          title="You have asked for nothing yet"
-          text="With VIP Elite, athletes who take requests make a technique just for you. Their pages say who does."
+          title="You have no requests yet"
+          text="With VIP Elite, athletes who take requests can make a technique just for you. You’ll see who does on their pages."
         >
           <ButtonLink href="/creators">Find an athlete</ButtonLink>
         </Empty>

@@ -69,7 +69,7 @@ describe('a request that fails', () => {
   test('undelivered in time: everything is refunded, once, however many runs of the job there are', async () => {
     const { id, item, creator, vip } = await paid({ days: 3 });
     shop.days(3);
-    await expect(takeStep(creator, id, 'deliver')).rejects.toThrow('cannot be done any more');
+    await expect(takeStep(creator, id, 'deliver')).rejects.toThrow('no longer possible');
     await Promise.allSettled([turn(), turn(), turn()]);
     await turn();
     expect(await stateOf(id)).toBe('late');
@@ -134,7 +134,7 @@ describe('a request that fails', () => {
     await takeStep(creator, id, 'accept');
     const { url } = await startPurchase(world.member(vip), await shop.itemOf(id), { hosted: true });
     shop.days(3);
-    await expect(pay(vip, id)).rejects.toThrow('waits for no payment');
+    await expect(pay(vip, id)).rejects.toThrow('no longer needs a payment');
     await turn();
     expect(await stateOf(id)).toBe('lapsed');
     await world.payments.answer(url).catch(() => {});
@@ -160,7 +160,7 @@ describe('a request that fails', () => {
       ['release', 'done', 'paid'],
     ] as const) {
       const { id, item, creator, vip } = await delivered();
-      await expect(takeStep(vip, id, 'dispute')).rejects.toThrow('what is not as you asked');
+      await expect(takeStep(vip, id, 'dispute')).rejects.toThrow('what is wrong with it');
       await takeStep(vip, id, 'dispute', 'It shows a triangle.');
       shop.days(30);
       await turn();
@@ -172,7 +172,7 @@ describe('a request that fails', () => {
       await decideRequest(await asAdmin(), id, { outcome, reason: 'We watched it.' });
       await expect(
         decideRequest(await asAdmin(), id, { outcome: 'refund', reason: 'Me too.' }),
-      ).rejects.toThrow('Nothing waits');
+      ).rejects.toThrow('There is nothing to decide');
       await turn();
       expect(await stateOf(id)).toBe(end);
       expect(await statesOf(item)).toEqual([status]);
@@ -201,10 +201,10 @@ describe('a request that fails', () => {
   test('a delivered and refunded item belongs to its creator only, who may publish it', async () => {
     const { id, item, creator, vip } = await delivered();
     await takeStep(vip, id, 'dispute', 'It shows a triangle.');
-    await expect(takeStep(creator, id, 'publish')).rejects.toThrow('cannot be done');
+    await expect(takeStep(creator, id, 'publish')).rejects.toThrow('no longer possible');
     await decideRequest(await asAdmin(), id, { outcome: 'refund', reason: 'We watched it.' });
     await turn();
-    await expect(takeStep(vip, id, 'publish')).rejects.toThrow('cannot be done');
+    await expect(takeStep(vip, id, 'publish')).rejects.toThrow('no longer possible');
     await takeStep(creator, id, 'publish');
     const made = await row(world.em())`select status, made_for from content where id = ${item}`;
     expect(made).toEqual({ status: 'published', made_for: null });
@@ -221,7 +221,7 @@ describe('simultaneous actions', () => {
     const done = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(done).toHaveLength(3);
     await expect(ask(await world.person({ plan: 'vip' }), creator)).rejects.toThrow(
-      'takes 3 requests at once, and all are taken. A place is free again',
+      'takes 3 requests at a time, and has no free place',
     );
     await takeStep(creator, done[0] ?? 0, 'decline');
     await ask(await world.person({ plan: 'vip' }), creator);
@@ -232,7 +232,7 @@ describe('simultaneous actions', () => {
     const form = { title: 'Once', details, attempt: 'attempt-of-a-form' };
     const twice = await Promise.all([1, 2].map(() => askRequest(world.member(vip), creator.username, form)));
     expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
-    await expect(ask(vip, creator)).rejects.toThrow('a request that is not finished');
+    await expect(ask(vip, creator)).rejects.toThrow('already have an open request');
   });
 
   test('the same form after an answer: other words make a new request, the same words do not', async () => {
@@ -240,7 +240,7 @@ describe('simultaneous actions', () => {
     const send = (title: string) =>
       askRequest(world.member(vip), creator.username, { title, details, attempt: 'attempt-of-a-form' });
     const first = await send('Armbar');
-    await expect(send('Triangle')).rejects.toThrow('a request that is not finished');
+    await expect(send('Triangle')).rejects.toThrow('already have an open request');
     await takeStep(creator, first.id, 'decline');
     expect(await send('Armbar')).toEqual({ id: first.id, isNew: false });
     const second = await send('Triangle');

@@ -19,6 +19,7 @@ const find = (em: Em, id: number) =>
           id: eb.ref(`${alias}.id`),
           email: eb.ref(`${alias}.email`),
           firstName: eb.ref(`${alias}.first_name`),
+          timeZone: eb.ref(`${alias}.time_zone`),
           name: sql<string>`${eb.ref(`${alias}.first_name`)} || ' ' || ${eb.ref(`${alias}.last_name`)}`,
           status: eb.ref(`${alias}.status`),
         });
@@ -50,7 +51,7 @@ export async function sendRequestEmails({ em, origin }: SystemContext, { id, sta
   ] as const;
   const mails = sides.flatMap(([side, to, other]) => {
     if (to.id === by || to.status === 'deleted') return [];
-    const about = { ...found, firstName: to.firstName, other: other.name };
+    const about = { ...found, firstName: to.firstName, timeZone: to.timeZone, other: other.name };
     const written =
       state === 'public'
         ? publicEmail(to.firstName, other.name, found.title, link)

@@ -7,10 +7,10 @@ export function BalanceCards({ balance }: { balance: Balance }) {
   return (
     <StatList
       stats={[
-        ['Available to be paid out', money(availableCents)],
-        ['Frozen: a bank decides, or a request is open', money(frozenCents)],
+        ['Available for payout', money(availableCents)],
+        ['On hold (dispute or open request)', money(frozenCents)],
         ['Paid out', money(paidOutCents)],
-        ['Earned in all', money(earnedCents)],
+        ['Total earned', money(earnedCents)],
       ]}
     />
   );

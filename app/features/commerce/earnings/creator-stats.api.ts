@@ -9,7 +9,7 @@ const figures = z
     totalLikes: count,
     totalContent: count,
     subscribers: count,
-    totalEarnings: dollars.describe('One’s half of every sale, less what was given back.'),
+    totalEarnings: dollars.describe('One’s half of every sale, less what was refunded.'),
   })
   .meta({ id: 'CreatorStats' });
 

@@ -71,7 +71,7 @@ test('an admin sees what each creator is owed, and records a payout once and nev
   for (const [amount, said] of [
     ['', 'Please enter the amount.'],
     ['five', 'Please enter the amount in dollars and cents, like 25.50.'],
-    ['5.01', 'A payout is between $0.01 and what is available, $5.00.'],
+    ['5.01', 'A payout can be between $0.01 and what is available, $5.00.'],
   ] as const) {
     const wrong = await markPaid(admin, creator, { amount, attempt, reference: 'T-1' });
     expect(wrong.status).toBe(422);
@@ -117,7 +117,7 @@ test('a refund by an admin locks the item, takes the share back, and happens onc
   expect([mine.sales, mine.balance.earnedCents]).toEqual([[], 0]);
   const again = await giveBack(admin, purchaseId);
   expect(again.status).toBe(409);
-  expect((await again.json()).form.error['']).toEqual(['Nothing is left to give back for this purchase.']);
+  expect((await again.json()).form.error['']).toEqual(['This purchase has already been refunded in full.']);
   await shop.settled();
 });
 

@@ -50,7 +50,11 @@ export default function Earnings() {
           </ButtonLink>
         </div>
         {sales.length === 0 && !newest && (
-          <Empty icon="wallet" title="No sales yet" text="Put a technique up for sale and it shows here.">
+          <Empty
+            icon="wallet"
+            title="No sales yet"
+            text="Put a technique up for sale and its sales appear here."
+          >
             <ButtonLink href="/upload">Share a technique</ButtonLink>
           </Empty>
         )}
@@ -61,7 +65,7 @@ export default function Earnings() {
               title: isGone ? title : <a href={`/content/${contentId}`}>{title}</a>,
               amount: money(creatorCents),
               note: `${dayOf(soldAt)}, sold for ${money(amountCents)}, Summa keeps ${money(amountCents - creatorCents)}`,
-              aside: isFrozen && 'Frozen',
+              aside: isFrozen && 'On hold',
             }),
           )}
         />
@@ -69,7 +73,7 @@ export default function Earnings() {
       </section>
       <section className="stack measure" aria-labelledby="payouts">
         <h2 id="payouts">Payouts</h2>
-        {payouts.length === 0 && <p className="soft">Nothing has been paid out yet.</p>}
+        {payouts.length === 0 && <p className="soft">No payouts yet.</p>}
         <MoneyList
           lines={payouts.map(({ id, amountCents, reference, paidAt }) => ({
             id,

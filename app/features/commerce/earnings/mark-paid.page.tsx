@@ -40,11 +40,11 @@ export default function MarkPaid() {
   });
   return (
     <DialogPage title={`Mark as paid: ${owed.name}`}>
-      <p>This writes down money that you have sent yourself; it sends none.</p>
+      <p>This only records money that you have already sent. It does not send any.</p>
       <Lines
         lines={[
           { label: 'Payout email', value: owed.payoutEmail ?? 'None yet' },
-          { label: 'Frozen', value: money(owed.frozenCents) },
+          { label: 'On hold', value: money(owed.frozenCents) },
           { label: 'Available', value: money(owed.availableCents), isTotal: true },
         ]}
       />
@@ -61,7 +61,7 @@ export default function MarkPaid() {
         <Field
           {...control('reference')}
           label="Reference (optional)"
-          hint="The number of the transfer. The creator sees it."
+          hint="The transfer number. The creator sees it."
         />
         <div className="form__actions">
           <Button kind="primary">Mark as paid</Button>

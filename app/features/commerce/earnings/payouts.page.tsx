@@ -35,7 +35,7 @@ export default function Payouts() {
       </header>
       <section className="stack" aria-labelledby="owed">
         <h2 id="owed">Creators</h2>
-        {owed.length === 0 && <p className="soft">Nothing has been sold yet.</p>}
+        {owed.length === 0 && <p className="soft">No sales yet.</p>}
         <MoneyList
           lines={owed.map(({ creatorId, name, username, payoutEmail, ...cents }) => ({
             id: creatorId,
@@ -45,7 +45,7 @@ export default function Payouts() {
               </a>
             ),
             amount: money(cents.availableCents),
-            note: `${payoutEmail ?? 'No payout email yet'}. Earned ${money(cents.earnedCents)}, frozen ${money(cents.frozenCents)}, paid out ${money(cents.paidOutCents)}`,
+            note: `${payoutEmail ?? 'No payout email yet'}. Earned ${money(cents.earnedCents)}, on hold ${money(cents.frozenCents)}, paid out ${money(cents.paidOutCents)}`,
             aside: cents.availableCents > 0 && (
               <a href={`/admin/payouts/${creatorId}`}>
                 Mark as paid<span className="visually-hidden">: {name}</span>
@@ -55,13 +55,13 @@ export default function Payouts() {
         />
         {all.creators > owed.length && (
           <p className="soft">
-            The {owed.length} who are owed the most, of {all.creators}. The file has everybody.
+            The {owed.length} creators owed the most, out of {all.creators}. The file lists everyone.
           </p>
         )}
       </section>
       <section className="stack" aria-labelledby="made">
-        <h2 id="made">Made payouts</h2>
-        {payouts.length === 0 && <p className="soft">Nothing has been paid out yet.</p>}
+        <h2 id="made">Past payouts</h2>
+        {payouts.length === 0 && <p className="soft">No payouts yet.</p>}
         <MoneyList
           lines={payouts.map(({ id, name, amountCents, reference, paidAt }) => ({
             id,

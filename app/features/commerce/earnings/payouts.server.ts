@@ -51,12 +51,12 @@ export async function recordPayout(scope: AdminScope, input: PayoutInput): Promi
     }
     const { earnedCents, paidOutCents, availableCents } = await balanceOf(em, creatorId);
     if (knownCents !== undefined && knownCents !== paidOutCents) {
-      const text = `Meanwhile ${money(paidOutCents - knownCents)} was marked as paid; ${money(availableCents)} is left. Send the form again if you paid this as well.`;
+      const text = `In the meantime, ${money(paidOutCents - knownCents)} was marked as paid; ${money(availableCents)} is left. Send the form again if you paid this as well.`;
       throw new Refused(text, { field: 'amount' });
     }
     if (!Number.isSafeInteger(amountCents) || amountCents < 1 || amountCents > availableCents) {
       const most = Math.max(0, availableCents);
-      throw new Refused(`A payout is between ${money(1)} and what is available, ${money(most)}.`, {
+      throw new Refused(`A payout can be between ${money(1)} and ${money(most)}, the amount available.`, {
         field: 'amount',
       });
     }

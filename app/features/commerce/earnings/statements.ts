@@ -27,7 +27,7 @@ export function owedCsv(owed: Owed[]): string {
       'Username',
       'Payout email',
       'Earned (USD)',
-      'Frozen (USD)',
+      'On hold (USD)',
       'Paid out (USD)',
       'Available (USD)',
     ],

@@ -43,7 +43,7 @@ type Running = SubscriptionRow & { subscriptionId: string; periodEnd: string };
 async function runningPlan({ em, viewer }: MemberScope): Promise<Running> {
   const live = await liveSubscription(em, viewer.id);
   if (!live?.subscriptionId || !live.periodEnd || isAttempt(live.status)) {
-    throw new Refused('You have no running plan to change.', { status: 409 });
+    throw new Refused('You have no active plan to change.', { status: 409 });
   }
   return { ...live, subscriptionId: live.subscriptionId, periodEnd: live.periodEnd };
 }
@@ -93,13 +93,13 @@ export async function changePlan(
   }
   // A form from before the plan began shows another price and announces a payment page.
   if (!prorationAt) {
-    const has = `You have ${planNames[running.plan]} already.`;
-    throw new Refused(`${has} Please look at what the change costs, then confirm it.`, { status: 409 });
+    const has = `You already have ${planNames[running.plan]}.`;
+    throw new Refused(`${has} Please check the cost of the change, then confirm it.`, { status: 409 });
   }
   const age = scope.now().getTime() - prorationAt.getTime();
   // The price depends on this moment, so the member may not choose it.
   if (!(age >= -1000 && age <= priceLifeMs)) {
-    throw new Refused('The price shown is too old. Please look at it again.', { status: 409 });
+    throw new Refused('The price shown is out of date. Please check it again.', { status: 409 });
   }
   const { payment } = await sendChange(
     scope,
@@ -208,7 +208,7 @@ async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
       throw new Refused(`Payment Failed: ${error.message}`, { status: 409, cause: error });
     }
     if (error instanceof PaymentRefused) {
-      throw new Refused('Your plan cannot be changed like this now.', { status: 409, cause: error });
+      throw new Refused('Your plan cannot be changed this way right now.', { status: 409, cause: error });
     }
     throw error;
   }

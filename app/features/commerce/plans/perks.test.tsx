@@ -152,7 +152,7 @@ const perks: Record<string, [ask: (viewer: Viewer | null) => Promise<string>, no
       const details = { title: 'My guard', details: 'Please show how you keep the elbow when stacked.' };
       return tried(async () => askRequest(await as(viewer), athlete.username, details));
     },
-    /comes with VIP Elite.*\/subscribe\?plan=vip/,
+    /come with VIP Elite.*\/subscribe\?plan=vip/,
   ],
   priority: [
     async (viewer) => {

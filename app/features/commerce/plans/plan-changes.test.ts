@@ -80,7 +80,7 @@ describe('changing', () => {
       const prorationAt = new Date(world.clock.at.getTime() + minutes * 60_000);
       const answer = changePlan(await now(viewer), 'vip', { prorationAt });
       await expect(answer).rejects.toMatchObject({
-        message: expect.stringMatching(/^The price shown is too old/),
+        message: expect.stringMatching(/^The price shown is out of date/),
       });
     }
   });

@@ -136,7 +136,7 @@ describe('subscribing', () => {
     await controls().switchOff();
     expect(await press(viewer, 'premium')).toMatchObject({
       to: '/subscribe?plan=premium',
-      says: 'Failed to initialize subscription: Nothing was charged. Please try again in a moment.',
+      says: 'Failed to initialize subscription: You have not been charged. Please try again in a moment.',
     });
     await controls().switchOff(false);
     const { to } = await press(viewer, 'premium');
@@ -175,7 +175,7 @@ describe('changing', () => {
     });
     expect(late.status).toBe(409);
     expect((await late.json()).form.error['']).toEqual([
-      'The price shown is too old. Please look at it again.',
+      'The price shown is out of date. Please check it again.',
     ]);
   });
 
@@ -191,7 +191,7 @@ describe('changing', () => {
       payUrl: expect.stringMatching(/^\/sandbox\/pay\/pi_/),
     });
     expect((await redirectOf(await post(undo.action, viewer, '/account/billing/undo-change'))).says).toBe(
-      'Change undone: Your plan goes on as before.',
+      'Change undone: Your plan continues as before.',
     );
     expect((await shown(viewer)).subscription.pendingPlan).toBeNull();
   });
@@ -216,7 +216,7 @@ describe('changing', () => {
     expect((await redirectOf(await get(cancel.loader, viewer, '/account/billing/cancel'))).status).toBe(303);
     expect((await offer(viewer, 'vip')).kind).toBe('blocked');
     expect((await redirectOf(await post(resume.action, viewer, '/account/billing/resume'))).says).toBe(
-      'Welcome back: Your plan goes on as before.',
+      'Welcome back: Your plan continues as before.',
     );
     expect((await shown(viewer)).subscription.endsAt).toBeNull();
   });
@@ -240,7 +240,7 @@ describe('billing', () => {
         await post(edge, viewer, '/account/billing', { back: '/account/billing' }),
       );
       expect(answer).toMatchObject({ status: 303, to: '/account/billing' });
-      expect(answer.says).toMatch(/no (running plan|payment card)/);
+      expect(answer.says).toMatch(/no (active plan|payment card)/);
       expect((await redirectOf(await post(edge, null, '/account/billing'))).to).toMatch(/^\/auth/);
     }
   });
@@ -256,7 +256,7 @@ describe('billing', () => {
     expect(to).toMatch(/^\/sandbox\/pay\/bps_/);
     expect(await redirectOf(await choose(to ?? '', 'pay'))).toMatchObject({
       to: '/account/billing',
-      says: 'Card saved: It is used from now on.',
+      says: 'Card saved: We’ll use it from now on.',
     });
     const [first] = (await shown(viewer)).receipts;
     const path = `/account/billing/receipts/${first.id}`;

@@ -24,7 +24,7 @@ export function planFuture(facts: PaidPlanFacts): string {
     return `Your last payment failed and ${name} has been closed since ${dayOf(graceUntil)}. Pay to open it again.`;
   }
   if (graceUntil) {
-    return `Your last payment failed. You keep ${name} until ${dayOf(graceUntil)}; pay before then to go on.`;
+    return `Your last payment failed. You keep ${name} until ${dayOf(graceUntil)}; pay before then to keep it.`;
   }
   if (endsAt) {
     return `Cancelled. You keep ${name} until ${dayOf(endsAt)}, then you are back on Explorer. Nothing more is charged.`;
@@ -34,8 +34,8 @@ export function planFuture(facts: PaidPlanFacts): string {
     return `You keep ${name} for the month you paid for. It changes to ${planNames[scheduledPlan]}, ${money(planPriceCents[scheduledPlan])} per month,${next}.`;
   }
   const now = `${money(priceCents)} per month, next billing${next}.`;
-  return pendingPlan ? `${now} Your change to ${planNames[pendingPlan]} waits for its payment.` : now;
+  return pendingPlan ? `${now} Your change to ${planNames[pendingPlan]} is waiting for its payment.` : now;
 }
 
 export const givenPlan = ({ plan, until }: { plan: PaidPlan; until: Date | string }) =>
-  `${planNames[plan]} was given to you until ${dayOf(until)}. Nothing is charged for it, and it ends by itself.`;
+  `${planNames[plan]} is a gift to you until ${dayOf(until)}. It is free and ends automatically.`;

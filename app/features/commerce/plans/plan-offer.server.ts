@@ -26,7 +26,7 @@ export async function planOffer(scope: MemberScope, plan: PaidPlan): Promise<Pla
     return { kind: 'held', text: `You already have ${planNames[plan]}.` };
   }
   if (subscription.scheduledPlan === plan) {
-    return { kind: 'held', text: `Your change to ${planNames[plan]} is planned already.` };
+    return { kind: 'held', text: `Your change to ${planNames[plan]} is already scheduled.` };
   }
   try {
     return { kind: 'change', from: subscription.plan, preview: await previewPlanChange(scope, plan) };

@@ -9,8 +9,8 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         On your <a href="/account/billing">billing page</a>, in two clicks and at any time. You keep your plan
-        until the end of the month you paid for, nothing more is charged, and you can take the cancellation
-        back until then.
+        until the end of the month you paid for, nothing more is charged, and until then you can change your
+        mind.
       </p>
     ),
   },
@@ -19,9 +19,9 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         A single technique that does not open, or is not what its page describes:{' '}
-        <a href={askAbout('payment')}>write to support</a> and we look at it. Months of a plan that have begun
-        are not paid back, because everything in it was yours to watch. If we charge you twice by mistake, the
-        second charge goes back by itself.
+        <a href={askAbout('payment')}>write to support</a> and we’ll look into it. We don’t refund months that
+        have already begun, because you could watch everything in the plan. If we charge you twice by mistake,
+        we refund the second charge automatically.
       </p>
     ),
   },
@@ -29,7 +29,7 @@ const questions: { question: string; answer: ReactNode }[] = [
     question: 'What happens to the techniques I bought?',
     answer: (
       <p>
-        They stay yours, whatever your plan, also after you cancel and also if their creator takes them off
+        They are yours to keep on any plan, even after you cancel and even if their creator removes them from
         the site. You find them in your <a href="/library">library</a>.
       </p>
     ),
@@ -38,9 +38,9 @@ const questions: { question: string; answer: ReactNode }[] = [
     question: 'What happens when I change from VIP Elite to Premium?',
     answer: (
       <p>
-        The change comes at the end of the month you paid for; until then you keep VIP Elite. After it, VIP
-        techniques lock again unless you bought them, and of the techniques you sell, the two oldest stay for
-        sale. The others stay published, and their buyers keep them.
+        The change takes effect at the end of the month you paid for; until then you keep VIP Elite. After
+        that, VIP techniques lock again unless you bought them, and of the techniques you sell, the two oldest
+        stay for sale. The others stay published, and their buyers keep them.
       </p>
     ),
   },
@@ -48,8 +48,8 @@ const questions: { question: string; answer: ReactNode }[] = [
     question: 'And the other way, from Premium to VIP Elite?',
     answer: (
       <p>
-        At once. You pay only the difference for the rest of your month, and you see the exact amount before
-        you confirm.
+        Right away. You pay only the difference for the rest of your month, and you see the exact amount
+        before you confirm.
       </p>
     ),
   },

@@ -44,7 +44,7 @@ export function PlanNote({ plan, change }: { plan: PaidPlan; change?: ChangeTerm
 function noteOf(plan: PaidPlan, change: ChangeTerms | undefined) {
   if (!change) return 'Cancel at any time on your billing page. Nothing is charged before you confirm.';
   if (change.when === 'now') {
-    return `${planNames[plan]} opens at once. Today you pay only the difference for the rest of the month you have already paid for.`;
+    return `${planNames[plan]} opens right away. Today you pay only the difference for the rest of the month you have already paid for.`;
   }
   return `You keep ${planNames.vip} until ${dayOf(change.nextBillingAt)}. Of the techniques you sell, the two oldest then stay for sale; their buyers keep all of them.`;
 }

@@ -60,7 +60,7 @@ async function afterRefusal({ status, message, link }: Refused, page: PageReques
   if (status !== 503) return null;
   const { plan } = await orderIn(page);
   const text =
-    message === subscriptionFailed ? 'Nothing was charged. Please try again in a moment.' : message;
+    message === subscriptionFailed ? 'You have not been charged. Please try again in a moment.' : message;
   return { to: `/subscribe?plan=${plan}`, toast: toast.error(subscriptionFailed, text) };
 }
 
@@ -82,7 +82,7 @@ export const action = memberPage(async (scope, page) => {
 
 const toastsOf = (name: string) => ({
   changed: toast.success('Payment Successful', `You now have ${name}.`),
-  scheduled: toast.success('Change planned', `${name} follows at the end of the month you paid for.`),
+  scheduled: toast.success('Change planned', `${name} starts at the end of the month you paid for.`),
   payment_needed: toast.info('Payment needed', `${name} opens as soon as the difference is paid.`),
 });
 

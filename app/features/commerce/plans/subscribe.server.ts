@@ -121,7 +121,7 @@ async function refuseProcessing({ payments }: MemberScope, state: SubscriptionSt
   if (payment?.status !== 'processing') return;
   const link = {
     href: `${subscriptionReturnPath}?payment_intent=${payment.paymentId}`,
-    label: 'See how it stands',
+    label: 'Check the status',
   };
   throw new Refused(processingMessage, { status: 409, link });
 }

@@ -1,7 +1,10 @@
 import { checkoutPath } from '../../../domain/checkout-paths.ts';
 import { type Toast, toast } from '../../../http/pages/toast.ts';
 
-export const notPaidToast = toast.info('Payment not made', 'You left the payment page. Nothing was charged.');
+export const notPaidToast = toast.info(
+  'Payment not made',
+  'You left the payment page. You have not been charged.',
+);
 
 interface Returned {
   state: 'paid' | 'open' | 'processing' | 'checking' | 'over' | 'review';
@@ -17,7 +20,10 @@ export function nextAfterPayment({ state, contentId, title, requestId, message }
   if (requestId !== null && (state === 'paid' || state === 'over')) {
     const to = `/requests/${requestId}`;
     if (state === 'paid') return { to, toast: toast.success('Paid', 'The work begins now.') };
-    return { to, toast: toast.info('Not needed any more', 'What you paid for this request goes back.') };
+    return {
+      to,
+      toast: toast.info('No longer needed', 'Your payment for this request is being refunded.'),
+    };
   }
   if (state === 'paid') {
     const link = { href: `/content/${contentId}`, label: `Open ${title}` };
@@ -29,7 +35,7 @@ export function nextAfterPayment({ state, contentId, title, requestId, message }
     return { to: checkoutPath(contentId), toast: toast.error('Payment Failed', text) };
   }
   if (state === 'over') {
-    const text = 'This purchase was cancelled or given back. Nothing more is charged.';
+    const text = 'This purchase was cancelled or refunded. You won’t be charged again.';
     return { to: checkoutPath(contentId), toast: toast.info('Purchase over', text) };
   }
   return { waiting: state };

@@ -94,7 +94,7 @@ async function outcomeOf(
       ? await fulfil(scope, paymentId)
       : null;
   if (was?.state === 'processing') {
-    const link = { href: checkoutStatusPath(contentId), label: 'See how it stands' };
+    const link = { href: checkoutStatusPath(contentId), label: 'Check the status' };
     throw new Refused(processingMessage, { status: 409, link });
   }
   if (was?.state === 'paid' || was?.state === 'review') return 'paid';

@@ -17,7 +17,7 @@ export async function checkoutView(scope: MemberScope, contentId: number) {
     return {
       home: `/requests/${requestId}`,
       isOwned: made.isPaid,
-      refusal: made.isOpen ? null : 'This request waits for no payment any more.',
+      refusal: made.isOpen ? null : 'This request no longer needs a payment.',
       item: { id: contentId, title, description: null, tier: null, creator, priceCents, picture: null },
     };
   }

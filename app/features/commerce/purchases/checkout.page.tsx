@@ -91,7 +91,7 @@ export default function Checkout() {
           <p className="soft small">
             {item.tier
               ? 'You pay once and keep it for good, whatever your plan.'
-              : 'All of it goes back if it is not delivered in time. Delivered, it is yours for good.'}{' '}
+              : 'You get a full refund if it is not delivered in time. Once delivered, it is yours for good.'}{' '}
             Nothing is charged before you confirm the payment.
           </p>
         </section>

@@ -14,7 +14,7 @@ const call = api({
   POST: member(
     {
       summary: 'Confirm a purchase',
-      details: 'The provider is asked whether it was paid; saying so twice does no harm.',
+      details: 'We check with the provider whether it was paid. Calling it twice is safe.',
       body: confirmSchema,
       example: { paymentIntentId: 'pi_3Q8' },
       answers: { 200: confirmed },

@@ -19,7 +19,7 @@ export async function confirmPurchase(
 ): Promise<{ status: 'paid'; contentId: number; purchaseId: number | null }> {
   try {
     if (!(await isOwn(scope, contentId, paymentIntentId))) {
-      throw new NotFound('There is no such payment of yours for this item.');
+      throw new NotFound('We couldn’t find that payment for this item.');
     }
     const done = await fulfil(scope, paymentIntentId);
     mustBePaid(done);
@@ -41,7 +41,7 @@ function mustBePaid({ state, message }: Fulfilment) {
   }
   if (state === 'processing') throw new Refused(processingMessage, { status: 409 });
   if (state === 'over') {
-    throw new Refused('This purchase is over: it was cancelled or given back.', { status: 409 });
+    throw new Refused('This purchase was cancelled or refunded.', { status: 409 });
   }
   throw new Refused(confirmationFailed, { status: 409 });
 }

@@ -53,8 +53,8 @@ function Nothing({ isLiked }: { isLiked: boolean }) {
       title={isLiked ? 'Nothing liked yet' : 'Nothing bought yet'}
       text={
         isLiked
-          ? 'Press the heart of a technique and you find it here again.'
-          : 'A technique you buy stays here for good, whatever your plan.'
+          ? 'Like a technique and you’ll find it here.'
+          : 'Techniques you buy stay here for good, whatever your plan.'
       }
     >
       <ButtonLink href="/discover">Discover techniques</ButtonLink>

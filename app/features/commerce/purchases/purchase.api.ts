@@ -16,7 +16,7 @@ const call = api({
     {
       summary: 'Begin to buy an item',
       details:
-        'The client secret is for the provider’s payment form. The same `attempt` finds the same payment again; with `seenPriceCents` (cents) a price that has changed meanwhile is refused.',
+        'The client secret is for the provider’s payment form. The same `attempt` finds the same payment again; with `seenPriceCents` (cents) a price that has changed since is refused.',
       body: purchaseSchema,
       example: { seenPriceCents: 499 },
       spends: ['purchase'],

@@ -70,7 +70,7 @@ async function nothingLeftNow(em: Em, { viewer }: AdminScope, paymentId: string)
   return first ? refuseAfterFirst(em, first.adminId) : nothingLeft();
 }
 
-const nothingLeft = () => new Refused('Nothing is left to give back for this purchase.', { status: 409 });
+const nothingLeft = () => new Refused('This purchase has already been refunded in full.', { status: 409 });
 
 /** The result of a refund that the provider has made. If parallel requests win, their result is used. */
 async function fulfilled(
@@ -95,12 +95,9 @@ async function refuseAfterFirst(em: Em, adminId: number | null): Promise<never> 
     .where('id', '=', adminId)
     .executeTakeFirst();
   const who = first ? `@${first.username}` : 'Somebody';
-  throw new Refused(
-    `${who} was first and has refunded this. What you wrote still stands below; it is not in the log.`,
-    {
-      status: 409,
-    },
-  );
+  throw new Refused(`${who} has already refunded this. What you wrote is below; it is not in the log.`, {
+    status: 409,
+  });
 }
 
 /** Reads our ledger, so that a refund can be saved while the provider does not answer. */

@@ -30,8 +30,8 @@ export const action = adminPage(async (scope, { context, id, form }) => {
   const { state } = await refundPurchase(scope, id(), note ?? null);
   const text =
     state === 'over'
-      ? 'The money goes back and the item is locked again.'
-      : 'The provider has taken it up; the item locks once the money is on its way.';
+      ? 'The buyer gets their money back and the technique is locked again.'
+      : 'The payment provider is processing it. The technique locks once the money is on its way.';
   return seeOther(context, '/admin/purchases', toast.success('Refunded', text));
 });
 
@@ -48,13 +48,13 @@ export default function Refund() {
           { label: 'Paid', value: money(sold.amountCents), isTotal: true },
         ]}
       />
-      {!isOpen && <Callout title="Nothing is left to give back for this purchase." />}
+      {!isOpen && <Callout title="This purchase has already been refunded in full." />}
       <ErrorSummary errors={errors} title="Not refunded" />
       {isOpen && (
         <form {...form} action={`/admin/purchases/${sold.id}/refund`} className="form">
           <p>
-            All of it goes back to the card that paid. The item is locked for the buyer again, and the
-            creator's share of {money(creatorShareCents(sold.amountCents))} is taken back.
+            The full amount is refunded to the buyer’s card. The technique is locked for them again, and the
+            creator’s share of {money(creatorShareCents(sold.amountCents))} is taken back.
           </p>
           <TextArea {...control('note')} label="Why (optional)" hint="Only admins see it." rows={3} />
           <div className="form__actions">

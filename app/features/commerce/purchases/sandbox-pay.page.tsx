@@ -42,8 +42,8 @@ export const action = page(async (scope, { context, params, form }) => {
 
 const said: Record<string, Toast | undefined> = {
   canceled: toast.info('Payment cancelled', 'Nothing was charged.'),
-  expired: toast.info('Payment page over', 'Nothing was charged. Please begin again.'),
-  saved: toast.success('Card saved', 'It is used from now on.'),
+  expired: toast.info('Payment page over', 'You have not been charged. Please start again.'),
+  saved: toast.success('Card saved', 'We’ll use it from now on.'),
 };
 
 const askingForCard: Choice[] = [
@@ -66,7 +66,7 @@ function choicesFor({ kind, status, needsConfirmation, amountCents }: Shown): Ch
   const pay = needsConfirmation ? 'Confirm and pay' : 'Pay';
   const ask: Choice = {
     outcome: 'needs_confirmation',
-    label: 'Let the bank ask first',
+    label: 'Ask the bank to confirm',
     kind: 'secondary',
   };
   return [
@@ -85,8 +85,8 @@ export default function SandboxPay() {
   return (
     <DialogPage title="Sandbox payment">
       <p className="soft">
-        This page stands in for the payment provider. No card is asked for and no money moves: choose how the
-        payment ends.
+        This page replaces the payment provider in the sandbox. No card is needed and no money moves: choose
+        how the payment ends.
       </p>
       <ErrorSummary errors={errors} />
       {isOpen && lastError && (

@@ -5,7 +5,7 @@ import type { SoldRow } from './all-purchases.server.ts';
 import type { PurchaseStatus } from './purchase.entity.ts';
 
 const words: Record<PurchaseStatus, string> = {
-  pending: 'Waits for its payment',
+  pending: 'Waiting for payment',
   paid: 'Paid',
   failed: 'Failed',
   cancelled: 'Cancelled',

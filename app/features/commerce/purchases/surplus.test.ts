@@ -76,7 +76,7 @@ test('a payment for a refunded purchase opens nothing, and the page does not cla
   const paymentId = await payAgain();
   await expect(confirmPurchase(asBuyer(), item, paymentId)).rejects.toMatchObject({
     status: 409,
-    message: 'This purchase is over: it was cancelled or given back.',
+    message: 'This purchase was cancelled or refunded.',
   });
   expect(await resolveReturn(asBuyer(), { paymentId })).toMatchObject({ state: 'over' });
   await shop.settled();

@@ -13,8 +13,8 @@ export const action = button(async (scope, { params, fields }) => {
   const { name, ...data } = state;
   return {
     toast: state.following
-      ? toast.success('Following', `New techniques of ${name} come to your home feed.`)
-      : toast.info('Not following any more', name),
+      ? toast.success('Following', `You’ll see new techniques by ${name} in your feed.`)
+      : toast.info('No longer following', name),
     data,
   };
 });

@@ -29,8 +29,8 @@ export default function Following() {
       {allowance && <FollowAllowance {...allowance} />}
       {creators.length === 0 && (
         <Empty
-          title="You follow nobody yet"
-          text="What the creators you follow publish comes to your home feed."
+          title="You don’t follow anyone yet"
+          text="New techniques by creators you follow appear in your feed."
           icon="users"
         >
           <ButtonLink href="/creators">Find creators</ButtonLink>

@@ -76,7 +76,7 @@ async function checkLimit(em: Em, viewer: Viewer, plan: Tier) {
   const count = await countFollowed(em, viewer.id);
   if (mayFollow(plan, count)) return;
   throw new Refused(
-    `The Explorer plan follows up to ${followLimits.free} creators, and you follow ${count}. Stop following somebody, or choose a larger plan.`,
+    `The Explorer plan follows up to ${followLimits.free} creators, and you follow ${count}. Stop following someone, or choose a larger plan.`,
     { status: 409, link: { href: '/subscriptions', label: 'See the plans' } },
   );
 }

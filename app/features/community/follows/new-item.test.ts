@@ -168,7 +168,7 @@ test('no notification about withdrawn items, to a member with a block, or of a k
   await notifyAll();
   expect(await Promise.all(followers.map(texts))).toEqual([['Bia Rocha published “Knee cut”'], [], []]);
   await suspend(world.member(await world.person({ isAdmin: true })), creator.id, 'Spam');
-  expect(await texts(first)).toEqual(['Somebody who is gone published a technique that is no longer here']);
+  expect(await texts(first)).toEqual(['A former member published a technique that is no longer here']);
   expect(await countUnread(world.scope(first))).toEqual({ messages: 0, notifications: 1 });
 });
 

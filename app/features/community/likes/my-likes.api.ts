@@ -7,7 +7,7 @@ const call = api({
   GET: member(
     {
       summary: 'List the ids of all items one likes',
-      details: 'All at once: programs mark hearts with it.',
+      details: 'The whole list, for marking hearts.',
       answers: { 200: z.array(id) },
     },
     likedIds,

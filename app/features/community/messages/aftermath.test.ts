@@ -108,7 +108,7 @@ test('a member who leaves takes their words and pictures along; the other keeps 
   expect(items.map(({ text }) => text)).toEqual(['Yours', null]);
   expect(person).toMatchObject({ name: 'Deleted member', verdict: 'away', imageKey: null });
   await expect(sendMessage(world.member(athlete), left, { text: 'Hello?' })).rejects.toThrow(
-    'Deleted member cannot be written to at the moment.',
+    'Deleted member cannot receive messages at the moment.',
   );
   expect(await countUnread(world.scope(fan))).toMatchObject({ messages: 0 });
 });

@@ -13,7 +13,7 @@ export const action = memberButton(async (scope, { params, fields }) => {
   return {
     to: `/messages/${params.username}`,
     toast: blocked
-      ? toast.success(`You blocked ${name}`, 'Their messages are refused, and they are not told why.')
+      ? toast.success(`You blocked ${name}`, 'They can no longer write to you. We don’t tell them why.')
       : toast.success(`${name} can write to you again`),
     data: { blocked },
   };

@@ -11,7 +11,7 @@ import { findPerson } from './person.server.ts';
 import { markRead, readThread } from './thread.server.ts';
 
 const reading = {
-  summary: 'Read the messages with somebody',
+  summary: 'Read the messages with a member',
   details: 'The newest first. Fetching marks nothing as read.',
   isPaged: true,
   answers: { 200: z.array(messageShape) },
@@ -19,7 +19,7 @@ const reading = {
 } satisfies Description;
 
 const writing = {
-  summary: 'Write to somebody',
+  summary: 'Write to a member',
   details:
     'JSON, or a form with pictures. 200 instead of 201 when this `attempt` has brought the message already.',
   body: messageSchema,
@@ -34,7 +34,7 @@ const writing = {
 } satisfies Description;
 
 const changing = {
-  summary: 'Block or unblock somebody, or mark messages as read',
+  summary: 'Block or unblock a member, or mark messages as read',
   details: '`readUpTo` is the id of the last message that was read.',
   body: changeSchema,
   example: { blocked: true },

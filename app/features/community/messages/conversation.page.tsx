@@ -21,7 +21,7 @@ import { WriteForm } from './write-form.tsx';
 const pageSize = 30;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Messages with ${data?.person.name ?? 'somebody'} | Summa` },
+  { title: `Messages with ${data?.person.name ?? 'a member'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 

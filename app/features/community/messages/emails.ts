@@ -10,7 +10,7 @@ export const unreadEmail = (
   emailText(
     firstName,
     'You have unread messages',
-    `${counted(unread, 'message')} from ${other} ${unread === 1 ? 'waits' : 'wait'} for you:`,
+    `${counted(unread, 'message')} from ${other} ${unread === 1 ? 'is' : 'are'} waiting for you:`,
     conversation,
-    `You do not want these mails? Turn them off here: ${setting}`,
+    `Turn off these emails here: ${setting}`,
   );

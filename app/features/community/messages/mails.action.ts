@@ -13,8 +13,8 @@ export const action = memberButton(async (scope, { fields }) => {
   return {
     to: '/messages',
     toast: wanted.data.mails
-      ? toast.success('E-mails are on', 'At most one an hour for each conversation.')
-      : toast.success('E-mails are off', 'You find your messages here whenever you like.'),
+      ? toast.success('Emails are on', 'At most one an hour for each conversation.')
+      : toast.success('Emails are off', 'You’ll still find your messages here.'),
     data: wanted.data,
   };
 });

@@ -32,7 +32,7 @@ export function mayWrite({
 /** The message of each refusal; `name` is the receiver. */
 export const refusals = {
   blocked: (name: string) => `You blocked ${name}. Unblock them to write again.`,
-  away: (name: string) => `${name} cannot be written to at the moment.`,
+  away: (name: string) => `${name} cannot receive messages at the moment.`,
   plan: (name: string) =>
     `Premium and VIP Elite members start conversations with athletes. On the Explorer plan you can answer once ${name} has written to you.`,
 } satisfies Record<Exclude<Verdict, 'yes'>, (name: string) => string>;

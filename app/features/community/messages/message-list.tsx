@@ -1,10 +1,11 @@
-import { dayOf, isoOf, timeOf } from '../../../ui/date.ts';
+import { calendarDay, dayOf } from '../../../ui/date.ts';
+import { Moment } from '../../../ui/moment.tsx';
 import { Picture } from '../../../ui/pictures/picture.tsx';
 import type { MessageView } from './message-view.server.ts';
 
 /** The messages of a page, the newest last; a `log`, so that screen readers announce new ones. */
 export function MessageList({ messages, name }: { messages: readonly MessageView[]; name: string }) {
-  const dayAt = (index: number) => messages[index] && isoOf(messages[index].sentAt).slice(0, 10);
+  const dayAt = (index: number) => messages[index] && calendarDay(messages[index].sentAt);
   return (
     <div role="log" aria-label={`Messages with ${name}`} aria-relevant="additions">
       <ol className="thread" data-thread="">
@@ -40,7 +41,7 @@ function OneMessage({ id, text, sentAt, isOwn, isRead, pictures, name }: Message
         </a>
       ))}
       <p className="message__facts soft small">
-        <time dateTime={isoOf(sentAt)}>{timeOf(sentAt)}</time>{' '}
+        <Moment at={sentAt} as="time" />{' '}
         {isOwn ? (
           <span data-mark="">{isRead ? 'Read' : 'Sent'}</span>
         ) : (

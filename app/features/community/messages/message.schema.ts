@@ -22,9 +22,9 @@ export type MessageInput = z.output<typeof messageSchema>;
 
 export const firstMessageSchema = messageSchema.extend({
   to: z
-    .string({ error: 'Please say to whom, by username.' })
+    .string({ error: 'Please name a member by their username.' })
     .trim()
-    .min(1, 'Please say to whom, by username.'),
+    .min(1, 'Please name a member by their username.'),
 });
 
 export const messageShape = z
@@ -33,7 +33,7 @@ export const messageShape = z
     text: exampleText('Grip the far lapel first.').nullable().describe('Null when its author has left.'),
     sentAt: moment,
     isOwn: z.boolean(),
-    isRead: z.boolean().describe('Whether the other one has opened it; only of one’s own.'),
+    isRead: z.boolean().describe('Whether the other member has opened it; only for your own messages.'),
     pictures: z.array(mediaUrl),
   })
   .meta({ id: 'Message' });

@@ -30,7 +30,7 @@ const listing = {
 } satisfies Description;
 
 const writing = {
-  summary: 'Write to somebody, named in the body',
+  summary: 'Write to a member, named in the body',
   details: 'The same as `POST /api/messages/{username}`.',
   body: firstMessageSchema,
   example: { to: 'coach_bia', text: 'Hello!' },
@@ -39,7 +39,7 @@ const writing = {
   answers: { 200: sentShape, 201: sentShape },
   refuses: {
     403: 'It is oneself.',
-    404: 'There is nobody of this name to write to.',
+    404: 'There is no member with this name to write to.',
     422: 'One may not write to them, or a field does not fit; `message` says why.',
   },
 } satisfies Description;

@@ -2,9 +2,9 @@ import { useLoaderData } from '@remix-run/react';
 import { memberPage } from '../../../http/pages/page.server.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
-import { isoOf, momentOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { InboxLine } from '../../../ui/inbox.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { forwardLinks } from '../../core/lists/keyset.ts';
@@ -47,14 +47,14 @@ export default function Messages() {
         </ul>
       )}
       <Pager older={further} newer={start} words={{ older: 'Older', newer: 'Newest' }} />
-      <section id="mails" className="row row--apart" aria-label="E-mails about messages">
+      <section id="mails" className="row row--apart" aria-label="Emails about messages">
         <p className="soft small">
           {mails
-            ? 'We write you an e-mail when a message waits unread, at most once an hour for each conversation. What it says stays here.'
-            : 'We write you no e-mails about messages.'}
+            ? 'We email you about unread messages, at most once an hour per conversation. The message itself is never in the email.'
+            : 'We don’t email you about messages.'}
         </p>
         <ButtonForm action="/account/message-mails" fields={{ mails: mails ? '0' : '1' }} kind="quiet">
-          {mails ? 'Turn these e-mails off' : 'Turn e-mails on'}
+          {mails ? 'Turn these emails off' : 'Turn emails on'}
         </ButtonForm>
       </section>
     </div>
@@ -109,7 +109,7 @@ function Line({
       }
       foot={
         <p className="soft small">
-          <time dateTime={isoOf(sentAt)}>{momentOf(sentAt)}</time>
+          <Moment at={sentAt} />
         </p>
       }
       isUnread={unread > 0}

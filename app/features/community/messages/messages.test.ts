@@ -31,7 +31,7 @@ const unread = async (viewer: Viewer) => (await countUnread(world.scope(viewer))
 const suspend = (viewer: Viewer) =>
   row(world.em())`update users set status = 'suspended' where id = ${viewer.id}`;
 
-const away = 'Pat cannot be written to at the moment.';
+const away = 'Pat cannot receive messages at the moment.';
 const plan = /^Premium and VIP Elite members start conversations with athletes/;
 
 describe('who may write to whom', () => {

@@ -100,7 +100,7 @@ async function attach(em: Em, { viewer }: MemberScope, messageId: number, keys: 
       .returning('m.id')
       .executeTakeFirst();
     if (!taken)
-      throw new Invalid({ pictures: ['One of the pictures is in use already. Please choose it again.'] });
+      throw new Invalid({ pictures: ['One of the pictures is already in use. Please choose it again.'] });
   }
 }
 

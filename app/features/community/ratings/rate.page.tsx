@@ -43,7 +43,7 @@ export default function Rate() {
         <Callout title="Your rating is hidden" kind="error">
           <p>{own.hiddenReason}</p>
           <p>
-            Nobody else sees it and it does not count. You can change it; to have it looked at again,{' '}
+            No one else can see it and it does not count. You can change it, or, for a second look,{' '}
             <a href={askAbout('content', item.title)}>write to support</a>.
           </p>
         </Callout>

@@ -1,4 +1,4 @@
-import { isoOf, momentOf } from '../../../ui/date.ts';
+import { Moment } from '../../../ui/moment.tsx';
 import type { AuditRow } from './audit-log.server.ts';
 import { subjectAddress, subjectKinds } from './subjects.ts';
 
@@ -10,11 +10,11 @@ export function AuditLine({ entry }: { entry: AuditFacts }) {
   return (
     <li>
       <p>
-        <strong>{entry.actor ? `@${entry.actor}` : 'The machine’s keeper'}</strong> {entry.verb}{' '}
+        <strong>{entry.actor ? `@${entry.actor}` : 'Server console'}</strong> {entry.verb}{' '}
         {subjectKinds[entry.kind]} {address ? <a href={address}>{entry.subjectName}</a> : entry.subjectName}
       </p>
       <p className="soft small">
-        <time dateTime={isoOf(entry.at)}>{momentOf(entry.at)}</time>
+        <Moment at={entry.at} />
         {entry.note && `: ${entry.note}`}
       </p>
       {changed.length > 0 && (

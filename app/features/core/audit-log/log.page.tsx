@@ -33,7 +33,7 @@ export default function Log() {
     <div className="stack stack--loose">
       <header className="stack">
         <h1>Log</h1>
-        <p className="soft">Who did what to whom, newest first. Nothing here can be changed.</p>
+        <p className="soft">Every change an admin made, newest first. Entries cannot be edited.</p>
       </header>
       <form method="get" action="/admin/log" className="ask-row" aria-label="Filter the log">
         <Select
@@ -41,7 +41,7 @@ export default function Log() {
           label="Admin"
           defaultValue={filter.by ?? ''}
           options={[
-            { value: '', label: 'Everybody' },
+            { value: '', label: 'Everyone' },
             ...actors.map((name) => ({ value: name, label: `@${name}` })),
           ]}
         />
@@ -65,7 +65,7 @@ export default function Log() {
         </div>
       </form>
       {entries.length === 0 ? (
-        <Empty title="Nothing was done yet" text="What admins change will stand here." />
+        <Empty title="No entries yet" text="Changes by admins appear here." />
       ) : (
         <ol className="ruled">
           {entries.map((entry) => (

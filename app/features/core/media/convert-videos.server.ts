@@ -37,7 +37,7 @@ export async function convertVideos(scope: Scope, converting: Converting): Promi
   while (!converting.signal?.aborted) {
     // Checked before a video is taken, so that waiting does not use up one of its tries.
     if (!(await fitsOnDisk(converting.tempDir, roomBytes)))
-      throw new Error('No room on the disk to convert films');
+      throw new Error('No room on the disk to convert videos');
     const video = await takeNext(scope.em, scope.now());
     if (!video) return;
     await convertOne(scope, video, converting);

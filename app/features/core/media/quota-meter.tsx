@@ -7,7 +7,7 @@ export function QuotaMeter({ quota: { usedBytes, quotaBytes } }: { quota: Storag
   return (
     <div>
       <p id="quota" className="soft small">
-        Your pictures and films use {used}.{' '}
+        Your pictures and videos use {used}.{' '}
         {usedBytes > 0.9 * quotaBytes && (
           <a href="/studio/content">Make room by deleting what you no longer need</a>
         )}

@@ -38,7 +38,7 @@ export function Video(props: Props) {
         {video.captions.map(({ src, language, name }) => (
           <track key={src} kind="captions" src={src} srcLang={language} label={name} />
         ))}
-        Your browser plays no films.
+        Your browser cannot play videos.
       </video>
       {/* Always rendered, so that nothing moves when a script adds the choice of speed. */}
       <figcaption className="video__tools small no-print">
@@ -70,7 +70,7 @@ function Qualities({ item, media, video }: Props) {
 function Preparing({ item, media, video, isFirst }: Props) {
   const words = item.isOwn
     ? workWords('converting', video.progress)
-    : 'This film is being prepared. It can be watched here in a few minutes.';
+    : 'We are preparing this video. You can watch it here in a few minutes.';
   return (
     <figure className="video" id={`video-${media.id}`} aria-busy="true">
       <Picture picture={media.picture} sizes={mediaSizes} urgent={isFirst} />
@@ -96,11 +96,11 @@ function OnlyFile({ item, media, video, isFirst }: Props) {
         {item.isOwn && video.hasFailed ? (
           <Failed id={item.id} />
         ) : (
-          <p>Browsers cannot play this kind of film.</p>
+          <p>Browsers cannot play this kind of video.</p>
         )}
         {file && (
           <ButtonLink kind="secondary" href={file.src} download>
-            Download the film
+            Download the video
           </ButtonLink>
         )}
       </figcaption>

@@ -66,7 +66,7 @@ test('while it is being prepared the page shows no player, and does not reload b
   const { video: seen, refresh } = await look(creator, id);
   expect(seen).toMatchObject({ state: 'preparing', progress: 40, sources: [] });
   expect(refresh).toBeNull();
-  expect((await videoWork(world.em(), [id], true)).get(id)).toBe('Processing the film … 40 %');
+  expect((await videoWork(world.em(), [id], true)).get(id)).toBe('Processing the video … 40 %');
 });
 
 test('the large size is the default; the small one comes by a link or with Save-Data', async () => {

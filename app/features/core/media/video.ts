@@ -7,7 +7,7 @@ export const qualityIn = (text: string | null): Quality | null =>
   qualities.find((each) => each === text) ?? null;
 
 export function workWords(state: VideoState | null | undefined, progress: number | null): string | null {
-  if (state === 'failed') return 'This film could not be converted.';
+  if (state === 'failed') return 'We could not convert this video.';
   if (state !== 'waiting' && state !== 'converting') return null;
-  return progress === null ? 'Processing the film …' : `Processing the film … ${progress} %`;
+  return progress === null ? 'Processing the video …' : `Processing the video … ${progress} %`;
 }

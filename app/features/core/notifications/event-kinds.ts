@@ -3,13 +3,13 @@ export const kinds = ['new-item', 'message', 'request', 'sale', 'rating', 'repor
 export type Kind = (typeof kinds)[number];
 
 export const kindNames = {
-  'new-item': { name: 'New techniques', hint: 'Somebody you follow published something.' },
-  message: { name: 'Messages', hint: 'Somebody wrote to you.' },
+  'new-item': { name: 'New techniques', hint: 'Someone you follow published something.' },
+  message: { name: 'Messages', hint: 'Someone wrote to you.' },
   request: { name: 'Custom requests', hint: 'What becomes of requests you made or were asked.' },
-  sale: { name: 'Sales', hint: 'One of your techniques was bought, or a sale was given back.' },
-  rating: { name: 'Ratings', hint: 'Somebody rated one of your techniques.' },
+  sale: { name: 'Sales', hint: 'One of your techniques was bought, or a sale was refunded.' },
+  rating: { name: 'Ratings', hint: 'Someone rated one of your techniques.' },
   report: { name: 'Reports', hint: 'What we decided about your reports, and about what is yours.' },
-  support: { name: 'Support', hint: 'We answered a question of yours.' },
+  support: { name: 'Support', hint: 'We answered one of your questions.' },
 } satisfies Record<Kind, { name: string; hint: string }>;
 
 export const eventKinds = {

@@ -4,12 +4,12 @@ import { chooseKinds, wantedKinds } from '../../identity/profile/notification-ch
 import { choicesCallSchema, kindsShape } from './notification.schema.ts';
 
 const reading = {
-  summary: 'Ask of which kinds one hears',
+  summary: 'Read the notification settings',
   answers: { 200: kindsShape },
 } satisfies Description;
 
 const choosing = {
-  summary: 'Choose of which kinds one hears',
+  summary: 'Change the notification settings',
   details: 'It counts for what happens from then on. None is a choice, too.',
   body: choicesCallSchema,
   example: { kinds: ['message', 'sale'] },

@@ -46,8 +46,8 @@ function weekOf(at: string, now: Date): string {
 const missed = { expired: 'answered', lapsed: 'paid', late: 'delivered' };
 
 function textOf({ kind, event, count, title, by, item }: LineFacts): string {
-  const name = by?.name ?? 'somebody who is gone';
-  const who = by?.name ?? 'Somebody who is gone';
+  const name = by?.name ?? 'a former member';
+  const who = by?.name ?? 'A former member';
   const what = title ? `“${title}”` : 'something';
   const technique = item ? `“${item.title}”` : 'a technique that is no longer here';
   switch (kind) {
@@ -69,8 +69,8 @@ function textOf({ kind, event, count, title, by, item }: LineFacts): string {
       if (event === 'refunded') return `A sale of ${what} was refunded`;
       return `A buyer’s bank took back the money for ${what}`;
     case 'report':
-      if (event === 'answered') return `We decided about your report of ${what}`;
-      return event === 'put-back' ? `We put ${what} back where it was` : `We decided something about ${what}`;
+      if (event === 'answered') return `We reviewed your report about ${what}`;
+      return event === 'put-back' ? `We put ${what} back where it was` : `We made a decision about ${what}`;
   }
 }
 

@@ -19,7 +19,7 @@ export const readCallSchema = z
     ids: z
       .array(strictId, { error: 'Send ids as a list of numbers.' })
       .min(1, 'Name at least one.')
-      .max(mostIds, `At most ${mostIds} at once.`)
+      .max(mostIds, `At most ${mostIds} at a time.`)
       .optional(),
     all: z.literal(true, { error: 'Send all as true, or leave it out.' }).optional(),
   })
@@ -53,7 +53,7 @@ export const noticeShape = z
     by: z
       .object({ username, name: exampleText('Bia Costa') })
       .nullable()
-      .describe('Who did it; null where nobody did, or they have left.'),
+      .describe('Who did it; null when no one did, or they have left.'),
     at: moment,
     isRead: z.boolean(),
   })

@@ -45,7 +45,7 @@ async function readPage(scope: MemberScope, request: ForwardRequest, bundleId?: 
 export const action = memberPage(async (scope, { context, form }) => {
   const { kinds } = await form(choicesSchema);
   await chooseKinds(scope, kinds);
-  return seeOther(context, '/notifications', toast.success('Saved', 'It counts for what comes from now on.'));
+  return seeOther(context, '/notifications', toast.success('Saved', 'Applies to new notifications.'));
 });
 
 export default function Notifications() {
@@ -84,7 +84,7 @@ export default function Notifications() {
       {notices.length === 0 && (
         <Empty
           icon="bell"
-          title={start === null ? 'Nothing yet' : 'Nothing further'}
+          title={start === null ? 'Nothing yet' : 'No more notifications'}
           text="New techniques from athletes you follow, messages, sales, ratings and answers appear here."
         >
           <ButtonLink href="/creators">Find athletes</ButtonLink>

@@ -113,9 +113,9 @@ describe('what is notified', () => {
     const id = found?.id ?? 0;
     await decideCase(boss, id, { outcome: 'taken-down', personNote: 'Not yours', logNote: null } as never);
     await notifyAll({ times: 2 });
-    expect(await texts(reporter)).toEqual(['We decided about your report of “Knee cut”']);
+    expect(await texts(reporter)).toEqual(['We reviewed your report about “Knee cut”']);
     expect(await linksOf(reporter)).toEqual(['/account/reports']);
-    expect(await texts(coach)).toEqual(['We decided something about “Knee cut”']);
+    expect(await texts(coach)).toEqual(['We made a decision about “Knee cut”']);
     expect(await linksOf(coach)).toEqual(['/account/reports?show=about-me']);
     await undoDecision(boss, id);
     await notifyAll();
@@ -284,7 +284,7 @@ describe('later', () => {
     await row(world.em())`update content set status = 'withdrawn' where id = ${item}`;
     expect(await texts(coach)).toEqual([
       '1 new rating of a technique that is no longer here',
-      '1 new message from somebody who is gone',
+      '1 new message from a former member',
     ]);
     expect(await linksOf(coach)).toEqual([null, '/messages']);
     await row(world.em())`delete from content where id = ${item}`;
@@ -349,8 +349,8 @@ describe('later', () => {
     ]);
     await world.em().transactional((em) => anonymise(em, nova.id, world.clock.at));
     expect(await texts(coach)).toEqual([
-      'Somebody who is gone asks you for something',
-      '1 new message from somebody who is gone',
+      'A former member asks you for something',
+      '1 new message from a former member',
     ]);
     const kept = await rows(world.em())`select 1 from notifications where user_id = ${nova.id}`;
     expect(kept).toEqual([]);

@@ -9,5 +9,5 @@ export const loader = memberPage(async (scope, { id, request, context, url }) =>
   const open = url.searchParams.has('all') ? openBundle : openNotification;
   const address = await open(scope, id(), isSeen);
   if (address) return seeOther(context, address);
-  return seeOther(context, '/notifications', toast.info('Gone', 'What this was about is not here any more.'));
+  return seeOther(context, '/notifications', toast.info('Gone', 'What this was about no longer exists.'));
 });

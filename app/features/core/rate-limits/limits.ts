@@ -27,7 +27,7 @@ export const limits = {
   registration: { most: 10, perSeconds: hour },
   'reset of an account': { most: 3, perSeconds: hour },
   'reset from an address': { most: 10, perSeconds: hour },
-  'link by mail': { most: 5, perSeconds: hour },
+  'link by email': { most: 5, perSeconds: hour },
   like: { most: 60, perSeconds: minute },
   follow: { most: 60, perSeconds: minute },
   rating: { most: 10, perSeconds: minute },

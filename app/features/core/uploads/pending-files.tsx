@@ -18,7 +18,7 @@ export function PendingFiles({
   if (files.length === 0) return null;
   return (
     <fieldset className="field">
-      <legend>Files that arrived already</legend>
+      <legend>Files already uploaded</legend>
       <p className="field__hint">
         {isAnswer
           ? untick
@@ -30,7 +30,7 @@ export function PendingFiles({
             <input type="hidden" name="shown" value={key} />
             <label className="choice">
               <input type="checkbox" name="kept" value={key} defaultChecked={isAnswer} />
-              <span className="visually-hidden">Use this {kind === 'video' ? 'film' : 'picture'}</span>
+              <span className="visually-hidden">Use this {kind === 'video' ? 'video' : 'picture'}</span>
               <Picture picture={picture} shape="4x3" />
             </label>
           </li>

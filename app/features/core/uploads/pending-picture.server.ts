@@ -5,7 +5,7 @@ import { listPendingMedia } from './pending-media.server.ts';
 
 export function pendingPicture(scope: MemberScope, media: MediaRow): PendingFile {
   const alt =
-    media.kind === 'video' ? 'A film that waits to be published' : 'A picture that waits to be published';
+    media.kind === 'video' ? 'A video waiting to be published' : 'A picture waiting to be published';
   return {
     key: media.key,
     kind: media.kind,

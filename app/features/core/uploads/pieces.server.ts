@@ -116,7 +116,7 @@ export async function readUpload({ em, viewer, tempDir }: MemberScope, id: strin
     .where('id', '=', id)
     .where('owner_id', '=', viewer.id)
     .executeTakeFirst();
-  if (!found) throw new NotFound('This upload is not known any more. Please choose the file again.');
+  if (!found) throw new NotFound('This upload has expired. Please choose the file again.');
   const { arrived, ...upload } = found;
   if (upload.key) return { ...upload, offset: upload.bytes };
   const offset = Math.min(arrived, await bytesSafe(tempDir, id));

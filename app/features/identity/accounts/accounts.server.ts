@@ -20,7 +20,7 @@ import { taken, tooLate } from './taken.server.ts';
 import { User } from './user.entity.ts';
 import type { UserJson } from './user.schema.ts';
 
-const wrongSignIn = 'The email or password is not right. Please try again.';
+const wrongSignIn = 'Wrong email or password. Please try again.';
 
 /** Registers a member (E5.1) and emails a link. @throws Invalid for a taken email or username; Refused 429 */
 export async function register(scope: Scope, input: SignUp): Promise<number> {
@@ -161,6 +161,7 @@ export async function currentUser({ em, viewer, media, now }: MemberScope): Prom
     acceptsRequests: more?.accepts_requests ?? true,
     payoutEmail: more?.payout_email ?? null,
     contactLines: more?.contact_lines ?? [],
+    timeZone: viewer.timeZone,
     isEmailVerified: more?.is_verified_email ?? true,
     pendingEmail: more?.pending_email ?? null,
   };

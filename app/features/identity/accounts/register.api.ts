@@ -9,7 +9,7 @@ import { userShape } from './user.schema.ts';
 
 const joining = {
   summary: 'Join',
-  details: 'Signs in as well, and sends a mail that proves the address.',
+  details: 'Also signs in, and sends an email to confirm the address.',
   body: signUpSchema,
   example: {
     ...{ firstName: 'Bia', lastName: 'Costa', username: 'coach_bia', email: 'bia@example.com' },

@@ -34,6 +34,8 @@ export const User = defineEntity({
     /** How VIPs may reach the creator, one way a line; only VIPs, the creator and admins see it (ADR-018). */
     contactLines: p.array().columnType('text[]').default([]),
     profileImageKey: p.text().nullable(),
+    /** An IANA name; null while it is not known. */
+    timeZone: p.text().nullable(),
     wantsMessageMail: p.boolean().default(true),
     /** The kinds of notifications that the member turned off. */
     unwantedKinds: p.array().columnType('text[]').default([]),

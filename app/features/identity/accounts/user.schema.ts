@@ -19,6 +19,7 @@ export const userShape = z
     acceptsRequests: z.boolean().meta({ examples: [true] }),
     payoutEmail: exampleText('money@example.com').nullable(),
     contactLines: z.array(exampleText('Instagram @bia')),
+    timeZone: exampleText('Europe/Lisbon').nullable(),
     isEmailVerified: z.boolean().meta({ examples: [true] }),
     pendingEmail: exampleText('new@example.com')
       .nullable()

@@ -6,5 +6,5 @@ export const loader = noPage;
 
 export const action = memberButton(async (scope) => {
   await cancelEmailChange(scope);
-  return { toast: toast.success('Your address stays as it is') };
+  return { toast: toast.success('Your email has not changed') };
 });

@@ -31,7 +31,7 @@ export async function emailStatus({ em, viewer, now }: MemberScope): Promise<Ema
   return found ?? { email: viewer.email, isEmailVerified: true, pendingEmail: null };
 }
 
-const sameEmail = 'This is your address already.';
+const sameEmail = 'This is already your address.';
 
 /** Asks to change the account's email; nothing changes until the emailed link is used (ADR-010). Only the mailbox
  *  learns whether the new email has an account.
@@ -46,7 +46,7 @@ export async function askEmailChange(scope: MemberScope, { email, ...proof }: Em
 /** Starts the change, once the password was checked. @throws Refused 429, to protect strangers' mailboxes */
 export async function startEmailChange(scope: MemberScope, email: string) {
   const { em, viewer, now } = scope;
-  await enforceRateLimit(scope, 'link by mail');
+  await enforceRateLimit(scope, 'link by email');
   await em.transactional(async (inside) => {
     const until = new Date(now().getTime() + linkLifeMs.change);
     const was = await db(inside)
@@ -68,10 +68,10 @@ export async function startEmailChange(scope: MemberScope, email: string) {
 export async function sendLinkAgain(scope: MemberScope): Promise<string> {
   const { em, viewer, now } = scope;
   const { email, isEmailVerified, pendingEmail } = await emailStatus(scope);
-  if (pendingEmail === null && isEmailVerified) throw new Refused('Your address is confirmed already.');
+  if (pendingEmail === null && isEmailVerified) throw new Refused('Your address is already confirmed.');
   const to = pendingEmail ?? email;
   const purpose = pendingEmail === null ? 'verify' : 'change';
-  await enforceRateLimit(scope, 'link by mail');
+  await enforceRateLimit(scope, 'link by email');
   await orderLink(em, { purpose, email: to, userId: viewer.id, now: now() });
   return to;
 }

@@ -46,7 +46,7 @@ describe('a new address', () => {
       currentPassword: ['This is not your password. Please try again.'],
     });
     expect(await errorsOf(await asksFor(viewer, viewer.email.toUpperCase()))).toEqual({
-      email: ['This is your address already.'],
+      email: ['This is already your address.'],
     });
     expect(await world.mail.deliver()).toEqual([]);
     expect((await stored(viewer))?.pending_email).toBeNull();

@@ -21,7 +21,7 @@ export function EmailNotice({ account, hasOutbox }: { account: EmailFacts; hasOu
       <Callout title="Please confirm your new address" icon="mail">
         <div className="stack">
           <p>
-            We sent a link to <strong>{pendingEmail}</strong>. Until you use it, everything goes to {email}.
+            We sent a link to <strong>{pendingEmail}</strong>. Until you confirm it, we keep using {email}.
           </p>
           <OutboxNote hasOutbox={hasOutbox} />
           <div className="row">
@@ -38,8 +38,7 @@ export function EmailNotice({ account, hasOutbox }: { account: EmailFacts; hasOu
     <Callout title="Please confirm your email address" icon="mail">
       <div className="stack">
         <p>
-          We sent a link to <strong>{email}</strong>. With it you can get back in when you forget your
-          password.
+          We sent a link to <strong>{email}</strong>. It lets you back in if you forget your password.
         </p>
         <OutboxNote hasOutbox={hasOutbox} />
         <div className="row">

@@ -21,7 +21,7 @@ export const action = memberPage(async (scope, { context, form }) => {
   const input = await form(emailChangeSchema);
   await askEmailChange(scope, input);
   const words = `We sent a link to ${input.email}. Nothing changes until you use it.`;
-  return seeOther(context, '/account/email', toast.success('Look into your new mailbox', words));
+  return seeOther(context, '/account/email', toast.success('Check your new inbox', words));
 });
 
 export default function Email() {
@@ -31,7 +31,7 @@ export default function Email() {
     <div className="stack measure">
       <h1>Email</h1>
       <p>
-        Your address is <strong>{email}</strong>. You sign in with it, and only you see it.
+        Your address is <strong>{email}</strong>. You use it to sign in, and only you can see it.
       </p>
       <section className="panel" aria-labelledby="change">
         <h2 id="change">Change your address</h2>
@@ -44,7 +44,7 @@ export default function Email() {
             type="email"
             autoComplete="email"
             autoCapitalize="none"
-            hint="We send a link to it. Your old address hears of the change, too."
+            hint="We send a link to it, and let your old address know."
           />
           <FactorProofFields control={control} asksCode={asksCode} />
           <div className="form__actions">

@@ -11,45 +11,45 @@ export const verificationEmail = ({ firstName, username }: About, link: string) 
   emailText(
     firstName,
     'Please confirm your email address',
-    'Welcome to Summa! Please confirm that this is your address. With it you can get back in when you forget your password.',
+    'Welcome to Summa! Please confirm that this is your address. It lets you back in if you forget your password.',
     link,
-    `The link is good for one day. It belongs to the account @${username}. If that is not yours, somebody mistyped their address: leave the link alone and nothing happens.`,
+    `The link works for one day and belongs to the account @${username}. If that is not your account, someone mistyped their address and you can ignore this email.`,
   );
 
 export const resetEmail = ({ firstName, username }: About, link: string) =>
   emailText(
     firstName,
     'Choose a new password',
-    `Here is the link with which you choose a new password for your account @${username}:`,
+    `Use this link to choose a new password for your account @${username}:`,
     link,
-    'It is good for one hour and works once. If you did not ask for it, leave it alone: your password stays as it is.',
+    'It works once, within one hour. If you did not ask for it, ignore this email: your password has not changed.',
   );
 
 export const changeEmail = ({ firstName, username }: About, link: string) =>
   emailText(
     firstName,
     'Please confirm your new email address',
-    `You asked to move your account @${username} to this address. One step is left:`,
+    `You asked to use this address for your account @${username}. One step left:`,
     link,
-    'The link is good for one day. Until then everything goes to your old address. If you did not ask for this, leave the link alone and nothing happens.',
+    'The link works for one day. Until you confirm, we keep using your old address. If you did not ask for this, ignore this email.',
   );
 
 export const addressTakenEmail = (forgotAddress: string) =>
   emailText(
     null,
     'You already have an account',
-    'Somebody asked to use this address for another account on Summa. It already belongs to one, so nothing was changed.',
-    'If it was you and you no longer know the password of this account, choose a new one here:',
+    'Someone tried to use this address for another account on Summa. It already belongs to an account, so nothing was changed.',
+    'If it was you and you have forgotten your password, choose a new one here:',
     forgotAddress,
-    'If it was not you, there is nothing to do.',
+    'If it was not you, you can ignore this email.',
   );
 
 export const leavingEmail = ({ firstName, username }: About, newEmail: string, link: string) =>
   emailText(
     firstName,
-    'Somebody wants to change your email address',
-    `Your account @${username} is about to move to ${masked(newEmail)}. If that is you, there is nothing to do.`,
-    'If it is not you, somebody knows your password. Stop it here; you then choose a new password:',
+    'Your email address is about to change',
+    `Your account @${username} is about to use ${masked(newEmail)} instead. If you asked for this, you don’t need to do anything.`,
+    'If you did not, someone knows your password. Stop the change here and choose a new password:',
     link,
   );
 
@@ -58,10 +58,10 @@ export const addressLeftEmail = ({ firstName, username }: About, newEmail: strin
   emailText(
     firstName,
     'Your email address was changed',
-    `Your account @${username} now belongs to ${masked(newEmail)}, and this was our last mail to you here. If that was you, there is nothing to do.`,
+    `Your account @${username} now uses ${masked(newEmail)}, and this is our last email to this address. If you asked for this, you don’t need to do anything.`,
     ...(link
       ? [
-          'If it was not you, take it back within seven days. Every browser is then signed out, and you choose a new password:',
+          'If you did not, undo it within seven days. We then sign out every browser, and you choose a new password:',
           link,
         ]
       : []),
@@ -72,18 +72,21 @@ export const passwordEmail = ({ firstName, username }: About, forgotAddress: str
     firstName,
     'Your password was changed',
     `The password of your account @${username} was changed just now, and every other browser was signed out.`,
-    'If that was not you, choose a new one at once:',
+    'If that was not you, choose a new one right away:',
     forgotAddress,
   );
 
 const factorNews = {
-  on: ['Your second factor is on', 'Signing in now asks for a code of your app, besides the password, at'],
-  off: ['Your second factor is off', 'Signing in asks for nothing but the password again, at'],
-  codes: ['You have new recovery codes', 'The older recovery codes do not work any more, at'],
-  used: ['A recovery code was used', 'Somebody signed in with the password and a recovery code, at'],
+  on: [
+    'Your second factor is on',
+    'You now need a code from your app as well as your password to sign in to',
+  ],
+  off: ['Your second factor is off', 'You now need only your password to sign in to'],
+  codes: ['You have new recovery codes', 'The old recovery codes no longer work for'],
+  used: ['A recovery code was used', 'Someone used the password and a recovery code to sign in to'],
   reset: [
     'Your second factor was reset',
-    'We switched the second factor off and signed every browser out, at',
+    'We switched off the second factor and signed out every browser of',
   ],
 } as const;
 export type FactorNews = keyof typeof factorNews;
@@ -93,7 +96,7 @@ export const factorEmail = ({ firstName, username }: About, news: FactorNews, fo
     firstName,
     factorNews[news][0],
     `${factorNews[news][1]} your account @${username}.`,
-    'If you know of this, there is nothing to do. If not, choose a new password at once, and then look at Security in your account:',
+    'If this was you, you don’t need to do anything. If not, choose a new password right away, then check Security in your account:',
     forgotAddress,
   );
 

@@ -9,8 +9,8 @@ import { forgotSchema } from '../accounts/account.schema.ts';
 import { askReset } from './recovery.server.ts';
 
 export const meta = () => [
-  { title: 'Forgotten password | Summa' },
-  { name: 'description', content: 'Ask for a link by mail that lets you choose a new password for Summa.' },
+  { title: 'Forgot your password? | Summa' },
+  { name: 'description', content: 'Get a link by email to choose a new password for Summa.' },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -32,11 +32,11 @@ export default function Forgot() {
   if (isSent) {
     return (
       <div className="panel narrow">
-        <h1>Look into your mailbox</h1>
-        <p>If there is an account with this address, a link to choose a new password is on its way to it.</p>
+        <h1>Check your inbox</h1>
+        <p>If this address has an account, we’ve sent it a link to choose a new password.</p>
         <p>
-          It is good for one hour, and so is one that came shortly before. Nothing there after a few minutes?
-          Look among the spam, or <a href="/auth/forgot">try again</a>.
+          It works for one hour. Nothing after a few minutes? Check your spam folder, or{' '}
+          <a href="/auth/forgot">try again</a>.
         </p>
         <OutboxNote hasOutbox={hasOutbox} />
       </div>
@@ -44,8 +44,8 @@ export default function Forgot() {
   }
   return (
     <div className="panel narrow">
-      <h1>Forgotten your password?</h1>
-      <p>Tell us the address of your account, and we send you a link to choose a new one.</p>
+      <h1>Forgot your password?</h1>
+      <p>Enter your email and we’ll send you a link to choose a new one.</p>
       <form {...form} action="/auth/forgot" className="form">
         <ErrorSummary errors={errors} />
         <Field

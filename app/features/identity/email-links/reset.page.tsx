@@ -14,7 +14,7 @@ import { resetPassword } from './recovery.server.ts';
 
 export const meta = () => [
   { title: 'New password | Summa' },
-  { name: 'description', content: 'Choose a new password for Summa with the link from your mail.' },
+  { name: 'description', content: 'Choose a new password for Summa with the link from our email.' },
   { name: 'robots', content: 'noindex' },
 ];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });

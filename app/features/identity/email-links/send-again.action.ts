@@ -6,5 +6,5 @@ export const loader = noPage;
 
 export const action = memberButton(async (scope) => {
   const to = await sendLinkAgain(scope);
-  return { toast: toast.success('Look into your mailbox', `We sent a link to ${to}.`) };
+  return { toast: toast.success('Check your inbox', `We sent a link to ${to}.`) };
 });

@@ -14,7 +14,7 @@ import { readLink } from './links.sql.server.ts';
 
 export const meta = () => [
   { title: 'Take your account back | Summa' },
-  { name: 'description', content: 'Take back a change of address that you did not ask for.' },
+  { name: 'description', content: 'Undo a change of address that you did not ask for.' },
   { name: 'robots', content: 'noindex' },
 ];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
@@ -42,7 +42,7 @@ export default function Undo() {
     return (
       <InvalidLink>
         <p>
-          If your account is in other hands, please <a href={askAbout('account')}>write to support</a>.
+          If someone else controls your account, please <a href={askAbout('account')}>write to support</a>.
         </p>
       </InvalidLink>
     );
@@ -51,9 +51,9 @@ export default function Undo() {
     <div className="panel narrow">
       <h1>Was it not you?</h1>
       <p>
-        The account <strong>@{link.username}</strong> then stays with <strong>{link.email}</strong>. Its
-        password opens nothing any more, every browser is signed out, and you choose a new password on the
-        next page.
+        The account <strong>@{link.username}</strong> then stays with <strong>{link.email}</strong>. The
+        current password stops working, every browser is signed out, and you choose a new password on the next
+        page.
       </p>
       <form {...form} action={path} className="form">
         <ErrorSummary errors={errors} title="That did not work" />

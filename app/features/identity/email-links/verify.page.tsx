@@ -12,7 +12,7 @@ import { readLink } from './links.sql.server.ts';
 
 export const meta = () => [
   { title: 'Confirm your email | Summa' },
-  { name: 'description', content: 'Confirm with the link from your mail that this address is yours.' },
+  { name: 'description', content: 'Confirm your address with the link from our email.' },
   { name: 'robots', content: 'noindex' },
 ];
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
@@ -48,7 +48,7 @@ export default function Verify() {
   if (!link) {
     return (
       <InvalidLink>
-        <p>Perhaps you have confirmed your address already. Your account says so, and sends a new link.</p>
+        <p>You may have already confirmed your address. Your account shows this and can send a new link.</p>
         <p>
           <ButtonLink href={isSignedIn ? '/account/email' : '/auth?tab=sign-in&next=/account/email'}>
             Go to your account

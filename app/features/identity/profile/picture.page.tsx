@@ -40,7 +40,9 @@ export default function ProfilePicture() {
       <p className="row">
         <Avatar userId={userId} imageUrl={imageUrl} size="large" />
         <span className="soft">
-          {imageUrl ? 'This is how others see you.' : 'This drawing stands in for you.'}
+          {imageUrl
+            ? 'This is how others see you.'
+            : 'You don’t have a picture yet, so we show this drawing.'}
         </span>
       </p>
       <form {...form} action="/profile/picture" encType="multipart/form-data" className="form" data-upload="">
@@ -55,7 +57,7 @@ export default function ProfilePicture() {
         <RadioGroup
           name="focus"
           label="Which part of it?"
-          hint="It is cut to a square. Choose the part where your face is."
+          hint="Your picture is cropped to a square. Choose the part with your face."
           options={focuses}
           defaultValue={control('focus').defaultValue ?? 'middle'}
         />

@@ -2,6 +2,7 @@ import { SaveOrCancel } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Checkbox, Field, PasswordField, Select, TextArea } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
+import { allZones } from '../../../ui/time-zone.ts';
 import { CodeOrRecoveryField } from '../second-factor/factor-proof-fields.tsx';
 import { contactLimits } from './contact.ts';
 import { beltLabel, beltLevels, martialArtLabel, martialArts } from './martial-arts.ts';
@@ -11,6 +12,10 @@ import type { ProfileFacts } from './profile-view.tsx';
 const none = { value: '', label: 'Not said' };
 const artOptions = [none, ...martialArts.map((art) => ({ value: art, label: martialArtLabel(art) ?? art }))];
 const beltOptions = [none, ...beltLevels.map((belt) => ({ value: belt, label: beltLabel(belt) ?? belt }))];
+const zoneOptions = [
+  { value: '', label: 'Not said (UTC)' },
+  ...allZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+];
 
 export const profileValues = (profile: ProfileFacts) => ({
   firstName: profile.firstName,
@@ -22,6 +27,7 @@ export const profileValues = (profile: ProfileFacts) => ({
   acceptsRequests: profile.acceptsRequests ? 'true' : '',
   payoutEmail: profile.payoutEmail ?? '',
   contactLines: profile.contactLines.join('\n'),
+  timeZone: profile.timeZone ?? '',
 });
 
 interface Shown {
@@ -50,7 +56,7 @@ export function ProfileForm({ profile, seen, asksCode }: Shown) {
         {...control('username')}
         label="Username"
         required
-        hint="3 to 30 letters, digits or _. It is part of your public address; the old address ends."
+        hint="3 to 30 letters, digits or _. It is part of your public address; the old address stops working."
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
@@ -66,6 +72,12 @@ export function ProfileForm({ profile, seen, asksCode }: Shown) {
         most={bioLength}
         hint={`Plain text, at most ${bioLength} characters.`}
       />
+      <Select
+        {...control('timeZone')}
+        label="Time zone"
+        options={zoneOptions}
+        hint="Times on the site and in our emails are shown in it."
+      />
       <Checkbox
         {...acceptsRequests}
         label="I accept requests for techniques"
@@ -75,7 +87,7 @@ export function ProfileForm({ profile, seen, asksCode }: Shown) {
         {...control('contactLines')}
         label="Direct contact for VIP members"
         rows={contactLimits.lines}
-        hint={`Optional, one way a line, at most ${contactLimits.lines}: an email, a phone number, a web address, or a name like 'Instagram @mara'. VIP members and admins see it on your public page, nobody else.`}
+        hint={`Optional, one per line, at most ${contactLimits.lines}: an email, a phone number, a web address, or a name like 'Instagram @mara'. Only VIP members and admins see it on your public page.`}
       />
       <Field
         {...control('payoutEmail')}
@@ -96,7 +108,7 @@ export function ProfileForm({ profile, seen, asksCode }: Shown) {
       {profile.payoutEmail && asksCode && (
         <CodeOrRecoveryField
           {...control('code')}
-          hint="Of your app, or a recovery code. Only needed to change the payout email."
+          hint="From your app, or a recovery code. Only needed to change the payout email."
         />
       )}
       <SaveOrCancel cancel="/profile" />

@@ -16,6 +16,7 @@ export interface ProfileFacts {
   acceptsRequests: boolean;
   payoutEmail: string | null;
   contactLines: string[];
+  timeZone: string | null;
   profileImageUrl: string | null;
 }
 

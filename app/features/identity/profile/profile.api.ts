@@ -8,7 +8,7 @@ const call = api({
     {
       summary: 'Change one’s profile',
       details:
-        'What is not named stays as it is; an empty text or null empties a field. A new `email` or `payoutEmail` asks for `currentPassword`, and with a second factor for `code`; a new `email` counts once its link was opened.',
+        'Fields left out keep their value; an empty text or null empties a field. A new `email` or `payoutEmail` asks for `currentPassword`, and with a second factor for `code`; a new `email` counts once its link was opened.',
       body: profilePatch,
       example: { beltLevel: 'purple', bio: 'Half guard, mostly.' },
       answers: { 200: userShape },

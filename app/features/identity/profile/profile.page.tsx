@@ -83,7 +83,7 @@ export default function Profile() {
           </ButtonLink>
         </div>
         {items.length === 0 ? (
-          <Empty title="Nothing published yet" text="Your techniques will stand here." icon="upload">
+          <Empty title="Nothing published yet" text="Techniques you publish appear here." icon="upload">
             <ButtonLink href="/upload">Share a technique</ButtonLink>
           </Empty>
         ) : (

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutFocuses } from '../../../media/square.ts';
+import { knownZone } from '../../../ui/time-zone.ts';
 import { chosenOr, flag } from '../../core/schemas/request-shapes.ts';
 import { code, email, personName, usernameText } from '../accounts/account.schema.ts';
 import { contactLimits, contactWay } from './contact.ts';
@@ -38,6 +39,8 @@ const contactLines = z.preprocess(
     }),
 );
 
+const wrongZone = 'Please choose a time zone from the list.';
+
 const fields = {
   firstName: personName('First name'),
   lastName: personName('Last name'),
@@ -54,6 +57,7 @@ const fields = {
   ),
   payoutEmail: emptied(email),
   contactLines,
+  timeZone: emptied(z.string({ error: wrongZone }).refine((zone) => knownZone(zone) === zone, wrongZone)),
 };
 
 /** Asked again before an email changes (OWASP ASVS 7.5.1). */
@@ -69,5 +73,5 @@ export const profilePatch = z
 export type ProfilePatch = z.output<typeof profilePatch>;
 
 export const pictureSchema = z.object({
-  focus: chosenOr(cutFocuses, 'middle', 'Please choose which part of the picture stays.'),
+  focus: chosenOr(cutFocuses, 'middle', 'Please choose which part of the picture to keep.'),
 });

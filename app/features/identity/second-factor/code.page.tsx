@@ -68,8 +68,8 @@ export default function Code() {
       <h1>{isRecovery ? 'Enter a recovery code' : 'Enter your code'}</h1>
       <p>
         {isRecovery
-          ? 'It is one of the ten that you kept when you set up your second factor. Each works once.'
-          : 'Your password is right. Now open the app with your codes and type the one for Summa.'}
+          ? 'Use one of the ten codes you saved when you set up your second factor. Each works once.'
+          : 'Now open your authenticator app and enter the code for Summa.'}
       </p>
       <form {...form} action={here} className="form">
         <ErrorSummary errors={errors} title="You are not signed in yet" />
@@ -80,12 +80,12 @@ export default function Code() {
       </form>
       <p>
         <a className="tap" href={other}>
-          {isRecovery ? 'Use the code of your app' : 'Use a recovery code'}
+          {isRecovery ? 'Use the code from your app' : 'Use a recovery code'}
         </a>
       </p>
       <p className="soft small">
         Lost both? <a href={askAbout('account')}>Write to support</a>.{' '}
-        <a href={`/auth?tab=sign-in&${query}`}>Sign in as somebody else</a>
+        <a href={`/auth?tab=sign-in&${query}`}>Sign in to another account</a>
       </p>
     </div>
   );

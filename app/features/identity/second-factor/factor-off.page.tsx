@@ -30,7 +30,7 @@ export default function FactorOff() {
     <section className="panel measure" aria-labelledby="off">
       <h1 id="off">Switch off your second factor?</h1>
       <p>
-        Your password alone then opens your account. Your recovery codes are forgotten.
+        Your password alone will then open your account. Your recovery codes stop working.
         {isAdmin && ' On a live site the admin pages are closed to you until you set it up again.'}
       </p>
       <FactorForm

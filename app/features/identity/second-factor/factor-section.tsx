@@ -17,10 +17,7 @@ export function FactorSection({ factor, isOwed }: { factor: FactorFacts; isOwed:
       {since === null ? (
         <>
           {isOwed && <Callout title="Set it up to open the admin pages" />}
-          <p>
-            Signing in then asks for a code of an app on your phone, besides your password. A person who finds
-            out your password still cannot sign in.
-          </p>
+          <p>You’ll also enter a code from an app on your phone, so a stolen password isn’t enough.</p>
           <ButtonForm action="/account/security/second-factor/begin" kind="primary" icon="shield">
             Set up
           </ButtonForm>

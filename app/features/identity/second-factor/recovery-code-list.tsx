@@ -2,12 +2,12 @@ import { ButtonLink } from '../../../ui/button.tsx';
 
 /** The recovery codes, shown only once: to copy or save as a file. */
 export function RecoveryCodeList({ codes, next }: { codes: readonly string[]; next: string }) {
-  const file = `Recovery codes for Summa. Each works once, instead of a code of your app.\n\n${codes.join('\n')}\n`;
+  const file = `Recovery codes for Summa. Each works once, instead of a code from your app.\n\n${codes.join('\n')}\n`;
   return (
     <>
       <p>
-        Each of these signs you in once when your phone is not there. Keep them where you keep other important
-        papers: <strong>they are not shown again.</strong>
+        Each code signs you in once when you don’t have your phone. Keep them somewhere safe:{' '}
+        <strong>they are not shown again.</strong>
       </p>
       <ul className="panel recovery-codes">
         {codes.map((code) => (
@@ -23,7 +23,7 @@ export function RecoveryCodeList({ codes, next }: { codes: readonly string[]; ne
           Download as text
         </ButtonLink>
         <ButtonLink href={next} kind="secondary">
-          I have kept them
+          I’ve saved them
         </ButtonLink>
       </p>
     </>

@@ -31,7 +31,7 @@ export default function RecoveryCodes() {
   return (
     <section className="panel measure" aria-labelledby="renew">
       <h1 id="renew">Make new recovery codes</h1>
-      <p>You get ten new ones. The older ones do not work any more.</p>
+      <p>You get ten new codes. The old ones stop working.</p>
       <FactorForm
         id="recovery-codes"
         action="/account/security/second-factor/codes"

@@ -35,7 +35,7 @@ export default function SecondFactor() {
     return (
       <section className="panel measure" aria-labelledby="done">
         <h1 id="done">Your second factor is on</h1>
-        <p>Every other browser was signed out. There is one thing left to do: keep your recovery codes.</p>
+        <p>Every other browser was signed out. One thing left to do: save your recovery codes.</p>
         <RecoveryCodeList codes={answer.codes} next="/account/security" />
       </section>
     );
@@ -67,7 +67,7 @@ function SetUp({ begun: { key, address, qr } }: { begun: Begun }) {
       <h1>Set up your second factor</h1>
       <section className="panel" aria-labelledby="scan">
         <h2 id="scan">1. Show the key to your app</h2>
-        <p>Any app that makes one-time codes will do; many password managers do, too. Scan this with it:</p>
+        <p>Use any authenticator app; many password managers work, too. Scan this code with it:</p>
         <svg
           className="factor-code"
           viewBox={`0 0 ${qr.side} ${qr.side}`}
@@ -75,7 +75,7 @@ function SetUp({ begun: { key, address, qr } }: { begun: Begun }) {
           height="240"
           shapeRendering="crispEdges"
           role="img"
-          aria-label="QR code with the key. The key stands below as text."
+          aria-label="QR code with the key. The key is below as text."
         >
           <path fill="#fff" d={`M0 0h${qr.side}v${qr.side}h-${qr.side}z`} />
           <path stroke="#000" d={qr.path} />

@@ -13,11 +13,11 @@ import { keyOf, newSecret, qrOf, stepOf } from './one-time-codes.server.ts';
 import { makeRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recovery-codes.server.ts';
 import type { FactorProof } from './second-factor.schema.ts';
 
-export const wrongCode = 'This code is not right, or was used already. Please wait for the next one.';
-const unreadable = 'The codes of your app cannot be read any more. Please use a recovery code.';
-const notBegun = 'Please begin again: this key is not good any more.';
-const isOnAlready = 'Your second factor is on already.';
-const isOffAlready = 'Your second factor is off already.';
+export const wrongCode = 'This code is wrong or already used. Please wait for the next one.';
+const unreadable = 'The codes of your app no longer work. Please use a recovery code.';
+const notBegun = 'Please start again: this key has expired.';
+const isOnAlready = 'Your second factor is already on.';
+const isOffAlready = 'Your second factor is already off.';
 
 const ownerOf = (userId: number) => `second factor of ${userId}`;
 

@@ -60,11 +60,11 @@ function PasswordForm() {
       <PasswordField
         {...control('currentPassword')}
         required
-        label="Your password now"
+        label="Current password"
         autoComplete="current-password"
         hint={
           <>
-            Forgotten? <a href="/auth/forgot">Have a link sent</a>.
+            Forgotten? <a href="/auth/forgot">Send me a link</a>.
           </>
         }
       />

@@ -1,6 +1,7 @@
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonForm } from '../../../ui/button.tsx';
-import { isoOf, momentOf } from '../../../ui/date.ts';
+import { momentOf } from '../../../ui/date.ts';
+import { Moment } from '../../../ui/moment.tsx';
 
 interface Line {
   id: number;
@@ -20,7 +21,7 @@ export function SessionList({ sessions }: { sessions: readonly Line[] }) {
               <strong>{device}</strong> {isCurrent && <Badge>This browser</Badge>}
             </p>
             <p className="small">
-              Last seen <time dateTime={isoOf(lastSeenAt)}>{momentOf(lastSeenAt)}</time>
+              Last seen <Moment at={lastSeenAt} />
               {address && `, from ${address}`}
             </p>
           </dt>

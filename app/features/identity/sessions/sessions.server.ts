@@ -23,6 +23,7 @@ const selectViewer = (em: Em, now: Date) =>
       'u.profile_image_key',
       'u.sees_welcome',
       'u.published_items',
+      'u.time_zone',
       planInForce(now).as('plan'),
       eb
         .exists(
@@ -37,11 +38,17 @@ const selectViewer = (em: Em, now: Date) =>
 
 type ViewerRow = InferResult<ReturnType<typeof selectViewer>>[number];
 
-/** Begins a session and returns the token for the cookie; only its hash is stored (OWASP ASVS 7.2). */
+/** Begins a session and returns the token for the cookie; only its hash is stored (OWASP ASVS 7.2). The browser's
+ *  zone becomes the member's if they have none. */
 export async function beginSession(
   em: Em,
   userId: number,
-  { now, agent, address }: { now: Date; agent: string | null; address: string },
+  {
+    now,
+    agent,
+    address,
+    timeZone,
+  }: { now: Date; agent: string | null; address: string; timeZone?: string | null },
 ) {
   const token = newToken();
   const expires = new Date(now.getTime() + lifetimeMs);
@@ -57,6 +64,14 @@ export async function beginSession(
       address: shortAddress(address),
     })
     .execute();
+  if (timeZone) {
+    await db(em)
+      .updateTable('users')
+      .set({ time_zone: timeZone })
+      .where('id', '=', userId)
+      .where('time_zone', 'is', null)
+      .execute();
+  }
   return token;
 }
 
@@ -108,6 +123,7 @@ const toViewer = (found: ViewerRow, sessionId: number): Viewer => ({
   profileImageKey: found.profile_image_key,
   hasContent: found.published_items > 0,
   seesWelcome: found.sees_welcome,
+  timeZone: found.time_zone,
   sessionId,
 });
 

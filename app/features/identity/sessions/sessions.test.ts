@@ -36,7 +36,7 @@ test('a deleted account answers like an unknown one, even with the right passwor
   await becomes(viewer, 'deleted');
   await expect(signIn(viewer)).rejects.toMatchObject({
     field: 'password',
-    message: 'The email or password is not right. Please try again.',
+    message: 'Wrong email or password. Please try again.',
   });
 });
 

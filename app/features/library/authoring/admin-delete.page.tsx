@@ -29,7 +29,7 @@ export default function AdminDelete() {
     <ConfirmPage
       errors={usePostedErrors()}
       title="Delete content"
-      text={`Delete '${title}' by @${creatorUsername}? This cannot be undone.${isSold ? ' Those who bought it keep it.' : ''}`}
+      text={`Delete '${title}' by @${creatorUsername}? This cannot be undone.${isSold ? ' People who bought it keep it.' : ''}`}
       confirm="Delete"
       cancel={`/admin/creators/${creatorId}`}
     />

@@ -17,7 +17,7 @@ const schema = z.object({
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Captions of ${data?.title ?? 'a film'} | Summa` },
+  { title: `Captions of ${data?.title ?? 'a video'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -51,8 +51,8 @@ export default function Captions() {
     <div className="measure stack">
       <h1>Captions of {title}</h1>
       <p className="soft">
-        Captions say what is said and heard. People without sound, on a loud mat or new to the language follow
-        along.
+        Captions show what is said. They help people who are deaf, watch without sound or are new to the
+        language.
       </p>
       {kept.length > 0 && (
         <ul className="stack">
@@ -78,7 +78,7 @@ export default function Captions() {
           label="Captions file"
           accept=".vtt,text/vtt"
           error={errors?.captions}
-          hint="WebVTT (.vtt), UTF-8, up to 500 kB. Only times and words are kept."
+          hint="WebVTT (.vtt), UTF-8, up to 500 kB. Styles and positions are removed."
         />
         <Select
           name="language"

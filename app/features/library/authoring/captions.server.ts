@@ -92,13 +92,13 @@ export async function saveCaptions(
 
 async function readFileOf(path: string, bytes: number) {
   if (bytes > captionLimits.bytes)
-    throw new Invalid({ captions: ['The file is larger than 500 kB, which no captions need.'] });
+    throw new Invalid({ captions: ['The file is larger than 500 kB, which is too large for captions.'] });
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Invalid({ captions: ['The file is no UTF-8 text. Please save it again as UTF-8.'] });
+    throw new Invalid({ captions: ['The file is not UTF-8 text. Please save it as UTF-8.'] });
   }
   const read = readVtt(text);
   if ('problems' in read) throw new Invalid({ captions: read.problems });

@@ -84,7 +84,7 @@ async function mustNotBeAwaited(em: Em, id: number) {
     .executeTakeFirst();
   if (!awaited) return;
   const link = { href: `/requests/${awaited.id}`, label: 'See the request' };
-  throw new Refused('This is made for a request that is not finished. Cancel the request first.', {
+  throw new Refused('This was made for a request that is still open. Cancel the request first.', {
     status: 409,
     link,
   });

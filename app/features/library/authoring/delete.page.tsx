@@ -30,7 +30,7 @@ export default function Delete() {
     <ConfirmPage
       errors={usePostedErrors()}
       title="Delete content"
-      text={`Delete '${title}'? This cannot be undone.${isSold ? ' Those who bought it keep it.' : ''}`}
+      text={`Delete '${title}'? This cannot be undone.${isSold ? ' People who bought it keep it.' : ''}`}
       confirm="Delete"
       cancel={`/content/${id}`}
     />

@@ -63,13 +63,13 @@ export function MainFields({
           required
           data-missing={missing?.category}
           options={[none, ...optionsOf(listed)]}
-          hint="People filter by it."
+          hint="Helps people find it."
         />
         <Select
           {...control('tier')}
           label="Tier"
           options={optionsOf(tiers)}
-          hint="Who may open it. Buyers always may."
+          hint="Who can watch it. Buyers always can."
         />
       </div>
     </>
@@ -96,7 +96,7 @@ export function TechniqueFields({ control }: { control: Control }) {
           {...control('steps')}
           label="Steps"
           rows={5}
-          hint="Optional, one step a line, in the order they are done."
+          hint="Optional, one step per line, in order."
         />
         <Field
           {...control('tags')}
@@ -124,7 +124,7 @@ export function TechniqueFields({ control }: { control: Control }) {
           {...control('downloads')}
           label="Downloads"
           options={downloadOptions}
-          hint="Of full-size pictures and the best file of a film. The analytics count them."
+          hint="Full-size pictures and the best video file. Your analytics count downloads."
         />
       </div>
     </Fold>
@@ -145,7 +145,7 @@ export function SaleFields({ control, note }: { control: Control; note: ReactNod
           step="0.01"
           min={contentLimits.minPriceCents / 100}
           max={contentLimits.maxPriceCents / 100}
-          hint="Counts while ‘Sell this item’ is ticked: from $0.99 to $500.00. Half of each sale is yours."
+          hint="$0.99 to $500. You keep half."
         />
       </div>
     </Fold>

@@ -40,7 +40,7 @@ test('a past or missing date is reported beside the field, and the file is kept'
   const viewer = await world.person();
   for (const [publishAt, message] of [
     ['2020-01-01T00:00', /has passed/],
-    ['', /Please say when/],
+    ['', /Please choose when/],
   ] as const) {
     const answer = await upload(viewer, { release: 'later', publishAt });
     const { form } = (await answer.json()) as { form: { error: { publishAt: string[] } } };

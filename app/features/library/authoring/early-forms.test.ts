@@ -47,7 +47,7 @@ const refusals: [string, Record<string, string>, RegExp][] = [
   [
     'a moment before it comes out',
     { release: 'later', publishAt: '2026-06-05T12:00', earlyUntil: '2026-06-05T12:00' },
-    /after the moment at which it is published/,
+    /must end after the technique is published/,
   ],
 ];
 

@@ -60,7 +60,7 @@ export const action = memberPage(async (scope, page) => {
   const { problems } = prepared;
   const { without, isNew } = await addMedia(scope, id, { files: arrived, attempt });
   if (without > 0)
-    problems.push(`An item holds ${contentLimits.files} files at most; ${without} found no place.`);
+    problems.push(`An item holds ${contentLimits.files} files at most; ${without} were left out.`);
   // Files above the limit, and files that a second submission sent again.
   await discardPendingMedia(
     scope,
@@ -80,7 +80,7 @@ export default function EditMedia() {
   return (
     <div className="stack measure">
       <EditTabs id={id} title={title} current="media" requestId={requestId} />
-      <p className="soft">The first one is the cover: it stands on cards and shared links.</p>
+      <p className="soft">The first one is the cover, shown on cards and shared links.</p>
       <ol className="grid">
         {files.map((file, index) => (
           <li key={file.id} id={`media-${file.id}`} className="stack">

@@ -114,7 +114,7 @@ describe('taking away', () => {
     const toast = await world.context().cookies.flash.parse(last.headers.get('set-cookie'));
     expect(toast).toMatchObject({
       kind: 'error',
-      text: expect.stringContaining('at least one picture or film'),
+      text: expect.stringContaining('at least one picture or video'),
     });
     expect(await order(id)).toEqual([b]);
   });
@@ -228,7 +228,7 @@ test('a button pressed twice says, on the page where it was shown, that the file
     const answer = await press(action, viewer, pressed);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, pressed.back]);
     const toast = await world.context().cookies.flash.parse(answer.headers.get('set-cookie'));
-    expect(toast).toMatchObject({ kind: 'error', text: 'This is not here any more.' });
+    expect(toast).toMatchObject({ kind: 'error', text: 'This no longer exists.' });
   }
 });
 

@@ -34,7 +34,6 @@ export const loader = memberPage(async (scope, { context, id }) => {
     values: valuesOf(item),
     seen: loadedValues(valuesOf(item)),
     selling: await saleSlots(scope),
-    utcNow: momentText(scope.now()),
   };
 });
 
@@ -77,7 +76,7 @@ const valuesOf = (item: OwnItem) => ({
 });
 
 export default function Edit() {
-  const { id, title, isDraft, isMadeForOne, requestId, values, seen, selling, utcNow } =
+  const { id, title, isDraft, isMadeForOne, requestId, values, seen, selling } =
     useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, { id: 'edit', defaultValue: values });
   return (
@@ -91,7 +90,7 @@ export default function Edit() {
           <TechniqueFields control={control as Control} />
           {!isMadeForOne && <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />}
           {!isMadeForOne && (
-            <ScheduleFields control={control as Control} utcNow={utcNow} isDraft={isDraft} isOut={!isDraft} />
+            <ScheduleFields control={control as Control} isDraft={isDraft} isOut={!isDraft} />
           )}
         </div>
         <SaveOrCancel cancel={listOf(requestId)}>

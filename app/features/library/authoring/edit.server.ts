@@ -11,9 +11,8 @@ import { lockOwnItem, type OwnItem, storedDetails } from './own-item.server.ts';
 import { checkMaySell } from './sale-rights.server.ts';
 import type { ItemDetails } from './upload.schema.ts';
 
-const soldWithDownloads =
-  'This item has buyers, and they keep what they paid for: let buyers save it, if nobody else.';
-const madeForOne = 'This is made for one member, and is for sale only once you both agree to make it public.';
+const soldWithDownloads = 'People have bought this technique, so buyers must still be able to download it.';
+const madeForOne = 'This was made for one member. You can sell it once you both agree to make it public.';
 
 /** Changes the texts, tier and price of the member's own item. Only a draft takes a publishing date: members may have
  *  bought or liked a published item. Returns the new status.

@@ -196,8 +196,8 @@ describe('a draft', () => {
   });
 
   test.each([
-    ['', 'Please say when it is to be published.'],
-    ['2026-06-01T11:59', 'This moment has passed. Please choose one that lies ahead (UTC).'],
+    ['', 'Please choose when to publish it.'],
+    ['2026-06-01T11:59', 'This time has passed. Please choose a later one (UTC time).'],
     ['tomorrow', 'Please enter a day and a time, like 2026-12-24 18:00.'],
     ['2026-02-31T10:00', 'Please enter a day and a time, like 2026-12-24 18:00.'],
   ])('with the date "%s" gets the error beside it', async (publishAt, message) => {

@@ -81,11 +81,11 @@ export async function removeMedia(
     const ids = await idsInOrder(inside, id);
     if (!ids.includes(mediaId)) throw new NotFound();
     if (ids.length === 1) {
-      throw new Refused('An item needs at least one picture or film. Please add another one first.');
+      throw new Refused('A technique needs at least one picture or video. Please add another one first.');
     }
     if (status !== 'draft' && (await hasBuyers(inside, id))) {
       throw new Refused(
-        'This item has buyers, and they keep what they paid for: add files, or change their order.',
+        'People have bought this technique, so files cannot be removed. You can add files or change their order.',
       );
     }
     const gone = await db(inside)

@@ -61,7 +61,7 @@ export async function publish(
         .executeTakeFirst();
       // Another tab used the same pending file; this item would have no images.
       if (!taken)
-        throw new Invalid({ files: ['One of the files was published already. Please choose it again.'] });
+        throw new Invalid({ files: ['One of the files is already published. Please choose it again.'] });
     }
     if (status === 'published') await notify(inside, { kind: 'new-item', about: id, at: now() });
     return { id, isNew: true };

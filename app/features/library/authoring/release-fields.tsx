@@ -1,7 +1,7 @@
 import { earlyDays } from '../../../domain/early.ts';
 import type { Release } from '../../../domain/release.ts';
-import { momentOf } from '../../../ui/date.ts';
 import { Field, RadioGroup } from '../../../ui/field.tsx';
+import { viewerClock } from '../../../ui/time-zone.ts';
 import { Fold } from '../../site/pages/fold.tsx';
 import { isFilled } from './details-fields.tsx';
 
@@ -12,35 +12,36 @@ interface Control {
 }
 
 const options: { value: Release; label: string }[] = [
-  { value: 'now', label: 'At once' },
-  { value: 'later', label: 'At a moment' },
+  { value: 'now', label: 'Now' },
+  { value: 'later', label: 'Schedule' },
   { value: 'draft', label: 'Keep as a draft' },
 ];
 
-type Fields = { control: (name: string) => Control; utcNow: string };
+type Fields = { control: (name: string) => Control };
 
-const inUtc = (utcNow: string) => `Now it is ${momentOf(`${utcNow}Z`)}.`;
+/** In which time zone the fields are read. */
+const zoneNote = () => `${viewerClock().zone ?? 'UTC'} time; your profile has your time zone.`;
 
-function ReleaseFields({ control, utcNow }: Fields) {
+function ReleaseFields({ control }: Fields) {
   return (
     <div className="form__pair">
       <RadioGroup {...control('release')} label="Publish" options={options} />
       <Field
         {...control('publishAt')}
-        label="Moment, in UTC"
+        label="Publish on"
         type="datetime-local"
-        hint={`Only for 'At a moment'. ${inUtc(utcNow)}`}
+        hint={`Only for ‘Schedule’. ${zoneNote()}`}
       />
     </div>
   );
 }
 
-const EarlyField = ({ control, utcNow }: Fields) => (
+const EarlyField = ({ control }: Fields) => (
   <Field
     {...control('earlyUntil')}
-    label="VIPs first until, in UTC"
+    label="Early access for VIPs until"
     type="datetime-local"
-    hint={`Optional, at most ${earlyDays} days after it is published. Until then only VIPs and buyers open it, afterwards everybody whom its tier lets in. ${inUtc(utcNow)}`}
+    hint={`Optional, at most ${earlyDays} days after publication. Until then only VIPs and buyers can watch; after that, everyone on its tier. ${zoneNote()}`}
   />
 );
 
@@ -50,13 +51,13 @@ interface ScheduleProps extends Fields {
   isOut?: boolean;
 }
 
-export function ScheduleFields({ control, utcNow, isDraft, isOut }: ScheduleProps) {
+export function ScheduleFields({ control, isDraft, isOut }: ScheduleProps) {
   const open = isDraft || isFilled(control, { release: 'now', publishAt: '', earlyUntil: '' });
   return (
     <Fold question="Schedule it" open={open}>
       <div className="form">
-        {!isOut && <ReleaseFields control={control} utcNow={utcNow} />}
-        <EarlyField control={control} utcNow={utcNow} />
+        {!isOut && <ReleaseFields control={control} />}
+        <EarlyField control={control} />
       </div>
     </Fold>
   );

@@ -21,8 +21,8 @@ export function SaleSlots({ plan, used }: SaleSlotsProps) {
   }
   return (
     <>
-      {planNames.free} sells nothing: {planNames.premium} lets you have {saleLimits.premium} items for sale at
-      a time, {planNames.vip} any number. {plansLink}
+      To sell techniques, upgrade: {saleLimits.premium} at a time with {planNames.premium}, no limit with{' '}
+      {planNames.vip}. {plansLink}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { useLoaderData } from '@remix-run/react';
-import { momentText } from '../../../domain/release.ts';
 import { memberPage, page, parseForm, seeOther } from '../../../http/pages/page.server.ts';
 import { toast } from '../../../http/pages/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +33,6 @@ export const loader = memberPage(async (scope, { request }) => ({
   quota: await storageQuota(scope),
   videoNote: videoNote(),
   selling: await saleSlots(scope),
-  utcNow: momentText(scope.now()),
   attempt: randomUUID(),
 }));
 
@@ -67,7 +65,6 @@ export default function Upload() {
     unfinished,
     quota,
     selling,
-    utcNow,
     attempt,
     missing,
     videoNote: videos,
@@ -121,7 +118,7 @@ export default function Upload() {
         <div>
           <TechniqueFields control={control as Control} />
           <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />
-          <ScheduleFields control={control as Control} utcNow={utcNow} />
+          <ScheduleFields control={control as Control} />
         </div>
         <Button kind="primary" pending="Uploading..." icon="upload">
           <ResponsiveLabel wide="Share Technique" phone="Upload Content" />

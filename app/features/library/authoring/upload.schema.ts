@@ -47,7 +47,7 @@ const priceCents = z
     .max(contentLimits.maxPriceCents, 'The price must be at most $500.00.')
     .nullable())
   .meta({
-    description: 'Dollars. Needed by what is for sale.',
+    description: 'Dollars. Needed when it is for sale.',
     anyOf: [
       {
         type: 'number',
@@ -83,9 +83,7 @@ const details = (titleMissing: string) => ({
     .max(contentLimits.descriptionLength, 'Description must be less than 500 characters')
     .optional()
     .transform((text) => text || null),
-  tier: chosenOr(tiers, 'free', 'Please choose a tier: free, premium or vip.').describe(
-    '`free` unless told.',
-  ),
+  tier: chosenOr(tiers, 'free', 'Please choose a tier: free, premium or vip.').describe('`free` by default.'),
   tags: z
     .preprocess(
       list(/[,\n]/, (tag) => tag.replace(/^#/, '').toLowerCase()),
@@ -114,9 +112,9 @@ const details = (titleMissing: string) => ({
     difficultyLevels,
     'beginner',
     'Please choose a difficulty from the list.',
-  ).describe('`beginner` unless told.'),
+  ).describe('`beginner` by default.'),
   beltLevelRequired: chosenOr(suggestedBelts, 'white', 'Please choose a belt from the list.').describe(
-    '`white` unless told.',
+    '`white` by default.',
   ),
   downloads: z
     .preprocess(
@@ -124,16 +122,16 @@ const details = (titleMissing: string) => ({
       z.enum(downloadRights, { error: 'Please choose from the list who may download it.' }).optional(),
     )
     .describe(
-      'Who may save its best files: `members` (Premium, VIP and buyers) unless told, `buyers`, `nobody`.',
+      'Who may save its best files: `members` (Premium, VIP and buyers; the default), `buyers`, `nobody`.',
     ),
-  release: chosenOr(releases, 'now', 'Please choose when it is published.').describe(
-    'When it is published: `now` unless told, `later` at `publishAt`, or never yet.',
+  release: chosenOr(releases, 'now', 'Please choose when to publish it.').describe(
+    'When it is published: `now` (the default), `later` at `publishAt`, or not yet.',
   ),
   attempt: attempt.describe(
     'Names this sending: the same attempt with the same words and files publishes once.',
   ),
   publishAt: moment.describe('Needed with `later`.'),
-  earlyUntil: moment.describe('Until then VIPs have it first.'),
+  earlyUntil: moment.describe('The end of early access for VIPs.'),
 });
 
 const saleHasPrice = (value: { isForSale: boolean; price: number | null }) =>
@@ -142,7 +140,7 @@ const priceMissing = { path: ['price'], message: 'Please enter a price to sell t
 
 const laterHasMoment = (value: { release: string; publishAt: Date | null }) =>
   value.release !== 'later' || value.publishAt !== null;
-const momentMissing = { path: ['publishAt'], message: 'Please say when it is to be published.' };
+const momentMissing = { path: ['publishAt'], message: 'Please choose when to publish it.' };
 
 const missingInformation = 'Missing information: Please fill in title and category';
 

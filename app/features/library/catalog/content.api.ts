@@ -18,7 +18,7 @@ import { listContent } from './lists.server.ts';
 const listing = {
   summary: 'List what is published',
   details:
-    'Everything, with locks, to everybody; only what one may view is open. `subscriptionTier` is accepted for `tier`. The sort is `newest`, or `best` with a search.',
+    'Everything, with locks, for everyone; only what the caller may view is open. `subscriptionTier` is accepted for `tier`. The sort is `newest`, or `best` with a search.',
   query: filtersQuery,
   isPaged: true,
   spends: ['search'],
@@ -37,12 +37,12 @@ const publishedShape = itemShape
 const publishing = {
   summary: 'Publish an item',
   details:
-    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` unless told. `kept`, as often as needed, names files that were brought in pieces by their keys. Unusable files beside a usable one are left out, and `message` names them.',
+    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` by default. `kept`, as often as needed, names files that were brought in pieces by their keys. Unusable files beside a usable one are left out, and `message` names them.',
   isForMembers: true,
   body: techniqueSchema,
   example: { title: 'Knee cut', category: 'technique', tier: 'premium', price: 4.99, isForSale: true },
   files: {
-    files: 'Pictures and films of the technique.',
+    files: 'Pictures and videos of the technique.',
     images: 'The same, as phones send it.',
     image: 'One picture, for the single-image form.',
   },

@@ -78,20 +78,20 @@ export default function Discover() {
           </h2>
           {near && (
             <p className="notice" role="status">
-              Nothing is written “{filters.search}”. These are near matches for{' '}
+              No results for “{filters.search}”. Showing results for{' '}
               <a href={`/discover?search=${encodeURIComponent(near.join(' '))}`}>{near.join(' ')}</a>.
             </p>
           )}
           {theirs.length > 0 && (
             <p className="notice">
-              No technique here is about “{filters.search}”. These are the newest by{' '}
+              No results for “{filters.search}”. Here are the newest techniques by{' '}
               <a href={`/creators/${creators[0]?.username}`}>{creators[0]?.name}</a>.
             </p>
           )}
           {hasNoWord && theirs.length === 0 && (
             <p className="notice">
-              “{filters.search}” holds no word to search for: those like “the” and “about” are left out,
-              because they are in almost every text. Try a technique, a position or a name.
+              “{filters.search}” contains only common words like “the” and “about”, which we can’t search for.
+              Try a technique, a position or a name.
             </p>
           )}
           <ContentGrid items={theirs.length > 0 ? theirs : items} {...place} heading="h3" />

@@ -124,7 +124,7 @@ export default function CreatorPage() {
               text={
                 creator.contentCount > 0
                   ? 'Try adjusting your filters or search terms'
-                  : 'Nothing has been published here yet.'
+                  : 'No techniques published yet.'
               }
             />
           ) : (

@@ -18,7 +18,7 @@ export const creatorShape = z
       .number()
       .nullable()
       .meta({
-        description: 'The mean of all ratings of their items; null while nobody has rated.',
+        description: 'The mean of all ratings of their items; null while there are no ratings.',
         examples: [4.5],
       }),
   })

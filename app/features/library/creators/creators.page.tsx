@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
   const page = {
     path: '/creators',
     title: 'Athletes and creators',
-    description: 'Everybody who shares techniques on Summa.',
+    description: 'Everyone who shares techniques on Summa.',
   };
   return listTags(matches, location, page, Boolean(data?.filters.search));
 };
@@ -61,19 +61,19 @@ export default function Creators() {
     <div className="stack stack--loose">
       <header>
         <h1>Athletes</h1>
-        <p className="lead">Everybody who shares techniques here</p>
+        <p className="lead">Everyone who shares techniques here</p>
       </header>
       <PlatformStats figures={figures} />
       <DirectoryFilterForm filters={filters} />
       {allowance && <FollowAllowance {...allowance} />}
       {isNear && (
         <p className="notice" role="status">
-          Nobody is called “{filters.search}”. These names are near it.
+          No one is called “{filters.search}”. Here are similar names.
         </p>
       )}
       {creators.length === 0 ? (
         <Empty title="No athletes found" text="Try another name, or fewer filters." icon="users">
-          <ButtonLink href="/creators">Show everybody</ButtonLink>
+          <ButtonLink href="/creators">Show everyone</ButtonLink>
         </Empty>
       ) : (
         <Directory {...{ creators, path, isSignedIn }} />

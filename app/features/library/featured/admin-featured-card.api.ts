@@ -8,7 +8,7 @@ import { changeFeatured, deleteFeatured, findFeatured } from './manage-featured.
 
 const changing = {
   summary: 'Change a featured card',
-  details: 'What is not named stays as it is. `removeImage` takes the picture away.',
+  details: 'Fields left out keep their value. `removeImage` removes the picture.',
   body: featuredPatch,
   example: { displayOrder: 3, isActive: false },
   files: { image: 'A new picture.' },

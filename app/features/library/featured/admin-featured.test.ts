@@ -50,7 +50,7 @@ const card = {
 };
 
 /** The public call has no `linked`. */
-const publicOf = ({ linked, ...facts }: Record<string, unknown>) => facts;
+const publicOf = <Facts extends { linked: unknown }>({ linked, ...facts }: Facts) => facts;
 
 test('[E3.12] [E3.14] [C3.23] [C3.24] fields missing in JSON get their defaults', async () => {
   const { tier, tierColor, isActive } = await (await create(jsonCall('POST', words))).json();

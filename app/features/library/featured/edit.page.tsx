@@ -62,7 +62,7 @@ export const action = adminPage(async (scope, page) => {
       if (!sent.fields.has(name)) sent.fields.set(name, value);
     }
     if (picture && (sent.fields.get('seenPicture') ?? card.imageKey ?? '') !== (card.imageKey ?? '')) {
-      wrong.image = ['The picture was changed meanwhile. Save again to replace it by yours.'];
+      wrong.image = ['The picture has been changed in the meantime. Save again to replace it with yours.'];
     }
     const meanwhile = mergeConcurrentEdit(sent.fields, current);
     isJoined = meanwhile.isJoined;
@@ -70,7 +70,9 @@ export const action = adminPage(async (scope, page) => {
   };
   await changeFeatured(scope, id, ask, picture).catch((error) => {
     if (!(error instanceof NotFound) || !sent.fields.has('seen')) throw error;
-    throw new Refused('This card was deleted meanwhile. Save to make a new one of it.', { cause: error });
+    throw new Refused('This card has been deleted in the meantime. Save to create it again.', {
+      cause: error,
+    });
   });
   await dropUnwanted(scope, sent.fields);
   const saved = toast.success('Featured content updated successfully');
@@ -87,7 +89,7 @@ export default function EditFeatured() {
   const isPosted = useActionData() !== undefined;
   if (card.id === null && !isPosted) {
     return (
-      <Empty title="This card is not here any more" text="Somebody deleted it." heading="h1" icon="star">
+      <Empty title="This card no longer exists" text="It has been deleted." heading="h1" icon="star">
         <ButtonLink href="/admin/featured">All featured content</ButtonLink>
       </Empty>
     );

@@ -91,7 +91,8 @@ function Facts({ card }: { card: Entry }) {
 
 function Linked({ to, isPublic }: { to: number | null; isPublic: boolean }) {
   if (to === null) return null;
-  if (!isPublic) return <p className="soft small">Its item {to} is not public, so it stands for itself.</p>;
+  if (!isPublic)
+    return <p className="soft small">Its item {to} is not public, so this card shows its own text.</p>;
   return (
     <p className="small">
       <a className="tap" href={`/content/${to}`}>

@@ -68,13 +68,13 @@ export function FeaturedForm({
           label="Image file"
           accept="image/*"
           error={errors?.image}
-          hint="JPG, PNG or WebP, up to 10MB. It wins over the address below."
+          hint="JPG, PNG or WebP, up to 10MB. If you upload a picture, it is used instead of the address below."
           data-preview=""
         />
         {hasOwnPicture && (
           <Checkbox
             name="removeImage"
-            label="Take the picture away that was sent for this card"
+            label="Remove the uploaded picture"
             defaultChecked={isTicked('removeImage')}
           />
         )}

@@ -42,7 +42,7 @@ export default function ListFeatured() {
       {cards.length === 0 ? (
         <Empty
           title="Nothing featured yet"
-          text="The first four active cards stand on the landing page."
+          text="The first four active cards appear on the landing page."
           icon="star"
         />
       ) : (

@@ -180,7 +180,7 @@ async function mustWait({ em, viewer }: AdminScope, key: string) {
     .where('image_key', '=', key)
     .executeTakeFirst();
   if (!waits || isTaken) {
-    throw new Invalid({ image: ['This picture is in use already. Please choose it again.'] });
+    throw new Invalid({ image: ['This picture is already in use. Please choose it again.'] });
   }
 }
 

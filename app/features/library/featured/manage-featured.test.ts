@@ -180,7 +180,9 @@ describe('as a form', () => {
     const { error, initialValue } = await errorsOf(
       await change(id, [...mine, ['image', await picture(), 'b.png']]),
     );
-    expect(error).toEqual({ image: [expect.stringMatching(/^The picture was changed meanwhile/)] });
+    expect(error).toEqual({
+      image: [expect.stringMatching(/^The picture has been changed in the meantime/)],
+    });
     const kept: Part[] = [
       ['kept', String(initialValue.kept)],
       ['seenPicture', first],

@@ -6,9 +6,9 @@ import { addDownload } from './daily-viewers.sql.server.ts';
 import { findItem, type Item } from './item.server.ts';
 
 const refusals: Record<Item['downloads'], string> = {
-  members: 'Downloads come with Premium and VIP, and with items you have bought.',
-  buyers: 'Its creator keeps downloads of this for those who buy it.',
-  nobody: 'Its creator offers no downloads of this. It stays open to you here.',
+  members: 'Downloads come with Premium and VIP, and with techniques you have bought.',
+  buyers: 'Only buyers can download this technique.',
+  nobody: 'This technique cannot be downloaded. You can still watch it here.',
 };
 
 /** The address to save a medium's best file. @throws NotFound, SignInRequired, NotAllowed (E1.13, ADR-030) */

@@ -6,12 +6,12 @@ export function Downloads({ item }: { item: ItemView }) {
   if (!item.mayDownload) {
     if (item.downloads === 'nobody' || (item.downloads === 'buyers' && !item.canBuy)) return null;
     if (item.downloads === 'buyers') {
-      return <p className="soft small no-print">Downloads come with buying this item.</p>;
+      return <p className="soft small no-print">Buy this technique to download it.</p>;
     }
     return (
       <p className="soft small no-print">
         Downloads come with <a href="/subscriptions">Premium and VIP</a>
-        {item.canBuy && ', and with buying this item'}.
+        {item.canBuy && ', or when you buy this technique'}.
       </p>
     );
   }

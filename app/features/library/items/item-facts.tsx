@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { labelOf } from '../../../domain/content-terms.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { dayOf, isoOf } from '../../../ui/date.ts';
+import { Moment } from '../../../ui/moment.tsx';
 import { money } from '../../../ui/money.ts';
 import type { ItemView } from './item-view.server.ts';
 import { LikeButton } from './like-button.tsx';
@@ -85,10 +85,7 @@ function Facts({ item }: { item: ItemView }) {
     ['Difficulty', labelOf(item.difficultyLevel)],
     ['Suggested belt', labelOf(item.beltLevelRequired)],
     ['Price', item.priceCents !== null && money(item.priceCents)],
-    [
-      'Published',
-      item.publishedAt && <time dateTime={isoOf(item.publishedAt)}>{dayOf(item.publishedAt)}</time>,
-    ],
+    ['Published', item.publishedAt && <Moment at={item.publishedAt} as="day" />],
   ];
   return (
     <dl className="facts">

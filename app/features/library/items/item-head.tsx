@@ -1,4 +1,4 @@
-import { momentOf } from '../../../ui/date.ts';
+import { deadlineOf } from '../../../ui/date.ts';
 import { Stars } from '../../../ui/figures/stars.tsx';
 import { counted } from '../../../ui/number.ts';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
@@ -17,7 +17,7 @@ export function ItemHead({ item }: { item: ItemView }) {
         {item.isBought && <span className="soft small">You own this</span>}{' '}
         {item.earlyUntil && (
           <span className="small">
-            <VipFirst until={item.earlyUntil} say={momentOf} />
+            <VipFirst until={item.earlyUntil} say={deadlineOf} />
           </span>
         )}
       </div>

@@ -14,7 +14,7 @@ const call = api({
       summary: 'Delete an item of one’s own',
       details: 'Its buyers keep it.',
       answers: { 204: null },
-      refuses: { 403: 'It is somebody else’s.', 404: noSuchItem },
+      refuses: { 403: 'It belongs to someone else.', 404: noSuchItem },
     },
     (scope, { id }) => deleteContent(scope, id()),
   ),

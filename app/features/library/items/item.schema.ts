@@ -14,19 +14,19 @@ import { count, dollars, exampleText, id, mediaUrl, moment } from '../../core/sc
 export const itemShape = z
   .object({
     id,
-    userId: id.describe('Whose it is.'),
+    userId: id.describe('Its creator.'),
     title: exampleText('Knee cut from half guard'),
     description: exampleText('Three details that make it work.').nullable(),
-    imageUrl: mediaUrl.nullable().describe('Of a locked item a blurred picture.'),
+    imageUrl: mediaUrl.nullable().describe('For a locked item, a blurred picture.'),
     videoUrl: mediaUrl
       .nullable()
-      .meta({ description: 'Null while it is locked, or is no film.', examples: [null] }),
+      .meta({ description: 'Null while it is locked, or is not a video.', examples: [null] }),
     contentType: z.enum(contentTypes),
     subscriptionTier: z.enum(tiers).describe('The tier that opens it now.'),
     category: z.enum(categories),
     techniqueType: z.enum(techniqueTypes).nullable(),
     difficultyLevel: z.enum(difficultyLevels),
-    beltLevelRequired: z.enum(suggestedBelts).describe('A suggestion; it keeps nobody out.'),
+    beltLevelRequired: z.enum(suggestedBelts).describe('A suggestion only; anyone may watch.'),
     tags: z.array(exampleText('half guard')),
     views: count,
     likes: count,
@@ -34,16 +34,18 @@ export const itemShape = z
       .number()
       .min(0)
       .max(5)
-      .meta({ description: '0 while nobody has rated.', examples: [4.5] }),
+      .meta({ description: '0 while there are no ratings.', examples: [4.5] }),
     totalRatings: count,
     isForSale: z.boolean().meta({ examples: [true] }),
     price: dollars.nullable(),
     salesCount: count,
-    earlyUntil: moment.nullable().meta({ description: 'Until then VIPs have it first.', examples: [null] }),
+    earlyUntil: moment
+      .nullable()
+      .meta({ description: 'The end of early access for VIPs.', examples: [null] }),
     tierAfter: z
       .enum(tiers)
       .nullable()
-      .meta({ description: 'What opens it when they no longer have it first.', examples: [null] }),
+      .meta({ description: 'The tier that opens it after early access.', examples: [null] }),
     locked: z.boolean().describe('True when the caller may not open it.'),
     creator: exampleText('Bia Costa'),
     createdAt: moment,

@@ -69,7 +69,7 @@ async function revokeOne(em: Em, { localStore, remoteStore, tempDir }: MediaStor
       const found = await readyMedia(inside).where('m.key', '=', medium.key).forUpdate().executeTakeFirst();
       // New sizes were added after the listing; the next try copies them too.
       if (found && found.videoState !== medium.videoState)
-        throw new StoreError('move the video', 'changed meanwhile');
+        throw new StoreError('move the video', 'changed in between');
       await enqueue(inside, 'remove-media', { key: medium.key });
       return db(inside)
         .updateTable('media')

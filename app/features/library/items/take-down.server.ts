@@ -36,7 +36,7 @@ export async function lockItem(em: Em, id: number) {
 export async function takeDown(scope: AdminScope, em: Em, id: number, reason: string): Promise<void> {
   const item = await lockItem(em, id);
   if (!item || item.status === 'draft' || item.status === 'withdrawn') {
-    throw new Refused('This item is not published any more.', { field: 'outcome' });
+    throw new Refused('This item is no longer published.', { field: 'outcome' });
   }
   const at = scope.now();
   await db(em)
@@ -91,7 +91,7 @@ export async function putBack(scope: AdminScope, em: Em, id: number): Promise<vo
         .as('ownerStatus'),
     ])
     .executeTakeFirst();
-  if (!item || !was) throw new Refused('This item is gone, or it is back already.');
+  if (!item || !was) throw new Refused('This item is gone, or it is already back.');
   if (was.ownerStatus === 'deleted') throw new Refused('Its creator has left, so it stays down.');
   const at = scope.now();
   // A suspended creator's item comes back suspended (`content_held_back` in `schema.sql`).

@@ -27,9 +27,9 @@ export default function TakenDown() {
         <p className="as-written">{reason}</p>
       </Callout>
       <p>
-        Only those who bought it still see it, and it cannot be changed or published. If you think that we are
-        wrong, <a href={askAbout('content', title)}>write to support</a>: somebody who did not decide this
-        looks again, and can put it back as it was.
+        Only people who bought it can still see it, and it cannot be edited or published. If you think we are
+        wrong, <a href={askAbout('content', title)}>write to support</a> and someone who was not involved will
+        look again.
       </p>
       <div className="row">
         <ButtonLink href="/studio/content" kind="primary">

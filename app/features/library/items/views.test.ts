@@ -107,7 +107,14 @@ describe('simultaneous views', () => {
       Array.from({ length: 100 }, async (_, n) => {
         const scope = {
           ...world.scope(),
-          visitor: { dayKey: `v${n}`, address: '', isBot: false, savesData: false, deviceTokens: [] },
+          visitor: {
+            dayKey: `v${n}`,
+            address: '',
+            isBot: false,
+            savesData: false,
+            timeZone: null,
+            deviceTokens: [],
+          },
         };
         for (const item of [one, two, one]) countView(scope, item);
         for (const item of [two, one]) countView({ ...scope, views: other }, item);

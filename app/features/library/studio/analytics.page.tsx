@@ -40,7 +40,7 @@ export default function Analytics() {
     <section className="stack stack--loose" aria-labelledby="analytics">
       <h1 id="analytics">Analytics</h1>
       <Averages {...data.averages} />
-      <section aria-labelledby="over-time">
+      <section className="stack" aria-labelledby="over-time">
         <h2 id="over-time">Over time</h2>
         <Tabs label="Period" tabs={tabs} current={`/studio/analytics?days=${period}`} />
         <div className="charts">

@@ -62,7 +62,7 @@ export default function MyContent() {
             <ButtonLink href="/studio/content">Show everything</ButtonLink>
           </Empty>
         ) : (
-          <Empty title="Nothing here yet" text="What you upload stands here, drafts too." icon="upload">
+          <Empty title="Nothing here yet" text="Your uploads and drafts appear here." icon="upload">
             <ButtonLink href="/upload">Share a technique</ButtonLink>
           </Empty>
         ))}

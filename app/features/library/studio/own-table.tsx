@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ContentStatus } from '../../../domain/content-terms.ts';
-import { momentText } from '../../../domain/release.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { dayOf, momentOf } from '../../../ui/date.ts';
+import { dayOf, deadlineOf, onMoment } from '../../../ui/date.ts';
 import { money } from '../../../ui/money.ts';
 import { count, oneDecimal } from '../../../ui/number.ts';
 import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
@@ -128,8 +127,8 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 
 function stateOf({ status, publishAt, earlyUntil, takenDown }: OwnLine) {
   if (takenDown) return 'Taken down';
-  if (earlyUntil && status === 'published') return `Published, VIP first until ${momentOf(earlyUntil)}`;
-  if (publishAt) return `Comes out ${momentText(publishAt).replace('T', ' ')} UTC`;
+  if (earlyUntil && status === 'published') return `Published, VIPs first until ${deadlineOf(earlyUntil)}`;
+  if (publishAt) return `Comes out ${onMoment(publishAt)}`;
   return {
     draft: 'Draft',
     private: 'Private, made on request',

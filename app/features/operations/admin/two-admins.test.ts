@@ -55,7 +55,7 @@ describe('giving a plan', () => {
       await send(gift.action, second, params, { ...typed, given }),
     );
     expect(error).toEqual({
-      '': ['Meanwhile VIP Elite was given until May 31, 2027. Give the plan again to replace it by yours.'],
+      '': ['Meanwhile VIP Elite was given until May 31, 2027. Give the plan again to replace it with yours.'],
     });
     expect(initialValue).toMatchObject(typed);
     const now = await open(gift.loader, params);
@@ -114,13 +114,13 @@ describe('a refund', () => {
     expect((await redirectOf(done as Response)).says).toMatch(/^Refunded/);
     const { error, initialValue } = await formAnswer(late as Response, 409);
     expect(error['']).toEqual([
-      expect.stringMatching(/^(@\w+ was first and has refunded this\.|Nothing is left to give back)/),
+      expect.stringMatching(/^(@\w+ was first and has refunded this\.|already been refunded in full)/),
     ]);
     expect(initialValue.note).toMatch(/^Typed by/);
     expect(await rows(world.em())`select 1 from refunds where purchase_id = ${purchaseId}`).toHaveLength(1);
     const again = await send(refund.action, second, params(purchaseId), { note: 'Late' });
     const stale = await formAnswer(again, 409);
-    expect(stale.error['']).toEqual(['Nothing is left to give back for this purchase.']);
+    expect(stale.error['']).toEqual(['This purchase has already been refunded in full.']);
   });
 });
 
@@ -181,7 +181,7 @@ test('a card that was deleted meanwhile comes back as a new one, with all that w
   const { error, initialValue } = await formAnswer(
     await world.send(editCard.action, second, '/admin/x', params, form(parts)),
   );
-  expect(error).toEqual({ '': ['This card was deleted meanwhile. Save to make a new one of it.'] });
+  expect(error).toEqual({ '': ['This card has been deleted in the meantime. Save to create it again.'] });
   expect(initialValue.title).toBe('Typed with care');
   const shown = await world.send(editCard.loader, second, '/admin/x', params);
   expect(shown.status).toBe(404);

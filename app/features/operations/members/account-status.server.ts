@@ -19,7 +19,7 @@ export async function suspend(scope: AdminScope, id: number, reason: string): Pr
     await mustStillBeAdmin(em, scope);
     await mustLeaveAnAdmin(em, id);
     const member = await lockMember(em, id);
-    if (member.status === 'suspended') throw new Refused('This member is suspended already.');
+    if (member.status === 'suspended') throw new Refused('This member is already suspended.');
     await db(em)
       .updateTable('users')
       .set({ status: 'suspended', suspension_reason: reason })

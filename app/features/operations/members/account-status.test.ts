@@ -87,7 +87,7 @@ describe('a suspended creator', () => {
       ),
     });
     const wrong = checkPassword(world.scope(), { email: creator.email, password: 'wrong one' });
-    await expect(wrong).rejects.toThrow('The email or password is not right.');
+    await expect(wrong).rejects.toThrow('Wrong email or password.');
   });
 
   test('publishes nothing more, neither by a running upload nor by a scheduled draft', async () => {

@@ -9,14 +9,14 @@ import { lockMember, named } from './member.server.ts';
 export async function mustLeaveAnAdmin(em: Em, memberId: number): Promise<void> {
   const admins = await lockAdmins(em);
   if (admins.has(memberId) && admins.size === 1) {
-    throw new Refused('This is the last admin. Make somebody else an admin first.');
+    throw new Refused('This is the last admin. Make someone else an admin first.');
   }
 }
 
 /** Refuses an admin who was removed a moment ago; call it before `mustLeaveAnAdmin`. */
 export async function mustStillBeAdmin(em: Em, { viewer }: AdminScope): Promise<void> {
   const admins = await lockAdmins(em);
-  if (!admins.has(viewer.id)) throw new NotAllowed('You are no admin any more.');
+  if (!admins.has(viewer.id)) throw new NotAllowed('You are no longer an admin.');
 }
 
 /** The active admins; no other transaction removes one until this one ends. */

@@ -66,6 +66,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
       bio: null,
       contact_lines: [],
       accepts_requests: false,
+      time_zone: null,
       profile_image_key: null,
       unwanted_kinds: [],
       gift_plan: null,

@@ -26,7 +26,7 @@ export const memberShape = z
     createdAt: moment,
     plan: z.enum(tiers),
     profileImageUrl: mediaUrl.nullable(),
-    totalEarnings: dollars.describe('Their shares of all sales, less what was given back.'),
+    totalEarnings: dollars.describe('Their shares of all sales, less what was refunded.'),
   })
   .meta({ id: 'AdminCreator' });
 

@@ -10,7 +10,7 @@ import { findMember } from './member.server.ts';
 import { resetFactor } from './reset-factor.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `The second factor of @${data?.username ?? 'somebody'} | Summa` },
+  { title: `The second factor of @${data?.username ?? 'a member'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -22,7 +22,7 @@ export const loader = adminPage(async ({ em }, { id }) => {
 export const action = adminPage(async (scope, { context, id, form }) => {
   await form(nothingSchema);
   await resetFactor(scope, id());
-  const text = 'They are signed out everywhere and were told by mail.';
+  const text = 'They are signed out everywhere and have been told by email.';
   return seeOther(context, `/admin/users/${id()}`, toast.success('Second factor reset', text));
 });
 
@@ -32,9 +32,9 @@ export default function ResetFactor() {
   return (
     <DialogPage title={`Reset the second factor of @${username}?`}>
       <p>
-        The password alone then opens the account. Be sure that it is really its owner who asks, and not
-        somebody who found out the password: call back, or write to {email}. Every browser is signed out, and
-        a mail tells them.
+        After this, the password alone opens the account. Make sure that the request really comes from its
+        owner and not from someone who knows the password: call back, or write to {email}. Every browser is
+        signed out, and we let them know by email.
       </p>
       <form {...form} action={`/admin/users/${id}/second-factor`} className="stack">
         <ErrorSummary errors={errors} title="Nothing changed" />

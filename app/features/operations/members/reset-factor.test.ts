@@ -37,7 +37,7 @@ describe('an admin resets a second factor', () => {
     expect(await redirectOf(await send(reset.action, viewer, {}))).toEqual({
       status: 303,
       to: `/admin/users/${viewer.id}`,
-      says: 'Second factor reset: They are signed out everywhere and were told by mail.',
+      says: 'Second factor reset: They are signed out everywhere and have been told by email.',
     });
     expect((await factorStatus(world.member(viewer))).since).toBeNull();
     expect(await viewerOf(world.em(), token, world.clock.at)).toBeNull();

@@ -10,7 +10,7 @@ import { setAdmin } from './admins.server.ts';
 import { findMember } from './member.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `The role of @${data?.username ?? 'somebody'} | Summa` },
+  { title: `The role of @${data?.username ?? 'a member'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -22,7 +22,7 @@ export const loader = adminPage(async ({ em }, { id }) => {
 export const action = adminPage(async (scope, { context, id, form }) => {
   const { admin } = await form(roleSchema);
   await setAdmin(scope, id(), admin);
-  const title = admin ? 'Is an admin now' : 'Is no admin any more';
+  const title = admin ? 'Is an admin now' : 'Is no longer an admin';
   // An admin who gave up the role cannot see these pages any more.
   const next = !admin && id() === scope.viewer.id ? '/' : `/admin/users/${id()}`;
   return seeOther(context, next, toast.success(title));
@@ -35,7 +35,7 @@ export default function Role() {
     <DialogPage title={isAdmin ? `Remove @${username} as an admin?` : `Make @${username} an admin?`}>
       <p>
         {isAdmin
-          ? 'They keep their account, and see and change nothing of others any more.'
+          ? 'They keep their account, but can no longer see or change anything of other members.'
           : 'They may then see, change and delete everything that you may, and make others admins.'}
       </p>
       <form {...form} action={`/admin/users/${id}/role`} className="stack">

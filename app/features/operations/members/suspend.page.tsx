@@ -33,8 +33,8 @@ export default function Suspend() {
   return (
     <DialogPage title={`Suspend ${name}?`}>
       <p>
-        They are signed out and cannot sign in. Their page and items are hidden and nothing of theirs is sold;
-        buyers keep what they bought. Their plan ends with the month they paid for. You can undo this.
+        They are signed out and cannot sign in. Their page and items are hidden and nothing they made can be
+        bought; buyers keep what they bought. Their plan ends with the month they paid for. You can undo this.
       </p>
       <form {...form} action={`/admin/creators/${id}/suspend`} className="form">
         <ErrorSummary errors={errors} title="Not suspended" />

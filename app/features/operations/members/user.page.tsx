@@ -61,7 +61,7 @@ export default function User() {
       <section className="stack" aria-labelledby="purchases">
         <h2 id="purchases">Purchases</h2>
         {purchases.length === 0 ? (
-          <p className="soft">Nothing was bought.</p>
+          <p className="soft">No purchases yet.</p>
         ) : (
           <SoldList purchases={purchases} />
         )}

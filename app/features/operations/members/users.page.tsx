@@ -32,7 +32,7 @@ export default function Users() {
         <form action="/admin/users" className="ask-row">
           <Field
             name="search"
-            label="Find somebody"
+            label="Search members"
             type="search"
             maxLength={100}
             placeholder="Name, username or email"
@@ -48,8 +48,8 @@ export default function Users() {
         </form>
       </search>
       {users.length === 0 ? (
-        <Empty title="Nobody found" text="Try another name, username or email." icon="users">
-          <ButtonLink href="/admin/users">Show everybody</ButtonLink>
+        <Empty title="No members found" text="Try another name, username or email." icon="users">
+          <ButtonLink href="/admin/users">Show everyone</ButtonLink>
         </Empty>
       ) : (
         <ul className="ruled">

@@ -58,9 +58,7 @@ export default function Overview() {
     <div className="overview stack stack--loose">
       <header className="stack">
         <h1>Overview</h1>
-        <p className="soft">
-          The last {shownDays} days (UTC), today included, and what stands at this moment.
-        </p>
+        <p className="soft">The last {shownDays} days (UTC) including today, and the current totals.</p>
       </header>
       <StatList stats={statsOf(figures)} />
       <Developments figures={figures} />

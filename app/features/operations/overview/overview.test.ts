@@ -100,7 +100,7 @@ test('a figure that cannot be read says so, and the others are shown', async () 
   await row(world.em())`alter table media rename column gone to bytes`;
   expect(figures).toMatchObject({
     'Open reports': notAvailable,
-    'Pictures and films, as sent': notAvailable,
+    'Pictures and videos, as uploaded': notAvailable,
     'Sign-ups': expect.stringMatching(/^\d+$/),
     'Free disk space': expect.stringMatching(/B$/),
   });

@@ -48,7 +48,7 @@ export function statsOf(figures: Figures): (readonly [name: string, figure: stri
       `Jobs failing${more(jobs?.givenUp ? `${count(jobs.givenUp)} given up` : null)}`,
       jobs ? count(jobs.failing) : notAvailable,
     ],
-    ['Pictures and films, as sent', stored ? fileSize(stored.media) : notAvailable],
+    ['Pictures and videos, as uploaded', stored ? fileSize(stored.media) : notAvailable],
     ['Database', stored ? fileSize(stored.database) : notAvailable],
     [
       `Free disk space${more(disk && `of ${fileSize(disk.whole)}`)}`,

@@ -35,7 +35,7 @@ export const indexPage = (
 <ul>
 ${list.map(({ name, title }) => `<li><a href="${name}.html">${escaped(title)}</a> (<a href="${name}.json">JSON</a>)</li>`).join('\n')}
 </ul>
-<p>Your pictures and films are in the folder “files”, as large as Summa keeps them.</p>
+<p>Your pictures and videos are in the folder “files”, in the best quality Summa keeps.</p>
 ${endOfPage}`;
 
 const inWords = (name: string) =>

@@ -115,7 +115,7 @@ async function open({ media }: MemberScope, key: string, variant: Variant, signa
   const path = await media.localPath(key, variant);
   if (path) return createReadStream(path, { signal });
   const there = await media.elsewhere(key, variant)?.open({ method: 'GET', range: null, signal });
-  if (!there?.body) throw new Error(`The file ${key} is not there any more`);
+  if (!there?.body) throw new Error(`The file ${key} is gone`);
   return Readable.fromWeb(there.body as WebStream);
 }
 

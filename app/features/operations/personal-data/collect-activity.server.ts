@@ -42,7 +42,7 @@ export const activityCollections: readonly Collection[] = [
   },
   {
     name: 'follows',
-    title: 'Whom you follow',
+    title: 'Creators you follow',
     read: (em, { memberId, after, size }) =>
       db(em)
         .selectFrom('follows as f')

@@ -27,7 +27,7 @@ export const caseCollections: readonly Collection[] = [
   },
   {
     name: 'decisions',
-    title: 'What was decided about you and yours',
+    title: 'Decisions about you and your content',
     read: (em, { memberId, after, size }) =>
       db(em)
         .selectFrom('report_cases')

@@ -8,7 +8,7 @@ export const talkCollections: readonly Collection[] = [
   { name: 'messages', title: 'Messages you wrote and received', read: readMessages },
   {
     name: 'blocks',
-    title: 'Whom you blocked',
+    title: 'Members you blocked',
     read: (em, { memberId, after, size }) =>
       db(em)
         .selectFrom('blocks as b')
@@ -22,7 +22,7 @@ export const talkCollections: readonly Collection[] = [
   },
   {
     name: 'notifications',
-    title: 'What you were told of',
+    title: 'Your notifications',
     read: (em, { memberId, after, size }) =>
       db(em)
         .selectFrom('notifications as n')

@@ -24,6 +24,7 @@ export const workCollections: readonly Collection[] = [
           'belt_level as beltLevel',
           'bio',
           'accepts_requests as acceptsRequests',
+          'time_zone as timeZone',
           'wants_message_mail as wantsMailAboutMessages',
           'unwanted_kinds as notificationsYouTurnedOff',
           'payout_email as payoutEmail',
@@ -99,7 +100,7 @@ export const workCollections: readonly Collection[] = [
   },
   {
     name: 'files',
-    title: 'Pictures and films you sent',
+    title: 'Pictures and videos you uploaded',
     read: (em, { memberId, after, size }) =>
       db(em)
         .selectFrom('media')
@@ -125,7 +126,7 @@ export const workCollections: readonly Collection[] = [
   },
   {
     name: 'captions',
-    title: 'Captions of your films',
+    title: 'Captions of your videos',
     read: (em, { memberId, after, size }) =>
       db(em)
         .selectFrom('captions as c')

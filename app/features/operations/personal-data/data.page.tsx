@@ -21,7 +21,7 @@ export default function Data() {
         <h2 id="copy">Take a copy</h2>
         <p>
           One ZIP file with all that Summa keeps about you: as pages to read, as JSON for other programs, and
-          your pictures and films themselves.
+          your pictures and videos themselves.
         </p>
         <details>
           <summary>What is in it</summary>
@@ -33,7 +33,7 @@ export default function Data() {
         </details>
         <p className="soft small">
           {files === 0
-            ? 'You have no pictures or films here, so it is small.'
+            ? 'You have no pictures or videos here, so it is small.'
             : `Its size is about ${fileSize(bytes)}. On a slow connection it takes a while; you can go on using the site.`}
         </p>
         <div className="row">
@@ -44,7 +44,7 @@ export default function Data() {
       </section>
       <section className="panel stack" aria-labelledby="delete">
         <h2 id="delete">Delete your account</h2>
-        <p>Your name, address, techniques and pictures are gone for good. You are asked once more before.</p>
+        <p>Your name, address, techniques and pictures are gone for good. We’ll ask you to confirm first.</p>
         <div className="row">
           <ButtonLink href="/account/data/delete" kind="secondary" icon="trash">
             Delete my account

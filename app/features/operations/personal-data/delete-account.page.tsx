@@ -36,7 +36,9 @@ export default function DeleteAccount() {
     <DialogPage title="Delete your account?">
       <ul>
         <li>Your name, address, bio and picture are gone for good, and you are signed out everywhere.</li>
-        {plan && <li>Your plan ends at once. Nothing more is charged, and nothing is given back.</li>}
+        {plan && (
+          <li>Your plan ends right away. Nothing more is charged, and the current month is not refunded.</li>
+        )}
         {items > 0 && (
           <li>
             {counted(items, 'published item')} and all drafts disappear
@@ -45,8 +47,8 @@ export default function DeleteAccount() {
         )}
         <li>What you bought can no longer be watched.</li>
         <li>
-          Likes, stars and reports you sent stay without your name. Payments stay in the books, as the law
-          asks.
+          Your likes, ratings and reports stay, without your name. We keep payment records as the law
+          requires.
         </li>
       </ul>
       <p>
@@ -59,7 +61,7 @@ export default function DeleteAccount() {
               <>It is paid out to {payoutEmail}, which we keep until then.</>
             ) : (
               <>
-                <a href="/profile?edit">Set a payout email</a> first, or nobody knows where to send it.
+                <a href="/profile?edit">Set a payout email</a> first, so that we know where to send it.
               </>
             )}
           </p>

@@ -71,7 +71,7 @@ const goodbye = (firstName: string) =>
   emailText(
     firstName,
     'Your account is deleted',
-    'You asked for it, and it is done: your name, address, techniques and pictures are gone from Summa.',
-    'What is owed to you is still paid out. What you bought or sold stays in our books without your name, as the law asks.',
-    'If it was not you who asked, please answer this mail.',
+    'As you asked, your name, address, techniques and pictures are gone from Summa.',
+    'What is owed to you is still paid out. What you bought or sold stays in our books without your name, as the law requires.',
+    'If you did not ask for this, please reply to this email.',
   );

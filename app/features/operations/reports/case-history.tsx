@@ -21,7 +21,7 @@ export function CaseHistory({
   return (
     <section className="stack" aria-labelledby="history">
       <h2 id="history">History</h2>
-      {cases.length === 0 && entries.length === 0 && <p className="soft">Nothing happened here before.</p>}
+      {cases.length === 0 && entries.length === 0 && <p className="soft">No earlier cases.</p>}
       {cases.length > 0 && (
         <ul>
           {cases.map((each) => (

@@ -88,7 +88,7 @@ function Person({
       By <a href={`/admin/users/${ownerId}`}>@{owner}</a>.{' '}
       <span className="soft">
         {decidedBefore === 0
-          ? 'Nothing of theirs was decided before.'
+          ? 'No earlier decisions about this person.'
           : `Before this: ${counted(upheldBefore, 'case')} upheld of ${decidedBefore}.`}
       </span>
     </p>

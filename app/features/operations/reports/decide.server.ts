@@ -2,7 +2,7 @@ import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
-import { momentOf } from '../../../ui/date.ts';
+import { onMoment } from '../../../ui/date.ts';
 import { hideRating, showRating } from '../../community/ratings/hide-rating.server.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { removeFiles } from '../../core/media/remove-files.server.ts';
@@ -50,7 +50,7 @@ export async function undoDecision(scope: AdminScope, id: number): Promise<Locke
   return scope.em.transactional(async (em) => {
     const about = await lockCase(scope, em, id);
     if (about.undoneAt) {
-      throw new Refused(`${who(about.undoneBy)} was first and has undone this already.`);
+      throw new Refused(`${who(about.undoneBy)} has already undone this.`);
     }
     await mustNotBeOwn(em, scope, about);
     if (about.outcome === 'taken-down') await putBack(scope, em, about.subjectId);
@@ -71,7 +71,7 @@ export async function undoDecision(scope: AdminScope, id: number): Promise<Locke
 function mustBeOpen({ outcome, decidedAt, decidedBy }: LockedCase) {
   if (!outcome || !decidedAt) return;
   throw new Refused(
-    `${who(decidedBy)} was first and decided this on ${momentOf(decidedAt)}: ${outcomeNames[outcome].toLowerCase()}. What you wrote still stands below; nothing of it was sent.`,
+    `${who(decidedBy)} already decided this ${onMoment(decidedAt)}: ${outcomeNames[outcome].toLowerCase()}. What you wrote is below; none of it was sent.`,
   );
 }
 
@@ -85,7 +85,7 @@ async function mustNotBeOwn(em: Em, { viewer }: AdminScope, { ownerId }: LockedC
     .where('status', '=', 'active')
     .where('id', '<>', viewer.id)
     .executeTakeFirst();
-  if (other) throw new Refused('This is about you or yours: another admin has to decide it.');
+  if (other) throw new Refused('This is about you or your content, so another admin has to decide it.');
 }
 
 const who = (username: string | null) => (username ? `@${username}` : 'Somebody');
@@ -104,7 +104,7 @@ async function carryOut(
     return outcome === 'deleted' ? await deleteWithin(scope, em, subjectId) : [];
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    throw new Refused('It is gone already. You can dismiss the report, or talk to the person.', {
+    throw new Refused('It has already been removed. You can dismiss the report, or talk to the person.', {
       field: 'outcome',
     });
   }

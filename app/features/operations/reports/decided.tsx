@@ -1,6 +1,6 @@
 import { ButtonForm } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
-import { momentOf } from '../../../ui/date.ts';
+import { onMoment } from '../../../ui/date.ts';
 import { type Outcome, outcomeNames } from './outcomes.ts';
 
 interface DecidedFacts {
@@ -19,7 +19,7 @@ export function Decided({ facts, outcome }: { facts: DecidedFacts; outcome: Outc
   return (
     <div className="stack">
       <Callout title={`${outcomeNames[outcome]}${by(facts.decidedBy, facts.decidedAt)}`}>
-        {facts.personNote && <p className="case__words as-written">They were told: {facts.personNote}</p>}
+        {facts.personNote && <p className="case__words as-written">Note to them: {facts.personNote}</p>}
         {facts.undoneAt && <p>Undone{by(facts.undoneBy, facts.undoneAt)}.</p>}
       </Callout>
       {label && !facts.undoneAt && (
@@ -32,4 +32,4 @@ export function Decided({ facts, outcome }: { facts: DecidedFacts; outcome: Outc
 }
 
 const by = (who: string | null, at: string | null) =>
-  `${who ? ` by @${who}` : ''}${at ? ` on ${momentOf(at)}` : ''}`;
+  `${who ? ` by @${who}` : ''}${at ? ` ${onMoment(at)}` : ''}`;

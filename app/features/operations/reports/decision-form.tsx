@@ -42,7 +42,7 @@ export function DecisionForm({ facts, isGone }: { facts: CaseToDecide; isGone: b
         <TextArea
           {...control('personNote')}
           label={facts.owner ? `To @${facts.owner}` : 'To the person'}
-          hint={`They read it as you write it; never say who reported. Not needed to dismiss. At most ${maxNote} characters.`}
+          hint={`They read it exactly as you write it. Never say who reported. Optional when you dismiss. At most ${maxNote} characters.`}
           rows={4}
           readOnly={isDecided}
         />

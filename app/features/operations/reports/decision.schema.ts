@@ -13,7 +13,7 @@ const note = (label: string) =>
 
 export const decisionSchema = z
   .object({
-    outcome: z.enum(outcomes, { error: 'Please choose how this ends.' }),
+    outcome: z.enum(outcomes, { error: 'Please choose an outcome.' }),
     personNote: note('The note to the person'),
     logNote: note('The note for the log'),
   })

@@ -16,7 +16,7 @@ export const answerEmail = (firstName: string, about: About, outcome: Outcome, a
     firstName,
     'About your report',
     `thank you for looking after the others. You reported the ${called(about)}. ${answerTo(outcome, false)}.`,
-    'All your reports stand here:',
+    'You can find all your reports here:',
     address,
   );
 
@@ -24,7 +24,7 @@ const happened: Record<Exclude<Outcome, 'dismissed'>, string> = {
   warned: 'It stays where it is, but please read this:',
   'taken-down': 'We took it down, so that only those who bought it still see it. This is why:',
   deleted: 'We deleted it. This is why:',
-  hidden: 'We hid it: nobody else sees it, and it no longer counts. This is why:',
+  hidden: 'We hid it: no one else can see it, and it no longer counts. This is why:',
 };
 
 export const decisionEmail = (
@@ -38,7 +38,7 @@ export const decisionEmail = (
     'About what you shared on Summa',
     `it is about the ${called(about)}. ${happened[outcome]}`,
     note,
-    `If you think that we are wrong, write to ${support}. Somebody who did not decide this will look again within ${promisedHours} hours.`,
+    `If you think we are wrong, write to ${support}. Someone who was not involved will look again within ${promisedHours} hours.`,
     decisions,
   );
 

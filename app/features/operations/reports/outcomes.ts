@@ -6,9 +6,9 @@ export const reasons = {
   explicit: 'Nudity, gore or violence meant to injure',
   harassment: 'Harassment, threats or hate',
   dangerous: 'A dangerous technique without a warning',
-  stolen: 'Somebody else’s work, or copyright',
+  stolen: 'Someone else’s work, or copyright',
   spam: 'Spam, bought ratings or fraud',
-  underage: 'Somebody under 18',
+  underage: 'Someone under 18',
   other: 'Something else',
 } as const;
 export type Reason = keyof typeof reasons;

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { askAbout } from '../../../domain/contact.ts';
 import { memberPage } from '../../../http/pages/page.server.ts';
-import { dayOf, momentOf } from '../../../ui/date.ts';
+import { dayOf, deadlineOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -54,8 +54,8 @@ function SentReports({ reports }: { reports: readonly OwnReport[] }) {
     return (
       <Empty
         icon="flag"
-        title="You have reported nothing"
-        text="‘Report’ stands on every item, rating and creator."
+        title="No reports yet"
+        text="You’ll find ‘Report’ on every technique, rating and creator."
       />
     );
   }
@@ -79,7 +79,7 @@ function SentReports({ reports }: { reports: readonly OwnReport[] }) {
             </p>
             <p>
               {answerTo(each.outcome, each.isUndone)}
-              {each.outcome === null && `, until ${momentOf(dueAt(each.openedAt))} at the latest`}.
+              {each.outcome === null && `. We will decide by ${deadlineOf(dueAt(each.openedAt))}`}.
             </p>
           </li>
         ))}
@@ -90,7 +90,7 @@ function SentReports({ reports }: { reports: readonly OwnReport[] }) {
 
 function NotifiedDecisions({ decisions }: { decisions: readonly NotifiedDecision[] }) {
   if (decisions.length === 0) {
-    return <Empty icon="check" title="All is well" text="We have nothing to say about what you share." />;
+    return <Empty icon="check" title="All good" text="There have been no decisions about your content." />;
   }
   return (
     <>
@@ -112,8 +112,8 @@ function NotifiedDecisions({ decisions }: { decisions: readonly NotifiedDecision
         ))}
       </ul>
       <p className="soft small">
-        Are we wrong? <a href={askAbout('content')}>Write to support</a>: somebody who did not decide it looks
-        again.
+        Are we wrong? <a href={askAbout('content')}>Write to support</a> and someone who was not involved will
+        look again.
       </p>
     </>
   );

@@ -51,8 +51,8 @@ export default function Queue() {
       {cases.length === 0 ? (
         <Empty
           icon="flag"
-          title={show === 'open' ? 'Nothing waits for you' : 'Nothing was decided yet'}
-          text="What members report stands here, the oldest first."
+          title={show === 'open' ? 'All clear' : 'No decisions yet'}
+          text="New reports appear here, oldest first."
         />
       ) : (
         <ul className="ruled">

@@ -42,7 +42,7 @@ export const action = memberPage(async (scope, { context, url, form }) => {
   const said = isNew
     ? toast.success(
         'Thank you for your report',
-        `Somebody looks at it within ${promisedHours} hours, and we write to you.`,
+        `We’ll review it within ${promisedHours} hours and let you know.`,
         ownReports,
       )
     : toast.info('Already reported', 'We have your report and are looking at it.', ownReports);
@@ -91,7 +91,7 @@ export default function ReportPage() {
           />
           <p className="soft small">
             <strong>Every report is reviewed within {promisedHours} hours.</strong> We never tell anyone who
-            reported them. What does not belong here stands in the{' '}
+            reported them. What does not belong here is listed in the{' '}
             <a href="/community-guidelines">Community Guidelines</a>.
           </p>
           <div className="form__actions">

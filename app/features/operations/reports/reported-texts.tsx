@@ -1,4 +1,4 @@
-import { isoOf, momentOf } from '../../../ui/date.ts';
+import { Moment } from '../../../ui/moment.tsx';
 import { type Reason, reasons } from './outcomes.ts';
 
 interface TextFacts {
@@ -29,8 +29,7 @@ export function ReportedTexts({ said, total }: { said: readonly TextFacts[]; tot
               </details>
             )}
             <p className="soft small">
-              {each.reporter ? `@${each.reporter}` : 'Somebody who has left'},{' '}
-              <time dateTime={isoOf(each.createdAt)}>{momentOf(each.createdAt)}</time>
+              {each.reporter ? `@${each.reporter}` : 'A former member'}, <Moment at={each.createdAt} />
             </p>
           </li>
         ))}

@@ -15,7 +15,7 @@ const report = z
     kind: z.enum(subjectKinds),
     name: exampleText('Knee cut from half guard').describe('What it was called when it was reported.'),
     reason: z.enum(reasonNames),
-    details: exampleText('The same film twice.').nullable(),
+    details: exampleText('The same video twice.').nullable(),
     createdAt: moment,
     dueAt: moment.describe('Until then it is decided.'),
     outcome: z.enum(outcomes).nullable().describe('Null while it is open.'),

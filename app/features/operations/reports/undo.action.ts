@@ -7,5 +7,5 @@ export const loader = noAdminPage;
 export const action = adminButton(async (scope, { id }) => {
   const { outcome } = await undoDecision(scope, id());
   const said = outcome === 'hidden' ? 'It is shown again' : 'It is back';
-  return { to: `/admin/reports/${id()}`, toast: toast.success(said, 'Its author has been told.') };
+  return { to: `/admin/reports/${id()}`, toast: toast.success(said, 'We’ve emailed its author.') };
 });

@@ -27,19 +27,14 @@ export function AnswerForm({ id, asker, seen, attempt, isMember }: AnswerFormPro
         label={`Answer to ${asker}`}
         hint={
           isMember
-            ? `By mail and in their account, as you write it. At most ${maxText} characters.`
-            : `By mail alone, as you write it. At most ${maxText} characters.`
+            ? `Sent by email and shown in their account, as you write it. At most ${maxText} characters.`
+            : `Sent by email, as you write it. At most ${maxText} characters.`
         }
         rows={8}
         most={maxText}
         required
       />
-      <Checkbox
-        name="close"
-        label="Close it: nothing is left to answer"
-        defaultChecked={Boolean(isTicked)}
-        error={error}
-      />
+      <Checkbox name="close" label="Close this question" defaultChecked={Boolean(isTicked)} error={error} />
       <div className="form__actions">
         <Button kind="primary" pending="Sending...">
           Send the answer

@@ -52,7 +52,11 @@ export const action = adminPage(async (scope, { context, id, form }) => {
   await answerQuestion(scope, id(), input);
   const link = { href: `/admin/support/${id()}`, label: 'See the question' };
   const title = input.close ? 'Answered and closed' : 'Answered';
-  return seeOther(context, '/admin/support', toast.success(title, 'The answer is on its way by mail.', link));
+  return seeOther(
+    context,
+    '/admin/support',
+    toast.success(title, 'Your answer is on its way by email.', link),
+  );
 });
 
 export default function AnswerPage() {
@@ -74,7 +78,7 @@ export default function AnswerPage() {
         <p>
           {topics[topic]}, from {askerId ? <a href={`/admin/users/${askerId}`}>@{username}</a> : asker}
           {email && `, ${email}`}
-          {!askerId && ', who was not signed in: whether the address is theirs, nobody knows'}.
+          {!askerId && ', who was not signed in, so the address is unconfirmed'}.
         </p>
         {reference && (
           <p>

@@ -8,7 +8,7 @@ import { contactPath } from '../../../domain/contact.ts';
 import { nameOf, ownPath } from '../../../domain/support-topics.ts';
 import { NotFound, Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
-import { momentOf } from '../../../ui/date.ts';
+import { onMoment } from '../../../ui/date.ts';
 import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { notify } from '../../core/notifications/notify.server.ts';
 import { memberEmail, visitorEmail } from './emails.ts';
@@ -117,9 +117,9 @@ async function lockQuestion(em: Em, id: number) {
 
 function mustBeSeen({ lastId, lastIsAnswer, lastBy, lastAt }: Locked, seen: number | undefined) {
   if (seen === undefined || seen === lastId) return;
-  const who = lastIsAnswer ? `@${lastBy ?? 'somebody'} was first and answered this` : 'They wrote more';
+  const who = lastIsAnswer ? `@${lastBy ?? 'someone'} already answered this` : 'They wrote again';
   throw new Refused(
-    `${who} on ${momentOf(lastAt)}. Please read it above. Nothing of yours was sent; send it again if it still fits.`,
+    `${who} ${onMoment(lastAt)}. Please read it above. Your answer was not sent; send it again if it still fits.`,
   );
 }
 

@@ -8,5 +8,5 @@ export const loader = noAdminPage;
 export const action = adminButton(async (scope, { id, form }) => {
   const { seen } = await form(closeSchema);
   await closeQuestion(scope, id(), seen);
-  return { to: '/admin/support', toast: toast.success('Closed', 'Nobody was written to.') };
+  return { to: '/admin/support', toast: toast.success('Closed', 'No email was sent.') };
 });

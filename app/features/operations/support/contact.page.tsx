@@ -40,7 +40,7 @@ export const action = page(async (scope, { context, form }) => {
   return seeOther(
     context,
     ownPath(id),
-    toast.success('We have your question', `A person answers within ${hours} hours, here and by mail.`),
+    toast.success('We have your question', `A person answers within ${hours} hours, here and by email.`),
   );
 });
 
@@ -51,21 +51,21 @@ export default function Contact() {
       <header className="stack">
         <h1>Write to support</h1>
         <p>
-          A person reads every question and answers <strong>within {promisedHours('other')} hours</strong>,
-          and what is about your personal data within {promisedHours('privacy')} hours. {priority}{' '}
+          A person reads every question and answers <strong>within {promisedHours('other')} hours</strong>{' '}
+          (questions about your personal data within {promisedHours('privacy')} hours). {priority}{' '}
           {isBehind && <a href="/subscriptions">See the plans</a>}
         </p>
         <p className="soft small">
           {member ? (
             <>
-              Your earlier questions stand <a href="/account/support">in your account</a>. Is it about what
-              somebody shared? ‘Report’ beside it is quicker.
+              You’ll find your earlier questions <a href="/account/support">in your account</a>. To report
+              something on the site, use the ‘Report’ link beside it: it is quicker.
             </>
           ) : (
             <>
-              You have an account?{' '}
-              <a href={`/auth?tab=sign-in&next=${encodeURIComponent(contactPath)}`}>Sign in</a>, and the
-              answer stands in it, too. Our address is {supportEmail}.
+              Have an account?{' '}
+              <a href={`/auth?tab=sign-in&next=${encodeURIComponent(contactPath)}`}>Sign in</a> to find the
+              answer there, too. Our address is {supportEmail}.
             </>
           )}
         </p>

@@ -17,7 +17,7 @@ export const memberEmail = (firstName: string, { subject, answer }: Answered, th
     'Our answer to your question',
     `you asked us about “${subject}”. This is our answer:`,
     answer,
-    'Is something left? Write back in your account, where the whole conversation stands:',
+    'Anything else? Reply in your account, where you’ll find the whole conversation:',
     thread,
   );
 
@@ -28,9 +28,9 @@ export const visitorEmail = (name: string, { id, subject, answer }: Answered, co
     'Our answer to your question',
     `you asked us about “${subject}”. This is our answer:`,
     answer,
-    `Is something left? Write to ${supportEmail} or use the form again, and name this: ${nameOf(id)}.`,
+    `Anything else? Write to ${supportEmail} or use the form again, and mention this reference: ${nameOf(id)}.`,
     contact,
-    'You never asked us anything? Then somebody mistyped their address, and there is nothing to do.',
+    'If you never asked us anything, someone mistyped their address. You can ignore this email.',
   );
 
 /** To the admins, at most once an hour. */

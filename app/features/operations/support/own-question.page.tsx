@@ -94,7 +94,7 @@ function ReplyForm() {
         hint={
           isOpen
             ? `At most ${maxText} characters.`
-            : `That opens the question again, and we answer within ${promisedHours(question.topic)} hours.`
+            : `This reopens your question, and we answer within ${promisedHours(question.topic)} hours.`
         }
         rows={4}
         most={maxText}

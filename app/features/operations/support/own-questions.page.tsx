@@ -25,11 +25,7 @@ export default function OwnQuestions() {
     <div className="stack measure">
       <h1>Support</h1>
       {questions.length === 0 ? (
-        <Empty
-          icon="mail"
-          title="You have asked us nothing yet"
-          text="What you ask, and our answers, stand here."
-        >
+        <Empty icon="mail" title="No questions yet" text="Your questions and our answers appear here.">
           {ask}
         </Empty>
       ) : (

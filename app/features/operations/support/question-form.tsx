@@ -34,7 +34,7 @@ export function QuestionForm({ member, asked, attempt }: QuestionFormProps) {
             type="email"
             autoComplete="email"
             inputMode="email"
-            hint="Our answer goes there, and to nobody else."
+            hint="We’ll only use it to answer you."
             required
           />
         </>

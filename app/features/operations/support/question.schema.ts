@@ -79,7 +79,7 @@ export const questionShape = z
     lastAt: moment,
     dueAt: moment
       .nullable()
-      .meta({ description: 'Until when we promise to answer; null while nothing waits.' }),
+      .meta({ description: 'When we promise to answer by; null when nothing is waiting.' }),
   })
   .meta({ id: 'Question' });
 

@@ -54,7 +54,7 @@ export default function Queue() {
           {counted(waiting.open, 'question')} waiting
           {waiting.overdue > 0 && `, ${waiting.overdue} overdue`}. We promise an answer within{' '}
           {promisedHours('other')} hours, about personal data within {promisedHours('privacy')}. VIP Elite
-          comes first, then Premium, then everybody else.
+          comes first, then Premium, then everyone else.
         </p>
       </header>
       <Tabs
@@ -78,8 +78,8 @@ export default function Queue() {
       {questions.length === 0 ? (
         <Empty
           icon="mail"
-          title={waits ? 'Nobody waits here' : 'Nothing stands here yet'}
-          text="What members and visitors ask by the contact form stands here."
+          title={waits ? 'All clear' : 'No questions here yet'}
+          text="Questions sent through the contact form appear here."
         />
       ) : (
         <ul className="ruled">

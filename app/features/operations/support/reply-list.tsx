@@ -1,4 +1,4 @@
-import { isoOf, momentOf } from '../../../ui/date.ts';
+import { Moment } from '../../../ui/moment.tsx';
 
 interface ReplyFacts {
   id: number;
@@ -16,7 +16,7 @@ export function ReplyList({ replies }: { replies: readonly ReplyFacts[] }) {
       {replies.map(({ id, isOwn, who, text, at }) => (
         <li key={id} id={`reply-${id}`} className="message" data-own={isOwn ? '' : undefined}>
           <p className="soft small">
-            {who}, <time dateTime={isoOf(at)}>{momentOf(at)}</time>
+            {who}, <Moment at={at} />
           </p>
           <p className="as-written" dir="auto">
             {text}

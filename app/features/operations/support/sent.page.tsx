@@ -28,7 +28,7 @@ export default function Sent() {
       heading="h1"
       icon="mail"
       title="We have your question"
-      text={`A person answers within ${hours} hours, to the address you gave. If nothing comes, look among the unwanted mail, or write to ${supportEmail}.`}
+      text={`A person answers within ${hours} hours, to the address you gave. If nothing arrives, check your spam folder, or write to ${supportEmail}.`}
     >
       <ButtonLink href="/help-center">Back to the Help Center</ButtonLink>
     </Empty>

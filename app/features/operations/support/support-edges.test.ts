@@ -96,7 +96,7 @@ describe('as a form', () => {
     const done = await redirectOf(await post(viewer, { ...visitor, reference: 'receipt 4' }));
     expect([done.status, done.says]).toEqual([
       303,
-      'We have your question: A person answers within 24 hours, here and by mail.',
+      'We have your question: A person answers within 24 hours, here and by email.',
     ]);
     const id = done.to?.split('/').pop() ?? '';
     const thread = await read(ownQuestion.loader, viewer, done.to ?? '', { id });
@@ -146,7 +146,7 @@ describe('as a form', () => {
     expect((await answer(admin, id, { text: 'Yes.', close: 'true' })).status).toBe(303);
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: 'vic@example.com' });
-    expect(mail?.text).toContain(`name this: Question ${id}`);
+    expect(mail?.text).toContain(`mention this reference: Question ${id}`);
     expect(mail?.text).not.toContain('/account/');
     const jobs = await rows(world.em())`select 1 from graphile_worker._private_tasks t
       join graphile_worker._private_jobs j on t.id = j.task_id where t.identifier = 'write-notifications'`;
@@ -163,7 +163,7 @@ describe('as a form', () => {
     const { form } = await second.json();
     expect([form.initialValue.text, form.error[''][0]]).toEqual([
       'Mine, too',
-      expect.stringContaining(`@${one.username} was first`),
+      expect.stringContaining(`@${one.username} already answered`),
     ]);
     const close = await world.send(
       closing.action,
@@ -174,7 +174,7 @@ describe('as a form', () => {
     );
     expect(await redirectOf(close)).toMatchObject({
       to: `/admin/support/${id}`,
-      says: expect.stringContaining(`@${one.username} was first`),
+      says: expect.stringContaining(`@${one.username} already answered`),
     });
     expect(await mails()).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ const asked = z.object({
 const asking = {
   summary: 'Ask support something',
   details:
-    'Who is not signed in gives `name` and `email`, and hears by mail alone. The same `attempt` with the same words is one question.',
+    'Without a session, give `name` and `email`; we then answer by email only. The same `attempt` with the same words is one question.',
   body: visitorQuestionSchema.partial({ name: true, email: true }),
   example: {
     topic: 'payment',

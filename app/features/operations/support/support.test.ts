@@ -157,14 +157,16 @@ describe('the conversation', () => {
 });
 
 describe('two admins', () => {
-  test('the second to answer reads who was first, and sends it again if it still fits', async () => {
+  test('the second to answer reads who already answered, and sends it again if it still fits', async () => {
     const [viewer, one, two] = [await world.person(), await boss(), await boss()];
     const { id } = await asks(viewer);
     const seen = (await listReplies(world.em(), id, { size: 1, after: null })).items[0]?.id ?? 0;
     await answerQuestion(world.member(one), id, { text: 'Fold it.', seen, attempt: 'one' });
     const late = { text: 'Cut it.', seen, attempt: 'two' };
-    await expect(answerQuestion(world.member(two), id, late)).rejects.toThrow(`@${one.username} was first`);
-    await expect(closeQuestion(world.member(two), id, seen)).rejects.toThrow('Nothing of yours was sent');
+    await expect(answerQuestion(world.member(two), id, late)).rejects.toThrow(
+      `@${one.username} already answered`,
+    );
+    await expect(closeQuestion(world.member(two), id, seen)).rejects.toThrow('Your answer was not sent');
     // The first one's second press is no second answer.
     await answerQuestion(world.member(one), id, { text: 'Fold it.', seen, attempt: 'one' });
     expect(await said(id)).toEqual(['It is too long.', 'Fold it.']);
@@ -185,7 +187,7 @@ describe('two admins', () => {
     const last = async () => (await listReplies(world.em(), id, { size: 1, after: null })).items[0]?.id ?? 0;
     const seen = await last();
     await addReply(world.member(viewer), id, { text: 'Found it myself' });
-    await expect(closeQuestion(world.member(admin), id, seen)).rejects.toThrow('They wrote more');
+    await expect(closeQuestion(world.member(admin), id, seen)).rejects.toThrow('They wrote again');
     const at = await last();
     const both = await Promise.allSettled(
       [admin, other].map((each) => answerQuestion(world.member(each), id, { text: 'Good', seen: at })),

@@ -54,7 +54,7 @@ const VisitorWords = () => (
   <>
     <p className="lead">
       One grip, one angle, one detail at a time. Practitioners from every gym publish what works for them when
-      it counts; you learn it in pictures and film, step by step, and take it to the mat.
+      it counts; you learn it in pictures and videos, step by step, and take it to the mat.
     </p>
     <div className="row">
       <ButtonLink size="large" href="/auth">

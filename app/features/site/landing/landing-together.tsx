@@ -4,7 +4,7 @@ const points: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'camera',
     title: 'Show it your way',
-    text: 'A few pictures, a short film, the steps in your own words. Publishing a technique takes minutes.',
+    text: 'A few pictures, a short video, the steps in your own words. Publishing a technique takes minutes.',
   },
   {
     icon: 'users',

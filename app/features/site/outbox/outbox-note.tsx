@@ -3,7 +3,7 @@ export function OutboxNote({ hasOutbox }: { hasOutbox: boolean }) {
   if (!hasOutbox) return null;
   return (
     <p className="soft small">
-      No mail server is set up here: find the mail in the <a href="/outbox">outbox</a>.
+      No mail server is set up here. You’ll find the email in the <a href="/outbox">outbox</a>.
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
 import { NotFound } from '../../../errors.ts';
 import { page } from '../../../http/pages/page.server.ts';
-import { isoOf, momentOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 
 export const meta = () => [{ title: 'Outbox | Summa' }, { name: 'robots', content: 'noindex' }];
@@ -24,13 +24,17 @@ export default function OutboxList() {
       <h1>Outbox</h1>
       <p>No mail server is set up, so the site keeps its mail here. Set SMTP_URL to have it sent.</p>
       {lines.length === 0 ? (
-        <Empty title="No mail yet" text="Join, or ask for a new password, and a mail appears." icon="mail" />
+        <Empty
+          title="No mail yet"
+          text="Sign up, or ask for a new password, and an email appears here."
+          icon="mail"
+        />
       ) : (
         <dl className="lines">
           {lines.map(({ name, to, subject, date }) => (
             <div key={name}>
               <dt>
-                <time dateTime={isoOf(date)}>{momentOf(date)}</time>, to {to}
+                <Moment at={date} />, to {to}
               </dt>
               <dd>
                 <a href={`/outbox/${name}`}>{subject}</a>

@@ -21,7 +21,10 @@ export default function CommunityGuidelines() {
 
       <h2>Share what is yours, and what is true</h2>
       <ul>
-        <li>Publish only pictures and film that you made or may use. Ask everyone who can be recognised.</li>
+        <li>
+          Publish only pictures and videos that you made or are allowed to use. Ask everyone who can be
+          recognised.
+        </li>
         <li>Name the people you learned from. Do not pass off another creator's work as your own.</li>
         <li>
           State your own rank honestly. Belts here are declared by their owners, and trust rests on that.
@@ -48,17 +51,17 @@ export default function CommunityGuidelines() {
 
       <h2>Reports</h2>
       <p>
-        If you see something that breaks these rules, press Report: it stands on every item, rating and
-        creator. Without an account, <a href={askAbout('content')}>write to support</a> with the address of
-        the page. <strong>Every report is reviewed within 24 hours.</strong> We never tell anyone who reported
-        them. What became of your reports stands in <a href="/account/reports">your account</a>.
+        If you see something that breaks these rules, press Report, which you’ll find on every technique,
+        rating and creator. Without an account, <a href={askAbout('content')}>write to support</a> with the
+        address of the page. <strong>Every report is reviewed within 24 hours.</strong> We never tell anyone
+        who reported them. You can follow your reports in <a href="/account/reports">your account</a>.
       </p>
 
       <h2>What we do</h2>
       <p>
         Depending on what happened we talk to the person, take the content down, pause the right to publish,
-        or close the account. Grave harm, such as threats or abuse, closes an account at once. You may ask us
-        to look again: answer the message we sent, and someone who did not make the first decision will.
+        or close the account. Grave harm, such as threats or abuse, closes an account immediately. You can ask
+        us to look again: reply to our message, and someone who was not involved will.
       </p>
     </StaticPage>
   );

@@ -25,8 +25,8 @@ export const topics: { title: string; answers: Answer[] }[] = [
         question: 'What does “VIP first” mean?',
         answer: (
           <p>
-            VIP members have this technique to themselves until the date beside it; then it opens by itself to
-            everybody whom its tier lets in. If it is for sale, buying opens it at once.
+            VIP members get this technique first, until the date shown. After that, everyone on its tier can
+            watch it. If it is for sale, you can buy it and watch it right away.
           </p>
         ),
       },
@@ -114,13 +114,13 @@ export const topics: { title: string; answers: Answer[] }[] = [
         ),
       },
       {
-        question: 'Can somebody make a technique just for me?',
+        question: 'Can someone make a technique just for me?',
         answer: (
           <p>
             With VIP Elite, yes: <a href="/creators">athletes</a> who take requests say on their page what
-            they make, for how much and in how many days. Asking costs nothing; you pay once they accept. What
-            is not delivered in time is refunded by itself, and for 7 days you can say what is wrong. All of
-            it stands under <a href="/requests">Requests</a>.
+            they make, for how much and in how many days. Asking costs nothing; you pay once they accept. If
+            it is not delivered in time, you are refunded automatically, and you have 7 days to report a
+            problem. You’ll find it all under <a href="/requests">Requests</a>.
           </p>
         ),
       },
@@ -144,8 +144,8 @@ export const topics: { title: string; answers: Answer[] }[] = [
         answer: (
           <p>
             Every member. <a href="/upload">Share a technique</a> with pictures (JPG, PNG or WebP, up to 10 MB
-            each) or film (MP4, WebM, MOV or AVI, up to 100 MB each). A film is prepared for every browser
-            first: its page shows how far that is. Captions are added under Edit, “Pictures and video”.
+            each) or video (MP4, WebM, MOV or AVI, up to 100 MB each). We convert videos first, so that they
+            play everywhere; the page shows the progress. Captions are added under Edit, “Pictures and video”.
           </p>
         ),
       },
@@ -169,7 +169,9 @@ export const topics: { title: string; answers: Answer[] }[] = [
       },
       {
         question: 'What happens to a technique that I delete?',
-        answer: <p>It leaves the site at once. People who bought it keep it, because they paid for it.</p>,
+        answer: (
+          <p>It leaves the site immediately. People who bought it keep it, because they paid for it.</p>
+        ),
       },
     ],
   },
@@ -177,21 +179,21 @@ export const topics: { title: string; answers: Answer[] }[] = [
     title: 'Your account',
     answers: [
       {
-        question: 'How do I choose what I hear of?',
+        question: 'How do I change my notifications?',
         answer: (
           <p>
-            Below your <a href="/notifications">notifications</a>, kind by kind. E-mails about messages are
-            turned off below your <a href="/messages">messages</a>.
+            Below your <a href="/notifications">notifications</a>. You can turn off emails about messages
+            below your <a href="/messages">messages</a>.
           </p>
         ),
       },
       {
-        question: 'Somebody bothers me, or breaks the rules',
+        question: 'What if someone bothers me or breaks the rules?',
         answer: (
           <p>
-            ‘Report’ stands beside every technique, rating, profile and message; we look within 24 hours and
-            never say who reported. In your <a href="/messages">messages</a> you can block any member who
-            writes to you.
+            Every technique, rating, profile and message has a ‘Report’ link. We review every report within 24
+            hours and never say who sent it. In your <a href="/messages">messages</a> you can block any member
+            who writes to you.
           </p>
         ),
       },
@@ -207,8 +209,8 @@ export const topics: { title: string; answers: Answer[] }[] = [
         question: 'How do I take my data with me, or delete my account?',
         answer: (
           <p>
-            Both on <a href="/account/data">your data page</a>. Records of payments are kept as long as the
-            law asks, without your name where that is possible.
+            Both on <a href="/account/data">your data page</a>. Payment records are kept as long as the law
+            requires, without your name where that is possible.
           </p>
         ),
       },

@@ -35,7 +35,7 @@ export default function HelpCenter() {
         </p>
         <p>
           <a href={askAbout('privacy')}>Questions about your personal data</a> are answered within 72 hours.
-          By e-mail you reach us at {supportEmail} and {privacyEmail}.
+          You can also email us at {supportEmail} and {privacyEmail}.
         </p>
       </section>
     </StaticPage>

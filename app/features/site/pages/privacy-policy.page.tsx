@@ -13,8 +13,8 @@ export default function PrivacyPolicy() {
       <h2>What we know about you</h2>
       <ul>
         <li>
-          <strong>Your account:</strong> name, username, e-mail address, and a password that is stored only as
-          a hash nobody can read back.
+          <strong>Your account:</strong> name, username, email address, and a password that is stored only as
+          a hash, which no one can read back.
         </li>
         <li>
           <strong>Your profile:</strong> what you choose to add, such as martial art, belt, a few words and a
@@ -29,7 +29,7 @@ export default function PrivacyPolicy() {
         </li>
         <li>
           <strong>Your questions to support:</strong> what you asked and what we answered, until you delete
-          your account. What you ask without one is kept for a year after the last word.
+          your account. Questions asked without an account are kept for a year after the last message.
         </li>
         <li>
           <strong>Payments:</strong> amount, date and item. Card numbers go straight to our payment provider;
@@ -53,7 +53,7 @@ export default function PrivacyPolicy() {
 
       <h2>What others can see</h2>
       <p>
-        Your name, username, profile and published techniques are public, as are your ratings. Your e-mail
+        Your name, username, profile and published techniques are public, as are your ratings. Your email
         address, your likes and your purchases are not. Creators see the amount and the date of a sale, not
         your card.
       </p>
@@ -61,21 +61,21 @@ export default function PrivacyPolicy() {
       <h2>Cookies</h2>
       <p>
         We set a cookie that keeps you signed in, one that tells us for a year that you have signed in on this
-        device before, so that nobody can lock you out by guessing at your password, one that carries a
-        message from one page to the next, and one for your choice of light or dark. All of them are ours and
-        none follows you elsewhere.
+        device before, so that no one can lock you out by guessing at your password, one that carries a
+        message from one page to the next, one for your choice of light or dark, and one for your time zone
+        when you sign in. All of them are ours and none follows you elsewhere.
       </p>
 
       <h2>Who works for us</h2>
       <p>
-        A payment provider handles cards, a mail service delivers our letters, and a host runs the servers and
-        keeps the pictures and films. They may use your data for that work and nothing else.
+        A payment provider handles cards, a mail service delivers our emails, and a host runs the servers and
+        keeps the pictures and videos. They may use your data for that work and nothing else.
       </p>
 
       <h2>How long we keep it</h2>
       <p>
         As long as you have an account. When you delete it, your name and your posts leave public view.
-        Records of payments are kept as long as tax law asks, without your name where that is possible.
+        Payment records are kept as long as tax law requires, without your name where that is possible.
       </p>
 
       <h2>Your rights</h2>

@@ -51,8 +51,8 @@ export default function TermsOfService() {
       <h2>6. Selling</h2>
       <p>
         Premium members may offer 2 items for sale at a time, VIP members any number, each from $0.99 to $500.
-        You receive 50% of each sale and Summa keeps the rest. Refunded sales are taken off again. Taxes on
-        what you earn are yours to pay.
+        You receive 50% of each sale and Summa keeps the rest. Refunds are deducted. Taxes on what you earn
+        are yours to pay.
       </p>
 
       <h2>7. Rules and reports</h2>
@@ -76,8 +76,8 @@ export default function TermsOfService() {
 
       <h2>10. Ending and changes</h2>
       <p>
-        You may delete your account at any time. We may change these terms with notice of 30 days; who goes on
-        using Summa after that accepts them. If a part of the terms does not hold, the rest still does.
+        You may delete your account at any time. We may change these terms with notice of 30 days; if you go
+        on using Summa after that, you accept them. If a part of the terms does not hold, the rest still does.
       </p>
 
       <h2>11. Questions</h2>

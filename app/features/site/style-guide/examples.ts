@@ -115,11 +115,11 @@ export const videos: [name: string, video: VideoView, isOwn: boolean][] = [
 
 export const unlocking: Unlocking = {
   holds: 'You’re on the Explorer plan.',
-  wait: 'VIPs have it first. It opens to everybody on Jan 1, 2030, 12:00 UTC.',
+  wait: 'VIPs get it first. It opens to everyone on Jan 1, 2030, 12:00 UTC.',
   pitch: 'VIP Elite opens this and 28 others today, 3 new this month; you liked 4 of them.',
   options: [
     {
-      name: 'Buy it, and have it at once',
+      name: 'Buy it and watch it now',
       price: '$4.99',
       terms: 'Pay once, keep it for good',
       note: null,

@@ -105,7 +105,7 @@ export function FormsShown() {
           <Select name="belt" label="Belt" options={belts} defaultValue="blue" />
         </Shown>
         <Shown name="File">
-          <FileField name="file" label="Choose Files" hint="Pictures up to 10 MB, films up to 100 MB." />
+          <FileField name="file" label="Choose Files" hint="Pictures up to 10 MB, videos up to 100 MB." />
         </Shown>
         <Shown name="Long text">
           <TextArea
@@ -115,7 +115,7 @@ export function FormsShown() {
           />
         </Shown>
         <Shown name="Checkbox, and a wrong one">
-          <Checkbox name="checked" label="Email me when somebody follows me" defaultChecked />
+          <Checkbox name="checked" label="Email me when someone follows me" defaultChecked />
           <Checkbox name="unchecked" label="I am 18 or older" error="Please confirm your age." />
         </Shown>
         <Shown name="Radios">
@@ -128,8 +128,8 @@ export function FormsShown() {
             column
             error="Please choose."
             options={[
-              { value: 'now', label: 'For everybody at once' },
-              { value: 'later', label: 'VIPs first, everybody after seven days' },
+              { value: 'now', label: 'For everyone right away' },
+              { value: 'later', label: 'VIPs first, everyone after seven days' },
             ]}
           />
         </Shown>
@@ -155,7 +155,7 @@ export function FormsShown() {
             <Button kind="secondary">Apply</Button>
           </form>
         </Shown>
-        <Shown name="A form that the server answers: send it as it is" wide>
+        <Shown name="A form that the server answers: just send it" wide>
           <AnsweredForm />
         </Shown>
         <Shown name="All that is wrong" wide>

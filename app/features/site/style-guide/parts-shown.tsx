@@ -52,7 +52,7 @@ export function PartsShown() {
           />
         </Shown>
         <Shown name="Callout" wide>
-          <Callout title="Your films are being prepared">
+          <Callout title="Your videos are being prepared">
             <p>Most are ready within a few minutes. You may leave this page.</p>
           </Callout>
         </Shown>
@@ -156,7 +156,7 @@ export function PartsShown() {
             <InboxLine
               picture={<Icon name="play" />}
               href={null}
-              title="Somebody who is gone published a technique that is no longer here"
+              title="A former member published a technique that is no longer here"
               foot={<Button kind="quiet">Mark read</Button>}
               isUnread
             />
@@ -183,7 +183,7 @@ export function PartsShown() {
                 title: 'A very long title that a creator gave to the smallest of all possible details',
                 amount: money(49_999),
                 note: 'Receipt 2026-0042',
-                aside: `${money(499)} given back`,
+                aside: `${money(499)} refunded`,
               },
             ]}
           />

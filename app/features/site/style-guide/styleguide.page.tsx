@@ -31,8 +31,8 @@ export default function StyleGuide() {
       <header className="stack">
         <h1>Style guide</h1>
         <p className="lead">
-          Every part the site is made of, in every state. What stands here is an example: its links and
-          buttons lead nowhere. The theme changes at the foot of the page.
+          Every part the site is made of, in every state. These are examples: their links and buttons lead
+          nowhere. The theme changes at the foot of the page.
         </p>
       </header>
       <TokensShown />

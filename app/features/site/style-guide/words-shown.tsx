@@ -57,7 +57,7 @@ export function WordsShown() {
       <Shown name="More, if one likes" wide>
         <details>
           <summary>What is in it</summary>
-          <p>Everything that stands in the account.</p>
+          <p>Everything in the account.</p>
         </details>
       </Shown>
       <Shown name="A panel">

@@ -32,7 +32,7 @@ export const loader = memberPage(async (scope, { params }) => {
 
 export const action = memberPage(async (scope, { context, params, form }) => {
   const { id } = await askRequest(scope, params.username ?? '', await form(askSchema));
-  const sent = toast.success('Asked', 'You hear from us as soon as there is an answer.');
+  const sent = toast.success('Asked', 'We’ll let you know when they answer.');
   return seeOther(context, `/requests/${id}`, sent);
 });
 
@@ -73,13 +73,14 @@ export default function Ask() {
           <TextArea
             {...control('details')}
             label="What should it show?"
-            hint={`Your position, your trouble, what you have tried. Between ${requestLimits.detailsMin} and ${requestLimits.detailsLength} characters; if it comes to a dispute, this is what counts.`}
+            hint={`Your position, the problem, what you have tried. Between ${requestLimits.detailsMin} and ${requestLimits.detailsLength} characters; if there is a dispute, we decide by this text.`}
             rows={7}
             required
           />
           <p className="soft small">
-            Asking costs nothing. When {name} accepts, you have 72 hours to pay. Undelivered in time, all of
-            it goes back; delivered, you have 7 days to say what is wrong, and it is yours for good.
+            Asking costs nothing. When {name} accepts, you have 72 hours to pay. If it is not delivered in
+            time, you get a full refund. Once delivered, you have 7 days to report a problem, and it is yours
+            for good.
           </p>
           <div className="form__actions">
             <Button kind="primary" pending="Asking...">

@@ -82,12 +82,12 @@ function mustBeAsSeen(offer: OfferTo, { seenPriceCents, seenDays }: Partial<AskI
   const { priceCents, days, name } = offer;
   if (seenPriceCents !== undefined && seenPriceCents !== priceCents) {
     throw new Refused(
-      `${name} has changed the price from ${money(seenPriceCents)} to ${money(priceCents)}. Nothing was sent: send it again if that is fine.`,
+      `${name} has changed the price from ${money(seenPriceCents)} to ${money(priceCents)}. Your request was not sent. Send it again if you agree.`,
     );
   }
   if (seenDays !== undefined && seenDays !== days) {
     throw new Refused(
-      `${name} now takes ${counted(days, 'day')}. Nothing was sent: send it again if that is fine.`,
+      `${name} now takes ${counted(days, 'day')}. Your request was not sent. Send it again if you agree.`,
     );
   }
   return offer;

@@ -44,7 +44,7 @@ describe('asking', () => {
     const { creator } = await shop.pair({ atOnce: 1 });
     const closed = await world.person();
     const cases: [Viewer, Viewer, RegExp][] = [
-      [await world.person({ plan: 'premium' }), creator, /comes with VIP Elite/],
+      [await world.person({ plan: 'premium' }), creator, /come with VIP Elite/],
       [creator, creator, /cannot ask yourself/],
       [await world.person({ plan: 'vip' }), closed, /takes no requests/],
     ];
@@ -89,7 +89,7 @@ describe('asking', () => {
       const other = blocks === 'creator' ? people.vip : people.creator;
       await setBlock(world.member(people[blocks]), other.username, true);
       expect(await text(askForm(people.vip, people.creator, {}))).toContain(
-        'takes no requests at the moment',
+        'is not taking requests at the moment',
       );
     }
   });

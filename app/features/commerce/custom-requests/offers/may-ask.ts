@@ -40,25 +40,25 @@ export function askRefusal(
     case 'self':
       return { text: 'You cannot ask yourself. Your own offer is under Requests.' };
     case 'closed':
-      return { text: `${name} takes no requests at the moment.` };
+      return { text: `${name} is not taking requests at the moment.` };
     case 'sign-in':
       return {
-        text: 'VIP Elite members can ask for a technique of their own. Sign up to begin.',
+        text: 'VIP Elite members can ask for a technique made for them. Sign up to start.',
         link: { href: `/auth?tab=sign-up&next=${encodeURIComponent(next)}`, label: 'Sign up' },
       };
     case 'plan':
       return {
-        text: 'Asking for a technique comes with VIP Elite.',
+        text: 'Custom requests come with VIP Elite.',
         link: { href: '/subscribe?plan=vip', label: 'Get VIP Elite' },
       };
     case 'open':
       return {
-        text: `You and ${name} have a request that is not finished. The next one can follow when it is.`,
+        text: `You already have an open request with ${name}. You can send another once it is finished.`,
         link: { href: '/requests', label: 'See your requests' },
       };
     default:
       return {
-        text: `${name} takes ${atOnce === 1 ? 'one request' : `${atOnce} requests`} at once, and ${atOnce === 1 ? 'it is' : 'all are'} taken. A place is free again as soon as one is delivered or declined.`,
+        text: `${name} takes ${atOnce === 1 ? 'one request' : `${atOnce} requests`} at a time, and has no free place right now. Try again once one is delivered or declined.`,
       };
   }
 }

@@ -14,7 +14,7 @@ const reading = {
 
 const writing = {
   summary: 'Set one’s own offer',
-  details: 'For whom asks from now on; `isOpen` left out takes no requests.',
+  details: 'Applies to new requests only; without `isOpen` the creator takes no requests.',
   body: offerSchema,
   example: { price: '49.00', days: 14, atOnce: 2, note: 'Half guard, both sides.', isOpen: true },
   answers: { 200: offerShape },

@@ -28,7 +28,7 @@ export const loader = memberPage(async (scope) => {
 export const action = memberPage(async (scope, { context, form }) => {
   const offer = await form(offerSchema);
   await saveOffer(scope, offer);
-  const text = offer.isOpen ? 'VIP members can ask you from now on.' : 'Nobody can ask you for now.';
+  const text = offer.isOpen ? 'VIP members can ask you from now on.' : 'You are not taking requests for now.';
   return seeOther(context, requestTabs.offer, toast.success('Saved', text));
 });
 
@@ -40,15 +40,15 @@ export default function Offer() {
       <h1>Your offer</h1>
       <RequestsTabs current={requestTabs.offer} />
       <p>
-        VIP members ask you for a technique of their own. You accept, they pay, you make it; half of the price
-        is yours once they are content. What you change here is for whom asks from now on.
+        VIP members ask you for a technique. You accept, they pay, you make it; half of the price is yours
+        once they accept it. Changes apply to new requests only.
       </p>
       <form {...form} action={requestTabs.offer} className="form">
         <ErrorSummary errors={errors} title="Not saved yet" />
         <Checkbox
           name="isOpen"
           label="Take requests"
-          hint="Your profile’s ‘Accepts Requests’ must be on as well; this switches it on."
+          hint="This also switches on ‘Accepts Requests’ in your profile."
           defaultChecked={errors ? control('isOpen').defaultValue === 'true' : isOpen}
         />
         <Field
@@ -61,7 +61,7 @@ export default function Offer() {
         <Field
           {...control('days')}
           label="Days you need"
-          hint={`From the payment on, between 1 and ${requestLimits.maxDays}. Undelivered by then, everything goes back.`}
+          hint={`1 to ${requestLimits.maxDays} days after payment. If you miss it, the buyer is refunded.`}
           type="number"
           min={1}
           max={requestLimits.maxDays}
@@ -69,8 +69,8 @@ export default function Offer() {
         />
         <Field
           {...control('atOnce')}
-          label="How many at once"
-          hint={`Between 1 and ${requestLimits.maxAtOnce}: asked, accepted and in the making together.`}
+          label="How many at a time"
+          hint={`1 to ${requestLimits.maxAtOnce}, counting asked, accepted and in progress.`}
           type="number"
           min={1}
           max={requestLimits.maxAtOnce}
@@ -79,7 +79,7 @@ export default function Offer() {
         <TextArea
           {...control('note')}
           label="What you make (optional)"
-          hint={`Everybody reads it on your page. At most ${requestLimits.noteLength} characters.`}
+          hint={`Everyone can read it on your page. At most ${requestLimits.noteLength} characters.`}
           rows={3}
         />
         <SaveOrCancel cancel={requestTabs.ofMe} />

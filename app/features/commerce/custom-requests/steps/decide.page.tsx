@@ -3,10 +3,10 @@ import { adminPage, seeOther } from '../../../../http/pages/page.server.ts';
 import { toast } from '../../../../http/pages/toast.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
-import { momentOf } from '../../../../ui/date.ts';
 import { ErrorSummary } from '../../../../ui/error-summary.tsx';
 import { RadioGroup, TextArea } from '../../../../ui/field.tsx';
 import { Lines } from '../../../../ui/lines.tsx';
+import { Moment } from '../../../../ui/moment.tsx';
 import { money } from '../../../../ui/money.ts';
 import { counted } from '../../../../ui/number.ts';
 import { usePostedForm } from '../../../../ui/posted-form.tsx';
@@ -28,7 +28,7 @@ export const action = adminPage(async (scope, { context, id, form }) => {
   const decision = await form(decisionSchema);
   await decideRequest(scope, id(), decision);
   const text =
-    decision.outcome === 'refund' ? 'All of it goes back.' : 'The creator’s share can be paid out.';
+    decision.outcome === 'refund' ? 'The buyer gets a full refund.' : 'The creator’s share can be paid out.';
   return seeOther(context, '/admin/requests', toast.success('Decided', text));
 });
 
@@ -46,14 +46,14 @@ export default function DecideRequest() {
       <section className="panel" aria-labelledby="details">
         <h2 id="details">What was asked for</h2>
         <p className="as-written" dir="auto">
-          {details ?? 'The member who wrote this has deleted their account, and the text with it.'}
+          {details ?? 'The member who wrote this has deleted their account and this text.'}
         </p>
         <Lines
           lines={[
             { label: 'By', value: <a href={`/admin/users/${request.requesterId}`}>{request.requester}</a> },
             { label: 'To', value: <a href={`/admin/users/${request.creatorId}`}>{request.creator}</a> },
             { label: 'Time to make it', value: counted(days, 'day') },
-            ...(dueAt ? [{ label: 'Until', value: momentOf(dueAt) }] : []),
+            ...(dueAt ? [{ label: 'Until', value: <Moment at={dueAt} /> }] : []),
             { label: 'Price', value: money(priceCents), isTotal: true },
           ]}
         />
@@ -83,7 +83,7 @@ function Decide({ id, isOpen, priceCents }: { id: number; isOpen: boolean; price
   const options = [
     {
       value: 'refund',
-      label: `Refund: all of the ${money(priceCents)} goes back, and the item is locked again`,
+      label: `Refund: the buyer gets ${money(priceCents)} back, and the technique is locked again`,
     },
     {
       value: 'release',

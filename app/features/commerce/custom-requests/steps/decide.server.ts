@@ -21,12 +21,12 @@ export async function decideRequest(
     if (!request) throw new NotFound();
     if (request.state !== 'disputed') {
       throw new Refused(
-        `Nothing waits for a decision here: it stands at ‘${stateNames[request.state]}’. What you wrote is not in the log.`,
+        `There is nothing to decide: the request is now ‘${stateNames[request.state]}’. What you wrote is not in the log.`,
       );
     }
     const isSide = [request.requesterId, request.creatorId].includes(scope.viewer.id);
     if (isSide && (await hasOtherAdmin(em, scope.viewer.id))) {
-      throw new NotAllowed('You are one of the two. Another admin decides this.');
+      throw new NotAllowed('You are part of this request, so another admin has to decide it.');
     }
     const isRefund = outcome === 'refund';
     const to = isRefund ? 'refunded' : 'done';

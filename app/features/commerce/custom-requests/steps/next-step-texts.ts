@@ -1,5 +1,5 @@
 import type { ContentStatus } from '../../../../domain/content-terms.ts';
-import { momentOf } from '../../../../ui/date.ts';
+import { deadlineOf } from '../../../../ui/date.ts';
 import { money } from '../../../../ui/money.ts';
 import { creatorShareCents } from '../../ledger/share.ts';
 import type { Side } from './may-transition.ts';
@@ -18,7 +18,7 @@ interface Standing {
 
 export function nextStepText(standing: Standing): string {
   const { state, side, other, priceCents, dueAt, refundedAt, wasPaid, itemStatus } = standing;
-  const until = dueAt ? momentOf(dueAt) : '';
+  const until = dueAt ? deadlineOf(dueAt) : '';
   const price = money(priceCents);
   const share = money(creatorShareCents(priceCents));
   const isCreator = side === 'creator';
@@ -26,29 +26,29 @@ export function nextStepText(standing: Standing): string {
     case 'asked':
       return isCreator
         ? `Please accept or decline by ${until}. Your share of ${price} is ${share}.`
-        : `${other} answers by ${until}. Nothing is charged before you pay.`;
+        : `${other} has until ${until} to answer. You pay nothing before that.`;
     case 'accepted':
       return isCreator
-        ? `${other} has until ${until} to pay. Begin when it is paid.`
-        : `Pay ${price} by ${until}, and the work begins. Nothing is charged before.`;
+        ? `${other} has until ${until} to pay. Start once it is paid.`
+        : `Pay ${price} by ${until}, and the work begins. You are not charged before that.`;
     case 'paid':
       return isCreator
-        ? `Put pictures or a film into the draft and deliver it by ${until}. After that the money goes back.`
-        : `${other} delivers by ${until}. If not, all of your ${price} goes back by itself.`;
+        ? `Add pictures or a video to the draft and deliver it by ${until}. After that, ${other} is refunded.`
+        : `${other} delivers by ${until}. If not, your ${price} is refunded automatically.`;
     case 'delivered':
       return isCreator
-        ? `${other} can object until ${until}. After that your share of ${share} can be paid out.`
-        : `It is yours for good. Not what you asked for? Say so by ${until}; after that it counts as accepted.`;
+        ? `${other} has until ${until} to report a problem. After that, your share of ${share} can be paid out.`
+        : `It is yours for good. Not what you asked for? Report a problem by ${until}; after that, it counts as accepted.`;
     case 'disputed':
       return isCreator
-        ? `We look at it and decide. Your share of ${share} waits until then.`
-        : `We look at it and decide whether your ${price} goes back.`;
+        ? `We will look at it and decide. Your share of ${share} is on hold until then.`
+        : `We will look at it and decide whether to refund your ${price}.`;
     case 'done':
-      return isCreator ? `Your share of ${share} can be paid out.` : 'It stays yours, whatever your plan.';
+      return isCreator ? `Your share of ${share} can be paid out.` : 'It is yours to keep, on any plan.';
     default: {
       const words = back({ isCreator, price, isBack: refundedAt !== null, wasPaid });
       const isTheirs = isCreator && state === 'refunded' && itemStatus === 'private';
-      return isTheirs ? `${words} What you made is yours alone, and yours to make public.` : words;
+      return isTheirs ? `${words} What you made belongs to you, and you can make it public.` : words;
     }
   }
 }
@@ -60,9 +60,8 @@ function back({
   wasPaid,
 }: Record<'isCreator' | 'isBack' | 'wasPaid', boolean> & { price: string }) {
   if (!wasPaid) return 'Nothing was charged.';
-  if (isCreator)
-    return isBack ? 'Everything went back to who paid it.' : 'Everything goes back to who paid it.';
+  if (isCreator) return isBack ? 'The payment was refunded.' : 'The payment is being refunded.';
   return isBack
-    ? `All of your ${price} went back to the card that paid.`
-    : `All of your ${price} goes back to the card that paid.`;
+    ? `Your ${price} was refunded to your card.`
+    : `Your ${price} is being refunded to your card.`;
 }

@@ -29,8 +29,8 @@ export const isPaidFor = (state: RequestState) =>
 
 export const stateNames: Record<RequestState, string> = {
   asked: 'Asked',
-  accepted: 'Waits for payment',
-  paid: 'In the making',
+  accepted: 'Waiting for payment',
+  paid: 'In progress',
   delivered: 'Delivered',
   disputed: 'In dispute',
   done: 'Done',
@@ -47,7 +47,7 @@ export const dueNames: Partial<Record<RequestState, string>> = {
   asked: 'answer by',
   accepted: 'pay by',
   paid: 'deliver by',
-  delivered: 'object by',
+  delivered: 'report a problem by',
 };
 
 export const requestLimits = {

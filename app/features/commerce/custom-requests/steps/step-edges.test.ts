@@ -55,7 +55,7 @@ describe('steps', () => {
         formPost({ outcome: 'refund' }),
       ),
     );
-    expect(messages).toContain('tell both why');
+    expect(messages).toContain('explain why to both sides');
     const decided = await world.send(
       decideCall.action,
       admin,

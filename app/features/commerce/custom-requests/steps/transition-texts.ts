@@ -32,7 +32,7 @@ export function transitionTexts(
       return {
         label: 'Accept',
         title: 'Accept this request?',
-        text: `${other} then has 72 hours to pay ${price}. From the payment on you have ${counted(days, 'day')}; what is not delivered by then is refunded. Your share is ${money(creatorShareCents(priceCents))}.`,
+        text: `${other} then has 72 hours to pay ${price}. You then have ${counted(days, 'day')} to deliver, or ${other} is refunded. Your share is ${money(creatorShareCents(priceCents))}.`,
         confirm: 'Accept the request',
         done: 'Accepted',
         note: `To ${other} (optional)`,
@@ -41,7 +41,7 @@ export function transitionTexts(
       return {
         label: 'Decline',
         title: 'Decline this request?',
-        text: 'Nothing was charged, and nothing will be.',
+        text: 'No one has been charged.',
         confirm: 'Decline the request',
         done: 'Declined',
         danger: true,
@@ -51,7 +51,7 @@ export function transitionTexts(
       return {
         label: 'Withdraw',
         title: 'Withdraw this request?',
-        text: 'Nothing was charged, and nothing will be.',
+        text: 'No one has been charged.',
         confirm: 'Withdraw the request',
         done: 'Withdrawn',
         danger: true,
@@ -62,8 +62,8 @@ export function transitionTexts(
         title: 'Cancel this request?',
         text:
           state === 'paid'
-            ? `All of the ${price} goes back to ${other}, and your share is taken back. The draft stays yours.`
-            : 'Nothing was charged, and nothing will be. The draft stays yours.',
+            ? `${other} gets the full ${price} back, and your share is taken back. You keep the draft.`
+            : 'No one has been charged. You keep the draft.',
         confirm: 'Cancel the request',
         done: 'Cancelled',
         danger: true,
@@ -73,39 +73,39 @@ export function transitionTexts(
       return {
         label: 'Deliver',
         title: 'Deliver it now?',
-        text: `${other} opens it from now on and keeps it for good. Files can be added afterwards, but none taken out.`,
+        text: `${other} gets access now and keeps it for good. You can add files later, but not remove any.`,
         confirm: 'Deliver it',
         done: 'Delivered',
         note: `To ${other} (optional)`,
       };
     case 'confirm':
       return {
-        label: 'All is well',
+        label: 'Accept',
         title: 'Is it what you asked for?',
-        text: `${other} gets their share. You can say nothing against it afterwards.`,
-        confirm: 'Yes, all is well',
+        text: `${other} gets their share. You cannot report a problem after that.`,
+        confirm: 'Accept it',
         done: 'Done',
         note: `To ${other} (optional)`,
       };
     case 'dispute':
       return {
-        label: 'Something is wrong',
+        label: 'Report a problem',
         title: 'Is it not what you asked for?',
-        text: `We look at what you asked for and at what was delivered, and decide whether your ${price} goes back. ${other} reads what you write.`,
+        text: `We compare your request with what was delivered and decide whether to refund your ${price}. ${other} can read what you write.`,
         confirm: 'Send it to us',
         done: 'Sent',
         danger: true,
-        note: 'What is not as you asked for?',
+        note: 'What is wrong with it?',
         needsNote: true,
       };
     case 'publish':
       return {
         label: 'Make it public',
-        title: 'Let everybody see it?',
+        title: 'Make it public?',
         text:
           state === 'refunded'
-            ? 'What was paid went back, so it is yours alone: it becomes public on your page, under its title and tier. Who asked for it is not shown.'
-            : `It becomes public once ${other} agrees, too: on the creator’s page, under its title and tier. Who asked for it is not shown, and the member who paid keeps it.`,
+            ? 'The payment was refunded, so it belongs to you. It will be public on your page, with its title and tier. We don’t show who asked for it.'
+            : `It becomes public on the creator’s page, with its title and tier, once ${other} agrees. We don’t show who asked for it, and the member who paid keeps it.`,
         confirm: state === 'refunded' ? 'Make it public' : 'I agree',
         done: state === 'refunded' ? 'It is public' : 'You agree to make it public',
       };
@@ -113,7 +113,7 @@ export function transitionTexts(
       return {
         label: 'Keep it private',
         title: 'Keep it private after all?',
-        text: 'You take back that you agree to make it public. Nothing else changes.',
+        text: 'You withdraw your consent to make it public. Nothing else changes.',
         confirm: 'Keep it private',
         done: 'It stays private',
       };

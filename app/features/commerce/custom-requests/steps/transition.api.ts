@@ -11,7 +11,7 @@ import { transitionRequest } from './transition.server.ts';
 const takingStep = {
   summary: 'Take a step with a request',
   details:
-    'Which steps are open stands in `transitions` of the request. A dispute needs a `note`. Paying is the purchase call of its item.',
+    '`transitions` of the request lists the open steps. A dispute needs a `note`. Paying is the purchase call of its item.',
   params: { transition: z.enum(requestTransitions) },
   body: transitionSchema,
   example: { note: 'With pleasure!' },

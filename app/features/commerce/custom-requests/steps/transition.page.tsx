@@ -82,8 +82,8 @@ export default function Transition() {
         </form>
       ) : (
         <>
-          <Callout title="This cannot be done now.">
-            <p>The request has moved on, its time is over, or it is the other one’s turn.</p>
+          <Callout title="This is not possible right now.">
+            <p>The request has moved on, its deadline has passed, or it is the other member’s turn.</p>
           </Callout>
           {errors && texts.note && <TextArea {...control('note')} label="What you wrote" rows={3} readOnly />}
           <p>

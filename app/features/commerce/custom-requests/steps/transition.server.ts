@@ -46,7 +46,7 @@ export async function transitionRequest(
     if (!mayTransition(transition, factsFor(request, side, await isPrivate(em, request)), at))
       throw notNow(request);
     if (transition === 'dispute' && !note) {
-      throw new Refused('Please say what is not as you asked for.', { field: 'note' });
+      throw new Refused('Please say what is wrong with it.', { field: 'note' });
     }
     if (transition === 'publish' || transition === 'keep-private')
       await setAgreement(em, scope, { request, side, transition });
@@ -63,7 +63,7 @@ export async function transitionRequest(
 
 const notNow = ({ state }: RequestRow) =>
   new Refused(
-    `This cannot be done any more. The request stands at ‘${stateNames[state]}’, or its time is over.`,
+    `This is no longer possible. The request is now ‘${stateNames[state]}’, or its deadline has passed.`,
     {
       status: 409,
     },
@@ -110,7 +110,7 @@ async function handOver(em: Em, { contentId }: RequestRow, at: Date) {
     .executeTakeFirst();
   if (contentId === null || !media) {
     const link = { href: `/content/${contentId}/edit/media`, label: 'Add pictures and video' };
-    throw new Refused('There is nothing to deliver yet: add at least one picture or film first.', { link });
+    throw new Refused('There is nothing to deliver yet: add at least one picture or video first.', { link });
   }
   await db(em)
     .updateTable('content')

@@ -74,7 +74,7 @@ describe('what unlocks an item', () => {
       'a premium item that VIPs have first, for sale',
       { ...early('premium'), priceCents: 499 },
       'explorer',
-      ['Buy it, and have it at once', 'VIP Elite', `Premium, from ${date}`],
+      ['Buy it and watch it now', 'VIP Elite', `Premium, from ${date}`],
     ],
     ['a premium item that VIPs have first', early('premium'), 'premium', ['VIP Elite']],
   ])('%s: %#', (_, facts, who, expected) => {
@@ -82,8 +82,8 @@ describe('what unlocks an item', () => {
   });
 
   test.each([
-    ['free', 'visitor', `VIPs have it first. It opens to everybody on ${date}.`],
-    ['premium', 'premium', `VIPs have it first. Premium opens it on ${date}.`],
+    ['free', 'visitor', `VIPs get it first. It opens to everyone on ${date}.`],
+    ['premium', 'premium', `VIPs get it first. Premium opens it on ${date}.`],
     ['premium', 'explorer', null],
   ] as const)('a %s item that VIPs have first says to a %s when it opens by itself', (tier, who, wait) => {
     expect(unlocking(early(tier), holders[who] ?? null).wait).toBe(wait);
@@ -119,7 +119,7 @@ describe('what unlocks an item', () => {
       ],
     });
     expect(unlocking(early('premium'), holders.premium ?? null).holds).toBe(
-      'You’re on the Premium plan. It opens this when VIPs have had it first.',
+      'You’re on the Premium plan. It opens this after early access for VIPs.',
     );
   });
 
@@ -152,7 +152,7 @@ describe('what unlocks an item', () => {
     ['gifted', null, '/subscribe?plan=vip&from=/content/7'],
     ['cancelled', /cancelled and ends on Jun 3, 2026: resume it first/, '/account/billing'],
     ['failing', /pay it first/, '/account/billing'],
-    ['changing', /waits for its payment/, '/account/billing'],
+    ['changing', /is waiting for its payment/, '/account/billing'],
   ])('a member whose premium is %s reads %s beside VIP', (who, note, href) => {
     expect(optionFor(/VIP/, vip, who)).toMatchObject({
       price: '$24.99',

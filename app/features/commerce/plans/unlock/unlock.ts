@@ -3,7 +3,7 @@ import type { PaidPlan } from '../../../../domain/plan-prices.ts';
 import { planPriceCents } from '../../../../domain/plan-prices.ts';
 import { includesPlan, planNames } from '../../../../domain/plans.ts';
 import type { Tier } from '../../../../domain/tiers.ts';
-import { dayOf, momentOf } from '../../../../ui/date.ts';
+import { dayOf, momentOf, onMoment } from '../../../../ui/date.ts';
 import { money } from '../../../../ui/money.ts';
 import { count } from '../../../../ui/number.ts';
 import type { BillingSummary } from '../billing-summary.server.ts';
@@ -84,15 +84,15 @@ function holdsNow(item: Locked, holder: Holder): string {
   if (!holder) return 'You are not signed in.';
   const has = `You’re on the ${planNames[holder.plan]} plan.`;
   if (!item.earlyUntil || !item.tierAfter || !includesPlan(holder.plan, item.tierAfter)) return has;
-  return `${has} It opens this when VIPs have had it first.`;
+  return `${has} It opens this after early access for VIPs.`;
 }
 
 function waiting({ tierAfter, earlyUntil }: Locked, holder: Holder): string | null {
   if (!tierAfter || !earlyUntil) return null;
   const isEnough = tierAfter === 'free' || (holder !== null && includesPlan(holder.plan, tierAfter));
   if (!isEnough) return null;
-  const then = tierAfter === 'free' ? 'It opens to everybody' : `${planNames[tierAfter]} opens it`;
-  return `VIPs have it first. ${then} on ${momentOf(earlyUntil)}.`;
+  const then = tierAfter === 'free' ? 'It opens to everyone' : `${planNames[tierAfter]} opens it`;
+  return `VIPs get it first. ${then} ${onMoment(earlyUntil)}.`;
 }
 
 type Priced = UnlockOption & { cents: number };
@@ -129,7 +129,7 @@ function endedPlanText(
   if (!subscription) return null;
   if (subscription.graceUntil) return { note: 'Your last payment failed: pay it first.', button: billing };
   if (subscription.pendingPlan === plan)
-    return { note: 'Your change waits for its payment.', button: billing };
+    return { note: 'Your change is waiting for its payment.', button: billing };
   if (!subscription.endsAt) return null;
   const ends = `${planNames[subscription.plan]} is cancelled and ends on ${dayOf(subscription.endsAt)}`;
   return { note: `${ends}: resume it first.`, button: billing };
@@ -140,7 +140,7 @@ function buying({ id, priceCents, earlyUntil }: Locked, holder: Holder): Priced[
   const path = `/checkout/${id}`;
   return [
     {
-      name: earlyUntil ? 'Buy it, and have it at once' : 'Buy it once',
+      name: earlyUntil ? 'Buy it and watch it now' : 'Buy it once',
       price: money(priceCents),
       terms: 'Pay once, keep it for good',
       note: null,

@@ -31,7 +31,7 @@ const reading = {
 
 const changing = {
   summary: 'Change a creator',
-  details: 'What is not named stays as it is. Answers what reading does.',
+  details: 'Fields left out keep their value. Answers the same as reading.',
   body: memberPatch,
   example: { beltLevel: 'black', acceptsRequests: true },
   isPaged: true,

@@ -46,7 +46,7 @@ export default function Creator() {
     return (
       <Empty
         title="No creator details available"
-        text="This account does not exist, or was deleted."
+        text="This account does not exist or was deleted."
         heading="h1"
       >
         <ButtonLink href="/admin/creators">All creators</ButtonLink>
@@ -81,7 +81,7 @@ export default function Creator() {
       <AdminActions creator={creator} isSelf={isSelf} />
       <section className="stack" aria-labelledby="content">
         <h2 id="content">Content</h2>
-        {items.length === 0 ? <p className="soft">Nothing is here.</p> : <CreatorItems items={items} />}
+        {items.length === 0 ? <p className="soft">Nothing published yet.</p> : <CreatorItems items={items} />}
         <Pager older={older} newer={newer} />
       </section>
     </div>
@@ -111,7 +111,7 @@ function AdminActions({ creator, isSelf }: { creator: ManagedCreator; isSelf: bo
         kind="secondary"
         icon="check"
       >
-        {isVerified ? 'Take the verified mark away' : 'Mark as verified'}
+        {isVerified ? 'Remove the verified badge' : 'Mark as verified'}
       </ButtonForm>
       <ButtonLink href={`/admin/users/${id}`} kind="secondary" icon="user">
         Account, plan and purchases

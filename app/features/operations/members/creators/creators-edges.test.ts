@@ -113,7 +113,7 @@ describe('as pages and forms', () => {
       contentItems: 1,
     });
     const again = await post(suspend.action, { reason: 'Spam' });
-    expect((await again.json()).form.error['']).toEqual(['This member is suspended already.']);
+    expect((await again.json()).form.error['']).toEqual(['This member is already suspended.']);
     expect(await redirectOf(await post(reinstate.action, {}))).toMatchObject({
       to,
       says: expect.stringMatching(/^Reinstated/),

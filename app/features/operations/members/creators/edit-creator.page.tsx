@@ -75,7 +75,7 @@ export default function EditCreator() {
         {...control('username')}
         label="Username"
         required
-        hint="3 to 30 letters, digits or _. It is part of their public address; the old address ends."
+        hint="3 to 30 letters, digits or _. It is part of their public address; the old address stops working."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -85,7 +85,7 @@ export default function EditCreator() {
         label="Email"
         type="email"
         required
-        hint="A new address is asked to confirm itself; links sent to the old one end, and the old one is told."
+        hint="We ask the new address to confirm, tell the old one, and cancel links sent to it."
         autoComplete="off"
         autoCapitalize="none"
       />

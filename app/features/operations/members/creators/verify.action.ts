@@ -12,6 +12,6 @@ export const action = adminButton(async (scope, { id, fields }) => {
   if (!sent.success) throw new Refused('Please press the button again.', { status: 400 });
   const { verified } = sent.data;
   await setVerified(scope, id(), verified);
-  const title = verified ? 'Marked as verified' : 'Verified mark taken away';
+  const title = verified ? 'Marked as verified' : 'Verified badge removed';
   return { to: `/admin/creators/${id()}`, toast: toast.success(title) };
 });

@@ -9,13 +9,13 @@ import { ErrorSummary } from '../../../../ui/error-summary.tsx';
 import { Field, RadioGroup, TextArea } from '../../../../ui/field.tsx';
 import { usePostedForm } from '../../../../ui/posted-form.tsx';
 import { findMember } from '../member.server.ts';
-import { endOfDay, giftSchema } from './gift.schema.ts';
+import { giftSchema } from './gift.schema.ts';
 import { givePlan, markOf } from './gifts.server.ts';
 
 const usualDays = 30;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `A plan for @${data?.username ?? 'somebody'} | Summa` },
+  { title: `A plan for @${data?.username ?? 'a member'} | Summa` },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -35,7 +35,7 @@ export const loader = adminPage(async ({ em, now }, { id }) => {
 export const action = adminPage(async (scope, { context, id, form }) => {
   const gift = await form(giftSchema);
   await givePlan(scope, id(), gift);
-  const text = `${planNames[gift.plan]} until ${dayOf(endOfDay(gift.until))}.`;
+  const text = `${planNames[gift.plan]} until ${dayOf(gift.until)}.`;
   return seeOther(context, `/admin/users/${id()}`, toast.success('Plan given', text));
 });
 
@@ -44,10 +44,7 @@ export default function GivePlan() {
   const { form, errors, control } = usePostedForm(giftSchema, { id: 'gift', defaultValue: { plan, until } });
   return (
     <DialogPage title={`Give @${username} a plan`}>
-      <p>
-        Nothing is charged for it, and it ends by itself. What they pay for goes on beside it; they have the
-        better of both.
-      </p>
+      <p>It is free and ends automatically. A plan they pay for continues; the better of the two counts.</p>
       <form {...form} action={`/admin/users/${id}/gift`} className="form">
         <ErrorSummary errors={errors} title="Not given" />
         <input type="hidden" name="given" value={given} />

@@ -21,7 +21,7 @@ export const endOfDay = (day: string) => new Date(`${day}T23:59:59.999Z`);
 
 /** Why a gift cannot last until this moment; null when it can. */
 export function untilError(until: Date, now: Date): string | null {
-  if (until <= now) return 'This day has passed. Please choose one that lies ahead (UTC).';
+  if (until <= now) return 'This day has passed. Please choose a later one (UTC).';
   const days = (until.getTime() - now.getTime()) / dayMs;
   return days > longestGift ? 'That is more than five years away. Please choose an earlier day.' : null;
 }

@@ -58,5 +58,5 @@ async function change(scope: AdminScope, memberId: number, { verb, plan, endsAt,
 
 const meanwhile = ({ giftPlan, giftEndsAt }: Member) =>
   giftPlan && giftEndsAt
-    ? `Meanwhile ${planNames[giftPlan]} was given until ${dayOf(giftEndsAt)}. Give the plan again to replace it by yours.`
-    : 'Meanwhile the given plan was taken back. Give the plan again if they should have yours.';
+    ? `In the meantime, ${planNames[giftPlan]} was given until ${dayOf(giftEndsAt)}. Give the plan again to replace it with yours.`
+    : 'The given plan has been taken back in the meantime. Give it again if they should have yours.';

@@ -73,7 +73,7 @@ describe('a given plan', () => {
       billingSummary(world.member(await viewerById(world.em(), member.id, world.clock.at)));
     const { gift, plan, subscription } = await seen();
     expect([plan, subscription?.plan, gift?.plan]).toEqual(['vip', 'premium', 'vip']);
-    expect(gift && givenPlan(gift)).toMatch(/^VIP Elite was given to you until [A-Z][a-z]{2} \d+, \d{4}\./);
+    expect(gift && givenPlan(gift)).toMatch(/^VIP Elite is a gift to you until [A-Z][a-z]{2} \d+, \d{4}\./);
     await row(world.em())`update subscriptions set status = 'past_due', past_due_since = ${world.clock.at}
       where user_id = ${member.id}`;
     shop.later(8 * 24 * 60);
