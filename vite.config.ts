@@ -49,7 +49,8 @@ const tighter: CSSOptions['postcss'] = {
       postcssPlugin: 'tighter',
       OnceExit(sheet) {
         sheet.walkDecls((line) => {
-          line.value = line.value.replaceAll(', ', ',');
+          line.value = line.value.replaceAll(/(,) | ?([/*]) /g, '$1$2');
+          line.raws.between = ':';
         });
         const layers = new Map<string, typeof sheet.first>();
         sheet.each((node) => {
