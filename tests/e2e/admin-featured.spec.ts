@@ -82,7 +82,7 @@ test('[C2.38] [C6.8] [C7.35] [C5] an admin curates the landing page', async ({
   await page.getByLabel('Likes').fill('7');
   await page.getByLabel('Active').uncheck();
   await press(page, 'Save');
-  await expect(page.getByRole('alert')).toContainText('It says now: 42');
+  await expect(page.getByRole('alert')).toContainText('It now says: 42');
   await expect(page.getByLabel('Creator', { exact: true })).toHaveValue('Somebody Else');
   await expect(page.getByLabel('Active')).not.toBeChecked();
   await press(page, 'Save');

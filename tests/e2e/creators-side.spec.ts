@@ -116,7 +116,7 @@ test('[C4] a profile that is open in two tabs keeps the words of both', async ({
   await page.getByLabel('Belt level').selectOption('brown');
   await page.getByLabel('Last name').fill('First');
   await press(page, 'Save');
-  await expect(page.getByRole('alert')).toContainText('It says now: Second.');
+  await expect(page.getByRole('alert')).toContainText('It now says: Second.');
   await expect(page.getByLabel('Bio')).toHaveValue('Written in the second tab.');
   await press(page, 'Save');
   await expect(main(page)).toContainText('Written in the second tab.');

@@ -115,7 +115,7 @@ test('[C5] a rating is reported and hidden; of two admins the second loses no in
   await expect(first.getByText('Hidden.').first()).toBeVisible();
   await second.getByRole('radio', { name: 'Dismiss' }).check();
   await press(second, 'Decide');
-  await expect(second.getByRole('alert').first()).toContainText('was first and decided this');
+  await expect(second.getByRole('alert').first()).toContainText('already decided this');
   await expect(second.getByLabel(/^To @/)).toHaveValue('This is advertising.');
   await expect(second.getByRole('button', { name: 'Decide' })).toHaveCount(0);
 

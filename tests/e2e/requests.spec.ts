@@ -63,7 +63,7 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
   // Another VIP finds the one place taken, and what would free it.
   const another = await elsewhere('admin@example.com');
   await another.goto(`/creators/${username}/request`);
-  await expect(main(another)).toContainText(/VIP Elite|takes one request at once/);
+  await expect(main(another)).toContainText(/VIP Elite|takes one request at a time/);
 
   await creator.goto('/requests?show=of-me');
   await main(creator).getByRole('link', { name: title }).click();

@@ -34,7 +34,7 @@ describe('an item in two tabs', () => {
     const refused = await post(viewer, id, { ...two, tags: 'guard, two', title: 'Two' });
     expect(refused.status).toBe(422);
     const { error, initialValue } = await refusedForm(refused);
-    expect(error).toEqual({ title: [expect.stringContaining('It says now: One.')] });
+    expect(error).toEqual({ title: [expect.stringContaining('It now says: One.')] });
     expect(initialValue).toMatchObject({ title: 'Two', description: 'From one', tags: 'guard, two' });
 
     const { seen = '' } = await tab(viewer, id);
@@ -84,7 +84,7 @@ test('a long current text is shortened in the message, an empty one is called no
   }
   const { conflicts } = mergeConcurrentEdit(fields, { bio: 'x'.repeat(2_000), title: '' });
   expect(conflicts.bio?.[0]?.length).toBeLessThan(450);
-  expect(conflicts.title?.[0]).toContain('It says now: nothing.');
+  expect(conflicts.title?.[0]).toContain('It now says: nothing.');
 });
 
 test('a transaction that is run again merges with what was sent', () => {

@@ -71,7 +71,7 @@ test('an admin sees what each creator is owed, and records a payout once and nev
   for (const [amount, said] of [
     ['', 'Please enter the amount.'],
     ['five', 'Please enter the amount in dollars and cents, like 25.50.'],
-    ['5.01', 'A payout can be between $0.01 and what is available, $5.00.'],
+    ['5.01', 'A payout can be between $0.01 and $5.00, the amount available.'],
   ] as const) {
     const wrong = await markPaid(admin, creator, { amount, attempt, reference: 'T-1' });
     expect(wrong.status).toBe(422);

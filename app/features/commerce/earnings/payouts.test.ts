@@ -30,7 +30,7 @@ test('a form opened before another payout records nothing, and says what was pai
   await expect(pay(100, 0)).rejects.toMatchObject({
     field: 'amount',
     message:
-      'Meanwhile $1.00 was marked as paid; $4.00 is left. Send the form again if you paid this as well.',
+      'In the meantime, $1.00 was marked as paid; $4.00 is left. Send the form again if you paid this as well.',
   });
   expect((await balanceOf(world.em(), creator.id)).paidOutCents).toBe(100);
   await pay(100, 100);

@@ -199,7 +199,7 @@ describe('changing', () => {
   test('down waits for the period’s end and can be undone', async () => {
     const { viewer } = await subscribed('vip');
     expect((await offer(viewer, 'premium')).preview).toMatchObject({ when: 'period_end', dueNowCents: 0 });
-    expect((await press(viewer, 'premium')).says).toMatch(/^Change planned: Premium follows/);
+    expect((await press(viewer, 'premium')).says).toMatch(/^Change planned: Premium starts/);
     expect((await shown(viewer)).subscription).toMatchObject({ plan: 'vip', scheduledPlan: 'premium' });
     expect((await offer(viewer, 'premium')).kind).toBe('held');
     await post(undo.action, viewer, '/account/billing/undo-change');
@@ -240,7 +240,7 @@ describe('billing', () => {
         await post(edge, viewer, '/account/billing', { back: '/account/billing' }),
       );
       expect(answer).toMatchObject({ status: 303, to: '/account/billing' });
-      expect(answer.says).toMatch(/no (active plan|payment card)/);
+      expect(answer.says).toMatch(/no (active plan|saved card)/);
       expect((await redirectOf(await post(edge, null, '/account/billing'))).to).toMatch(/^\/auth/);
     }
   });

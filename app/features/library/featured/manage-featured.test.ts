@@ -157,7 +157,7 @@ describe('as a form', () => {
       ['seen', seen],
     ];
     const { error, initialValue } = await errorsOf(await change(id, late));
-    expect(error).toEqual({ title: [expect.stringContaining('It says now: Mine.')] });
+    expect(error).toEqual({ title: [expect.stringContaining('It now says: Mine.')] });
     expect(initialValue.title).toBe('Theirs');
     expect(await titles()).toEqual(['Mine']);
     expect(

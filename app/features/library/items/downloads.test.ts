@@ -53,7 +53,7 @@ describe.each(downloadRights)('an item that its creator lets %s save', (download
       const isAllowed = allowed[downloads].includes(who);
       const answer = await download(viewer);
       expect([who, answer.status]).toEqual([who, isAllowed ? 303 : 403]);
-      if (!isAllowed) expect(await answer.text(), who).toMatch(/[Dd]ownloads/);
+      if (!isAllowed) expect(await answer.text(), who).toMatch(/[Dd]ownload/);
       const shown = await world.send(itemPage.loader, viewer, `/content/${id}`, { id: String(id) });
       expect([who, (await shown.json()).item.mayDownload]).toEqual([who, isAllowed]);
       const scope = world.scope(viewer);

@@ -55,7 +55,7 @@ describe('giving a plan', () => {
       await send(gift.action, second, params, { ...typed, given }),
     );
     expect(error).toEqual({
-      '': ['Meanwhile VIP Elite was given until May 31, 2027. Give the plan again to replace it with yours.'],
+      '': ['In the meantime, VIP Elite was given until May 31, 2027. Give the plan again to replace it with yours.'],
     });
     expect(initialValue).toMatchObject(typed);
     const now = await open(gift.loader, params);
@@ -71,7 +71,7 @@ describe('giving a plan', () => {
     const { error } = await formAnswer(
       await send(gift.action, second, params, { plan: 'vip', until, given }),
     );
-    expect(error['']).toEqual([expect.stringMatching(/^Meanwhile the given plan was taken back\./)]);
+    expect(error['']).toEqual([expect.stringMatching(/^The given plan has been taken back in the meantime\./)]);
   });
 });
 
@@ -88,7 +88,7 @@ describe('a payout', () => {
     const { error, initialValue } = await formAnswer(await pay(second, attempts[1], { reference: 'Bank 7' }));
     expect(error).toEqual({
       amount: [
-        'Meanwhile $4.00 was marked as paid; $6.00 is left. Send the form again if you paid this as well.',
+        'In the meantime, $4.00 was marked as paid; $6.00 is left. Send the form again if you paid this as well.',
       ],
     });
     expect(initialValue).toMatchObject({ amount: '4.00', reference: 'Bank 7' });
@@ -114,7 +114,7 @@ describe('a refund', () => {
     expect((await redirectOf(done as Response)).says).toMatch(/^Refunded/);
     const { error, initialValue } = await formAnswer(late as Response, 409);
     expect(error['']).toEqual([
-      expect.stringMatching(/^(@\w+ was first and has refunded this\.|already been refunded in full)/),
+      expect.stringMatching(/^(@\w+ has already refunded this\.|This purchase has already been refunded in full)/),
     ]);
     expect(initialValue.note).toMatch(/^Typed by/);
     expect(await rows(world.em())`select 1 from refunds where purchase_id = ${purchaseId}`).toHaveLength(1);

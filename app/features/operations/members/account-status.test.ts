@@ -143,7 +143,7 @@ describe('a suspended creator', () => {
 test('every change is logged; a request that changes nothing is not', async () => {
   const { creator } = await stand();
   await suspend(fresh(), creator.id, 'Why');
-  await expect(suspend(fresh(), creator.id, 'Again')).rejects.toThrow('suspended already');
+  await expect(suspend(fresh(), creator.id, 'Again')).rejects.toThrow('already suspended');
   await reinstate(fresh(), creator.id);
   await expect(reinstate(fresh(), creator.id)).rejects.toThrow('not suspended');
   for (const mark of [true, true, false]) await setVerified(fresh(), creator.id, mark);

@@ -94,7 +94,7 @@ describe('a decision', () => {
     expect(await mails(creator.email)).toHaveLength(2);
     expect((await logged('content', item)).at(-1)).toEqual({ verb: 'put back', note: null });
     expect((await logged('report', id)).map(({ verb }) => verb)).toEqual(['upheld', 'undid']);
-    await expect(undoDecision(admin(), id)).rejects.toThrow('@the_boss was first');
+    await expect(undoDecision(admin(), id)).rejects.toThrow('@the_boss has already undone');
   });
 
   test('deletes an item, and its files once the deletion is committed', async () => {
@@ -145,7 +145,7 @@ describe('a decision', () => {
     const lost = ends.filter((end) => end.status === 'rejected');
     expect(lost).toHaveLength(1);
     expect(lost[0]?.reason.message).toMatch(
-      /^@(the|other)_boss was first and decided this on \w{3} \d+, 2026, /,
+      /^@(the|other)_boss already decided this (just now|on \w{3} \d+, 2026, )/,
     );
     expect(await logged('report', id)).toHaveLength(1);
   });

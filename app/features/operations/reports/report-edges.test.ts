@@ -144,7 +144,7 @@ describe('the admin’s side', () => {
     const late = await decide(other, id, { outcome: 'deleted', personNote: 'My long words' });
     expect(late.status).toBe(422);
     const lateForm = (await late.json()).form;
-    expect(lateForm.error[''][0]).toContain(`@${boss.username} was first`);
+    expect(lateForm.error[''][0]).toContain(`@${boss.username} already decided this`);
     expect(lateForm.initialValue.personNote).toBe('My long words');
 
     const press = () => world.send(undo.action, boss, `/admin/reports/${id}/undo`, { id }, formPost({}));

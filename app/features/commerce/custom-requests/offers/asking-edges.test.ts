@@ -46,10 +46,10 @@ describe('asking', () => {
     const cases: [Viewer, Viewer, RegExp][] = [
       [await world.person({ plan: 'premium' }), creator, /come with VIP Elite/],
       [creator, creator, /cannot ask yourself/],
-      [await world.person({ plan: 'vip' }), closed, /takes no requests/],
+      [await world.person({ plan: 'vip' }), closed, /is not taking requests/],
     ];
     await shop.ask(await world.person({ plan: 'vip' }), creator);
-    cases.push([await world.person({ plan: 'vip' }), creator, /takes one request at once, and it is taken/]);
+    cases.push([await world.person({ plan: 'vip' }), creator, /takes one request at a time, and has no free place/]);
     for (const [who, whom, words] of cases) {
       const form = await askForm(who, whom, {});
       expect(form.status).toBe(422);
@@ -97,7 +97,7 @@ describe('asking', () => {
   test('a member may ask ten times a day; the switch in the creator’s profile refuses all', async () => {
     const { creator, vip } = await shop.pair();
     await row(world.em())`update users set accepts_requests = false where id = ${creator.id}`;
-    await expect(shop.ask(vip, creator)).rejects.toThrow('takes no requests');
+    await expect(shop.ask(vip, creator)).rejects.toThrow('is not taking requests');
     world.rates.scale = 1;
     for (let n = 0; n < 10; n += 1) await shop.ask(vip, (await shop.pair()).creator);
     expect((await askForm(vip, (await shop.pair()).creator, {})).status).toBe(429);

@@ -128,7 +128,7 @@ const findOffer = (em: Em, viewerId: number | null, username: string) =>
 /** @throws NotFound; Refused with what would allow the member to ask */
 export async function askableOffer(scope: { em: Em; viewer: MemberScope['viewer'] }, username: string) {
   const offer = await offerOf(scope, username);
-  if (!offer) throw new Refused('This member takes no requests.');
+  if (!offer) throw new Refused('This member is not taking requests.');
   if (offer.verdict === 'yes') return offer;
   const { text, link } = askRefusal(offer.verdict, { ...offer, next: `/creators/${username}/request` });
   throw new Refused(text, { link });

@@ -42,8 +42,8 @@ describe('steps', () => {
     expect(await text(postForm(creator, id, 'deliver'))).toContain('nothing to deliver yet');
     await shop.fill(id);
     expect((await postJson(creator, id, 'deliver')).status).toBe(200);
-    expect(await text(postJson(vip, id, 'dispute'))).toContain('what is not as you asked for');
-    expect(await text(postForm(vip, id, 'dispute', { note: '' }))).toContain('what is not as you asked for');
+    expect(await text(postJson(vip, id, 'dispute'))).toContain('what is wrong with it');
+    expect(await text(postForm(vip, id, 'dispute', { note: '' }))).toContain('what is wrong with it');
     expect((await postForm(vip, id, 'dispute', { note: 'Wrong arm.' })).status).toBe(303);
     const admin = await world.person({ isAdmin: true });
     const messages = await text(

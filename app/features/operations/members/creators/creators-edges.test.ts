@@ -91,7 +91,7 @@ describe('as pages and forms', () => {
     const stale = await post(edit.action, { ...fields, bio: 'Typed with care' });
     expect(stale.status).toBe(422);
     const { form } = await stale.json();
-    expect(form.error).toEqual({ bio: [expect.stringContaining('It says now: Guard player.')] });
+    expect(form.error).toEqual({ bio: [expect.stringContaining('It now says: Guard player.')] });
     expect(form.initialValue.bio).toBe('Typed with care');
     const now = await (await get(edit.loader)).json();
     expect((await post(edit.action, { ...fields, bio: 'Typed with care', seen: now.seen })).status).toBe(303);
