@@ -122,6 +122,9 @@ export function PartsShown() {
         <Shown name="Picture that has not come yet">
           <Picture picture={{ ...picture, src: 'data:,', alt: '' }} shape="4x3" />
         </Shown>
+        <Shown name="Picture of a card, which shows its next stills while hovered">
+          <Picture picture={{ ...picture, stills: [picture.src, picture.src] }} shape="4x3" />
+        </Shown>
       </Chapter>
       <Chapter id="lists" title="Lists and figures">
         <Shown name="Tabs" wide>

@@ -28,7 +28,7 @@ test('the guide shows every colour, step and space', () => {
 });
 
 /** Parts that the guide shows inside others, and hidden fields. */
-const seenInOthers = ['Sprite', 'Notes', 'DialogPage', 'Sent', 'Says', 'usePostedErrors'];
+const seenInOthers = ['Moment', 'Sprite', 'Notes', 'DialogPage', 'Sent', 'Says', 'usePostedErrors'];
 
 test('the guide shows every part of app/ui', () => {
   const guide = globSync('app/features/site/style-guide/*.tsx').map((file) => readFileSync(file, 'utf8'));
