@@ -75,7 +75,8 @@ test('[C6.9] [C7.35] [C5] an admin finds, edits, suspends, reinstates and delete
   await expect(creator.getByRole('alert')).toContainText('Copied from a book');
   expect((await creator.goto(`/creators/${person.username}`))?.status()).toBe(404);
   await creator.goto(`/discover?search=${encodeURIComponent(title)}`);
-  await expect(creator.getByRole('link', { name: title })).toHaveCount(0);
+  await expect(creator.getByText('No content found')).toBeVisible();
+  await expect(creator.getByRole('link', { name: title, exact: true })).toHaveCount(0);
 
   await press(page, 'Reinstate');
   await expect(page.getByText('Reinstated')).toBeVisible();

@@ -43,7 +43,7 @@ test('a member asks, an admin answers, both write again', async ({ page, elsewhe
   await press(page, 'Send');
   await expect(page).toHaveURL(/\/account\/support\/\d+$/);
   await expect(page.getByText('A person answers within 24 hours')).toBeVisible();
-  await expect(main(page)).toContainText('Waits for our answer, until');
+  await expect(main(page)).toContainText('We will answer by');
   await expect(main(page)).toContainText('I paid <b>twice</b> for one item.');
   const thread = page.url();
 
@@ -73,7 +73,7 @@ test('a member asks, an admin answers, both write again', async ({ page, elsewhe
   await page.getByLabel('Write back').fill('It arrived.');
   await press(page, 'Send');
   await expect(main(page)).toContainText('It arrived.');
-  await expect(main(page)).toContainText('Waits for our answer');
+  await expect(main(page)).toContainText('We will answer by');
   await press(page, 'My question is settled');
   await expect(main(page)).toContainText('Closed');
   await page.goto('/account/support');
@@ -112,7 +112,7 @@ test('a visitor asks, and gets the answer by email only', async ({ page, elsewhe
   await letter.first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our answer to your question');
   await expect(main(page)).toContainText(`Welcome anyway, ${mark}.`);
-  await expect(main(page)).toContainText('name this: Question');
+  await expect(main(page)).toContainText('mention this reference: Question');
 });
 
 test('VIP Elite is listed before Premium, and Premium before all others', async ({ page, elsewhere }) => {

@@ -26,6 +26,7 @@ const areas = new Set([
   ...[
     'auth',
     'discover',
+    'welcome',
     'content',
     'creators',
     'subscriptions',

@@ -103,6 +103,7 @@ export const talking: Task[] = [
       await page.goto('/notifications');
       await driver.open(button(page, 'Mark all read'));
       await expect(main(page).getByText('New', { exact: true })).toHaveCount(0);
+      await driver.open(main(page).getByText('Notification settings'));
       await driver.tick(page.getByRole('checkbox', { name: 'Messages' }));
       await driver.open(button(page, 'Save'));
       await expect(toast(page)).toContainText('Applies to new notifications.');
