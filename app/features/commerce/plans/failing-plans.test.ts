@@ -154,7 +154,7 @@ test('an upgrade whose price was not shown, as on an outdated page, charges noth
   const viewer = await shop.subscribed();
   await expect(changePlan(await now(viewer), 'vip')).rejects.toMatchObject({
     status: 409,
-    message: 'You have Premium already. Please check the cost of the change, then confirm it.',
+    message: 'You already have Premium. Please check the cost of the change, then confirm it.',
   });
   expect((await fresh(viewer)).plan).toBe('premium');
 });
