@@ -42,6 +42,16 @@ const plainImports = (): Plugin => ({
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (fetched) => fetched();' : null,
 });
 
+/** In a page written from left to right these mean the same, and the older names take fewer bytes. */
+const shorterNames: [RegExp, string][] = [
+  [/^(min-|max-)?inline-size$/, '$1width'],
+  [/^(min-|max-)?block-size$/, '$1height'],
+  [/^(margin|padding|border)-block-start\b/, '$1-top'],
+  [/^(margin|padding|border)-block-end\b/, '$1-bottom'],
+  [/^inset-block-start$/, 'top'],
+  [/^inset-block-end$/, 'bottom'],
+];
+
 /** Opens each layer once, where the bundler opens it anew around every part, and drops what only people read. */
 const tighter: CSSOptions['postcss'] = {
   plugins: [
@@ -51,6 +61,7 @@ const tighter: CSSOptions['postcss'] = {
         sheet.walkDecls((line) => {
           line.value = line.value.replaceAll(/(,) | ?([/*]) /g, '$1$2');
           line.raws.between = ':';
+          for (const [name, shorter] of shorterNames) line.prop = line.prop.replace(name, shorter);
         });
         const layers = new Map<string, typeof sheet.first>();
         sheet.each((node) => {
