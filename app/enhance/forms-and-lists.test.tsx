@@ -215,7 +215,12 @@ test('a success leaves after six seconds, unless it is pointed at, has a link or
 test('a message that the page was rendered with is put into the live region again, so that it is announced', async () => {
   const toast = { kind: 'success' as const, title: 'Saved', text: 'Your profile is up to date.' };
   site.page('/saved', () => documentOf(<h1>Here</h1>, toast));
-  const { page, errors } = await site.open('/saved', { prepare: (page) => page.clock.install() });
+  const { page, errors } = await site.open('/saved', {
+    prepare: async (page) => {
+      await page.clock.install({ time: 0 });
+      await page.clock.pauseAt(1_000);
+    },
+  });
   const region = page.locator('[data-toast]');
   await region.evaluate((element) => {
     new MutationObserver((changes) => {

@@ -7,13 +7,12 @@ const label = 'Load more';
 /** Adds the next page of a list below the current one, and restores added pages after a return. */
 export function startMore() {
   const status = Object.assign(document.createElement('p'), { className: 'visually-hidden', role: 'status' });
-  document.body.append(status);
-
   on('click', next, async (event, element) => {
     const link = element as HTMLAnchorElement;
     if (!gridBefore(link) || !isPlain(event)) return;
     event.preventDefault();
     if (link.ariaBusy) return;
+    if (!status.isConnected) document.body.append(status);
     try {
       const items = await grow(link);
       history.replaceState({ more: (history.state?.more ?? 0) + 1 }, '');

@@ -36,7 +36,7 @@ test('a wrong password shows one error', async ({ page }) => {
   await page.getByLabel('Email').fill('free@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not it');
   await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toContainText('The email or password is not right.');
+  await expect(page.getByRole('alert')).toContainText('Wrong email or password. Please try again.');
 });
 
 test('[C4.1] [C2.1] a protected page sends a visitor to sign in and back afterwards', async ({ page }) => {

@@ -20,7 +20,7 @@ async function share(page: Page, fields: { title: string; tier: string; early: s
     await page.getByLabel('Sell this item').check();
     await page.getByLabel('Price in US dollars').fill(fields.price);
   }
-  await page.getByLabel('VIPs first until').fill(fields.early);
+  await page.getByLabel('Early access for VIPs until').fill(fields.early);
   await press(page, /Share Technique|Upload Content/);
 }
 
@@ -35,11 +35,11 @@ test('an item in early access says what unlocks it, and opens to its tier when i
   const creator = await elsewhere('creator@example.com');
   await share(creator, { title, tier: 'premium', early: '2024-01-01T10:00', price: '4.99' });
   await expect(creator.getByRole('alert')).toContainText('This moment has passed');
-  await creator.getByLabel('VIPs first until').fill(ahead(5));
+  await creator.getByLabel('Early access for VIPs until').fill(ahead(5));
   await press(creator, /Share Technique|Upload Content/);
   await expect(creator.getByText('Upload Successful')).toBeVisible();
   await creator.goto('/studio/content');
-  await expect(main(creator).getByRole('row', { name: title })).toContainText('VIP first until');
+  await expect(main(creator).getByRole('row', { name: title })).toContainText('VIPs first until');
   const address = await main(creator).getByRole('link', { name: title, exact: true }).getAttribute('href');
 
   // A visitor, with all ways in.
@@ -79,7 +79,7 @@ test('an item in early access says what unlocks it, and opens to its tier when i
   await expect(main(page)).toContainText('Turn the corner');
 
   await creator.goto(`${address}/edit`);
-  await creator.getByLabel('VIPs first until').fill('');
+  await creator.getByLabel('Early access for VIPs until').fill('');
   await press(creator, 'Save');
   await expect(creator).toHaveURL(/\/studio\/content$/);
   await premium.goto(address ?? '');

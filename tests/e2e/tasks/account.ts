@@ -32,7 +32,7 @@ export const account: Task[] = [
       await page.goto('/');
       await driver.open(page.getByRole('link', { name: 'Sign In' }).first());
       await giveWords(player, 'free@example.com', 'not it');
-      await expect(page.getByRole('alert')).toContainText('The email or password is not right.');
+      await expect(page.getByRole('alert')).toContainText('Wrong email or password. Please try again.');
       await expect(page.getByLabel('Email')).toHaveValue('free@example.com');
       await driver.write(page.getByLabel('Password', { exact: true }), 'jiujitsu');
       await driver.open(button(page, 'Sign In'));

@@ -108,12 +108,12 @@ export const studio: Task[] = [
       await driver.write(page.getByLabel('Price in US dollars'), '4.99');
       await driver.tick(page.getByRole('radio', { name: 'Now', exact: true }));
       const soon = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 11);
-      await driver.write(page.getByLabel('VIPs first until'), `${soon}10:00`);
+      await driver.write(page.getByLabel('Early access for VIPs until'), `${soon}10:00`);
       await driver.open(button(page, 'Save'));
       await expect(toast(page)).toContainText('Published');
       const line = main(page).getByRole('row', { name: 'Worth its price' });
       await expect(line).toContainText('$4.99');
-      await expect(line).toContainText('VIP first until');
+      await expect(line).toContainText('VIPs first until');
     },
   },
   {

@@ -55,7 +55,7 @@ export const watching: Task[] = [
       await driver.run(player);
       await expect.poll(() => stateOf(player)).toMatch(/playing|lost/);
       if ((await stateOf(player)) === 'lost') {
-        await expect(page.getByRole('alert')).toContainText('The film did not load');
+        await expect(page.getByRole('alert')).toContainText('The video did not load');
         await expect(main(page)).toContainText('Trap the foot first');
         return;
       }

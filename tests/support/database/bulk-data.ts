@@ -83,10 +83,12 @@ async function insertTechniques(em: Em, viewerId: number, { items, creators }: B
     from content`;
 }
 
-/** Likes and follows, and the viewer's notifications of the last days. */
+/** Likes, opened items and follows, and the viewer's notifications of the last days. */
 async function insertViews(em: Em, viewerId: number, items: number) {
   await row(em)`insert into likes (user_id, content_id)
     select ${viewerId}::int, id from content where id % 50 = 0`;
+  await row(em)`insert into watched (user_id, content_id)
+    select ${viewerId}::int, id from content where id % 50 = 1`;
   await row(em)`insert into follower_counts (creator_id, followers)
     select id, id % 977 from users where published_items > 0`;
   await row(em)`insert into follows (follower_id, creator_id)

@@ -4,7 +4,7 @@ import { textAnswer } from '../../../http/cache/text-answer.server.ts';
 /** Personal addresses and those that change data. `$` ends an address; without it /subscriptions would match too. */
 const closed = [
   ...['/api/', '/auth', '/account', '/admin', '/checkout', '/dashboard', '/library', '/messages'],
-  ...['/notifications', '/profile', '/report', '/requests', '/sandbox/', '/studio', '/upload'],
+  ...['/notifications', '/profile', '/report', '/requests', '/sandbox/', '/studio', '/upload', '/welcome/'],
   ...[
     '/subscribe$',
     '/subscribe?',

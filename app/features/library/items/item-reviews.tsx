@@ -51,7 +51,14 @@ function Bars({ bars }: { bars: PageReviews['bars'] }) {
       {bars.map(({ stars, part }) => (
         <li key={stars}>
           <span>{counted(stars, 'star')}</span>{' '}
-          <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="stars__row" aria-hidden="true">
+          <svg
+            className="stars__row"
+            width="80"
+            height="16"
+            viewBox="0 0 100 8"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
             <path d="M0 0h100v8H0z" className="stars__off" />
             <path d={`M0 0h${Math.round(part * 100)}v8H0z`} />
           </svg>{' '}
