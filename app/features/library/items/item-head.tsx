@@ -33,7 +33,7 @@ export function ItemHead({ item }: { item: ItemView }) {
         <p className="row soft small">
           {contents && <span>{contents}</span>}{' '}
           {item.totalRatings > 0 && (
-            <a href="#reviews">
+            <a href="#reviews" className="tap">
               <Stars average={item.averageRating} count={item.totalRatings} />
             </a>
           )}{' '}
