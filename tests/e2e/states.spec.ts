@@ -27,7 +27,7 @@ interface State {
   role: Role;
   screen: string;
   /** From the screen as it comes. */
-  reach: (page: Page) => Promise<unknown>;
+  reach: (page: Page, hasScripts: boolean) => Promise<unknown>;
   /** Without it the state is another page. */
   needsScripts?: boolean;
   /** It is there on a phone alone. */
@@ -91,8 +91,10 @@ const states: State[] = [
     name: 'an upload of a picture alone',
     role: 'newcomer',
     screen: '/upload',
-    async reach(page) {
+    async reach(page, hasScripts) {
       await page.getByLabel('Choose Files').setInputFiles(await pictureFile('mat.png'));
+      // While files travel, a script names what is missing and sends nothing.
+      if (hasScripts) await expect(main(page).getByText('arrived').first()).toBeVisible();
       await sendEmpty(page, /Share Technique|Upload Content/);
     },
   },
@@ -163,7 +165,7 @@ for (const role of new Set(states.map((state) => state.role))) {
       if (state.role !== role || (needsScripts && !javaScriptEnabled)) continue;
       await page.setViewportSize({ width: isPhones ? 375 : 1280, height: 800 });
       await page.goto(await addressOf(page, screen));
-      await reach(page);
+      await reach(page, javaScriptEnabled ?? true);
       const seen = javaScriptEnabled ? page : await withAxe(page);
       await (isPhones ? lookAtPhone(seen, name) : lookAt(seen, name));
       if (seen !== page) await seen.context().close();

@@ -77,10 +77,12 @@ export function ItemChoices({
 
 function Choice({ value, chosen, children }: { value: string; chosen: string; children: React.ReactNode }) {
   return (
-    <label className="choice">
-      <input type="radio" name="contentId" value={value} defaultChecked={value === chosen} />
-      {children}
-    </label>
+    <>
+      <label className="choice">
+        <input type="radio" name="contentId" value={value} defaultChecked={value === chosen} />
+        {children}
+      </label>{' '}
+    </>
   );
 }
 
