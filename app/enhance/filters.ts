@@ -2,16 +2,9 @@ import { encoded, fetched } from './fetched.ts';
 import { nameMore } from './more.ts';
 
 /** A changed choice applies at once: the list is replaced, the focus and the form stay, and the address follows. The
- *  phone's sheet keeps its button. */
+ *  phone's sheet keeps its button; on wide screens discover.css hides it. */
 export function startFilters(form: HTMLFormElement) {
   const wide = matchMedia('(width > 768px)');
-  const apply = form.querySelector<HTMLElement>('[data-apply]');
-  const hideApply = () => {
-    if (apply) apply.hidden = wide.matches;
-  };
-  hideApply();
-  wide.addEventListener('change', hideApply);
-
   const search = form.querySelector<HTMLInputElement>('[type=search]');
   let shown = location.search;
   let asked: string;

@@ -279,3 +279,13 @@ test('the menu closes when the focus moves past it', async ({ page, javaScriptEn
   await expect(menu).toBeHidden();
   await expect(page.locator(':focus')).toBeVisible();
 });
+
+test('with scripts wide filters need no Apply, because a changed choice applies at once', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/discover');
+  const apply = page.getByRole('button', { name: 'Apply' });
+  await expect(apply).toBeVisible({ visible: !javaScriptEnabled });
+});
