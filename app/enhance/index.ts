@@ -1,7 +1,6 @@
 import { startDialogs } from './dialog.ts';
 import { startMenus } from './menus.ts';
 import { startMore } from './more.ts';
-import { startPasswords } from './passwords.ts';
 import { startPending } from './pending.ts';
 import { startShares } from './share.ts';
 import { startSplash } from './splash.ts';
@@ -11,14 +10,12 @@ import { startToggleButtons } from './toggle-button.ts';
 /** Starts the enhancements, unless data saving is on. Every page works without them. */
 export function enhance() {
   forgetAge();
-  sayZone();
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   startSplash();
   startToasts();
   startToggleButtons();
   startShares();
-  startPasswords();
   startMore();
   startDialogs();
   startMenus();
@@ -27,7 +24,12 @@ export function enhance() {
     import('./filters.ts').then((part) => part.startFilters(form as HTMLFormElement)),
   );
   serve('[data-find]', (form) => import('./find.ts').then((part) => part.startFind(form)));
-  serve('[data-most]', () => import('./counter.ts').then((part) => part.startCounters()));
+  serve('[type=password]', () => import('./passwords.ts').then((part) => part.startPasswords()));
+  serve('[data-most]', async () =>
+    addEventListener('input', () => import('./counter.ts').then((part) => part.startCounters()), {
+      once: true,
+    }),
+  );
   serve('.video', () => import('./player.ts').then((part) => part.startPlayers()));
   // Last, because it skips forms that one of the others submits.
   startPending();
@@ -39,14 +41,6 @@ export function enhance() {
   serve('[data-pieces]', (form) =>
     import('./upload.ts').then((part) => part.startUploads(form as HTMLFormElement)),
   );
-}
-
-/** Tells the server in which time zone somebody signs in; it becomes the member's while they have chosen none. */
-function sayZone() {
-  if (!document.querySelector('[type=password]')) return;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  // biome-ignore lint/suspicious/noDocumentCookie: older browsers have no Cookie Store.
-  document.cookie = `zone=${timeZone};path=/;samesite=lax`;
 }
 
 /** Loads a script on pages that have a matching element; without it the plain form works. */

@@ -4,6 +4,7 @@ const eyes = 'button[data-password]';
 
 /** Adds a button that shows the typed password until the form is submitted. */
 export function startPasswords() {
+  sayZone();
   for (const eye of document.querySelectorAll<HTMLElement>(eyes)) eye.hidden = false;
   on('click', eyes, (_, eye) => turn(eye, eye.ariaPressed !== 'true'));
   document.addEventListener('submit', hideAll);
@@ -18,4 +19,11 @@ function turn(eye: HTMLElement, isShown: boolean) {
   const field = document.getElementById(eye.dataset.password ?? '') as HTMLInputElement | null;
   if (field) field.type = isShown ? 'text' : 'password';
   eye.ariaPressed = `${isShown}`;
+}
+
+/** Tells the server in which time zone somebody signs in; it becomes the member's while they have chosen none. */
+function sayZone() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // biome-ignore lint/suspicious/noDocumentCookie: older browsers have no Cookie Store.
+  document.cookie = `zone=${timeZone};path=/;samesite=lax`;
 }

@@ -34,7 +34,7 @@ test('a visitor gets one script, and on Discover that of its filters, at most 4 
     const answer = await page.goto(path);
     expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';");
     await page.waitForLoadState('networkidle');
-    const expected = path === '/discover' ? 2 : 1;
+    const expected = ['/discover', '/auth'].includes(path) ? 2 : 1;
     expect(scripts.length, path).toBe(hasScripts(info) ? expected : 0);
     expect(
       scripts.reduce((sum, { bytes }) => sum + bytes, 0),
