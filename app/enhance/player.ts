@@ -6,6 +6,8 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 const interval = 5_000;
 const prepared = '.video[aria-busy=true]';
 const moments = 'a[data-seek]';
+/** A browser may refuse to play, for example without a press. */
+const play = (video: HTMLVideoElement) => video.play().catch(() => {});
 const mainVideo = () => document.querySelector<HTMLVideoElement>('#video video');
 
 /** Adds play signs and speed menus to the players of a page, lets steps play their moments, and replaces posters
@@ -22,7 +24,7 @@ function playMoment(event: MouseEvent, link: HTMLElement) {
   if (!video || !isPlain(event)) return;
   event.preventDefault();
   video.currentTime = Number(link.dataset.seek);
-  video.play().catch(() => {});
+  play(video);
   video.scrollIntoView({ block: 'nearest' });
 }
 
@@ -30,10 +32,7 @@ function playMoment(event: MouseEvent, link: HTMLElement) {
 function markMoment(video: HTMLVideoElement) {
   const links = [...document.querySelectorAll<HTMLElement>(moments)];
   const current = links.findLast((link) => Number(link.dataset.seek) <= video.currentTime);
-  for (const link of links) {
-    if (link === current) link.setAttribute('aria-current', 'step');
-    else link.removeAttribute('aria-current');
-  }
+  for (const link of links) link.ariaCurrent = link === current ? 'step' : null;
 }
 
 /** A large sign on the poster until the video plays, because some browsers' own is small. */
@@ -42,11 +41,11 @@ function addPlaySign(video: HTMLVideoElement) {
     type: 'button',
     className: 'button video__play',
     textContent: '▶',
+    ariaLabel: `Play ${video.ariaLabel}`,
   });
-  sign.setAttribute('aria-label', `Play ${video.getAttribute('aria-label')}`);
   sign.addEventListener('click', () => {
     video.focus();
-    video.play().catch(() => {});
+    play(video);
   });
   video.addEventListener('play', () => sign.remove(), { once: true });
   video.after(sign);

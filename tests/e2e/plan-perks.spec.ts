@@ -34,7 +34,7 @@ test('an item in early access says what unlocks it, and opens to its tier when i
   const title = `Early ${Date.now().toString(36)}`;
   const creator = await elsewhere('creator@example.com');
   await share(creator, { title, tier: 'premium', early: '2024-01-01T10:00', price: '4.99' });
-  await expect(creator.getByRole('alert')).toContainText('This moment has passed');
+  await expect(creator.getByRole('alert')).toContainText('This time has passed');
   await creator.getByLabel('Early access for VIPs until').fill(ahead(5));
   await press(creator, /Share Technique|Upload Content/);
   await expect(creator.getByText('Upload Successful')).toBeVisible();
@@ -130,9 +130,7 @@ test('contact details are for VIPs; others read what would show them', async ({ 
 test('limits of the plan are shown where they apply, with what is used', async ({ page }) => {
   await signUp(page);
   await page.goto('/upload');
-  await expect(main(page)).toContainText(
-    'Explorer sells nothing: Premium lets you have 2 items for sale at a time',
-  );
+  await expect(main(page)).toContainText('To sell techniques, upgrade: 2 at a time with Premium');
   await page.goto('/creators/marina_costa');
   await expect(main(page)).toContainText('You follow 0 of the 10 creators that the Explorer plan allows.');
   await press(page, /^Follow/);

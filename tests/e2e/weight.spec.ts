@@ -1,7 +1,15 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { load, sum, sumOfBodies } from './checks/transfers.ts';
-import { expectLight, most, mostCss, mostScripts, seenOn, watchShifts } from './checks/weight.ts';
+import {
+  expectLight,
+  most,
+  mostCss,
+  mostScripts,
+  mostVideoScripts,
+  seenOn,
+  watchShifts,
+} from './checks/weight.ts';
 import { expect, test } from './journey.ts';
 import { addressOf, comeAs, screens } from './screens.ts';
 
@@ -136,7 +144,9 @@ test('the fullest items stay within the budgets as well, to read and to edit', a
     expect.soft(sum(loaded, 'Document'), `HTML of ${address}`).toBeLessThanOrEqual(most(address));
     // A video loads its player.
     if (ids.includes(address))
-      expect.soft(sumOfBodies(loaded, 'Script'), `scripts of ${address}`).toBeLessThanOrEqual(mostScripts);
+      expect
+        .soft(sumOfBodies(loaded, 'Script'), `scripts of ${address}`)
+        .toBeLessThanOrEqual(mostVideoScripts);
   }
 });
 
