@@ -117,7 +117,7 @@ test('rating without stars says what is missing; with stars it counts, shows, an
   await page.getByRole('button', { name: 'Submit rating' }).click();
   await expect(page.getByRole('alert').getByText('Please select a star rating.')).toBeVisible();
   await expect(page.getByText('Rating Required')).toBeVisible();
-  await page.getByText('4 stars').click();
+  await page.locator('label', { hasText: '4 stars' }).click();
   await page.getByLabel('Review').fill('The grips are finally clear.');
   await page.getByRole('button', { name: 'Submit rating' }).click();
   await expect(page.getByText('Your rating has been saved.')).toBeVisible();

@@ -116,7 +116,7 @@ test('[9] nothing typed is lost when the connection drops', async ({
   await field(fan).fill('A long thought about grips');
   await fan.context().setOffline(true);
   await send(fan);
-  await expect(fan.getByRole('alert')).toContainText('What you typed is kept');
+  await expect(fan.getByRole('alert')).toContainText('Your text is still here');
   await expect(field(fan)).toHaveValue('A long thought about grips');
   await fan.context().setOffline(false);
   await fan.reload();

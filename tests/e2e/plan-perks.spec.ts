@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { toPaymentPage } from './card-form.ts';
 import { expect, pictureFile, publish, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
@@ -29,6 +30,7 @@ const press = (page: Page, name: string | RegExp) => main(page).getByRole('butto
 test('an item in early access says what unlocks it, and opens to its tier when its creator ends that', async ({
   page,
   elsewhere,
+  javaScriptEnabled,
 }) => {
   test.slow();
   const title = `Early ${Date.now().toString(36)}`;
@@ -71,7 +73,7 @@ test('an item in early access says what unlocks it, and opens to its tier when i
   await signUp(page);
   await page.goto(address ?? '');
   await box(page).getByRole('link', { name: 'Buy Now' }).click();
-  await press(page, /^Pay \$/);
+  await toPaymentPage(page, /^Pay \$/, javaScriptEnabled ?? true);
   await expect(page.getByRole('button', { name: 'Decline the card' })).toBeVisible();
   await press(page, /^Pay \$/);
   await expect(page).toHaveURL(/\/discover$/);

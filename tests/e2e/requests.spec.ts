@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { toPaymentPage } from './card-form.ts';
 import { expect, pictureFile, publish, signIn, signUp, test } from './journey.ts';
 
 const main = (page: Page) => page.locator('main');
@@ -50,6 +51,7 @@ async function ask(page: Page, username: string, title: string) {
 test('a request from both sides: asked, accepted, paid, delivered, disputed, refunded by an admin', async ({
   page,
   elsewhere,
+  javaScriptEnabled,
 }) => {
   test.slow();
   const creator = await elsewhere();
@@ -75,7 +77,7 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
   await expect(main(page)).toContainText('With pleasure.');
   await main(page).getByRole('link', { name: 'Pay now' }).click();
   await expect(main(page)).toContainText('Made for you');
-  await main(page).getByRole('button', { name: 'Pay $25.01' }).click();
+  await toPaymentPage(page, 'Pay $25.01', javaScriptEnabled ?? true);
   await main(page)
     .getByRole('button', { name: /^Pay \$/ })
     .click();
@@ -128,6 +130,7 @@ test('a request from both sides: asked, accepted, paid, delivered, disputed, ref
 test('a request that succeeds becomes public when both agree; a declined one costs nothing', async ({
   page,
   elsewhere,
+  javaScriptEnabled,
 }) => {
   test.slow();
   const creator = await elsewhere();
@@ -145,7 +148,7 @@ test('a request that succeeds becomes public when both agree; a declined one cos
   await take(creator, 'Accept', 'Accept the request');
   await page.goto(address);
   await main(page).getByRole('link', { name: 'Pay now' }).click();
-  await main(page).getByRole('button', { name: 'Pay $25.01' }).click();
+  await toPaymentPage(page, 'Pay $25.01', javaScriptEnabled ?? true);
   await main(page)
     .getByRole('button', { name: /^Pay \$/ })
     .click();
