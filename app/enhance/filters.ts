@@ -1,11 +1,12 @@
 import { encoded, fetched } from './fetched.ts';
 import { nameMore } from './more.ts';
 
-/** A changed choice applies at once: the list is replaced, the focus and the form stay, and the address follows. The
- *  phone's sheet keeps its button; on wide screens discover.css hides it. */
+/** A changed choice applies at once: the list is replaced, the focus and the form stay, and the address follows. Only
+ *  the phone's sheet keeps its button. */
 export function startFilters(form: HTMLFormElement) {
   const wide = matchMedia('(width > 768px)');
   const search = form.querySelector<HTMLInputElement>('[type=search]');
+  form.querySelector('[data-apply]')?.classList.add('phone-only');
   let shown = location.search;
   let asked: string;
   form.addEventListener('change', async ({ target }) => {

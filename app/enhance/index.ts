@@ -1,6 +1,7 @@
 import { startDialogs } from './dialog.ts';
 import { startMenus } from './menus.ts';
 import { startMore } from './more.ts';
+import { on } from './on.ts';
 import { startPending } from './pending.ts';
 import { startShares } from './share.ts';
 import { startSplash } from './splash.ts';
@@ -25,11 +26,9 @@ export function enhance() {
   );
   serve('[data-find]', (form) => import('./find.ts').then((part) => part.startFind(form)));
   serve('[type=password]', () => import('./passwords.ts').then((part) => part.startPasswords()));
-  serve('[data-most]', async () =>
-    addEventListener('input', () => import('./counter.ts').then((part) => part.startCounters()), {
-      once: true,
-    }),
-  );
+  on('input', '[data-most]', (_event, field) => {
+    import('./counter.ts').then((part) => part.count(field as HTMLInputElement)).catch(() => {});
+  });
   serve('.video', () => import('./player.ts').then((part) => part.startPlayers()));
   // Last, because it skips forms that one of the others submits.
   startPending();

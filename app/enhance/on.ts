@@ -1,5 +1,5 @@
 /** One listener on the document, so that elements that are added later work too. */
-export function on<Name extends 'click' | 'submit'>(
+export function on<Name extends 'click' | 'submit' | 'input'>(
   name: Name,
   selector: string,
   act: (event: DocumentEventMap[Name], element: HTMLElement) => void,

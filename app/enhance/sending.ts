@@ -14,21 +14,26 @@ export interface Sending {
   button: HTMLButtonElement;
 }
 
+const sendingText = 'soft small';
+
 const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 export const isAmong = (all: readonly Sending[], file: File) => all.some((each) => isSame(each.file, file));
 
-/** A file with its line in the list: name, progress, text, a button, and a preview of an image. */
+/** A file with its line in the list: a preview of an image, name, text, a button and progress. */
 export function sendingOf(file: File, input: HTMLInputElement): Sending {
-  const line = document.createElement('li');
+  const line = Object.assign(document.createElement('li'), { className: 'row' });
   const name = Object.assign(document.createElement('strong'), { textContent: file.name });
   const bar = Object.assign(document.createElement('progress'), { max: file.size, value: 0 });
   bar.ariaLabel = `How much of ${file.name} has arrived`;
-  const text = Object.assign(document.createElement('span'), { textContent: 'Waiting' });
+  const text = Object.assign(document.createElement('span'), {
+    textContent: 'Waiting',
+    className: sendingText,
+  });
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', className: 'button' }).dataset.kind = 'quiet';
-  line.append(name, bar, text, button);
+  line.append(name, text, button, bar);
   if (file.type.startsWith('image/')) {
     line.prepend(Object.assign(new Image(), { src: URL.createObjectURL(file), alt: '' }));
   }
@@ -57,14 +62,14 @@ export function showArrived(each: Sending, key: string) {
 
 export function showFailure(each: Sending, error: unknown): boolean {
   each.state = error instanceof NotTaken ? 'wrong' : 'stopped';
-  each.line.className = 'sending__wrong';
+  each.text.className = 'field__error';
   each.text.textContent = (error as Error).message;
   if (each.state === 'wrong') each.bar.remove();
   return each.state === 'stopped';
 }
 
 export function showAgain(each: Sending) {
-  each.line.className = '';
+  each.text.className = sendingText;
   each.state = 'waiting';
 }
 

@@ -187,7 +187,7 @@ const isWaiting = ({ state }: Sending) => state === 'waiting';
 /** The list below the field, a line above the button that says how it stands, and the field that names what is left
  *  out. */
 function placesIn(form: HTMLFormElement, submit: HTMLButtonElement | null) {
-  const list = Object.assign(document.createElement('ul'), { className: 'sending' });
+  const list = Object.assign(document.createElement('ul'), { className: 'ruled sending' });
   const status = Object.assign(document.createElement('p'), { role: 'status', className: 'soft' });
   const leftOut = Object.assign(document.createElement('input'), { type: 'hidden', name: 'leftOut' });
   form.querySelector('input[type=file]')?.closest('.field')?.append(list);

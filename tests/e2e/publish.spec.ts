@@ -33,7 +33,11 @@ test('[C1.2] [C3.3] [E-journey] a new member publishes two photos and a video; a
   await reader.locator('main').getByRole('searchbox').first().press('Enter');
   await reader.getByRole('link', { name: title, exact: true }).click();
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(reader.locator('main video')).toHaveCount(1);
+  // The video is prepared after it was published; without scripts one opens the page again.
+  await expect(async () => {
+    await reader.reload();
+    await expect(reader.locator('main video')).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
 
   await reader.getByRole('button', { name: `like ${title}` }).click();
   await expect(reader.getByText('Added to your favorites')).toBeVisible();

@@ -48,6 +48,9 @@ export function Picture({ picture, sizes, loading, urgent, shape }: PictureProps
   );
 }
 
+/** A valid image without a visible pixel. */
+const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+
 /** Hidden until then by CSS, and lazy, so that browsers load it only when it is shown. Without scripts browsers ignore
  *  `lazy`, therefore `scripting` is asked. `turn` is the place of a still among others. */
 const Moving = ({ address, turn }: { address: string; turn?: number }) => (
@@ -57,6 +60,6 @@ const Moving = ({ address, turn }: { address: string; turn?: number }) => (
       type="image/avif"
       srcSet={address}
     />
-    <img src="data:," alt="" width="1" height="1" loading="lazy" />
+    <img src={nothing} alt="" width="1" height="1" loading="lazy" />
   </picture>
 );

@@ -65,6 +65,17 @@ export const accountRequests: SampleRequests = {
     const viewer = await world.person();
     return { path: '/logout', as: viewer, fields: {}, effect: [sessionsOf(viewer.id), -1] };
   },
+  'POST /welcome/belt': async (world) => {
+    const viewer = await world.person();
+    const effect = `select count(*) from users where id = ${viewer.id} and belt_level = 'purple'`;
+    return { path: '/welcome/belt', as: viewer, fields: { belt: 'purple' }, effect: [effect, 1] };
+  },
+  'POST /welcome/close': async (world) => {
+    const viewer = await world.person();
+    await row(world.em())`update users set sees_welcome = true where id = ${viewer.id}`;
+    const effect = `select count(*) from users where id = ${viewer.id} and not sees_welcome`;
+    return { path: '/welcome/close', as: viewer, fields: {}, effect: [effect, 1] };
+  },
   'POST /auth/code': async (world) => {
     const { viewer, proof } = await protectedMember(world);
     const token = await startPendingSignIn(world.scope(), viewer.id);

@@ -29,7 +29,7 @@ export function PlansTable({ currentPlan, counts, isPricingPage, heading: Headin
             data-recommended={isRecommended || undefined}
           >
             <div className="belt" />
-            <div className="plan__name">
+            <div className="row row--apart">
               <Heading>{name}</Heading>
               {isRecommended && <Badge tier={plan.tier}>Recommended</Badge>}
             </div>

@@ -114,13 +114,12 @@ async function convertOne(scope: Scope, video: Video, converting: Converting) {
     const steps = videoStepsFor(video.width, video.height);
     const watching = { signal, onProgress: signs.progress };
     const { ending, files } = await convert({ ...video, input, steps, folder }, watching);
-    // Of the converted file, which we made ourselves, not of the uploaded one.
-    const loop =
-      files[0] && (await makeLoop({ ...video, input: files[0].path, mime: 'video/mp4', folder }, signal));
-    if (ending === 'stopped' || (loop === null && signal.aborted))
-      await putBack(scope.em, video, { at: scope.now(), tries: video.tries - 1 });
-    else if (ending === 'done') await finish(scope, video, { files, loop: loop ?? null }, converting.media);
-    else if (ending === 'late' || video.tries >= mostTries) await giveUp(scope.em, video);
+    if (ending === 'stopped') await putBack(scope.em, video, { at: scope.now(), tries: video.tries - 1 });
+    else if (ending === 'done') {
+      await finish(scope, video, files, converting.media);
+      await signs.end();
+      if (files[0]) await addLoop(scope, video, { input: files[0].path, folder }, converting);
+    } else if (ending === 'late' || video.tries >= mostTries) await giveUp(scope.em, video);
     else await putBack(scope.em, video, { at: scope.now() });
   } catch (error) {
     const at = new Date(scope.now().getTime() + video.tries * pauseMs);
@@ -167,21 +166,14 @@ const noMatter = () => {};
 async function finish(
   { em }: Scope,
   video: Video,
-  { files, loop }: { files: { step: VideoStep; path: string }[]; loop: string | null },
+  files: { step: VideoStep; path: string }[],
   media: MediaStore,
 ) {
   for (const { step, path } of files) await media.put(video.key, `${step}p.mp4`, path);
-  if (loop) await media.put(video.key, 'loop.avif', loop);
   const steps = files.map(({ step }) => step);
   const { numUpdatedRows } = await db(em)
     .updateTable('media')
-    .set({
-      video_state: 'done',
-      video_progress: 100,
-      video_steps: steps,
-      has_loop: loop !== null,
-      convert_at: null,
-    })
+    .set({ video_state: 'done', video_progress: 100, video_steps: steps, convert_at: null })
     .where('id', '=', video.id)
     .where('key', '=', video.key)
     .where('video_state', '=', 'converting')
@@ -191,6 +183,27 @@ async function finish(
   // The video was deleted or got another key, so the converted files must not stay.
   await media.remove(video.key);
   await putBack(em, video, { at: new Date(0) });
+}
+
+/** Once the video can be watched. If the worker stops meanwhile, the card of the video stays still. */
+async function addLoop(
+  { em }: Scope,
+  video: Video,
+  made: { input: string; folder: string },
+  { media, signal }: Converting,
+) {
+  // Of the converted file, which we made ourselves, not of the uploaded one.
+  const loop = await makeLoop({ ...video, ...made, mime: 'video/mp4' }, signal);
+  if (!loop) return;
+  await media.put(video.key, 'loop.avif', loop);
+  const { numUpdatedRows } = await db(em)
+    .updateTable('media')
+    .set({ has_loop: true })
+    .where('key', '=', video.key)
+    .where('status', '=', 'ready')
+    .executeTakeFirst();
+  // Deleted meanwhile, so that the loop must not stay.
+  if (numUpdatedRows === 0n) await media.remove(video.key);
 }
 
 const isReady = (em: Em, key: string) =>

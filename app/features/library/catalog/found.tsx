@@ -18,7 +18,7 @@ export function Found({ filters, total, unknown }: FoundProps) {
       <p className="found" role="status">
         {total && (total.isMore ? `${total.count}+ techniques` : counted(total.count, 'technique'))}
       </p>
-      <ul className="tags" data-part="">
+      <ul className="row" data-part="">
         {active.map(({ label, word, without }) => (
           <li key={label}>
             <a className="tag" href={without}>

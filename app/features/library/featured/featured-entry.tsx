@@ -55,7 +55,7 @@ export function FeaturedEntry({ card, ...place }: { card: Entry } & Place) {
             {isLocked && <Badge icon="lock">LOCKED</Badge>}
           </p>
           <Linked to={place.linkedTo} isPublic={card.contentId !== null} />
-          <div className="featured__acts">
+          <div className="row">
             <ButtonLink href={`/admin/featured/${card.id}/edit`} kind="secondary" icon="edit">
               Edit<span className="visually-hidden"> {card.title}</span>
             </ButtonLink>

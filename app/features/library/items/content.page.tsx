@@ -102,7 +102,7 @@ function Tags({ tags }: { tags: string[] }) {
       <h2 id="tags" className="as-h3">
         Also known as, and tags
       </h2>
-      <ul className="tags">
+      <ul className="row">
         {tags.map((tag) => (
           <li key={tag}>
             <a className="tag" href={`/discover?search=${encodeURIComponent(tag)}`}>

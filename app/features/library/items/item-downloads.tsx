@@ -20,7 +20,7 @@ export function Downloads({ item }: { item: ItemView }) {
       <h2 id="downloads" className="as-h3">
         Downloads
       </h2>
-      <ul className="tags">
+      <ul className="row">
         {files.map(({ id, video }, index) => (
           <li key={id}>
             <a className="tag" href={`/content/${item.id}/media/${id}/download`} rel="nofollow">
