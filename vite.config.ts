@@ -103,7 +103,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? []
     : [plainImports(), remix(remixConfig), withoutPages(), precompress(), programs()],
   css: { postcss: tighter },
-  build: { target: isSsrBuild ? 'node24' : 'es2022', cssTarget: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: isSsrBuild ? 'node24' : 'es2022',
+    cssTarget: 'es2022',
+    assetsInlineLimit: 0,
+    // It would list in the entry what each later script imports.
+    modulePreload: false,
+  },
   test: {
     projects: [
       {

@@ -5,7 +5,7 @@ const usual = 12_000;
 const longest = 120_000;
 
 /** Polls an open conversation and sends without a reload. A draft is kept for this tab until it is sent. */
-export function startConversation(root: HTMLElement) {
+export function start(root: HTMLElement) {
   const list = root.querySelector('[data-thread]');
   const place = root.querySelector('[data-answer]');
   const trouble = root.querySelector<HTMLElement>('[data-trouble]');

@@ -3,7 +3,7 @@ import { nameMore } from './more.ts';
 
 /** A changed choice applies at once: the list is replaced, the focus and the form stay, and the address follows. Only
  *  the phone's sheet keeps its button. */
-export function startFilters(form: HTMLFormElement) {
+export function start(form: HTMLFormElement) {
   const wide = matchMedia('(width > 768px)');
   const search = form.querySelector<HTMLInputElement>('[type=search]');
   form.querySelector('[data-apply]')?.classList.add('phone-only');

@@ -3,7 +3,7 @@ import { fetched } from './fetched.ts';
 const pauseMs = 250;
 
 /** Searches while somebody types and replaces the choices; what is chosen stays among them. */
-export function startFind(form: HTMLElement) {
+export function start(form: HTMLElement) {
   let last: AbortController | undefined;
   let timer = 0;
   const search = async () => {

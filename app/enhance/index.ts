@@ -20,32 +20,32 @@ export function enhance() {
   startMore();
   startDialogs();
   startMenus();
-  serve('[data-preview]', () => import('./preview.ts').then((part) => part.startPreviews()));
-  serve('[data-filters]', (form) =>
-    import('./filters.ts').then((part) => part.startFilters(form as HTMLFormElement)),
-  );
-  serve('[data-find]', (form) => import('./find.ts').then((part) => part.startFind(form)));
-  serve('[type=password]', () => import('./passwords.ts').then((part) => part.startPasswords()));
+  serve('[data-preview]', () => import('./preview.ts'));
+  serve('[data-filters]', () => import('./filters.ts'));
+  serve('[data-find]', () => import('./find.ts'));
+  serve('[type=password]', () => import('./passwords.ts'));
   on('input', '[data-most]', (_event, field) => {
     import('./counter.ts').then((part) => part.count(field as HTMLInputElement)).catch(() => {});
   });
-  serve('.video', () => import('./player.ts').then((part) => part.startPlayers()));
+  serve('.video', () => import('./player.ts'));
   // Last, because it skips forms that one of the others submits.
   startPending();
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();
-  serve('[data-conversation]', (root) =>
-    import('./conversation.ts').then((part) => part.startConversation(root)),
-  );
-  serve('[data-card-form]', (root) => import('./pay.ts').then((part) => part.startCardForm(root)));
-  serve('[data-pieces]', (form) =>
-    import('./upload.ts').then((part) => part.startUploads(form as HTMLFormElement)),
-  );
+  serve('[data-conversation]', () => import('./conversation.ts'));
+  serve('[data-card-form]', () => import('./pay.ts'));
+  serve('[data-pieces]', () => import('./upload.ts'));
 }
 
 /** Loads a script on pages that have a matching element; without it the plain form works. */
-function serve(selector: string, start: (element: HTMLElement) => Promise<unknown>) {
-  const element = document.querySelector<HTMLElement>(selector);
-  if (element) start(element).catch(() => {});
+function serve<Served extends HTMLElement>(
+  selector: string,
+  load: () => Promise<{ start: (element: Served) => unknown }>,
+) {
+  const element = document.querySelector<Served>(selector);
+  if (element)
+    load()
+      .then(({ start }) => start(element))
+      .catch(() => {});
 }
 
 /** An earlier visit must not count as a proof of age (E2.6). */

@@ -3,7 +3,7 @@ import { on } from './on.ts';
 const eyes = 'button[data-password]';
 
 /** Adds a button that shows the typed password until the form is submitted. */
-export function startPasswords() {
+export function start() {
   sayZone();
   for (const eye of document.querySelectorAll<HTMLElement>(eyes)) eye.hidden = false;
   on('click', eyes, (_, eye) => turn(eye, eye.ariaPressed !== 'true'));

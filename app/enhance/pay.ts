@@ -23,7 +23,7 @@ const answerTime = 15_000;
 
 /** Takes a card payment in the provider's fields; if they do not open, the form leads to the provider's page. The
  *  sandbox has a script with the same interface as Stripe's. */
-export async function startCardForm(root: HTMLElement) {
+export async function start(root: HTMLElement) {
   const form = root.closest('form');
   const [status, alert] = root.querySelectorAll('p');
   const fields = root.querySelector('[data-card-fields]');

@@ -12,7 +12,7 @@ const mainVideo = () => document.querySelector<HTMLVideoElement>('#video video')
 
 /** Adds play signs and speed menus to the players of a page, lets steps play their moments, and replaces posters
  *  whose videos become ready. */
-export function startPlayers() {
+export function start() {
   for (const video of document.querySelectorAll('video')) equip(video);
   on('click', moments, playMoment);
   if (document.querySelector(prepared)) setTimeout(lookAgain, interval);

@@ -1,4 +1,4 @@
-export function startPreviews() {
+export function start() {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches('[data-preview]')) preview(target);
   });

@@ -15,7 +15,7 @@ import {
 } from './sending.ts';
 
 /** Sends files as they are chosen, in pieces that survive a lost connection; the form sends their keys. */
-export function startUploads(form: HTMLFormElement) {
+export function start(form: HTMLFormElement) {
   const submit = form.querySelector<HTMLButtonElement>('button[type=submit]');
   const { list, say, leftOut } = placesIn(form, submit);
   let all: Sending[] = [];
