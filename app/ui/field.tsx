@@ -102,7 +102,7 @@ export function Select({
     <Frame {...{ name, label, hint, error, id }}>
       <select className="input" {...rest} {...wiring({ name, label, hint, error, id })}>
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value === option.label ? undefined : option.value}>
             {option.label}
           </option>
         ))}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, deadlineOf, exactMomentOf, momentOf, onMoment, timeOf } from './date.ts';
-import { allZones, instantOf, knownZone, wallTime } from './time-zone.ts';
+import { instantOf, knownZone, offeredZones, wallTime, zoneLabel, zoneOfLabel } from './time-zone.ts';
 
 const zones = [
   ...['UTC', 'Europe/Lisbon', 'Europe/Berlin', 'America/New_York', 'America/Sao_Paulo', 'Asia/Kolkata'],
@@ -62,7 +62,23 @@ test('only names of zones are taken, under their usual name', () => {
   for (const wrong of ['', 'Mars/Olympus', '+02:00', 'a'.repeat(70), null, 7, 'Europe/Berlin;x']) {
     expect(knownZone(wrong)).toBeNull();
   }
-  expect(allZones().filter((zone) => knownZone(zone) !== zone)).toEqual([]);
+  expect(Intl.supportedValuesOf('timeZone').filter((zone) => knownZone(zone) !== zone)).toEqual([]);
+  expect(Intl.supportedValuesOf('timeZone').filter((zone) => zoneOfLabel(zoneLabel(zone)) !== zone)).toEqual(
+    [],
+  );
+});
+
+test('a zone with the same clocks as any zone of the world is offered, once each', () => {
+  const clocksOf = (zone: string) =>
+    Array.from({ length: 730 }, (_, half) =>
+      wallTime(new Date(Date.UTC(2026, 0, 1, half * 12)), zone),
+    ).join();
+  const offered = new Set(offeredZones.map((label) => clocksOf(zoneOfLabel(label))));
+  expect(Intl.supportedValuesOf('timeZone').filter((zone) => !offered.has(clocksOf(zone)))).toEqual([]);
+  expect(offeredZones.filter((label) => zoneLabel(knownZone(zoneOfLabel(label)) ?? '') !== label)).toEqual(
+    [],
+  );
+  expect(new Set(offeredZones).size).toBe(offeredZones.length);
 });
 
 describe('a time in a text', () => {

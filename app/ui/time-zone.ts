@@ -28,8 +28,31 @@ export function knownZone(name: unknown): string | null {
   }
 }
 
-/** Every zone that a member can choose. */
-export const allZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')];
+/** The zone as people read it: 'America/New York'. */
+export const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ');
+
+/** The zone of a label. */
+export const zoneOfLabel = (label: string): string => label.trim().replaceAll(' ', '_');
+
+/** Of each part of the world whose clocks go alike one city, and the largest others. */
+const cities = {
+  Africa: 'Cairo, Casablanca, Johannesburg, Lagos, Nairobi',
+  America:
+    'Adak, Anchorage, Bogota, Buenos Aires, Caracas, Chicago, Denver, Edmonton, Godthab, Halifax, Lima, Los Angeles, Mexico City, Miquelon, New York, Noronha, Phoenix, Santiago, Sao Paulo, St Johns, Toronto, Vancouver',
+  Antarctica: 'Troll',
+  Asia: 'Bangkok, Beirut, Calcutta, Dhaka, Dubai, Gaza, Hong Kong, Jakarta, Jerusalem, Kabul, Karachi, Katmandu, Manila, Rangoon, Seoul, Shanghai, Singapore, Tehran, Tokyo',
+  Atlantic: 'Azores, Cape Verde',
+  Australia: 'Adelaide, Brisbane, Darwin, Eucla, Lord Howe, Melbourne, Perth, Sydney',
+  Europe: 'Athens, Berlin, Istanbul, Lisbon, London, Madrid, Moscow, Paris, Rome, Stockholm, Warsaw',
+  Pacific:
+    'Apia, Auckland, Chatham, Easter, Fiji, Gambier, Honolulu, Kiritimati, Marquesas, Norfolk, Noumea, Pago Pago, Pitcairn',
+};
+
+/** What a member is offered. All 420 zones would make up half of the page. */
+export const offeredZones: readonly string[] = [
+  'UTC',
+  ...Object.entries(cities).flatMap(([area, names]) => names.split(', ').map((city) => `${area}/${city}`)),
+];
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

@@ -2,7 +2,7 @@ import { SaveOrCancel } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Checkbox, Field, PasswordField, Select, TextArea } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
-import { allZones } from '../../../ui/time-zone.ts';
+import { offeredZones, zoneLabel } from '../../../ui/time-zone.ts';
 import { CodeOrRecoveryField } from '../second-factor/factor-proof-fields.tsx';
 import { contactLimits } from './contact.ts';
 import { beltLabel, beltLevels, martialArtLabel, martialArts } from './martial-arts.ts';
@@ -12,9 +12,14 @@ import type { ProfileFacts } from './profile-view.tsx';
 const none = { value: '', label: 'Not said' };
 const artOptions = [none, ...martialArts.map((art) => ({ value: art, label: martialArtLabel(art) ?? art }))];
 const beltOptions = [none, ...beltLevels.map((belt) => ({ value: belt, label: beltLabel(belt) ?? belt }))];
-const zoneOptions = [
+
+/** The member's present zone is always among them. */
+const zoneOptions = (present: string) => [
   { value: '', label: 'Not said (UTC)' },
-  ...allZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  ...[...new Set([present, ...offeredZones])]
+    .filter(Boolean)
+    .sort()
+    .map((zone) => ({ value: zone, label: zone })),
 ];
 
 export const profileValues = (profile: ProfileFacts) => ({
@@ -27,7 +32,7 @@ export const profileValues = (profile: ProfileFacts) => ({
   acceptsRequests: profile.acceptsRequests ? 'true' : '',
   payoutEmail: profile.payoutEmail ?? '',
   contactLines: profile.contactLines.join('\n'),
-  timeZone: profile.timeZone ?? '',
+  timeZone: zoneLabel(profile.timeZone ?? ''),
 });
 
 interface Shown {
@@ -75,8 +80,8 @@ export function ProfileForm({ profile, seen, asksCode }: Shown) {
       <Select
         {...control('timeZone')}
         label="Time zone"
-        options={zoneOptions}
-        hint="Times on the site and in our emails are shown in it."
+        options={zoneOptions(profileValues(profile).timeZone)}
+        hint="Times on the site and in our emails are shown in it. Choose a city whose clocks show the same time as yours."
       />
       <Checkbox
         {...acceptsRequests}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutFocuses } from '../../../media/square.ts';
-import { knownZone } from '../../../ui/time-zone.ts';
+import { knownZone, zoneOfLabel } from '../../../ui/time-zone.ts';
 import { chosenOr, flag } from '../../core/schemas/request-shapes.ts';
 import { code, email, personName, usernameText } from '../accounts/account.schema.ts';
 import { contactLimits, contactWay } from './contact.ts';
@@ -57,7 +57,12 @@ const fields = {
   ),
   payoutEmail: emptied(email),
   contactLines,
-  timeZone: emptied(z.string({ error: wrongZone }).refine((zone) => knownZone(zone) === zone, wrongZone)),
+  timeZone: emptied(
+    z
+      .string({ error: wrongZone })
+      .transform(zoneOfLabel)
+      .refine((zone) => knownZone(zone) === zone, wrongZone),
+  ),
 };
 
 /** Asked again before an email changes (OWASP ASVS 7.5.1). */
