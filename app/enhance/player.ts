@@ -5,7 +5,9 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 /** Milliseconds between two checks of a video that is being prepared. */
 const interval = 5_000;
 const prepared = '.video[aria-busy=true]';
-const moments = 'a[data-seek]';
+const moments = '.item__moment';
+const secondsOf = (link: HTMLElement) =>
+  Number(new URL((link as HTMLAnchorElement).href).searchParams.get('t'));
 /** A browser may refuse to play, for example without a press. */
 const play = (video: HTMLVideoElement) => video.play().catch(() => {});
 const mainVideo = () => document.querySelector<HTMLVideoElement>('#video video');
@@ -23,7 +25,7 @@ function playMoment(event: MouseEvent, link: HTMLElement) {
   const video = mainVideo();
   if (!video || !isPlain(event)) return;
   event.preventDefault();
-  video.currentTime = Number(link.dataset.seek);
+  video.currentTime = secondsOf(link);
   play(video);
   video.scrollIntoView({ block: 'nearest' });
 }
@@ -31,7 +33,7 @@ function playMoment(event: MouseEvent, link: HTMLElement) {
 /** Marks the step that the video shows now. */
 function markMoment(video: HTMLVideoElement) {
   const links = [...document.querySelectorAll<HTMLElement>(moments)];
-  const current = links.findLast((link) => Number(link.dataset.seek) <= video.currentTime);
+  const current = links.findLast((link) => secondsOf(link) <= video.currentTime);
   for (const link of links) link.ariaCurrent = link === current ? 'step' : null;
 }
 

@@ -5,7 +5,8 @@ import { showToast } from './toast.ts';
 export function startShares() {
   on('click', '[data-share] > summary', async (event, summary) => {
     const panel = summary.parentElement as HTMLDetailsElement;
-    const { share: url = '', shareTitle: title } = panel.dataset;
+    const { share: url = '' } = panel.dataset;
+    const title = summary.textContent?.replace('Share ', '');
     if (panel.open || !(navigator.share || navigator.clipboard)) return;
     event.preventDefault();
     try {

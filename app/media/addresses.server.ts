@@ -10,8 +10,12 @@ const lifetimes = {
   video: { lasts: 360 * minute, grid: 10 * minute },
 };
 
-/** 132 of the signature's 256 bits are enough. A page has dozens of addresses, which cannot be compressed. */
+/** 132 of the signature's 256 bits are enough. Signatures cannot be compressed. */
 const signatureLetters = 22;
+
+/** The sizes and formats of a picture are open to the same viewers, so that one signature does for all of them and a
+ *  page with dozens of addresses stays small. Each other file has its own. */
+const signedName = (variant: Variant) => variant.replace(/^\d+\.(avif|webp|jpg)$/, 'picture');
 
 export const publicAddress = (key: string, variant: Variant) => `/media/${key}/${variant}`;
 
@@ -50,7 +54,7 @@ export function isSignedFor(
 
 function signature(secret: string, key: string, variant: Variant, viewerId: string, expires: number) {
   return createHmac('sha256', secret)
-    .update(`GET\n${publicAddress(key, variant)}\n${viewerId}\n${expires}`)
+    .update(`GET\n${key}/${signedName(variant)}\n${viewerId}\n${expires}`)
     .digest('base64url')
     .slice(0, signatureLetters);
 }

@@ -53,6 +53,14 @@ describe('short-lived addresses', () => {
     expect(ask(video, { now: later(371) })).toBe(false);
   });
 
+  test('open the other sizes of the same picture, because a page repeats one signature for all', () => {
+    for (const variant of ['320.avif', '640.webp', '1280.jpg'] as const) {
+      expect(ask(picture, { variant }), variant).toBe(true);
+      const other = signedAddress(secret, { key, variant, viewerId: '7', now: noon });
+      expect(other.split('?')[1]).toBe(picture.split('?')[1]);
+    }
+  });
+
   test('stay the same for a minute, so that a page keeps its tag', () => {
     const sameMinute = [later(0.1), later(0.5), later(0.9)];
     const made = sameMinute.map((now) =>
@@ -65,7 +73,11 @@ describe('short-lived addresses', () => {
     expect(ask(picture, { viewerId: '8' })).toBe(false);
     expect(ask(picture, { viewerId: null })).toBe(false);
     expect(ask(picture, { key: key.replace('0', '1') })).toBe(false);
-    expect(ask(picture, { variant: '640.webp' })).toBe(false);
+    for (const variant of ['teaser.webp', 'full.jpg', 'loop.avif', 'video.mp4'] as const) {
+      expect(ask(picture, { variant }), variant).toBe(false);
+    }
+    expect(ask(video, { variant: '480p.mp4' })).toBe(false);
+    expect(ask(video, { variant: '1280.webp' })).toBe(false);
     const forged = signedAddress('another secret', { key, variant: '1280.webp', viewerId: '7', now: noon });
     expect(ask(forged)).toBe(false);
   });

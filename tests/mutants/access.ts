@@ -171,7 +171,9 @@ export const access = [
         `given.length === expected.length`,
       ],
       [`\\n\${viewerId}\\n\${expires}`, `\\n\${expires}`],
-      [`GET\\n\${publicAddress(key, variant)}`, `GET\\n\${key}`],
+      [`GET\\n\${key}/\${signedName(variant)}`, `GET\\n\${key}`],
+      [`^\\d+\\.(avif|webp|jpg)`, `^\\w+\\.(avif|webp|jpg)`],
+      [`GET\\n\${key}/`, `GET\\n/`],
     ],
   ),
   ...mutationsOf('app/features/community/messages/may-write.ts', messages, [

@@ -14,6 +14,6 @@ export function encodingOf({ headers }: IncomingMessage): Encoding | '' {
   return takesGzip.test(accepted) ? 'gzip' : '';
 }
 
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 export const compressed = (encoding: Encoding, body: Buffer): Promise<Buffer> =>
   encoding === 'br' ? toBrotli(body, quality) : toGzip(body);

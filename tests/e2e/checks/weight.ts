@@ -7,8 +7,8 @@ import { type Loaded, sum, sumOfBodies } from './transfers.ts';
 export const mostCss = 8_640;
 /** The script of all pages. */
 export const mostScripts = 4_096;
-/** Videos load their player as well. The promise is 4,096 here, too; 80 bytes still have to be saved. */
-export const mostVideoScripts = 4_224;
+/** Videos load their player as well. */
+export const mostVideoScripts = 4_096;
 /** Sending files in pieces is the most that a page of members has besides the script of all pages. */
 const mostMembersScripts = 10_240;
 
@@ -20,10 +20,8 @@ const lists =
 export const most = (address: string) => {
   if (address === '/') return 10_000;
   if (lists.test(address)) return 12_000;
-  // A choice of all time zones; to be made smaller, because a form should take 6,000.
-  if (address === '/profile?edit') return 9_500;
-  // An item with many reviews takes more than the 8,000 of the promise, which still have to be saved.
-  if (/^\/content\/\d+$/.test(address)) return 8_700;
+  if (/^\/content\/\d+$/.test(address)) return 8_000;
+  // A chart has a row of figures for each day, which people read who cannot see its curve.
   return /^\/(studio\/analytics|admin\/overview)$/.test(address) ? 8_000 : 6_000;
 };
 

@@ -22,8 +22,8 @@ import { shareTags } from './share-tags.ts';
 import { momentIn } from './step.ts';
 import { countView } from './views.server.ts';
 
-const reviewsShown = 6;
-const relatedShown = 4;
+const reviewsShown = 5;
+const relatedShown = 3;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];

@@ -81,7 +81,7 @@ function OneReview({ item, review, isOwn }: { item: ItemView; review: Review; is
         </p>
         <p className="row small">
           <Stars average={review.rating} />{' '}
-          <time className="soft" dateTime={isoOf(review.updatedAt)}>
+          <time className="soft" dateTime={isoOf(review.updatedAt).slice(0, 10)}>
             {review.ago}
           </time>
         </p>

@@ -45,7 +45,6 @@ function StepWords({ step, item, isNow }: { step: Step; item: ItemView; isNow: b
     <a
       className="item__moment"
       href={`/content/${item.id}?t=${step.at}#video`}
-      data-seek={step.at}
       rel="nofollow"
       aria-current={isNow ? 'step' : undefined}
     >
