@@ -110,7 +110,7 @@ export default function CreatorPage() {
               </ButtonLink>
             )}
           </div>
-          {allowance && !isSelf && <FollowAllowance {...allowance} />}
+          {allowance && !isSelf && <FollowAllowance {...allowance} from={here} />}
         </div>
       </header>
       <div className="shown stack stack--loose">
