@@ -10,7 +10,7 @@ import { opensToday, plans } from './plan-texts.ts';
 export function PlanOffered({ plan: tier, count }: { plan: PaidPlan; count: number }) {
   const plan = plans.find((each) => each.tier === tier);
   return (
-    <section className="plan" data-tier={tier} aria-label={planNames[tier]}>
+    <section className="panel plan" data-tier={tier} aria-label={planNames[tier]}>
       <div className="belt" />
       <p className="plan__price">
         <strong>{money(planPriceCents[tier])}</strong>

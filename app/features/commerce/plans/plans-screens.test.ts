@@ -9,7 +9,7 @@ import * as pricing from './subscriptions.page.tsx';
 const world = testWorld();
 const plansIn = (html: string) =>
   html
-    .split('<li class="plan"')
+    .split('<li class="panel plan"')
     .slice(1)
     .map((plan) => textOf(`<li${plan.split('<button')[0]?.split('<a class')[0]}`));
 

@@ -23,7 +23,7 @@ export function PlansTable({ currentPlan, counts, isPricingPage, heading: Headin
         const isRecommended = plan.tier === recommended;
         return (
           <li
-            className="plan"
+            className="panel plan"
             key={plan.tier}
             data-tier={plan.tier}
             data-recommended={isRecommended || undefined}

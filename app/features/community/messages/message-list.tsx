@@ -8,7 +8,7 @@ export function MessageList({ messages, name }: { messages: readonly MessageView
   const dayAt = (index: number) => messages[index] && calendarDay(messages[index].sentAt);
   return (
     <div role="log" aria-label={`Messages with ${name}`} aria-relevant="additions">
-      <ol className="thread" data-thread="">
+      <ol className="stack" data-thread="">
         {messages.flatMap((message, index) => [
           ...(dayAt(index) === dayAt(index - 1)
             ? []

@@ -11,7 +11,9 @@ export function RecoveryCodeList({ codes, next }: { codes: readonly string[]; ne
       </p>
       <ul className="panel recovery-codes">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>
+            <code>{code}</code>
+          </li>
         ))}
       </ul>
       <p className="row">

@@ -82,7 +82,7 @@ function SetUp({ begun: { key, address, qr } }: { begun: Begun }) {
         </svg>
         <p>
           Or type the key (time-based, 6 digits): <br />
-          <code className="factor-key">{key}</code>
+          <code>{key}</code>
         </p>
         <p>
           <a className="tap" href={address}>

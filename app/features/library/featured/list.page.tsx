@@ -46,7 +46,7 @@ export default function ListFeatured() {
           icon="star"
         />
       ) : (
-        <ol className="featured__grid">
+        <ol className="creators">
           {cards.map(
             ({ card, ...place }) =>
               card && <FeaturedEntry key={card.id} card={card} path={path} {...place} />,

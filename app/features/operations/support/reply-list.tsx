@@ -12,7 +12,7 @@ interface ReplyFacts {
 /** The replies to a question, newest last; markup stays text. */
 export function ReplyList({ replies }: { replies: readonly ReplyFacts[] }) {
   return (
-    <ol className="thread">
+    <ol className="stack">
       {replies.map(({ id, isOwn, who, text, at }) => (
         <li key={id} id={`reply-${id}`} className="message" data-own={isOwn ? '' : undefined}>
           <p className="soft small">

@@ -52,13 +52,13 @@ export function Footer({ viewer, path, theme, isSandbox }: FrameProps & { isSand
             {places.map(({ title, links }) => (
               <div key={title}>
                 <h2>{title}</h2>
-                <Links links={links} />
+                <Links className="footer__links" links={links} />
               </div>
             ))}
           </div>
         )}
-        <div className="row row--apart footer__last">
-          <Links links={isSlim ? [help, ...legal] : legal} />
+        <div className="row row--apart">
+          <Links className="row" links={isSlim ? [help, ...legal] : legal} />
           {isSandbox && (
             <p className="small soft">
               <SandboxWords />
@@ -75,8 +75,8 @@ export function Footer({ viewer, path, theme, isSandbox }: FrameProps & { isSand
   );
 }
 
-const Links = ({ links }: { links: Place[] }) => (
-  <ul className="footer__links">
+const Links = ({ links, className }: { links: Place[]; className: string }) => (
+  <ul className={className}>
     {links.map(({ href, label }) => (
       <li key={href}>
         <a href={href}>{label}</a>
