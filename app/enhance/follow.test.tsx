@@ -21,10 +21,11 @@ const creatorPage = (following: boolean, followers: number) => () =>
 test('a follow shows at once, is counted on the page, and ends as the server says', async () => {
   site.page('/creators/marina', creatorPage(false, 1));
   let answer = () => {};
+  const text = 'You’ll see new techniques by Marina Costa in your feed.';
   const sent: string[] = [];
   site.answer('POST /creators/marina/follow', (request, response) => {
     sent.push(request.body);
-    const toast = { kind: 'success', title: 'Following', text: 'New techniques come to your home feed.' };
+    const toast = { kind: 'success', title: 'Following', text };
     answer = () => sendJson(response, 200, { ok: true, toast, data: { following: true, followers: 12 } });
   });
   const { page, errors } = await site.open('/creators/marina');
@@ -39,7 +40,7 @@ test('a follow shows at once, is counted on the page, and ends as the server say
   expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   answer();
-  await page.getByRole('status').getByText('New techniques come to your home feed.').waitFor();
+  await page.getByRole('status').getByText(text).waitFor();
   expect(await counts.textContent()).toBe('12 followers, 10 of 10');
   expect(await button.isEnabled()).toBe(true);
   expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);

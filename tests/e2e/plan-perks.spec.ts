@@ -41,7 +41,7 @@ test('an item in early access says what unlocks it, and opens to its tier when i
   await press(creator, /Share Technique|Upload Content/);
   await expect(creator.getByText('Upload Successful')).toBeVisible();
   await creator.goto('/studio/content');
-  await expect(main(creator).getByRole('row', { name: title })).toContainText('VIPs first until');
+  await expect(main(creator).getByRole('row', { name: title })).toContainText('VIP first until');
   const address = await main(creator).getByRole('link', { name: title, exact: true }).getAttribute('href');
 
   // A visitor, with all ways in.

@@ -145,6 +145,6 @@ test('captions, sizes and speed are chosen by links and plain forms, the speed b
 
   await page.goto(address);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Film', exact: true }).click();
+  await page.getByRole('link', { name: 'Video', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('A film with words.mp4');
 });

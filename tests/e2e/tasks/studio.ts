@@ -113,7 +113,7 @@ export const studio: Task[] = [
       await expect(toast(page)).toContainText('Published');
       const line = main(page).getByRole('row', { name: 'Worth its price' });
       await expect(line).toContainText('$4.99');
-      await expect(line).toContainText('VIPs first until');
+      await expect(line).toContainText('VIP first until');
     },
   },
   {

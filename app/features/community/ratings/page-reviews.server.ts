@@ -1,7 +1,7 @@
 import { countAll, db } from '../../../db/kysely.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
-import { fullName } from '../../identity/accounts/full-name.server.ts';
+import { shownRatings } from './ratings.server.ts';
 
 /** How many of the newest ratings the page chooses from, and how many its bars count. */
 const chosenFrom = 40;
@@ -21,23 +21,8 @@ export async function pageReviews(scope: Scope, contentId: number, size: number)
 export type PageReviews = Awaited<ReturnType<typeof pageReviews>>;
 
 const newestReviews = ({ em }: Scope, contentId: number) =>
-  db(em)
-    .selectFrom('ratings as r')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select([
-      'r.id',
-      'r.stars as rating',
-      'r.review',
-      'r.user_id as userId',
-      'u.profile_image_key as imageKey',
-      'u.belt_level as belt',
-      fullName.as('reviewer'),
-      'r.updated_at as updatedAt',
-    ])
-    .where('r.content_id', '=', contentId)
-    .where('r.hidden_at', 'is', null)
-    .orderBy('r.updated_at', 'desc')
-    .orderBy('r.id', 'desc')
+  shownRatings(em, contentId, 'desc')
+    .select(['u.profile_image_key as imageKey', 'u.belt_level as belt'])
     .limit(chosenFrom)
     .execute();
 

@@ -92,7 +92,17 @@ export async function listRatings(scope: Scope, contentId: number, asked: PageRe
   mustBeVisible(scope, await findItem(em, viewer, contentId));
   const by = { at: sql`r.updated_at`, id: sql`r.id` };
   const { afterCursor, direction, limit, cut } = newestFirst(asked, by);
-  const fetched = await db(em)
+  const fetched = await shownRatings(em, contentId, direction)
+    .select(['u.username', 'r.created_at as createdAt'])
+    .where(afterCursor)
+    .limit(limit)
+    .execute();
+  return cut(fetched, ({ updatedAt, id }) => ({ value: updatedAt, id }));
+}
+
+/** The ratings of an item that are not hidden, `r`, with their members, `u`, ordered by time. */
+export const shownRatings = (em: Em, contentId: number, direction: 'asc' | 'desc') =>
+  db(em)
     .selectFrom('ratings as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .select([
@@ -100,20 +110,13 @@ export async function listRatings(scope: Scope, contentId: number, asked: PageRe
       'r.stars as rating',
       'r.review',
       'r.user_id as userId',
-      'u.username',
       fullName.as('reviewer'),
-      'r.created_at as createdAt',
       'r.updated_at as updatedAt',
     ])
     .where('r.content_id', '=', contentId)
     .where('r.hidden_at', 'is', null)
-    .where(afterCursor)
     .orderBy('r.updated_at', direction)
-    .orderBy('r.id', direction)
-    .limit(limit)
-    .execute();
-  return cut(fetched, ({ updatedAt, id }) => ({ value: updatedAt, id }));
-}
+    .orderBy('r.id', direction);
 
 /** One rating that the viewer can see on its item's page. @throws NotFound */
 export async function findReview(scope: Scope, id: number) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { form, type Part, picture } from '../../../../tests/support/media/upload-form.ts';
-import { row } from '../../../../tests/support/sql.ts';
+import { row, rows } from '../../../../tests/support/sql.ts';
 import { jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
 import { loader as studioUpload } from '../../library/authoring/single-image.page.tsx';
@@ -58,6 +58,25 @@ test('of ten uploads at once only as many begin as fit', async () => {
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   expect(await used(viewer)).toBe(30 * megabyte);
+});
+
+test('of two forms at once with room for one, one stores its file and the other is refused', async () => {
+  const size = (await picture()).size;
+  world.quota.bytes = 2 * size - 1;
+  const viewer = await world.person();
+  const { both } = await world.em().transactional(async (em) => {
+    // Files can be counted but not stored, until both forms wait.
+    await row(em)`lock table media in share mode`;
+    const both = Promise.all([send(viewer, ['a.png']), send(viewer, ['b.png'])]);
+    const waiting = () => rows(em)`
+      select distinct pid from pg_locks where not granted and pid in (
+        select pid from pg_locks join pg_database on oid = database where datname = current_database())`;
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(2);
+    return { both };
+  });
+  const statuses = (await both).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([303, 422]);
+  expect(await used(viewer)).toBe(size);
 });
 
 test('the refusal says how much is used, to programs too, and does not affect other members', async () => {

@@ -25,7 +25,7 @@ export function Downloads({ item }: { item: ItemView }) {
         {files.map(({ id, video }, index) => (
           <li key={id}>
             <a className="tag" href={`/content/${item.id}/media/${id}/download`} rel="nofollow">
-              {video ? 'Film' : 'Picture'}
+              {video ? 'Video' : 'Picture'}
               {files.length > 1 && ` ${index + 1}`}
             </a>
           </li>

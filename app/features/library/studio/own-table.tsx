@@ -127,7 +127,7 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 
 function stateOf({ status, publishAt, earlyUntil, takenDown }: OwnLine) {
   if (takenDown) return 'Taken down';
-  if (earlyUntil && status === 'published') return `Published, VIPs first until ${deadlineOf(earlyUntil)}`;
+  if (earlyUntil && status === 'published') return `Published, VIP first until ${deadlineOf(earlyUntil)}`;
   if (publishAt) return `Comes out ${onMoment(publishAt)}`;
   return {
     draft: 'Draft',

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { videoOf } from '../support/media/sample-files.ts';
-import { expect, signUp, test } from './journey.ts';
-
-const megabyte = 1024 ** 2;
+import { videoOf } from '../../support/media/sample-files.ts';
+import { expect, signUp, test } from '../journey.ts';
+import { describeIt, hasScripts, megabyte, share } from './upload-page.ts';
 
 // A browser reads the answer only when it has sent the whole form, so the site must let it send (ADR-041).
 for (const megabytes of [2, 8, 60]) {
@@ -13,14 +12,12 @@ for (const megabytes of [2, 8, 60]) {
     const video = info.outputPath('roll.mp4');
     writeFileSync(video, videoOf(megabytes * megabyte));
     await page.getByLabel('Choose Files').setInputFiles(video);
-    await page.getByLabel('Title').fill('Sent too late');
-    await page.getByLabel('Category').selectOption('technique');
-    const share = page.locator('main').getByRole('button', { name: /Share Technique|Upload Content/ });
-    if (info.project.name === 'with-js') {
+    await describeIt(page, 'Sent too late');
+    if (hasScripts(info)) {
       await expect(page.locator('.sending li')).toContainText('Try again');
     }
     const began = Date.now();
-    await share.click();
+    await share(page);
     await expect(page).toHaveURL(/\/auth\?tab=sign-in&next=%2Fupload/, { timeout: 20_000 });
     info.annotations.push({ type: 'ms', description: String(Date.now() - began) });
     await expect(page.getByText('Please log in to share your techniques.')).toBeVisible();

@@ -1,0 +1,38 @@
+import type { Locator, Page, TestInfo } from '@playwright/test';
+import { videoOf } from '../../support/media/sample-files.ts';
+
+export const hasScripts = (info: TestInfo) => info.project.name === 'with-js';
+
+export const video = (name: string, bytes: number) => ({
+  name,
+  mimeType: 'video/mp4',
+  buffer: videoOf(bytes),
+});
+
+export const share = (page: Page) =>
+  page
+    .locator('main')
+    .getByRole('button', { name: /Share Technique|Upload Content/ })
+    .click();
+export const line = (page: Page, name: string) => page.locator('.sending li').filter({ hasText: name });
+
+export async function describeIt(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Category').selectOption('technique');
+}
+
+/** Drags over a place what people drag: files by their paths, or text. */
+export async function handOver(page: Page, place: Locator) {
+  await place.scrollIntoViewIfNeeded();
+  const { x, y } = (await place.boundingBox()) ?? { x: 0, y: 0 };
+  const hand = await page.context().newCDPSession(page);
+  return async (dragged: string[] | string, ...types: ('dragEnter' | 'dragOver' | 'drop')[]) => {
+    const isWords = typeof dragged === 'string';
+    const items = isWords ? [{ mimeType: 'text/plain', data: dragged }] : [];
+    const data = { items, files: isWords ? [] : dragged, dragOperationsMask: 1 };
+    for (const type of types)
+      await hand.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 10, data });
+  };
+}
+
+export const megabyte = 1024 ** 2;
