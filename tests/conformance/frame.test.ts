@@ -119,7 +119,7 @@ describe('the landing page', () => {
 
   const plansOf = ({ html }: Seen) =>
     between(html, '<ul class="plans">', '<section')
-      .split('<li class="plan"')
+      .split('<li class="panel plan"')
       .slice(1)
       .map((plan) => readable(`<li ${plan}`));
 
@@ -165,7 +165,9 @@ describe('the landing page', () => {
     expect(tagOf(html, 'Subscribe to Premium')).toContain('href="/subscribe?plan=premium"');
     expect(tagOf(html, 'Subscribe to VIP')).toContain('href="/subscribe?plan=vip"');
     expect(tagOf(html, 'Current Plan')).toMatch(/^<button.* disabled/);
-    expect(wordsBetween(html, 'class="plan" data-tier="free"', '<li class="plan"')).toMatch(/Current Plan$/);
+    expect(wordsBetween(html, 'class="panel plan" data-tier="free"', '<li class="panel plan"')).toMatch(
+      /Current Plan$/,
+    );
   });
 
   test('[E2.21] [E9.10] four of five featured items are shown', () => {

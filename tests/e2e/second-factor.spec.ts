@@ -31,12 +31,12 @@ async function setUp(page: Page, password: string) {
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  const key = (await page.locator('.factor-key').textContent()) ?? '';
+  const key = (await page.locator('main code').textContent()) ?? '';
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByLabel('Your password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Switch on' }).click();
   await expect(page.getByText('Your second factor is not on yet')).toBeVisible();
-  expect(await page.locator('.factor-key').textContent()).toBe(key);
+  expect(await page.locator('main code').textContent()).toBe(key);
   await page.getByLabel('Code', { exact: true }).fill(codeIn(key));
   await page.getByLabel('Your password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Switch on' }).click();

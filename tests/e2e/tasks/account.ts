@@ -76,7 +76,7 @@ export const account: Task[] = [
       const { email, password } = await signUp(page);
       await page.goto('/account/security');
       await driver.open(button(page, 'Set up'));
-      const key = (await page.locator('.factor-key').textContent()) ?? '';
+      const key = (await page.locator('main code').textContent()) ?? '';
       /** The code of the app, now or next. The site takes either, and none twice. */
       const code = (steps = 0) => codeAt(key, new Date(Date.now() + steps * 30_000));
       const prove = async (text: string) => {

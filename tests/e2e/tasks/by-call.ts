@@ -51,7 +51,7 @@ export const buy = async (page: Caller, contentId: number) =>
 export async function addFactor(page: Caller, password: string) {
   const setUp = await sent(page, '/account/security/second-factor/begin');
   const shown = await (await page.request.get(setUp)).text();
-  const key = /class="factor-key">([^<]+)</.exec(shown)?.[1] ?? '';
+  const key = /<code>([^<]+)</.exec(shown)?.[1] ?? '';
   const form = { code: codeAt(key, new Date()), currentPassword: password };
   const answer = await page.request.post(setUp, { form });
   expect(await answer.text()).toContain('Your second factor is on');

@@ -36,7 +36,7 @@ export const loader = memberPage(async (scope, { id }) => {
   const item = await findOwnItem(scope, id());
   const all = await listMedia(scope, item);
   const files = all.map((media, index) => {
-    const name = `${media.kind === 'video' ? 'Film' : 'Picture'} ${index + 1} of ${all.length}`;
+    const name = `${media.kind === 'video' ? 'Video' : 'Picture'} ${index + 1} of ${all.length}`;
     const picture = pictureOf(scope, media, 'viewer', { alt: name, largest: 320 });
     const work = stateOfVideo(media) === 'preparing' || media.videoState === 'failed';
     return {

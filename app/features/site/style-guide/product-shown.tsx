@@ -28,7 +28,7 @@ export function ProductShown({ origin }: { origin: string }) {
           <NoContent isSignedIn={false} />
         </Shown>
       </Chapter>
-      <Chapter id="films" title="Films">
+      <Chapter id="videos" title="Videos">
         {videos.map(([name, video, isOwn], id) => (
           <Shown key={name} name={name}>
             <Video
