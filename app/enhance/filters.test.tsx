@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { documentOf, enhancedSite } from '../../tests/support/browser/enhanced.tsx';
 import { DiscoverFilters } from '../features/library/catalog/discover-filters.tsx';
 import { filtersOf } from '../features/library/catalog/filters.schema.ts';
-import { Found } from '../features/library/catalog/found.tsx';
+import { Found, FoundNumber } from '../features/library/catalog/found.tsx';
+import { ItemFilters } from '../features/library/creators/item-filters.tsx';
 
 const site = enhancedSite();
 
@@ -58,4 +59,41 @@ test('the sheet of a phone waits for Apply', async () => {
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText(/Listed: .*tier=vip.*category=recovery/).waitFor();
+});
+
+const creator = (url = '') => {
+  const filters = filtersOf(new URLSearchParams(url.split('?')[1]));
+  return documentOf(
+    <>
+      <ItemFilters action="/creators/nova" filters={filters} />
+      <FoundNumber total={{ count: filters.tier ? 1 : 3, isMore: false }} />
+      <div data-part="">Listed: {url.split('?')[1] ?? 'everything'}</div>
+    </>,
+  );
+};
+
+test('on a creator’s page a choice applies at once, and its button is only for phones, without a shift', async () => {
+  site.answer('GET /creators/nova', ({ url }, response) =>
+    response.setHeader('content-type', 'text/html').end(creator(url)),
+  );
+  const { page, errors } = await site.open('/creators/nova', { viewport: { width: 1280, height: 800 } });
+  await page.evaluate('window.isSamePage = true; 0');
+  const apply = page.locator('[data-apply]');
+  await apply.waitFor({ state: 'hidden' });
+  expect((await apply.boundingBox())?.width).toBeGreaterThan(0);
+  await page.getByLabel('Tier').selectOption('vip');
+  await page.getByText('Listed: tier=vip', { exact: true }).waitFor();
+  expect(await page.locator('.found').textContent()).toBe('1 technique');
+  await page.getByLabel('Sort by').selectOption('popular');
+  await page.getByText('Listed: tier=vip&sort=popular', { exact: true }).waitFor();
+  await page.getByLabel('Sort by').selectOption('Newest');
+  await page.getByText('Listed: tier=vip', { exact: true }).waitFor();
+  expect(await page.evaluate('window.isSamePage')).toBe(true);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await apply.waitFor();
+  await page.getByLabel('Tier').selectOption('free');
+  expect(new URL(page.url()).search).toBe('?tier=vip');
+  await apply.click();
+  await page.getByText('Listed: tier=free', { exact: false }).waitFor();
+  expect(errors).toEqual([]);
 });

@@ -2,11 +2,11 @@ import { encoded, fetched } from './fetched.ts';
 import { nameMore } from './more.ts';
 
 /** A changed choice applies at once: the list is replaced, the focus and the form stay, and the address follows. Only
- *  the phone's sheet keeps its button. */
+ *  phones keep the button. */
 export function start(form: HTMLFormElement) {
   const wide = matchMedia('(width > 768px)');
   const search = form.querySelector<HTMLInputElement>('[type=search]');
-  form.querySelector('[data-apply]')?.classList.add('phone-only');
+  hideApply(form.querySelector<HTMLElement>('[data-apply]'), wide);
   let shown = location.search;
   let asked: string;
   form.addEventListener('change', async ({ target }) => {
@@ -29,6 +29,16 @@ export function start(form: HTMLFormElement) {
     }
   });
   addEventListener('popstate', () => location.search !== shown && location.reload());
+}
+
+/** The button keeps its place, so that nothing shifts. */
+function hideApply(button: HTMLElement | null, wide: MediaQueryList) {
+  if (!button) return;
+  const show = () => {
+    button.style.visibility = wide.matches ? 'hidden' : '';
+  };
+  wide.onchange = show;
+  show();
 }
 
 function replaceParts(page: Document) {

@@ -9,19 +9,20 @@ interface LoopOrder {
   width: number;
   height: number;
   folder: string;
+  /** Of the loop, in pixels; the default fits cards. */
+  shortSide?: number;
 }
 
 export const mostLoopBytes = 20_000;
 /** Shown at twice the speed, so that a loop of two seconds has room for a whole movement. */
 const [shownSeconds, speed, perSecond] = [4, 2, 10];
-const shortSide = 240;
 const qualities = [42, 52, 62];
 const bounds = { ms: 60_000, memoryBytes: 2 * 1024 ** 3, fileBytes: 20 * 1024 ** 2 };
 
 /** Makes a short silent animation (AVIF) of the part of a video in which most happens. Null if ffmpeg cannot make one
  *  or it would be too large. */
 export async function makeLoop(order: LoopOrder, signal?: AbortSignal): Promise<string | null> {
-  const { input, mime, folder } = order;
+  const { input, mime, folder, shortSide = 240 } = order;
   const from = await busiestStart(order, signal);
   if (from === null) return null;
   const { width, height } = videoSize(order.width, order.height, shortSide);

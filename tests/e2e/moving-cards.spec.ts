@@ -50,6 +50,49 @@ test.describe('where motion is welcome', () => {
   });
 });
 
+test.describe('in the hero of the landing page', () => {
+  test.use(moving);
+
+  test('the drawing moves while it is hovered or focused, in few bytes, and loads nothing before', async ({
+    page,
+    request,
+    javaScriptEnabled,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const loaded: string[] = [];
+    page.on('request', (each) => {
+      if (/throw-moving/.test(each.url())) loaded.push(each.url());
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const hero = page.locator('.hero');
+    const drawing = hero.locator('.moving');
+    await expect(drawing).toBeHidden();
+    expect(loaded).toEqual([]);
+    const still = await hero.locator('.picture').boundingBox();
+    await hero.locator('.hero__picture').hover();
+    await expect(drawing).toBeVisible();
+    expect(await drawing.boundingBox()).toEqual(still);
+    if (!javaScriptEnabled) return expect(loaded).toEqual([]);
+    await expect.poll(() => loaded.length).toBe(1);
+    expect((await (await request.get(`${loaded[0]}`)).body()).length).toBeLessThanOrEqual(20_000);
+    await page.mouse.move(0, 0);
+    await expect(drawing).toBeHidden();
+    await hero.getByRole('link').first().focus();
+    await expect(drawing).toBeVisible();
+  });
+
+  test('a small screen with another drawing, and Save-Data, get none', async ({ page, request }) => {
+    await page.setViewportSize({ width: 600, height: 800 });
+    await page.goto('/');
+    await page.locator('.hero__picture').hover();
+    const shown = page.locator('.hero .moving img');
+    await expect(shown).toBeVisible();
+    expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).not.toContain('avif');
+    const saving = await request.get('/', { headers: { 'Save-Data': 'on' } });
+    expect(await saving.text()).not.toContain('moving');
+  });
+});
+
 test('with reduced motion or Save-Data nothing moves', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const loaded = loadedOn(page);

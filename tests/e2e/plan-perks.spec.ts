@@ -139,6 +139,8 @@ test('limits of the plan are shown where they apply, with what is used', async (
   // With scripts the figure changes before the server has answered.
   await expect(page.getByText('in your feed')).toBeVisible();
   await expect(main(page)).toContainText('You follow 1 of the 10 creators');
+  const more = main(page).getByRole('link', { name: 'Larger plans have no limit.' });
+  await expect(more).toHaveAttribute('href', '/subscriptions?from=/creators/marina_costa');
   await page.goto('/profile/following');
   await expect(main(page)).toContainText('You follow 1 of the 10 creators');
   await main(page).getByRole('link', { name: 'Larger plans have no limit.' }).click();

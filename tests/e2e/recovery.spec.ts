@@ -32,7 +32,8 @@ test('a new member confirms the address by the email in the outbox', async ({ pa
   await expect(page).toHaveURL(/\/profile/);
   await expect(page.getByText(`We sent a link to ${person.email}.`).first()).toBeVisible();
   await confirmAddress(page, person);
-  await expect(page).toHaveURL(/\/profile/);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { name: `Welcome, ` })).toBeVisible();
   await expect(page.getByText('Please confirm your email address')).toHaveCount(0);
   await page.goBack();
   await page.reload();

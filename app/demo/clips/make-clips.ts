@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { makeLoop } from '../../media/loop.server.ts';
-import { drawVideo } from '../drawing/motion.ts';
-import { videos } from './videos.ts';
+import { drawVideo, type Video } from '../drawing/motion.ts';
+import { heroVideo, videos } from './videos.ts';
 
 /**
- * Makes the films and their loops again, with ffmpeg: `node app/demo/clips/make-clips.ts`, or only those whose names
- * are given; with `--loops` the films stay as they are.
+ * Makes the films and their loops again, and the loop of the landing page's hero, with ffmpeg:
+ * `node app/demo/clips/make-clips.ts`, or only those whose names are given (the hero's is `hero`); with `--loops` the
+ * films stay as they are.
  */
 
 const size = { width: 640, height: 480 };
@@ -23,21 +24,26 @@ const plain = '-c:v libx264 -preset veryfast -crf 16';
 const [, , ...asked] = process.argv;
 const names = asked.filter((name) => name !== '--loops');
 const folder = await mkdtemp(join(tmpdir(), 'summa-clips-'));
-for (const name of names.length > 0 ? names : Object.keys(videos)) {
+const isAsked = (name: string) => names.length === 0 || names.includes(name);
+for (const [name, video] of Object.entries(videos).filter(([name]) => isAsked(name))) {
   const path = join(import.meta.dirname, name);
-  const video = videos[name]!;
   if (!asked.includes('--loops'))
     await makeVideo(path, codecs[name.split('.').at(-1)!]!, 20, drawVideo(video, 20));
-  // A card has its badge where a film has its caption.
+  await copyLoop(video, `${path}.avif`);
+}
+const heroFolder = join(import.meta.dirname, '../../features/site/landing/hero');
+if (isAsked('hero')) await copyLoop(heroVideo, join(heroFolder, 'throw-moving.avif'), 360);
+await rm(folder, { recursive: true });
+
+/** A card has its badge where a film has its caption. */
+async function copyLoop(video: Video, path: string, shortSide?: number) {
   const input = join(folder, 'plain.mp4');
   await makeVideo(input, plain, 5, drawVideo(video, 5, { hasCaptions: false }));
-  const loop = await makeLoop({ input, mime: 'video/mp4', ...size, folder });
-  if (!loop) throw new Error(`No loop of ${name}`);
-  await copyFile(loop, `${path}.avif`);
-  const bytes = await Promise.all([path, `${path}.avif`].map(async (each) => (await stat(each)).size));
-  process.stdout.write(`${name}: ${bytes.map((each) => `${Math.round(each / 1000)} kB`).join(', loop ')}\n`);
+  const loop = await makeLoop({ input, mime: 'video/mp4', ...size, folder, shortSide });
+  if (!loop) throw new Error(`No loop for ${path}`);
+  await copyFile(loop, path);
+  process.stdout.write(`${path}: ${Math.round((await stat(path)).size / 1000)} kB\n`);
 }
-await rm(folder, { recursive: true });
 
 async function makeVideo(path: string, codec: string, perSecond: number, frames: string[]) {
   const input = `-f rawvideo -pix_fmt rgb24 -s ${size.width}x${size.height} -r ${perSecond} -i -`;

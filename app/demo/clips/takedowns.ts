@@ -156,3 +156,48 @@ export const osotoGari: Script = {
     step('Hold the sleeve up', 4, 1.5, reaped, thrown),
   ],
 };
+
+const lifted = standingPositions['tomoe-nage'].people;
+
+const overhead = but(
+  lifted,
+  {
+    feet: [
+      [44, 12, -22],
+      [2, 98, 6],
+    ],
+  },
+  {
+    hips: [-8, 120, 2],
+    chest: [-50, 110, 0],
+    head: [-70, 98, 0],
+    feet: [
+      [54, 158, 20],
+      [60, 138, -18],
+    ],
+  },
+);
+const loaded = but(
+  lifted,
+  {
+    feet: [
+      [44, 12, -22],
+      [22, 68, 6],
+    ],
+  },
+  {
+    hips: [26, 94, 2],
+    chest: [-18, 108, 0],
+    head: [-40, 112, 0],
+    feet: [
+      [80, 44, 20],
+      [86, 24, -18],
+    ],
+  },
+);
+
+/** The partner is rocked on the foot, from the position of the hero's picture and back to it. */
+export const tomoeNage: Script = {
+  start: lifted,
+  chapters: [step('Carry the partner', 4, 4, overhead, lifted, loaded, lifted)],
+};

@@ -1,9 +1,10 @@
 import { stagingOf } from '../draw.ts';
 import type { Video } from '../drawing/motion.ts';
+import { standingPositions } from '../drawing/poses/standing.ts';
 import { bridgeAndRoll } from './escapes.ts';
 import { americana, rearNakedChoke, triangle } from './submissions.ts';
 import { hipBump, scissorSweep } from './sweeps.ts';
-import { doubleLeg, osotoGari } from './takedowns.ts';
+import { doubleLeg, osotoGari, tomoeNage } from './takedowns.ts';
 
 const looks = (words: string) => stagingOf(words.split(':'));
 
@@ -17,4 +18,12 @@ export const videos: Record<string, Video> = {
   'double-leg.webm': { staging: looks('aino:nogi:mist'), turn: 14, height: 12, ...doubleLeg },
   'osoto-gari.mp4': { staging: looks('kenji:white:sand'), turn: 10, height: 10, ...osotoGari },
   'bridge-and-roll.webm': { staging: looks('bia:white:mist'), turn: 26, height: 18, ...bridgeAndRoll },
+};
+
+/** What moves over the picture of the landing page's hero, framed as that is. */
+export const heroVideo: Video = {
+  staging: looks('sage:close'),
+  ...standingPositions['tomoe-nage'],
+  framed: tomoeNage.start,
+  ...tomoeNage,
 };

@@ -11,6 +11,8 @@ export interface Video {
   height: number;
   start: Pose[];
   chapters: Chapter[];
+  /** What the camera frames; otherwise all that happens. */
+  framed?: Pose[];
 }
 
 /** Passes through the positions in `moving` seconds and shows the last one for the rest of `seconds`. */
@@ -63,15 +65,16 @@ export function poseOn(way: Pose[], at: number): Pose {
 const ease = (t: number) => t * t * (3 - 2 * t);
 
 export function drawVideo(
-  { staging, turn, height, start, chapters }: Video,
+  { staging, turn, height, start, chapters, framed }: Video,
   perSecond: number,
   { hasCaptions = true } = {},
 ): string[] {
   const turnAll = (people: Pose[]) => people.map((pose) => moved(pose, (v) => turned(v, turn)));
   const ends = [start, ...chapters.map(({ through }) => through.at(-1)!)];
   const ways = chapters.map(({ through }, i) => [ends[i]!, ...through].map(turnAll));
-  const all = ways.flat().flatMap((people) => ballsOf(peopleParts(people, staging.wardrobe)));
-  const camera = cameraFor(all, height);
+  const seen = framed ? [turnAll(framed)] : ways.flat();
+  const all = seen.flatMap((people) => ballsOf(peopleParts(people, staging.wardrobe)));
+  const camera = cameraFor(all, height, staging.close);
   return chapters.flatMap(({ words, seconds, moving }, i) => {
     const drawn = (at: number) => {
       const poses = start.map((_, who) =>

@@ -7,8 +7,10 @@ export interface PictureFacts {
   color: string | null;
   alt: string;
   sources: readonly { type: string; srcSet: string; media?: string }[];
-  /** Addresses of an animation, or of the next images, shown over the image while its card is hovered or focused. */
+  /** Addresses of an animation, or of the next images, shown over the image while its card, or the hero, is hovered or focused. */
   loop?: string;
+  /** Where the image has another cut for small screens, the loop belongs to the wide one. */
+  isLoopWide?: boolean;
   stills?: readonly string[];
 }
 
@@ -22,7 +24,7 @@ interface PictureProps {
 }
 
 export function Picture({ picture, sizes, loading, urgent, shape }: PictureProps) {
-  const { src, width, height, alt, color, sources, loop, stills = [] } = picture;
+  const { src, width, height, alt, color, sources, loop, isLoopWide, stills = [] } = picture;
   const priority = urgent ? { fetchpriority: 'high' } : {};
   return (
     <>
@@ -40,7 +42,7 @@ export function Picture({ picture, sizes, loading, urgent, shape }: PictureProps
           {...priority}
         />
       </picture>
-      {loop && <Moving address={loop} />}
+      {loop && <Moving address={loop} isWide={isLoopWide} />}
       {stills.map((address, index) => (
         <Moving key={address} address={address} turn={index + 1} />
       ))}
@@ -51,12 +53,15 @@ export function Picture({ picture, sizes, loading, urgent, shape }: PictureProps
 /** A valid image without a visible pixel. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 
+const whereMotionIsWelcome =
+  '(scripting: enabled) and (hover: hover) and (prefers-reduced-motion: no-preference)';
+
 /** Hidden until then by CSS, and lazy, so that browsers load it only when it is shown. Without scripts browsers ignore
  *  `lazy`, therefore `scripting` is asked. `turn` is the place of a still among others. */
-const Moving = ({ address, turn }: { address: string; turn?: number }) => (
+const Moving = ({ address, turn, isWide }: { address: string; turn?: number; isWide?: boolean }) => (
   <picture className={turn ? `moving moving--${turn}` : 'moving'}>
     <source
-      media="(scripting: enabled) and (hover: hover) and (prefers-reduced-motion: no-preference)"
+      media={`${isWide ? '(width >= 40rem) and ' : ''}${whereMotionIsWelcome}`}
       type="image/avif"
       srcSet={address}
     />

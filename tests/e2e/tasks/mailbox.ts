@@ -32,6 +32,7 @@ export const mailbox: Task[] = [
       await driver.open(page.locator('main a[href^="/auth/verify/"]'));
       await driver.open(button(page, 'Yes, confirm it'));
       await expect(toast(page)).toContainText('Email confirmed');
+      await page.goto('/profile');
       await driver.open(link(page, /^change$/));
       const wanted = email.replace('new_', 'moved_');
       await driver.write(page.getByLabel('New email'), wanted);

@@ -37,7 +37,11 @@ export default function RequestsQueue() {
         <h1>Requests</h1>
         <p className="soft">{counted(waiting, 'dispute')} waiting. The payments are on hold.</p>
       </header>
-      <Tabs label="Requests" tabs={tabs} current={here} />
+      <Tabs
+        label="Requests"
+        tabs={tabs.map((tab, index) => (index === 0 ? { ...tab, waiting } : tab))}
+        current={here}
+      />
       {lines.length === 0 ? (
         <Empty
           icon="check"

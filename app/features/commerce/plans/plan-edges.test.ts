@@ -3,6 +3,7 @@ import { testShop } from '../../../../tests/support/money/shop.ts';
 import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { rows } from '../../../../tests/support/sql.ts';
 import { formPost } from '../../../../tests/support/world.ts';
+import { plansPath } from '../../../domain/checkout-paths.ts';
 import type { PaidPlan } from '../../../domain/plan-prices.ts';
 import type { Viewer } from '../../../scope.ts';
 import { viewerById } from '../../identity/sessions/sessions.server.ts';
@@ -76,7 +77,12 @@ describe('subscribing', () => {
     const { wanted } = world.context().cookies;
     const cookieAfter = async (from: string) => {
       const answer = await get(subscribe.loader, viewer, `/subscribe?plan=premium&from=${from}`);
-      return answer.headers.get('set-cookie')?.split(';')[0] ?? null;
+      const plans = await get(pricing.loader, viewer, plansPath(from));
+      const [cookie = null, again = null] = [answer, plans].map(
+        (each) => each.headers.get('set-cookie')?.split(';')[0],
+      );
+      expect(again).toBe(cookie);
+      return cookie;
     };
     expect(await cookieAfter('//evil.example')).toBeNull();
     expect(await cookieAfter('https://evil.example')).toBeNull();

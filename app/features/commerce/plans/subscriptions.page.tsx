@@ -1,7 +1,9 @@
+import { json } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { planPriceCents } from '../../../domain/plan-prices.ts';
 import { paidPlans, planNames } from '../../../domain/plans.ts';
 import { page } from '../../../http/pages/page.server.ts';
+import { rememberWanted } from '../../../http/pages/wanted.server.ts';
 import { requireMember } from '../../../http/security/guards.server.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { money } from '../../../ui/money.ts';
@@ -23,10 +25,11 @@ export const meta: MetaFunction = ({ matches }) =>
     description: `Explorer is free, ${priceWords}. Cancel at any time.`,
   });
 
-export const loader = page(async (scope) => ({
-  billing: scope.viewer ? await billingSummary(requireMember(scope)) : null,
-  counts: await planCounts(scope),
-}));
+export const loader = page(async (scope, request) => {
+  const billing = scope.viewer ? await billingSummary(requireMember(scope)) : null;
+  const counts = await planCounts(scope);
+  return json({ billing, counts }, { headers: await rememberWanted(request) });
+});
 
 export default function Subscriptions() {
   const { billing, counts } = useLoaderData<typeof loader>();

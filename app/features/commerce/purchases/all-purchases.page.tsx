@@ -3,7 +3,7 @@ import { adminPage } from '../../../http/pages/page.server.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { pageLinks } from '../../core/lists/keyset.ts';
-import { isRefundable, listPurchases } from './all-purchases.server.ts';
+import { countInReview, isRefundable, listPurchases } from './all-purchases.server.ts';
 import { SoldList } from './sold-list.tsx';
 
 export const meta = () => [{ title: 'Purchases | Summa' }, { name: 'robots', content: 'noindex' }];
@@ -24,17 +24,22 @@ export const loader = adminPage(async (scope, { url }) => {
     purchases: items.map((sold) => ({ ...sold, isRefundable: isRefundable(sold) })),
     here: buyerId ? '' : (tabs[inReview ? 1 : 0]?.href ?? ''),
     buyerId,
+    waiting: await countInReview(scope.em),
     older: pageLinks(url, { after, before: null }).older,
     newest: cursor && `${url.pathname}${query.size > 0 ? `?${query}` : ''}`,
   };
 });
 
 export default function AllPurchases() {
-  const { purchases, here, buyerId, older, newest } = useLoaderData<typeof loader>();
+  const { purchases, here, buyerId, waiting, older, newest } = useLoaderData<typeof loader>();
   return (
     <div className="stack measure">
       <h1>Purchases</h1>
-      <Tabs label="Purchases" tabs={tabs} current={here} />
+      <Tabs
+        label="Purchases"
+        tabs={tabs.map((tab, index) => (index === 1 ? { ...tab, waiting } : tab))}
+        current={here}
+      />
       {buyerId && (
         <p>
           Only those of <a href={`/admin/users/${buyerId}`}>one member</a>.

@@ -1,4 +1,4 @@
-import { db, sql } from '../../../db/kysely.server.ts';
+import { countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
@@ -56,6 +56,20 @@ export async function listPurchases(
     .limit(size + 1)
     .execute();
   return cutForwardPage(fetched, size, ({ createdAt, id }) => ({ value: createdAt, id }));
+}
+
+/** Counting stops here. */
+const mostCounted = 1_000;
+
+/** How many purchases wait for an admin's decision. */
+export async function countInReview(em: Em): Promise<number> {
+  const { count } = await db(em)
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('purchases').select('id').where('status', '=', 'review').limit(mostCounted).as('waiting'),
+    )
+    .select(countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function findSold({ em }: AdminScope, id: number) {

@@ -88,7 +88,7 @@ export default function Conversation() {
                 waiting={waiting.filter(({ key }) => kept.includes(key))}
               />
             ) : (
-              <NotWritable verdict={person.verdict} name={person.name} blockAddress={`${here}/block`} />
+              <NotWritable verdict={person.verdict} name={person.name} here={here} />
             )}
           </div>
         </section>

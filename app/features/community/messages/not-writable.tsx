@@ -1,3 +1,4 @@
+import { plansPath } from '../../../domain/checkout-paths.ts';
 import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { refusals, type Verdict } from './may-write.ts';
@@ -5,18 +6,19 @@ import { refusals, type Verdict } from './may-write.ts';
 export function NotWritable({
   verdict,
   name,
-  blockAddress,
+  here,
 }: {
   verdict: Exclude<Verdict, 'yes'>;
   name: string;
-  blockAddress: string;
+  /** The address of the conversation. */
+  here: string;
 }) {
   const text = refusals[verdict](name);
   if (verdict === 'away') return <Callout title={text} />;
   if (verdict === 'blocked') {
     return (
       <Callout title={text}>
-        <ButtonForm action={blockAddress} fields={{ blocked: '0' }} kind="secondary">
+        <ButtonForm action={`${here}/block`} fields={{ blocked: '0' }} kind="secondary">
           Unblock {name}
         </ButtonForm>
       </Callout>
@@ -27,7 +29,7 @@ export function NotWritable({
       <div className="stack">
         <p>{text}</p>
         <p>
-          <ButtonLink href="/subscriptions" kind="primary">
+          <ButtonLink href={plansPath(here)} kind="primary">
             See the plans
           </ButtonLink>
         </p>

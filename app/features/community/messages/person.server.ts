@@ -1,3 +1,4 @@
+import { plansPath } from '../../../domain/checkout-paths.ts';
 import { NotAllowed, NotFound, Refused } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { mayWrite, refusals, type Verdict } from './may-write.ts';
@@ -30,9 +31,10 @@ export async function findPerson({ em, viewer }: MemberScope, username: string):
 }
 
 /** @throws Refused with what would allow it */
-export function mustBeWritable({ verdict, name }: Person): void {
+export function mustBeWritable({ verdict, name, username }: Person): void {
   if (verdict === 'yes') return;
   throw new Refused(refusals[verdict](name), {
-    link: verdict === 'plan' ? { href: '/subscriptions', label: 'See the plans' } : undefined,
+    link:
+      verdict === 'plan' ? { href: plansPath(`/messages/${username}`), label: 'See the plans' } : undefined,
   });
 }

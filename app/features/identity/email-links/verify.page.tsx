@@ -34,7 +34,10 @@ export const action = page(async (scope, { context, params, url, form }) => {
   await form(nothingSchema);
   const link = await confirmEmail(scope, params.token ?? '');
   if (!link) return seeOther(context, url.pathname);
-  const to = scope.viewer?.id === link.userId ? '/profile' : '/';
+  // A new member's next steps are on the home page.
+  const isOwn = scope.viewer?.id === link.userId;
+  const isNew = link.purpose === 'verify' && scope.viewer?.seesWelcome;
+  const to = isOwn && !isNew ? '/profile' : '/';
   return seeOther(
     context,
     to,

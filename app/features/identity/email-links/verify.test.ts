@@ -32,10 +32,21 @@ describe('after signing up', () => {
     for (let look = 0; look < 3; look += 1) expect((await open(path)).status).toBe(200);
     expect((await stored(viewer))?.verified_email).toBeNull();
     const answer = await press(path, viewer);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/profile']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     expect((await stored(viewer))?.verified_email).toBe('nova@example.com');
     expect((await open(path)).status).toBe(410);
     expect((await press(path)).headers.get('location')).toBe(path);
+  });
+
+  test('a new member is led to the next steps, and to the profile once these are closed', async () => {
+    const confirms = async (username: string, seesWelcome: boolean) => {
+      const viewer = await joins(username);
+      expect(viewer?.seesWelcome).toBe(true);
+      const path = linkIn(await mails.deliver(), '/auth/verify/');
+      return (await press(path, { ...viewer!, seesWelcome })).headers.get('location');
+    };
+    expect(await confirms('fresh', true)).toBe('/');
+    expect(await confirms('settled', false)).toBe('/profile');
   });
 
   test('the queue and the table hold no working link', async () => {

@@ -10,14 +10,19 @@ interface FoundProps {
   unknown: readonly string[];
 }
 
+/** Scripts change the number in place when a filter changes. */
+export const FoundNumber = ({ total }: { total: Total | null }) => (
+  <p className="found" role="status">
+    {total && (total.isMore ? `${total.count}+ techniques` : counted(total.count, 'technique'))}
+  </p>
+);
+
 /** How much was found, and by what: each filter is a link that removes it. */
 export function Found({ filters, total, unknown }: FoundProps) {
   const active = activeFilters(filters);
   return (
     <div className="row">
-      <p className="found" role="status">
-        {total && (total.isMore ? `${total.count}+ techniques` : counted(total.count, 'technique'))}
-      </p>
+      <FoundNumber total={total} />
       <ul className="row" data-part="">
         {active.map(({ label, word, without }) => (
           <li key={label}>

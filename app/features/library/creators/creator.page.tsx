@@ -1,10 +1,7 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { contentTypes, labelOf } from '../../../domain/content-terms.ts';
-import { tiers } from '../../../domain/tiers.ts';
 import { page } from '../../../http/pages/page.server.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Select } from '../../../ui/field.tsx';
 import { Count } from '../../../ui/figures/count.tsx';
 import { cardTags, isFurther, noIndex, structured } from '../../../ui/page-tags.ts';
 import { Pager } from '../../../ui/pager.tsx';
@@ -15,7 +12,8 @@ import { FollowAllowance } from '../../community/follows/follow-allowance.tsx';
 import { FollowButton, followAddress } from '../../community/follows/follow-button.tsx';
 import { followAllowance, followedAmong } from '../../community/follows/follows.server.ts';
 import { ContentGrid } from '../catalog/content-grid.tsx';
-import { type Filters, filtersOf } from '../catalog/filters.schema.ts';
+import { filtersOf } from '../catalog/filters.schema.ts';
+import { FoundNumber } from '../catalog/found.tsx';
 import { listPage } from '../catalog/list-page.server.ts';
 import { profilePage } from '../feeds/json-ld.ts';
 import { contactOf } from './contact.server.ts';
@@ -23,6 +21,7 @@ import { Contact } from './contact.tsx';
 import { creatorCard } from './creator-card.server.ts';
 import { CreatorFacts } from './creator-list.tsx';
 import { findCreator } from './creators.server.ts';
+import { ItemFilters } from './item-filters.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => {
   if (!data) return [];
@@ -55,7 +54,7 @@ export const loader = page(async (scope, { params, url }) => {
     offer: await offerOf(scope, creator.username),
     isSelf: scope.viewer?.id === creator.id,
     filters,
-    list: await listPage(scope, url, { filters, creatorId: creator.id }),
+    list: await listPage(scope, url, { filters, creatorId: creator.id, isCounted: creator.contentCount > 1 }),
   };
 });
 
@@ -111,26 +110,33 @@ export default function CreatorPage() {
               </ButtonLink>
             )}
           </div>
-          {allowance && !isSelf && <FollowAllowance {...allowance} />}
+          {allowance && !isSelf && <FollowAllowance {...allowance} from={here} />}
         </div>
       </header>
       <div className="shown stack stack--loose">
         <section className="stack" aria-labelledby="techniques">
           <h2 id="techniques">Techniques</h2>
-          {creator.contentCount > 1 && <ItemFilters action={here} filters={filters} />}
-          {items.length === 0 ? (
-            <Empty
-              title="No content found"
-              text={
-                creator.contentCount > 0
-                  ? 'Try adjusting your filters or search terms'
-                  : 'No techniques published yet.'
-              }
-            />
-          ) : (
-            <ContentGrid items={items} {...place} heading="h3" />
+          {creator.contentCount > 1 && (
+            <>
+              <ItemFilters action={here} filters={filters} />
+              <FoundNumber total={total} />
+            </>
           )}
-          <Pager older={older} newer={newer} />
+          <div className="stack" data-part="">
+            {items.length === 0 ? (
+              <Empty
+                title="No content found"
+                text={
+                  creator.contentCount > 0
+                    ? 'Try adjusting your filters or search terms'
+                    : 'No techniques published yet.'
+                }
+              />
+            ) : (
+              <ContentGrid items={items} {...place} heading="h3" />
+            )}
+            <Pager older={older} newer={newer} />
+          </div>
         </section>
         {(contact || offer) && (
           <aside className="stack" aria-label={`More from ${creator.name}`}>
@@ -140,32 +146,5 @@ export default function CreatorPage() {
         )}
       </div>
     </div>
-  );
-}
-
-const sortNames = { newest: 'Newest', popular: 'Popular', rated: 'Top rated', price: 'Price' };
-
-function ItemFilters({ action, filters }: { action: string; filters: Filters }) {
-  const optionsOf = (words: readonly string[]) => [
-    { value: '', label: 'All' },
-    ...words.map((value) => ({ value, label: labelOf(value) })),
-  ];
-  return (
-    <form action={action} className="ask-row">
-      <Select name="tier" label="Tier" defaultValue={filters.tier} options={optionsOf(tiers)} />
-      <Select
-        name="contentType"
-        label="Kind"
-        defaultValue={filters.contentType}
-        options={optionsOf(contentTypes)}
-      />
-      <Select
-        name="sort"
-        label="Sort by"
-        defaultValue={filters.sort}
-        options={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
-      />
-      <Button kind="secondary">Apply</Button>
-    </form>
   );
 }

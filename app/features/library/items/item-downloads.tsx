@@ -1,3 +1,4 @@
+import { plansPath } from '../../../domain/checkout-paths.ts';
 import type { ItemView } from './item-view.server.ts';
 
 export function Downloads({ item }: { item: ItemView }) {
@@ -10,7 +11,7 @@ export function Downloads({ item }: { item: ItemView }) {
     }
     return (
       <p className="soft small no-print">
-        Downloads come with <a href="/subscriptions">Premium and VIP</a>
+        Downloads come with <a href={plansPath(`/content/${item.id}`)}>Premium and VIP</a>
         {item.canBuy && ', or when you buy this technique'}.
       </p>
     );

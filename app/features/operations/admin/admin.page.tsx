@@ -2,6 +2,7 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { adminPage } from '../../../http/pages/page.server.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { countDisputed } from '../../commerce/custom-requests/view.server.ts';
+import { countInReview } from '../../commerce/purchases/all-purchases.server.ts';
 import { countOpenCases } from '../reports/queue.server.ts';
 import { countOpenQuestions } from '../support/queue.server.ts';
 
@@ -11,6 +12,7 @@ export const loader = adminPage(async ({ em, now }) => {
     '/admin/reports': (await countOpenCases(em, now())).open,
     '/admin/support': (await countOpenQuestions(em, now())).open,
     '/admin/requests': await countDisputed(em),
+    '/admin/purchases': await countInReview(em),
   };
   return { waiting };
 });

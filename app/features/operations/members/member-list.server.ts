@@ -4,32 +4,33 @@ import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
 import { readListPage, type Sql } from '../../core/lists/read-list.sql.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { type ListedMember, listedColumns, listedShape, listedTables } from './listed-member.sql.server.ts';
-import type { ShownUsers } from './member-list.schema.ts';
+import type { MemberSort, ShownUsers } from './member-list.schema.ts';
 
 /** Members with published items, or with items held back by a suspension. */
 const isCreator = sql<boolean>`u.published_items > 0 and u.status <> 'deleted'`;
 
-const shown: Record<ShownUsers | 'creators', Sql> = {
+const shown = {
   creators: isCreator,
-  everybody: sql`u.status <> 'deleted'`,
-  admins: sql`u.is_admin`,
-  suspended: sql`u.status = 'suspended'`,
-};
+  everybody: sql<boolean>`u.status <> 'deleted'`,
+  admins: sql<boolean>`u.is_admin`,
+  suspended: sql<boolean>`u.status = 'suspended'`,
+} satisfies Record<ShownUsers | 'creators', Sql>;
 
 interface MembersRequest extends PageRequest {
   show: ShownUsers | 'creators';
   /** Part of a name, username or address; one or two letters match beginnings of words. */
   search: string;
+  sort?: MemberSort;
 }
 
 export async function listMembers(
   { em, now }: AdminScope,
-  { show, search, ...request }: MembersRequest,
+  { show, search, sort, ...request }: MembersRequest,
 ): Promise<PageOf<ListedMember>> {
   const conditions = [shown[show]];
   const list = {
     ...({ table: 'users', alias: 'u' } as const),
-    order: { column: sql`u.id`, kind: 'whole' as const },
+    order: { column: sql`u.id`, kind: 'whole' as const, isAscending: sort === 'oldest' },
     indexConditions: conditions,
     conditions: search ? [...conditions, found(search)] : conditions,
     isIndexed: !search,
@@ -49,12 +50,15 @@ function found(search: string): Sql {
     ${start} || regexp_replace(plain_text(${words}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
 }
 
-/** Exact and cheap: the index holds creators alone. */
-export async function countCreators({ em }: AdminScope): Promise<number> {
+/** Exact and cheap: each of these has an index that holds its members alone. */
+export async function countMembers(
+  { em }: AdminScope,
+  show: 'creators' | 'admins' | 'suspended',
+): Promise<number> {
   const { count } = await db(em)
     .selectFrom('users as u')
     .select(countAll().as('count'))
-    .where(isCreator)
+    .where(shown[show])
     .executeTakeFirstOrThrow();
   return count;
 }

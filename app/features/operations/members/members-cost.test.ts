@@ -4,9 +4,10 @@ import { watched } from '../../../../tests/support/database/plans.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
-import { listPurchases } from '../../commerce/purchases/all-purchases.server.ts';
+import { countInReview, listPurchases } from '../../commerce/purchases/all-purchases.server.ts';
 import { itemsBy, memberDetails } from './member-details.server.ts';
-import { countCreators, listMembers } from './member-list.server.ts';
+import type { MemberSort } from './member-list.schema.ts';
+import { countMembers, listMembers } from './member-list.server.ts';
 import { userDetails } from './user-details.server.ts';
 
 const world = testWorld();
@@ -66,9 +67,9 @@ const guarded = [
 ];
 
 const listed =
-  (show: Parameters<typeof listMembers>[1]['show'], search = '') =>
+  (show: Parameters<typeof listMembers>[1]['show'], search = '', sort: MemberSort = 'newest') =>
   (scope: AdminScope) =>
-    listMembers(scope, { show, search, size: 24 });
+    listMembers(scope, { show, search, sort, size: 24 });
 const lastPage = async (scope: AdminScope) => {
   const far = Buffer.from(JSON.stringify(['1300', 1300])).toString('base64url');
   return listMembers(scope, { show: 'everybody', search: '', size: 24, after: far });
@@ -76,7 +77,10 @@ const lastPage = async (scope: AdminScope) => {
 
 test.each<[string, (scope: AdminScope) => Promise<unknown>]>([
   ['the creators', listed('creators')],
-  ['how many they are', countCreators],
+  ['how many they are', (scope) => countMembers(scope, 'creators')],
+  ['how many are admins', (scope) => countMembers(scope, 'admins')],
+  ['how many are suspended', (scope) => countMembers(scope, 'suspended')],
+  ['everybody, oldest first', listed('everybody', '', 'oldest')],
   ['creators called Marina', listed('creators', 'marina')],
   ['a creator by address', listed('creators', 'person40@example.com')],
   ['no match', listed('creators', 'nobody is called so')],
@@ -93,6 +97,7 @@ test.each<[string, (scope: AdminScope) => Promise<unknown>]>([
   ['a user', (scope) => userDetails(scope, 1020)],
   ['all purchases', (scope) => listPurchases(scope, { size: 24, after: null })],
   ['purchases to be looked at', (scope) => listPurchases(scope, { size: 24, after: null, inReview: true })],
+  ['how many purchases to look at', (scope) => countInReview(scope.em)],
 ])('with 100,000 members, %s reads no table from end to end', async (_what, read) => {
   const { scope, plans } = watched(world.scope(admin));
   await read(scope as AdminScope);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { rendered } from '../../../../tests/support/browser/rendered.tsx';
 import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
 import { redirectOf } from '../../../../tests/support/site/redirect-of.ts';
 import { row } from '../../../../tests/support/sql.ts';
@@ -53,6 +54,28 @@ describe('the list', () => {
     const ids = [...first.users, ...second.users].map(({ id }: Viewer) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain(user.id);
+  });
+
+  test('sorts by when members joined, and the links to other pages keep it', async () => {
+    for (let n = 0; n < 25; n += 1) await world.person();
+    const page = async (address: string) => (await world.send(list.loader, admin, address)).json();
+    const idsIn = ({ users }: { users: Viewer[] }) => users.map(({ id }) => id);
+    const first = await page('/admin/users?sort=oldest');
+    const second = await page(first.older);
+    const upwards = [...idsIn(first), ...idsIn(second)];
+    expect(upwards).toEqual([...upwards].sort((a, b) => a - b));
+    expect(idsIn(second)).not.toEqual([]);
+    expect(idsIn(await page(second.newer))).toEqual(idsIn(first));
+    const newest = await page('/admin/users?sort=nonsense');
+    expect(idsIn(newest)).toEqual([...idsIn(newest)].sort((a, b) => b - a));
+    expect([first.filters.sort, newest.filters.sort]).toEqual(['oldest', 'newest']);
+  });
+
+  test('says how many admins and suspended members there are', async () => {
+    await row(world.em())`update users set status = 'active' where status = 'suspended'`;
+    await row(world.em())`update users set status = 'suspended' where id = ${user.id}`;
+    const { text } = await rendered(world, list, admin, '/admin/users');
+    expect(text).toMatch(/Everybody ?Admins \(1\) ?Suspended \(1\)/);
   });
 });
 

@@ -5,10 +5,11 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../ui/date.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
+import { count } from '../../../ui/number.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { pageLinks } from '../../core/lists/keyset.ts';
-import { memberFilters, shownUsers } from './member-list.schema.ts';
-import { listMembers } from './member-list.server.ts';
+import { memberFilters, memberSorts, shownUsers } from './member-list.schema.ts';
+import { countMembers, listMembers } from './member-list.server.ts';
 import { Who } from './member-parts.tsx';
 import { shownMember } from './shown-member.server.ts';
 
@@ -20,11 +21,20 @@ export const loader = adminPage(async (scope, { url }) => {
   const filters = memberFilters.parse(Object.fromEntries(url.searchParams));
   const [after, before] = [url.searchParams.get('after'), url.searchParams.get('before')];
   const page = await listMembers(scope, { ...filters, size, after, before });
-  return { filters, users: page.items.map((user) => shownMember(scope, user)), ...pageLinks(url, page) };
+  const counts: Partial<Record<string, number>> = {
+    admins: await countMembers(scope, 'admins'),
+    suspended: await countMembers(scope, 'suspended'),
+  };
+  return {
+    filters,
+    counts,
+    users: page.items.map((user) => shownMember(scope, user)),
+    ...pageLinks(url, page),
+  };
 });
 
 export default function Users() {
-  const { filters, users, older, newer } = useLoaderData<typeof loader>();
+  const { filters, counts, users, older, newer } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
       <h1>Users</h1>
@@ -42,7 +52,16 @@ export default function Users() {
             name="show"
             label="Show"
             defaultValue={filters.show}
-            options={Object.entries(shownUsers).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(shownUsers).map(([value, label]) => ({
+              value,
+              label: value in counts ? `${label} (${count(counts[value] ?? 0)})` : label,
+            }))}
+          />
+          <Select
+            name="sort"
+            label="Sort by"
+            defaultValue={filters.sort}
+            options={Object.entries(memberSorts).map(([value, label]) => ({ value, label }))}
           />
           <Button kind="secondary">Search</Button>
         </form>

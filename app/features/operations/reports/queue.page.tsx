@@ -47,7 +47,11 @@ export default function Queue() {
           hours.
         </p>
       </header>
-      <Tabs label="Reports" tabs={tabs} current={here} />
+      <Tabs
+        label="Reports"
+        tabs={tabs.map((tab, index) => (index === 0 ? { ...tab, waiting: waiting.open } : tab))}
+        current={here}
+      />
       {cases.length === 0 ? (
         <Empty
           icon="flag"

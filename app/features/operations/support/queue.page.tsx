@@ -46,6 +46,8 @@ const names: Record<Show, string> = { open: 'Open', late: 'Overdue', answered: '
 export default function Queue() {
   const { show, topic, questions, waiting, further, start } = useLoaderData<typeof loader>();
   const waits = show === 'open' || show === 'late';
+  // They count all topics, so they would be wrong beside one.
+  const numbers: Partial<Record<Show, number>> = topic ? {} : { open: waiting.open, late: waiting.overdue };
   return (
     <div className="stack measure">
       <header className="stack">
@@ -59,7 +61,11 @@ export default function Queue() {
       </header>
       <Tabs
         label="Questions"
-        tabs={shows.map((each) => ({ href: addressOf(each, topic), label: names[each] }))}
+        tabs={shows.map((each) => ({
+          href: addressOf(each, topic),
+          label: names[each],
+          waiting: numbers[each],
+        }))}
         current={addressOf(show, topic)}
       />
       <form method="get" action="/admin/support" className="ask-row" aria-label="Filter the questions">

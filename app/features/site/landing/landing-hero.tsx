@@ -6,6 +6,7 @@ import small from './hero/throw-384.avif?url';
 import plain from './hero/throw-640.webp?url';
 import middle from './hero/throw-768.avif?url';
 import large from './hero/throw-1280.avif?url';
+import moving from './hero/throw-moving.avif?url';
 
 /** Drawn by `drawScene('ankle-lock:sage')`, as large as the text of a phone allows. */
 const lock = { type: 'image/avif', srcSet: `${narrowSmall} 384w, ${narrow} 768w` };
@@ -20,13 +21,17 @@ const art: PictureFacts = {
     { media: '(width < 40rem)', ...lock },
     { type: 'image/avif', srcSet: `${small} 384w, ${middle} 768w, ${large} 1280w` },
   ],
+  // Of the same position, so that it begins and ends as the image (app/demo/clips/make-clips.ts).
+  loop: moving,
+  isLoopWide: true,
 };
 
 /** Members see the band at every width, because their hero is low. */
-const band: PictureFacts = { ...art, sources: [lock] };
-/** One size of each. */
+const band: PictureFacts = { ...art, sources: [lock], loop: undefined };
+/** One size of each, and nothing moves. */
 const smaller = (picture: PictureFacts): PictureFacts => ({
   ...picture,
+  loop: undefined,
   sources: picture.sources.map((each) => ({ ...each, srcSet: each.srcSet.split(' ', 1)[0] ?? '' })),
 });
 
@@ -41,11 +46,13 @@ export function LandingHero({ firstName, savesData }: { firstName: string | null
         <h1>Share your favorite techniques</h1>
         {isMember ? <MemberWords /> : <VisitorWords />}
       </div>
-      <Picture
-        picture={savesData ? smaller(picture) : picture}
-        sizes="(width >= 76rem) 34rem, (width >= 40rem) 44vw, 92vw"
-        urgent
-      />
+      <div className="hero__picture">
+        <Picture
+          picture={savesData ? smaller(picture) : picture}
+          sizes="(width >= 76rem) 34rem, (width >= 40rem) 44vw, 92vw"
+          urgent
+        />
+      </div>
     </section>
   );
 }

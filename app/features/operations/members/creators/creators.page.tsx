@@ -8,7 +8,7 @@ import { money } from '../../../../ui/money.ts';
 import { Pager } from '../../../../ui/pager.tsx';
 import { pageLinks } from '../../../core/lists/keyset.ts';
 import { memberFilters } from '../member-list.schema.ts';
-import { countCreators, listMembers } from '../member-list.server.ts';
+import { countMembers, listMembers } from '../member-list.server.ts';
 import { type ShownMember, Who } from '../member-parts.tsx';
 import { shownMember } from '../shown-member.server.ts';
 
@@ -22,7 +22,7 @@ export const loader = adminPage(async (scope, { url }) => {
   const page = await listMembers(scope, { show: 'creators', search, size, after, before });
   return {
     search,
-    total: await countCreators(scope),
+    total: await countMembers(scope, 'creators'),
     creators: page.items.map((creator) => shownMember(scope, creator)),
     ...pageLinks(url, page),
   };
