@@ -39,11 +39,11 @@ const paying = (em: Em) =>
 type Paying = Awaited<ReturnType<typeof paying>>[number];
 
 /** Renewals cost time at the start of the site, so no plan is older than this. */
-const oldestPlan = 220;
+const oldestPlan = 150;
 
 function planEvents({ id, username, email, plan, joined }: Paying, now: Date): PastEvent[] {
   const days = Math.max(0, Math.min((now.getTime() - new Date(joined).getTime()) / dayMs - 1, oldestPlan));
-  const start = later(now, -days * chance('plan', username) ** 4);
+  const start = later(now, -days * chance('plan', username) ** 2);
   let subscription = '';
   const events: PastEvent[] = [
     {

@@ -82,7 +82,8 @@ export function TextArea({
 }
 
 export interface Option {
-  value: string;
+  /** Without one the label is sent, so that a long list takes half the bytes. */
+  value?: string;
   label: string;
 }
 
@@ -102,7 +103,7 @@ export function Select({
     <Frame {...{ name, label, hint, error, id }}>
       <select className="input" {...rest} {...wiring({ name, label, hint, error, id })}>
         {options.map((option) => (
-          <option key={option.value} value={option.value === option.label ? undefined : option.value}>
+          <option key={option.label} value={option.value}>
             {option.label}
           </option>
         ))}

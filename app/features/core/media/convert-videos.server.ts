@@ -118,7 +118,7 @@ async function convertOne(scope: Scope, video: Video, converting: Converting) {
     else if (ending === 'done') {
       await finish(scope, video, files, converting.media);
       await signs.end();
-      if (files[0]) await addLoop(scope, video, { input: files[0].path, folder }, converting);
+      await addLoop(scope, video, { step: steps[0], folder }, converting);
     } else if (ending === 'late' || video.tries >= mostTries) await giveUp(scope.em, video);
     else await putBack(scope.em, video, { at: scope.now() });
   } catch (error) {
@@ -189,11 +189,13 @@ async function finish(
 async function addLoop(
   { em }: Scope,
   video: Video,
-  made: { input: string; folder: string },
+  { step, folder }: { step: VideoStep | undefined; folder: string },
   { media, signal }: Converting,
 ) {
   // Of the converted file, which we made ourselves, not of the uploaded one.
-  const loop = await makeLoop({ ...video, ...made, mime: 'video/mp4' }, signal);
+  const input = join(folder, 'converted');
+  if (!step || !(await media.fetchTo(video.key, `${step}p.mp4`, input))) return;
+  const loop = await makeLoop({ ...video, input, folder, mime: 'video/mp4' }, signal);
   if (!loop) return;
   await media.put(video.key, 'loop.avif', loop);
   const { numUpdatedRows } = await db(em)

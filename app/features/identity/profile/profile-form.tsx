@@ -19,7 +19,7 @@ const zoneOptions = (present: string) => [
   ...[...new Set([present, ...offeredZones])]
     .filter(Boolean)
     .sort()
-    .map((zone) => ({ value: zone, label: zone })),
+    .map((zone) => ({ label: zone })),
 ];
 
 export const profileValues = (profile: ProfileFacts) => ({
