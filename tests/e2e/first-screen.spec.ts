@@ -29,7 +29,7 @@ for (const [width, height] of [
     });
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('link', { name: 'Explore Techniques' })).toBeVisible();
-    await expect(page.locator('.hero picture')).toBeAttached();
+    await expect(page.locator('.hero .picture')).toBeAttached();
     await expect(page.locator('main .section')).toHaveCount(0);
     const before = await visibleParts(page);
     expect(before.length).toBeGreaterThan(20);
