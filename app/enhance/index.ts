@@ -1,4 +1,5 @@
 import { startDialogs } from './dialog.ts';
+import { startHero } from './hero.ts';
 import { startMenus } from './menus.ts';
 import { startMore } from './more.ts';
 import { on } from './on.ts';
@@ -11,9 +12,11 @@ import { startToggleButtons } from './toggle-button.ts';
 /** Starts the enhancements, unless data saving is on. Every page works without them. */
 export function enhance() {
   forgetAge();
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   if (connection?.saveData) return;
-  startSplash();
+  const uncovered = startSplash();
+  // Of the browsers that tell the speed of the line, `4g` means any fast one.
+  if ((connection?.effectiveType ?? '4g') === '4g') startHero(uncovered);
   startToasts();
   startToggleButtons();
   startShares();

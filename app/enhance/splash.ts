@@ -5,8 +5,9 @@ const blink = 300;
 /** Milliseconds after which it is removed, even if its animations did not run. */
 const longest = 4000;
 
-/** Stretches the first splash of a visit over the page until its minimum or the visitor's first act (E2.3). */
-export function startSplash() {
+/** Stretches the first splash of a visit over the page until its minimum or the visitor's first act (E2.3). It is gone
+ *  when the promise is kept. */
+export async function startSplash(): Promise<void> {
   const splash = document.querySelector<HTMLElement>('[data-splash]');
   if (!splash) return;
   const { minimum } = splash.dataset;
@@ -21,11 +22,16 @@ export function startSplash() {
       splash.dataset.leaving = '';
     }, Number(minimum) - performance.now());
   }
-  const leave = () => splash.remove();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const leave = () => {
+    splash.remove();
+    resolve();
+  };
   splash.addEventListener('animationend', ({ target }) => target === splash && leave());
   // Without its stylesheet no animation runs, so none ends.
   setTimeout(leave, longest);
   for (const sign of ['keydown', 'pointerdown', 'wheel', 'touchmove', 'scroll']) {
     addEventListener(sign, leave, { once: true, passive: true });
   }
+  return promise;
 }
