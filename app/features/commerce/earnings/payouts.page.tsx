@@ -32,9 +32,7 @@ export default function Payouts() {
           <ButtonLink href="/admin/payouts.csv" kind="secondary" download="">
             Download (CSV)
           </ButtonLink>
-          <ButtonLink href="/admin/purchases" kind="quiet">
-            Purchases and refunds
-          </ButtonLink>
+          <a href="/admin/purchases">Purchases and refunds</a>
         </p>
       </header>
       <section className="stack" aria-labelledby="owed">
