@@ -2,12 +2,14 @@
  *  (https://www.w3.org/TR/WCAG22/#pause-stop-hide). */
 const twice = 4000;
 
-/** Shows the loop over the hero's picture for a moment, when nothing else is loading and nothing covers it. */
-export async function startHero(uncovered: Promise<void>) {
-  const loop = document.querySelector<HTMLElement>('.hero .moving');
-  if (!loop || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done));
-  await uncovered;
+/** Shows the loop over the hero's picture for a moment, when nothing else is loading and the splash is gone. */
+export async function start(loop: HTMLElement) {
+  const { connection } = navigator as { connection?: { effectiveType?: string } };
+  // Of the browsers that tell the speed of the line, `4g` means any fast one.
+  const isSlow = connection?.effectiveType && connection.effectiveType !== '4g';
+  if (isSlow || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  while (document.readyState !== 'complete' || document.querySelector('[data-splash]'))
+    await new Promise((done) => setTimeout(done, 100));
   loop.style.display = 'block';
   // Rejected when it is not to be had: then there is nothing to see, and it ends as well.
   await loop

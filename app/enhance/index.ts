@@ -1,5 +1,4 @@
 import { startDialogs } from './dialog.ts';
-import { startHero } from './hero.ts';
 import { startMenus } from './menus.ts';
 import { startMore } from './more.ts';
 import { on } from './on.ts';
@@ -12,11 +11,9 @@ import { startToggleButtons } from './toggle-button.ts';
 /** Starts the enhancements, unless data saving is on. Every page works without them. */
 export function enhance() {
   forgetAge();
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  const uncovered = startSplash();
-  // Of the browsers that tell the speed of the line, `4g` means any fast one.
-  if ((connection?.effectiveType ?? '4g') === '4g') startHero(uncovered);
+  startSplash();
   startToasts();
   startToggleButtons();
   startShares();
@@ -31,6 +28,7 @@ export function enhance() {
     import('./counter.ts').then((part) => part.count(field as HTMLInputElement)).catch(() => {});
   });
   serve('.video', () => import('./player.ts'));
+  serve('.hero .moving', () => import('./hero.ts'));
   // Last, because it skips forms that one of the others submits.
   startPending();
   document.querySelector<HTMLElement>('[data-error-summary]')?.focus();

@@ -5,9 +5,8 @@ const blink = 300;
 /** Milliseconds after which it is removed, even if its animations did not run. */
 const longest = 4000;
 
-/** Stretches the first splash of a visit over the page until its minimum or the visitor's first act (E2.3). It is gone
- *  when the promise is kept. */
-export async function startSplash(): Promise<void> {
+/** Stretches the first splash of a visit over the page until its minimum or the visitor's first act (E2.3). */
+export function startSplash() {
   const splash = document.querySelector<HTMLElement>('[data-splash]');
   if (!splash) return;
   const { minimum } = splash.dataset;
@@ -22,16 +21,11 @@ export async function startSplash(): Promise<void> {
       splash.dataset.leaving = '';
     }, Number(minimum) - performance.now());
   }
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const leave = () => {
-    splash.remove();
-    resolve();
-  };
+  const leave = () => splash.remove();
   splash.addEventListener('animationend', ({ target }) => target === splash && leave());
   // Without its stylesheet no animation runs, so none ends.
   setTimeout(leave, longest);
   for (const sign of ['keydown', 'pointerdown', 'wheel', 'touchmove', 'scroll']) {
     addEventListener(sign, leave, { once: true, passive: true });
   }
-  return promise;
 }
