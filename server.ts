@@ -83,10 +83,12 @@ if (!vite) {
   app.use(express.static('public', { index: false, redirect: false }));
 }
 app.use(site.ceiling);
-const pages = createRequestHandler({
-  build: vite ? loadBuild : build,
-  getLoadContext: site.openScope,
-}) as RequestHandler;
+const handlerOf = (build: ServerBuild | typeof loadBuild) =>
+  createRequestHandler({ build, getLoadContext: site.openScope }) as RequestHandler;
+const handlerFor = site.leafDispatch(build, handlerOf);
+const pages: RequestHandler = vite
+  ? handlerOf(loadBuild)
+  : (request, response, next) => handlerFor(request.originalUrl)(request, response, next);
 // Before the compression below, because it compresses what it keeps.
 if (!vite) app.use(site.pages.before(pages as never));
 // The default quality of 4 makes pages a sixteenth larger, to save a third of a millisecond.

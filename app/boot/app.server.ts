@@ -4,6 +4,7 @@ import { demoAccounts, seedDemo } from '../demo/seed.server.ts';
 import { mayServe } from '../features/core/media/media-gate.server.ts';
 import { RequestLimiter } from '../features/core/rate-limits/request-limiter.server.ts';
 import { pageCache } from '../http/cache/page-cache.server.ts';
+import { leafDispatch } from '../http/pages/leaf-dispatch.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import { addressOf } from '../http/security/address.server.ts';
 import { gates, hasOneHost } from '../http/security/gates.server.ts';
@@ -88,6 +89,7 @@ export async function createApp(routes: Context['routes']) {
     },
     gates: gates(env),
     openScope,
+    leafDispatch,
     pages: pageCache({
       variantOf: (request) => pageVariant(request, cookies),
       onHit: countCachedView,
