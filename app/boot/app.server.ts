@@ -4,6 +4,7 @@ import { demoAccounts, seedDemo } from '../demo/seed.server.ts';
 import { mayServe } from '../features/core/media/media-gate.server.ts';
 import { RequestLimiter } from '../features/core/rate-limits/request-limiter.server.ts';
 import { pageCache } from '../http/cache/page-cache.server.ts';
+import { compressTexts } from '../http/cache/whole-answer.server.ts';
 import { leafDispatch } from '../http/pages/leaf-dispatch.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import { addressOf } from '../http/security/address.server.ts';
@@ -90,6 +91,7 @@ export async function createApp(routes: Context['routes']) {
     gates: gates(env),
     openScope,
     leafDispatch,
+    compressTexts,
     pages: pageCache({
       variantOf: (request) => pageVariant(request, cookies),
       onHit: countCachedView,

@@ -32,7 +32,7 @@ async function render(request: IncomingMessage, response: ServerResponse) {
   await hold;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.write(`<p>${'page '.repeat(200)}`);
+  response.write(`<p>${'page '.repeat(300)}`);
   if (request.method === 'POST') await holdBody;
   response.end(`${turn} of ${request.url}</p>`);
 }
