@@ -75,7 +75,7 @@ if (!vite) {
   const serveStatic = { index: false, redirect: false, cacheControl: false, setHeaders: keepAssets } as const;
   const order = { enableBrotli: true, orderPreference: ['br', 'gz'], index: false };
   // Pages have no file ending, so the disk is not searched for them.
-  app.get(/\.\w+$/, expressStaticGzip('build/client', { ...order, serveStatic }));
+  app.get(/\.\w+$/, site.files.keep(expressStaticGzip('build/client', { ...order, serveStatic })));
 } else {
   app.use(vite.middlewares);
   app.use(express.static('public', { index: false, redirect: false }));
@@ -122,10 +122,10 @@ function listen() {
     // By default Node checks for slow requests only every half minute.
     connectionsCheckingInterval: 5_000,
   };
-  const answer = (request: IncomingMessage, response: ServerResponse) =>
-    site.watch(request, response, () => {
-      if (vite || isStopping || !site.pages.serveFromCache(request, response)) app(request, response);
-    });
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (!vite && !isStopping && site.serveFromMemory(request, response)) return;
+    site.watch(request, response, () => app(request, response));
+  };
   // A port that is not shared needs no connections through the supervisor.
   const address = { port: env.port, host: env.host, exclusive: !site.isWebProcess };
   const server = createServer(patience, answer)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compressed, type Encoding, encodingOf } from './encoding.server.ts';
 import { isKnownTag } from './known-tag.ts';
 import { collect, sendWhole, withEncoding } from './whole-answer.server.ts';
+import { sendWireResponse, type WireResponse, wireResponse } from './wire-response.server.ts';
 
 type Asked = IncomingMessage & { originalUrl?: string };
 type Render = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -15,11 +16,6 @@ interface CachedPage {
   encoded: Map<Encoding, Promise<Buffer>>;
   /** The complete answers by encoding, with all headers that later handlers added. */
   wireResponses: Map<string, WireResponse>;
-}
-
-interface WireResponse {
-  headers: OutgoingHttpHeaders;
-  body: Buffer;
 }
 
 interface Options {
@@ -73,20 +69,16 @@ export function pageCache({ variantOf, isAllowed, onHit, now, cachedMs = 5_000, 
 
   return {
     forget,
-    /** Answers with a complete cached page, if there is one; other handlers would only add the same headers. */
-    serveFromCache(request: Asked, response: ServerResponse): boolean {
-      const key = keyOf(request);
-      const page = key === null ? undefined : cached.get(key);
-      const left = page?.wireResponses.get(encodingOf(request));
-      if (!page || !left || page.until <= now().getTime() || !isAllowed(request)) return false;
+    /** Answers a GET with a complete cached page, if there is one; other handlers would only add the same headers. Only
+     *  addresses that `keyOf` allows are cached, so they need no other check.
+     *  @returns the status, or null if there is none */
+    serveFromCache(request: Asked, response: ServerResponse): 200 | 304 | null {
+      const variant = cached.size === 0 ? null : variantOf(request);
+      const page = variant === null ? undefined : cached.get(`${variant} ${request.url}`);
+      const wire = page?.wireResponses.get(encodingOf(request));
+      if (!page || !wire || page.until <= now().getTime() || !isAllowed(request)) return null;
       onHit(request);
-      if (isKnown(request, page)) {
-        const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = left.headers;
-        response.writeHead(304, headers).end();
-      } else {
-        response.writeHead(200, { ...left.headers, 'content-length': left.body.length }).end(left.body);
-      }
-      return true;
+      return sendWireResponse(request, response, wire);
     },
     before:
       (render: Render) =>
@@ -193,8 +185,7 @@ async function answer(request: Asked, response: ServerResponse, page: CachedPage
   const body = encoding ? await encodedAs(encoding, page) : page.body;
   response.setHeader('Content-Length', body.length);
   response.end(body);
-  const { 'x-request-id': _id, connection: _connection, ...headers } = response.getHeaders();
-  page.wireResponses.set(encoding, { headers, body });
+  page.wireResponses.set(encoding, wireResponse(response.getHeaders(), body));
 }
 
 const isForBrowsers = ({ headers }: CachedPage) => headers['cache-control'] === 'no-cache';

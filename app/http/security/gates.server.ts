@@ -83,8 +83,12 @@ function isCanonical(path: string): boolean {
 
 /** With two Host headers a proxy may have read the other one. */
 export function hasOneHost({ headers: { host = '' }, rawHeaders }: IncomingMessage): boolean {
-  const names = rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4);
-  return /^[\w.:[\]-]{1,255}$/.test(host) && names.filter((name) => /^host$/i.test(name)).length === 1;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 && /^[\w.:[\]-]{1,255}$/.test(host);
 }
 
 /** Checks Sec-Fetch-Site where browsers send it, else the Origin. */
