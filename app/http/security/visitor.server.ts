@@ -55,14 +55,16 @@ const marks = new Map<string, { hasVisit: boolean; theme: string }>();
 const mostMarks = 2_000;
 
 function marksOf(cookie: string, cookies: Cookies) {
-  const known = marks.get(cookie);
+  // In production the cookies have other names.
+  const key = `${cookies.session.name} ${cookie}`;
+  const known = marks.get(key);
   if (known) return known;
   const values = cookieValues(cookie);
   if ([cookies.session, cookies.begun, cookies.flash].some(({ name }) => values.has(name))) return null;
   const made = { hasVisit: values.has('visit'), theme: String(themeOf(values)) };
   if (cookie.length > 500) return made;
   if (marks.size >= mostMarks) marks.delete(marks.keys().next().value ?? '');
-  marks.set(cookie, made);
+  marks.set(key, made);
   return made;
 }
 
