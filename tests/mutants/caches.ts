@@ -57,7 +57,7 @@ export const caches = [
       [`!wire || !isWhole(request) || !isAllowed`, `!wire || !isAllowed`],
       [`|| !isAllowed(request)) return null;`, `) return null;`],
       [`length() <= largestBytes`, `length() > 0`],
-      ['`${encodingOf(request)} ${', '`${'],
+      [`encodingOf(request)} `, `request.method} `],
     ],
   ),
   ...mutationsOf(

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask as askRaw } from '../../../tests/support/site/live.ts';
-import { compressTexts } from './whole-answer.server.ts';
+import { compressTexts, sendWhole } from './whole-answer.server.ts';
 
 let answer: (response: ServerResponse) => unknown = () => {};
 const server = createServer((request, response) => {
@@ -57,12 +57,15 @@ describe('a text', () => {
   });
 
   test('that another answer overtook is not sent', async () => {
+    let sending: Promise<void> | undefined;
     answer = (response) => {
-      inPieces('text/html')(response);
+      response.setHeader('Content-Type', 'text/html');
+      sending = sendWhole(response.req, response, Buffer.from(text));
       response.writeHead(503).end('late');
     };
     const { status, bytes, headers } = await get({ 'accept-encoding': 'br' });
     expect([status, bytes.toString(), headers['content-encoding']]).toEqual([503, 'late', undefined]);
+    await expect(sending).resolves.toBeUndefined();
   });
 });
 
