@@ -5,6 +5,7 @@ import { expect, test } from './journey.ts';
 import { comeAs } from './screens.ts';
 
 test.describe.configure({ timeout: 120_000 });
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the files are the same, but for the scripts');
 
 test.beforeEach(async ({ page, site }) => {
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
