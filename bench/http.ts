@@ -24,11 +24,12 @@ import { type Known, type Target, targets } from './http/targets.ts';
 /** `bin/bench http`: answers a second and what they cost, beside a bare server and a reference; bench/README.md. */
 
 const usage = `Usage: bin/bench http [--targets NAME,NAME] [--seconds 2] [--rounds 5] [--connections 16]
-    [--items N] [--against FOLDER] [--retries 2] [--out FILE]
+    [--items N] [--against FOLDER] [--production] [--retries 2] [--out FILE]
   --targets      ${targets.map(({ name }) => name).join(', ')}
   --seconds      of one window; each server has one in each round
   --items        measures a site with so many items instead of the demo
   --against      another checkout of the site, measured in the same rounds
+  --production   with the settings of a public site, which logs every request
   --retries      how often a window is measured again while other programs use the machine
   --out          the file for all figures, as JSON`;
 
@@ -50,7 +51,8 @@ function readOptions() {
       items: text('0'),
     },
     ...{ against: text(''), retries: text('2'), out: text('var/bench-http.json') },
-  };
+    production: { type: 'boolean', default: false },
+  } as const;
   const { values } = parseArgs({ options });
   const names = values.targets.split(',').filter(Boolean);
   const unknown = names.filter((name) => !targets.some((target) => target.name === name));
@@ -64,6 +66,7 @@ function readOptions() {
     targets: names.length === 0 ? targets : targets.filter(({ name }) => names.includes(name)),
     ...{ seconds: number('seconds'), rounds: number('rounds'), connections: number('connections') },
     ...{ items: number('items'), retries: number('retries') },
+    isProduction: values.production,
     against: values.against && resolve(values.against),
     out: resolve(values.out),
   };
@@ -88,7 +91,7 @@ interface OpenSite {
 async function openSite(checkout: string, items: number): Promise<OpenSite> {
   const hasDemo = items === 0;
   tell(`starting the site of ${checkout}`);
-  const site = await startSite(checkout, { core: stackCore, hasDemo });
+  const site = await startSite(checkout, { core: stackCore, hasDemo, isProduction: options.isProduction });
   opened.push(site);
   if (!hasDemo) {
     tell(`filling it with ${items} items`);
@@ -100,9 +103,9 @@ async function openSite(checkout: string, items: number): Promise<OpenSite> {
   return { site, idle, people: await openPeople(site, hasDemo), known: await knownOf(site) };
 }
 
-const contenderOf = (name: string, { site, known, people }: OpenSite): Contender => ({
-  ...{ name, stack: site, roots: site.roots },
-  ask: (target, n) => requestFor(target, known, people, n),
+const contenderOf = (name: string, open: OpenSite): Contender => ({
+  ...{ name, stack: open.site, roots: open.site.roots },
+  ask: (target, n) => requestFor(target, open.known, open.people, n),
 });
 
 /** The other servers answer the site's requests at paths of their own. */
@@ -118,6 +121,12 @@ const beside = (
     return { ...sent, path: pathOf(target, sent.path) };
   },
 });
+
+interface Opened {
+  /** In the order of the table. */
+  contenders: Contender[];
+  sites: Record<string, OpenSite>;
+}
 
 /** Some answers before and after the windows. @throws Error when one is not what it should be */
 async function check({ name, stack, ask }: Contender, target: Target): Promise<Received[]> {
@@ -141,8 +150,7 @@ const answeredOf = ({ status, headers, body }: Received): Answered => ({
   body: body.toString('base64'),
 });
 
-/** The contenders in the order of the table; the site is last, or what it is compared with. */
-async function openContenders(): Promise<{ contenders: Contender[]; sites: Record<string, OpenSite> }> {
+async function openContenders(): Promise<Opened> {
   const site = await openSite(process.cwd(), options.items);
   const own = contenderOf('site', site);
   const answered: Record<string, Answered> = {};
@@ -211,9 +219,13 @@ interface Line extends Summary {
   /** By processor time instead of answers a second. */
   ofBareByCpu: number;
   ofReference: number;
+  /** Megabytes of the answering process after its windows. */
+  memoryMb: number;
 }
 
-async function measure(target: Target, contenders: Contender[]): Promise<Line[]> {
+async function measure(target: Target, { contenders, sites }: Opened): Promise<Line[]> {
+  // A page may have changed since, and its tag with it.
+  for (const open of Object.values(sites)) open.known = await knownOf(open.site);
   const lanes: { contender: Contender; windows: Window[]; requests: Requests; bytes: number }[] = [];
   for (const contender of contenders) {
     const [first] = await check(contender, target);
@@ -223,7 +235,7 @@ async function measure(target: Target, contenders: Contender[]): Promise<Line[]>
       file,
       Array.from({ length: addresses }, (_, n) => bytesOf(contender.ask(target, n), port)),
     );
-    lanes.push({ contender, windows: [], requests: { port, file, sent: 0 }, bytes: first?.body.length ?? 0 });
+    lanes.push({ contender, windows: [], requests: { port, file, sent: 0 }, bytes: first?.bytes ?? 0 });
   }
   for (const { requests } of lanes) await client.send(requests, 1);
   for (let round = 0; round < options.rounds; round += 1)
@@ -238,9 +250,10 @@ async function measure(target: Target, contenders: Contender[]): Promise<Line[]>
     const place = `${contender.name}, ${target.name}`;
     const summary = summaryOf(windows);
     if (summary.errors > 0) faults.push(`${place}: ${summary.errors} answers were errors`);
-    // A redirect counts as no error, but it has no body.
-    if (windows.some((window) => window.bytes / window.answers < bytes / 2))
-      faults.push(`${place}: answers were shorter than before`);
+    // The client counts a redirect as no error, but it has no body; and a 304 may have become a 200.
+    const sizes = windows.map((window) => window.bytes / window.answers / bytes);
+    if (sizes.some((size) => size < 0.5 || size > 2))
+      faults.push(`${place}: the length of the answers changed (${sizes.map(share).join(', ')})`);
     if (summary.clientShare >= mostClientShare)
       faults.push(`${place}: the client was the limit (${share(summary.clientShare)} of a core)`);
     const speed = ({ perSecond }: Window) => perSecond;
@@ -249,6 +262,7 @@ async function measure(target: Target, contenders: Contender[]): Promise<Line[]>
       ofBare: ratio(windows, windowsOf('bare'), speed),
       ofBareByCpu: 1 / ratio(windows, windowsOf('bare'), totalUs),
       ofReference: ratio(windows, windowsOf('reference'), speed),
+      memoryMb: memoryOf(contender.stack.pid).nowMb,
     });
     rmSync(requests.file);
   }
@@ -257,12 +271,12 @@ async function measure(target: Target, contenders: Contender[]): Promise<Line[]>
 
 const share = (value: number) => value.toFixed(value < 0.1 ? 4 : 2);
 const cells = (texts: string[]) =>
-  texts.map((text, at) => (at === 0 ? text.padEnd(11) : text.padStart(11))).join('');
+  texts.map((text, at) => (at === 0 ? text.padEnd(10) : text.padStart(10))).join('');
 const heads = ['', 'answers/s', 'of bare', 'by CPU', 'of ref.', 'p50 ms', 'p99 ms', 'µs node', 'µs data'];
 
 function show({ name, what, floor }: Target, lines: Line[]) {
   say(`\n${name}: ${what}; at least ${floor} of bare`);
-  say(cells([...heads, 'client', 'others']));
+  say(cells([...heads, 'MB', 'busy', 'client', 'others']));
   for (const line of lines) {
     const { server, perSecond, p50Ms, p99Ms, cpuUs, clientShare, othersShare } = line;
     const costs = [cpuUs.node, cpuUs.PostgreSQL].map((us) =>
@@ -277,6 +291,8 @@ function show({ name, what, floor }: Target, lines: Line[]) {
       ...shares,
       ...times,
       ...costs,
+      String(line.memoryMb),
+      share((perSecond * line.cpuUsTotal) / 1e6),
       share(clientShare),
       share(othersShare),
     ];
@@ -308,16 +324,16 @@ say(
 );
 const figures: { target: string; lines: Line[] }[] = [];
 try {
-  const { contenders, sites } = await openContenders();
+  const all = await openContenders();
   for (const target of options.targets) {
-    const lines = await measure(target, contenders);
+    const lines = await measure(target, all);
     show(target, lines);
     figures.push({ target: target.name, lines });
   }
   await sleep(5_000);
   say('\nmemory of the site, MB');
   const memory: Record<string, { idle: Memory; loaded: Memory }> = {};
-  for (const [name, { site, idle }] of Object.entries(sites)) {
+  for (const [name, { site, idle }] of Object.entries(all.sites)) {
     const loaded = memoryOf(site.pid);
     memory[name] = { idle, loaded };
     say(`${name.padEnd(11)}${idle.nowMb} idle, ${loaded.nowMb} after the load, ${loaded.mostMb} at most`);
@@ -326,6 +342,8 @@ try {
   const { targets: _, ...settings } = options;
   const facts = { when: new Date().toISOString(), client: client.name, isPinned, ...settings };
   writeFileSync(options.out, JSON.stringify({ ...facts, figures, memory, faults }, null, 1));
+  if (figures.some(({ lines }) => lines.some(({ othersShare }) => othersShare > mostOthersShare)))
+    say('\nother programs used the machine: compare what is by CPU, not the answers a second');
   say(`\nall figures are in ${options.out}`);
 } finally {
   for (const stack of opened.toReversed()) await stack.stop();

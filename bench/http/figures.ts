@@ -38,7 +38,7 @@ const sizes: Record<string, number> = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 **
 export function parseWrk(output: string): Answers {
   const ms = (percent: number) => {
     const [, value, unit = ''] =
-      new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s|m)$`, 'm').exec(output) ?? [];
+      new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s|m)\\s*$`, 'm').exec(output) ?? [];
     return Number(value) * (units[unit] ?? Number.NaN);
   };
   const [, answers, read, size = ''] =

@@ -58,16 +58,19 @@ export interface Received {
   headers: IncomingHttpHeaders;
   body: Buffer;
   text: string;
+  /** The length of the whole answer, about. */
+  bytes: number;
 }
 
 export function send({ method, path, headers, body }: Sent, port: number): Promise<Received> {
   return new Promise((done, fail) => {
     const asked = { host: '127.0.0.1', port, method, path, agent: false };
     request({ ...asked, headers: { host: `localhost:${port}`, ...headers } }, async (response) => {
-      const bytes = Buffer.concat(await response.toArray());
-      const isCompressed = response.headers['content-encoding'] === 'br' && bytes.length > 0;
-      const text = (isCompressed ? brotliDecompressSync(bytes) : bytes).toString();
-      done({ status: response.statusCode ?? 0, headers: response.headers, body: bytes, text });
+      const { statusCode: status = 0, headers, rawHeaders } = response;
+      const body = Buffer.concat(await response.toArray());
+      const isCompressed = headers['content-encoding'] === 'br' && body.length > 0;
+      const text = (isCompressed ? brotliDecompressSync(body) : body).toString();
+      done({ status, headers, body, text, bytes: rawHeaders.join(': ').length + body.length });
     })
       .on('error', fail)
       .end(body);
@@ -83,7 +86,7 @@ async function call(port: number, path: string, json?: object, cookie = ''): Pro
 }
 
 const cookieOf = ({ headers }: Received): string =>
-  /\w*summa=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? '';
+  /[\w-]*summa=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? '';
 
 /** Signs the demo's members in, on twelve devices each, and registers others who like. */
 export async function openPeople({ port }: Site, hasDemo: boolean): Promise<People> {

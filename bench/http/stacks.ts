@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../tests/support/site/site.ts';
@@ -11,35 +12,45 @@ import { familyOf, snapshot } from './processes.ts';
 export interface Stack {
   port: number;
   roots: Record<string, number>;
+  /** The process that answers. */
+  pid: number;
   stop(): Promise<void>;
 }
 
 export interface Site extends Stack {
   databaseUrl: string;
-  /** The process that answers, below its supervisor. */
-  pid: number;
 }
 
 /** Starts a checkout as its owner would, by its own `bin/start`, on one core and with data of its own. */
 export async function startSite(
   checkout: string,
-  { core, hasDemo }: { core: number | null; hasDemo: boolean },
+  { core, hasDemo, isProduction }: { core: number | null; hasDemo: boolean; isProduction: boolean },
 ): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'summa-bench-'));
   // Otherwise, under root, the database would put its files elsewhere and leave them there.
   chmodSync(folder, 0o755);
   const port = await freePort();
+  const origin = `http://localhost:${port}`;
   const [program = '', ...args] = [...onCore(core), 'sh', 'bin/start'];
   const child = spawn(program, args, {
     cwd: checkout,
     env: {
       ...process.env,
-      SUMMA_MODE: 'local',
+      ...(isProduction
+        ? {
+            SUMMA_MODE: 'production',
+            SESSION_SECRET: randomBytes(32).toString('hex'),
+            LOG_LEVEL: 'info',
+            ORIGIN: origin,
+          }
+        : { SUMMA_MODE: 'local', LOG_LEVEL: 'warn', ORIGIN: '' }),
+      HOST: '127.0.0.1',
       ...{ PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', SEED_DEMO: hasDemo ? '1' : '0' },
       // Each answer counts against the limits as in life; only the limits are farther away.
-      ...{ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' },
+      ...{ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1000' },
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Its log of every request is written to a file, as a service manager does it.
+    stdio: ['ignore', 'pipe', isProduction ? openSync(join(folder, 'log.txt'), 'a') : 'inherit'],
   });
   await serves(child, checkout);
   const [postmasterFile = ''] = globSync(join(folder, '**/postmaster.pid'));
@@ -88,6 +99,7 @@ export async function startServer(file: string, given: object, core: number | nu
   return {
     port,
     roots: { node: child.pid ?? 0 },
+    pid: child.pid ?? 0,
     async stop() {
       child.removeAllListeners('exit');
       child.kill();
