@@ -76,6 +76,13 @@ export async function openGround() {
   };
 }
 
+/** Fills the migrated database of a site that runs; half of the items are one creator's. */
+export async function fillDatabase(url: string, items: number): Promise<void> {
+  const orm = await openOrm(url);
+  await fillSite(orm, Math.ceil(items / 2));
+  await orm.close(true);
+}
+
 async function fillSite(orm: Orm, size: number): Promise<number> {
   const em = orm.em.fork();
   const made = await row<{ id: number }>(em)`
