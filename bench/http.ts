@@ -284,7 +284,9 @@ function show({ name, what, floor }: Target, lines: Line[]) {
     );
     const shares = [line.ofBare, line.ofBareByCpu, line.ofReference].map(share);
     const times = [p50Ms, p99Ms].map((ms) => ms.toFixed(2));
-    const isBelow = server === 'site' && line.ofBare < floor;
+    // Where others take the processor, answers a second say little about either server.
+    const reached = othersShare > mostOthersShare ? line.ofBareByCpu : line.ofBare;
+    const isBelow = server === 'site' && reached < floor;
     const text = [
       server,
       perSecond.toFixed(0),
@@ -297,7 +299,7 @@ function show({ name, what, floor }: Target, lines: Line[]) {
       share(othersShare),
     ];
     say(cells(text) + (isBelow ? '  BELOW' : ''));
-    if (isBelow) faults.push(`site, ${name}: ${share(line.ofBare)} of bare, promised ${floor}`);
+    if (isBelow) faults.push(`site, ${name}: ${share(reached)} of bare, promised ${floor}`);
   }
 }
 
@@ -343,7 +345,7 @@ try {
   const facts = { when: new Date().toISOString(), client: client.name, isPinned, ...settings };
   writeFileSync(options.out, JSON.stringify({ ...facts, figures, memory, faults }, null, 1));
   if (figures.some(({ lines }) => lines.some(({ othersShare }) => othersShare > mostOthersShare)))
-    say('\nother programs used the machine: compare what is by CPU, not the answers a second');
+    say('\nother programs used the machine: what counts is by CPU, not the answers a second');
   say(`\nall figures are in ${options.out}`);
 } finally {
   for (const stack of opened.toReversed()) await stack.stop();
