@@ -252,7 +252,7 @@ async function measure(target: Target, { contenders, sites }: Opened): Promise<L
     if (summary.errors > 0) faults.push(`${place}: ${summary.errors} answers were errors`);
     // The client counts a redirect as no error, but it has no body; and a 304 may have become a 200.
     const sizes = windows.map((window) => window.bytes / window.answers / bytes);
-    if (sizes.some((size) => size < 0.5 || size > 2))
+    if (sizes.some((size) => size < 0.5 || size > 4))
       faults.push(`${place}: the length of the answers changed (${sizes.map(share).join(', ')})`);
     if (summary.clientShare >= mostClientShare)
       faults.push(`${place}: the client was the limit (${share(summary.clientShare)} of a core)`);
@@ -284,7 +284,9 @@ function show({ name, what, floor }: Target, lines: Line[]) {
     );
     const shares = [line.ofBare, line.ofBareByCpu, line.ofReference].map(share);
     const times = [p50Ms, p99Ms].map((ms) => ms.toFixed(2));
-    const isBelow = server === 'site' && line.ofBare < floor;
+    // Where others take the processor, answers a second say little about either server.
+    const reached = othersShare > mostOthersShare ? line.ofBareByCpu : line.ofBare;
+    const isBelow = server === 'site' && reached < floor;
     const text = [
       server,
       perSecond.toFixed(0),
@@ -297,7 +299,7 @@ function show({ name, what, floor }: Target, lines: Line[]) {
       share(othersShare),
     ];
     say(cells(text) + (isBelow ? '  BELOW' : ''));
-    if (isBelow) faults.push(`site, ${name}: ${share(line.ofBare)} of bare, promised ${floor}`);
+    if (isBelow) faults.push(`site, ${name}: ${share(reached)} of bare, promised ${floor}`);
   }
 }
 
@@ -343,7 +345,7 @@ try {
   const facts = { when: new Date().toISOString(), client: client.name, isPinned, ...settings };
   writeFileSync(options.out, JSON.stringify({ ...facts, figures, memory, faults }, null, 1));
   if (figures.some(({ lines }) => lines.some(({ othersShare }) => othersShare > mostOthersShare)))
-    say('\nother programs used the machine: compare what is by CPU, not the answers a second');
+    say('\nother programs used the machine: what counts is by CPU, not the answers a second');
   say(`\nall figures are in ${options.out}`);
 } finally {
   for (const stack of opened.toReversed()) await stack.stop();

@@ -52,7 +52,11 @@ export async function startSite(
     // Its log of every request is written to a file, as a service manager does it.
     stdio: ['ignore', 'pipe', isProduction ? openSync(join(folder, 'log.txt'), 'a') : 'inherit'],
   });
-  await serves(child, checkout);
+  const forget = () => rmSync(folder, { recursive: true, force: true });
+  await serves(child, checkout).catch((error) => {
+    forget();
+    throw error;
+  });
   const [postmasterFile = ''] = globSync(join(folder, '**/postmaster.pid'));
   const [postmaster, data = '', , databasePort] = readFileSync(postmasterFile, 'utf8').split('\n');
   const password = readFileSync(join(data, '../password'), 'utf8').trim();
@@ -67,7 +71,7 @@ export async function startSite(
         child.kill('SIGTERM');
         await once(child, 'exit');
       }
-      rmSync(folder, { recursive: true, force: true });
+      forget();
     },
   };
 }
