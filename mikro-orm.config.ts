@@ -141,6 +141,8 @@ export default defineConfig({
   pool: { min: 0, max: 10 },
   driverOptions: {
     connectionTimeoutMillis: 3_000,
+    // The statements that a connection prepared end with it.
+    maxLifetimeSeconds: 600,
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'summa',

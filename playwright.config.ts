@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumArgs, findChromium } from './tests/support/browser/chromium.ts';
+import { findChromium, hurriedArgs } from './tests/support/browser/chromium.ts';
 
 const desktop = {
   ...devices['Desktop Chrome'],
   viewport: { width: 1280, height: 800 },
-  launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArgs },
+  launchOptions: { executablePath: findChromium() ?? undefined, args: hurriedArgs },
 };
 
 /** The same journeys twice: a page must do its work with scripts off; scripts only make it nicer. */

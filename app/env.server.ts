@@ -56,6 +56,7 @@ const settings = z.object({
       .regex(/^postgres(ql)?:\/\/./, 'must read postgres://USER:PASSWORD@HOST:PORT/DATABASE')
       .optional(),
   ),
+  DATABASE_PREPARE: flag,
   ORIGIN: given(
     z.url({ protocol: /^https?$/, error: 'must be an address such as https://your.address' }).optional(),
   ),
@@ -109,6 +110,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     host: data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl: data.DATABASE_URL,
+    preparesStatements: data.DATABASE_PREPARE ?? true,
     origin,
     hasFixedOrigin: data.ORIGIN !== undefined,
     sessionSecret: sessionSecret(data.SESSION_SECRET, isProduction, dataDir),

@@ -15,8 +15,9 @@ import { PageScript } from './enhance/script.tsx';
 import { graceNotice } from './features/commerce/plans/billing-summary.server.ts';
 import { GraceBanner } from './features/commerce/plans/grace-banner.tsx';
 import { SandboxBanner, saysSandboxFirst } from './features/commerce/purchases/sandbox-banner.tsx';
-import { countUnread, type UnreadCounts } from './features/community/messages/unread.server.ts';
+import type { UnreadCounts } from './features/community/messages/unread.server.ts';
 import { Footer } from './features/site/frame/footer.tsx';
+import { readFrameFacts } from './features/site/frame/frame-facts.server.ts';
 import { Header } from './features/site/frame/header.tsx';
 import { SideMenu } from './features/site/frame/menu.tsx';
 import { FirstSheet, SiteSheet } from './features/site/frame/sheets.tsx';
@@ -44,7 +45,7 @@ export const meta: MetaFunction = ({ error }) => [
 
 export const loader = page(async (scope, { context }) => {
   const { viewer, media, now } = scope;
-  const [grace, waiting] = await Promise.all([graceNotice(scope), countUnread(scope)]);
+  const { unread: waiting, overdue } = context.frameFacts ?? (await readFrameFacts(scope));
   return {
     viewer: viewer && {
       id: viewer.id,
@@ -68,7 +69,7 @@ export const loader = page(async (scope, { context }) => {
     toast: context.toast,
     theme: context.theme,
     isSandbox: context.isSandbox,
-    grace,
+    grace: graceNotice(scope, overdue),
     showsSplash: context.showsSplash,
     origin: scope.origin,
   };

@@ -40,7 +40,7 @@ use_build() {
 }
 
 # A signal must not open the inspector. Young objects get 8 MB, to keep memory small.
-node_flags="--disable-sigusr1 --max-semi-space-size=8"
+node_flags="--disable-sigusr1 --max-semi-space-size=16"
 
 # Runs a line of JavaScript with the build as `entry.module`; prints an error's message only.
 run_build() {

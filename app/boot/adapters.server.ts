@@ -18,7 +18,10 @@ export async function openAdapters(env: Env) {
   const { mail, outbox } = await openMailing(env);
   const { url, keepFor, stop: stopDatabase } = await openDatabase(env);
   const warn = (text: string) => log.debug({ source: 'database' }, text);
-  const orm = await openMigrated(url, warn, isRestart).catch((error) => {
+  const orm = await openMigrated(url, warn, {
+    isUpToDate: isRestart,
+    prepares: env.preparesStatements,
+  }).catch((error) => {
     throw databaseError(env, error);
   });
   const now = () => new Date();

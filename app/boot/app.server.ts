@@ -1,9 +1,12 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMigrated } from '../db/orm.server.ts';
 import { demoAccounts, seedDemo } from '../demo/seed.server.ts';
 import { mayServe } from '../features/core/media/media-gate.server.ts';
 import { RequestLimiter } from '../features/core/rate-limits/request-limiter.server.ts';
+import { fileCache } from '../http/cache/file-cache.server.ts';
 import { pageCache } from '../http/cache/page-cache.server.ts';
+import { compressTexts } from '../http/cache/whole-answer.server.ts';
+import { leafDispatch } from '../http/pages/leaf-dispatch.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import { addressOf } from '../http/security/address.server.ts';
 import { gates, hasOneHost } from '../http/security/gates.server.ts';
@@ -11,11 +14,12 @@ import { limitRequests } from '../http/security/request-limit.server.ts';
 import { pageVariant } from '../http/security/visitor.server.ts';
 import { answerError, RequestTimeout } from '../http/telemetry/error-answer.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
-import { mayReadMetrics, metricsText, metricsType } from '../http/telemetry/metrics.server.ts';
+import { mayReadMetrics, metricsText, metricsType, timesOf } from '../http/telemetry/metrics.server.ts';
 import { outageOf, retryAfterSeconds } from '../http/telemetry/outage.server.ts';
 import { needPort, portError } from '../http/telemetry/port.server.ts';
 import { watchRequests } from '../http/telemetry/watch.server.ts';
 import { sweepTemp } from '../http/uploads/multipart.server.ts';
+import { isPlainGet } from '../http/uploads/unread-body.server.ts';
 import { isSignedFor } from '../media/addresses.server.ts';
 import { mediaHandler } from '../media/serve.server.ts';
 import type { Viewer } from '../scope.ts';
@@ -68,6 +72,14 @@ export async function createApp(routes: Context['routes']) {
   const hasWebProcesses = supervisorId !== null && !isWebProcess && env.webConcurrency > 1;
   const placeOf = (request: IncomingMessage) => addressOf(request, env.trustProxy);
 
+  const pages = pageCache({
+    variantOf: (request) => pageVariant(request, cookies),
+    onHit: countCachedView,
+    isAllowed: (request) => hasOneHost(request) && ceiling.passAtOnce(counting, placeOf(request)),
+    now,
+  });
+  const files = fileCache({ isAllowed: hasOneHost });
+
   return {
     env,
     log,
@@ -88,12 +100,19 @@ export async function createApp(routes: Context['routes']) {
     },
     gates: gates(env),
     openScope,
-    pages: pageCache({
-      variantOf: (request) => pageVariant(request, cookies),
-      onHit: countCachedView,
-      isAllowed: (request) => hasOneHost(request) && ceiling.passAtOnce(counting, placeOf(request)),
-      now,
-    }),
+    leafDispatch,
+    compressTexts,
+    pages,
+    files,
+    /** Answers from memory what is kept for visitors, before anything else happens with the request. Such answers are
+     *  counted, but have no log line and no time limit (ADR-021). */
+    serveFromMemory(request: IncomingMessage, response: ServerResponse): boolean {
+      if (!isPlainGet(request)) return false;
+      const status = pages.serveFromCache(request, response) ?? files.serveFromCache(request, response);
+      if (status === null) return false;
+      timesOf(request.url ?? '', status).add(0);
+      return true;
+    },
     ceiling: limitRequests((request) => ceiling.pass(counting, placeOf(request))),
     serveMedia: mediaHandler(
       async (asked, request) => {

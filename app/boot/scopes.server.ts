@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { sql } from '../db/kysely.server.ts';
+import type { Em } from '../db/orm.server.ts';
 import type { Env } from '../env.server.ts';
 import { secretBox } from '../features/identity/second-factor/secret-box.server.ts';
-import { viewerOf } from '../features/identity/sessions/sessions.server.ts';
+import { viewerWith } from '../features/identity/sessions/sessions.server.ts';
 import { countView, ViewCounter } from '../features/library/items/views.server.ts';
+import { type FrameFacts, frameFactsOf } from '../features/site/frame/frame-facts.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import type { Toast } from '../http/pages/toast.ts';
 import {
@@ -33,18 +36,24 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
     quotaBytes: env.mediaQuotaBytes,
   });
 
+  const viewerBehind = (mine: Em, token: string, withFrame: boolean) =>
+    viewerWith<FrameFacts | null>(mine, token, now(), {
+      adminsNeedFactor: env.isProduction,
+      factsOf: withFrame ? frameFactsOf : () => sql<null>`null`,
+    });
+
   async function openScope(request: IncomingMessage): Promise<Context> {
     const sent = cookieValues(request.headers.cookie);
     const token = await readCookie(cookies.session, sent);
     const mine = em();
-    const viewer =
-      typeof token === 'string' && token
-        ? await viewerOf(mine, token, now(), { adminsNeedFactor: env.isProduction })
-        : null;
+    const hasToken = typeof token === 'string' && token !== '';
+    const found = hasToken ? await viewerBehind(mine, token, showsFrame(request)) : null;
+    const viewer = found?.viewer ?? null;
     const toast = (await readCookie(cookies.flash, sent)) as Toast | null;
     const visitor = { ...visitorBehind(request, viewer), deviceTokens: await deviceTokens(cookies, sent) };
     return {
       scope: { ...scopeOf(viewer, visitor, mine), payments: withTimeout(payments.provider) },
+      frameFacts: found?.facts ?? null,
       cookies,
       toast,
       theme: themeOf(sent),
@@ -66,3 +75,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
 
   return { cookies, views, scopeOf, openScope, countCachedView };
 }
+
+/** A page that changes nothing, so that its frame can be read before it. */
+const showsFrame = ({ method, originalUrl = '' }: IncomingMessage & { originalUrl?: string }) =>
+  method === 'GET' && !/^\/(api|media)\//.test(originalUrl);

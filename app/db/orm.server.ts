@@ -3,6 +3,7 @@ import { MikroORM, type Transaction } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import config from '../../mikro-orm.config.ts';
 import { RetryingEntityManager, retryStatements } from './entity-manager.server.ts';
+import { prepareStatements } from './prepared-statements.server.ts';
 import { installQueue } from './queue.server.ts';
 
 export type Orm = MikroORM;
@@ -13,13 +14,19 @@ const silenceMs = 65_000;
 
 type Warn = (text: string) => void;
 
-/** Connects MikroORM to one database.
- *  @param silenceMs closes a connection after so long without a byte. Without it, a database that vanished would
- *    block the whole pool for a quarter of an hour. */
+interface Connecting {
+  /** Closes a connection after so long without a byte. Without it, a database that vanished would block the whole pool
+   *  for a quarter of an hour. */
+  silenceMs?: number;
+  /** Off for a pooler that gives each transaction another connection and does not keep names. */
+  prepares?: boolean;
+}
+
+/** Connects MikroORM to one database. */
 export async function openOrm(
   url: string,
   warn: Warn = () => {},
-  { silenceMs = 0 }: { silenceMs?: number } = {},
+  { silenceMs = 0, prepares = true }: Connecting = {},
 ): Promise<Orm> {
   return MikroORM.init({
     ...config,
@@ -30,7 +37,10 @@ export async function openOrm(
     logger: warn,
     driverOptions: {
       ...config.driverOptions,
-      onPoolCreated: releaseBrokenClients,
+      onPoolCreated: (pool: pg.Pool) => {
+        releaseBrokenClients(pool);
+        if (prepares) pool.on('connect', prepareStatements);
+      },
       ...(silenceMs && { stream: () => idleTimeoutSocket(silenceMs) }),
     },
   });
@@ -54,12 +64,16 @@ function releaseBrokenClients(pool: pg.Pool) {
 
 /** Opens the database of the server: brings the schema up to date without time limits, then connects with limits.
  *  @param isUpToDate whether a process of this build has already updated the schema */
-export async function openMigrated(url: string, warn: Warn, isUpToDate = false): Promise<Orm> {
+export async function openMigrated(
+  url: string,
+  warn: Warn,
+  { isUpToDate = false, prepares = true } = {},
+): Promise<Orm> {
   if (!isUpToDate) {
-    const patient = await openOrm(url, warn);
+    const patient = await openOrm(url, warn, { prepares });
     await migrate(patient).finally(() => patient.close(true));
   }
-  const orm = await openOrm(url, warn, { silenceMs });
+  const orm = await openOrm(url, warn, { silenceMs, prepares });
   // `isConnected` is false until this call.
   await orm.connect();
   return orm;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isStalePlan } from './prepared-statements.server.ts';
 
 /** A row changed between reading and writing. Nothing was written. */
 export class ConflictError extends Error {
@@ -16,9 +17,9 @@ const outdatedCodes = ['23505', '23503'];
 export const isConflict = (error: unknown): boolean =>
   isLostTransaction(error) || someCause(error, (cause) => cause instanceof ConflictError);
 
-/** Whether PostgreSQL itself ended the transaction because of another one. */
+/** Whether PostgreSQL itself ended the transaction, and would not do so again. */
 export const isLostTransaction = (error: unknown): boolean =>
-  someCause(error, (cause) => conflictCodes.includes(codeOf(cause)));
+  someCause(error, (cause) => conflictCodes.includes(codeOf(cause)) || isStalePlan(cause));
 
 const isConflictOrOutdated = (error: unknown): boolean =>
   isConflict(error) || someCause(error, (cause) => outdatedCodes.includes(codeOf(cause)));

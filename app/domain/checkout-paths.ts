@@ -11,7 +11,8 @@ export const subscriptionReturnPath = '/subscribe/return';
 /** @param from the page to go back to when the plan is paid */
 export const subscribePath = (plan: PaidPlan, from?: string) =>
   `/subscribe?plan=${plan}${from ? `&from=${from}` : ''}`;
-export const plansPath = (from?: string) => `/subscriptions${from ? `?from=${from}` : ''}`;
+/** @param from the page to go back to when a plan is paid */
+export const plansPath = (from: string) => `/subscriptions?from=${from}`;
 export const billingPath = '/account/billing';
 /** The embedded provider's own page for a session or a payment. */
 export const sandboxPagePath = (id: string) => `/sandbox/pay/${id}`;

@@ -59,14 +59,14 @@ test('the answer does not move the focus of a member who goes on typing', async 
       </>,
     ),
   );
-  let answer = () => {};
+  const arrived = Promise.withResolvers<() => void>();
   site.answer('POST /creators/marina/follow', (_, response) => {
-    answer = () => sendJson(response, 200, { ok: true, data: { following: true, followers: 1 } });
+    const data = { following: true, followers: 1 };
+    arrived.resolve(() => sendJson(response, 200, { ok: true, data }));
   });
   const { page } = await site.open('/creators/marina');
-  const asked = page.waitForRequest('**/follow');
   await page.getByRole('button', { name: 'Follow Marina Costa' }).click();
-  await asked;
+  const answer = await arrived.promise;
   await page.getByRole('searchbox').pressSequentially('kne');
   answer();
   await page.getByRole('button', { name: 'Following Marina Costa', disabled: false }).waitFor();

@@ -26,7 +26,7 @@ const partBytes = 6_000_000;
 
 /** Makes one call with our own time limit, because the SDK's does not always work, and repeats it if that may help.
  *  Only for calls that may run several times.
- *  @throws StoreTrouble, never an error of the SDK, which may contain the secret */
+ *  @throws StoreError, never an error of the SDK, which may contain the secret */
 export async function call<Answer>(
   verb: string,
   ask: (signal: AbortSignal) => Promise<Answer>,

@@ -144,7 +144,7 @@ export interface AddressRequest {
 export interface MediaStore {
   /** The files of a medium that this store needs. It makes the others itself. */
   keeps(variants: readonly Variant[]): Variant[];
-  /** Stores the file, which may be moved away. An older one is replaced in one step. @throws StoreTrouble */
+  /** Stores the file, which may be moved away. An older one is replaced in one step. @throws StoreError */
   put(key: string, variant: Variant, sourcePath: string): Promise<void>;
   /** The file's absolute path. Null if this process cannot serve it from disk. */
   localPath(key: string, variant: Variant): Promise<string | null>;

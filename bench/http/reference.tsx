@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { constants } from 'node:zlib';
-import compression from 'compression';
 import express, { type RequestHandler, type Response } from 'express';
 import pg from 'pg';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { compressTexts } from '../../app/http/cache/whole-answer.server.ts';
 import type { Answered } from './bare.ts';
 import { type CardRow, statements } from './statements.ts';
 
@@ -116,7 +115,7 @@ function serve({ databaseUrl, answered, pages, memberIds }: Given) {
     const { status, headers, bytes } = kept.get(request.params.name) ?? { status: 404 };
     response.writeHead(status, headers).end(bytes);
   });
-  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
+  app.use(compressTexts as RequestHandler);
   app.get(
     '/user',
     handler(async ({ headers }, response) => {

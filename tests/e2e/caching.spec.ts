@@ -5,6 +5,7 @@ import { expect, test } from './journey.ts';
 import { comeAs } from './screens.ts';
 
 test.describe.configure({ timeout: 120_000 });
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the files are the same, but for the scripts');
 
 test.beforeEach(async ({ page, site }) => {
   await page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
@@ -44,7 +45,7 @@ test('pages are compressed once, and built files are stored compressed under las
 test('of the built scripts only those that pages load are published', () => {
   const published = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
   const known =
-    /^(entry\.client|conversation|counter|filters|find|manifest|number|open-dialog|passwords|pay|player|preview|upload)-/;
+    /^(entry\.client|conversation|counter|filters|find|hero|manifest|number|open-dialog|passwords|pay|player|preview|upload)-/;
   expect(published.filter((name) => !known.test(name))).toEqual([]);
 });
 

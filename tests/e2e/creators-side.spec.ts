@@ -190,7 +190,7 @@ test('the eleventh follow on Explorer is answered with a link to a larger plan',
   await press(page, /^Follow/);
   await expect(page.getByText('The Explorer plan follows up to 10 creators')).toBeVisible();
   await page.getByRole('link', { name: 'See the plans' }).click();
-  await expect(page).toHaveURL(/\/subscriptions$/);
+  await expect(page).toHaveURL(/\/subscriptions\?from=\/creators\/\w+$/);
 });
 
 test('visitors find athletes, and are asked to join', async ({ page }) => {

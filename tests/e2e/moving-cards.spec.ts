@@ -53,43 +53,94 @@ test.describe('where motion is welcome', () => {
 test.describe('in the hero of the landing page', () => {
   test.use(moving);
 
-  test('the drawing moves while it is hovered or focused, in few bytes, and loads nothing before', async ({
+  const partsOf = (page: Page) => {
+    const hero = page.locator('.hero');
+    return { hero, still: hero.locator('.picture'), loop: hero.locator('.moving') };
+  };
+  const loopsAsked = (page: Page) => {
+    const asked: string[] = [];
+    page.on('request', (each) => /-moving/.test(each.url()) && asked.push(each.url()));
+    return asked;
+  };
+  /** Only the first visit has a splash. */
+  const comeAgain = (page: Page, site: string) =>
+    page.context().addCookies([{ name: 'visit', value: '1', url: site }]);
+
+  for (const [width, name] of [
+    [1280, 'throw'],
+    [375, 'lock'],
+  ] as const) {
+    test(`the loop runs twice when the page is complete, then on hover and focus, ${width} px wide`, async ({
+      page,
+      site,
+      request,
+      javaScriptEnabled,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await comeAgain(page, site);
+      const asked = loopsAsked(page);
+      const complete = Promise.withResolvers<void>();
+      await page.route(/(throw|lock)-\d+-/, async (route) => {
+        await complete.promise;
+        await route.continue();
+      });
+      await page.goto('/', { waitUntil: 'domcontentloaded' });
+      const { hero, still, loop } = partsOf(page);
+      await page.waitForTimeout(300);
+      await expect(loop).toBeHidden();
+      expect(asked).toEqual([]);
+      complete.resolve();
+      await page.waitForLoadState('load');
+      if (javaScriptEnabled) {
+        await expect(loop).toBeVisible();
+        const begun = Date.now();
+        expect(await loop.boundingBox()).toEqual(await still.boundingBox());
+        await expect(loop).toBeHidden();
+        expect(Date.now() - begun).toBeLessThan(5_000);
+        expect(asked).toEqual([expect.stringContaining(`/${name}-moving`)]);
+        const file = await (await request.get(`${asked[0]}`)).body();
+        expect(file.length).toBeLessThanOrEqual(20_000);
+      }
+      await hero.locator('.hero__picture').hover();
+      await expect(loop).toBeVisible();
+      await page.mouse.move(0, 0);
+      await expect(loop).toBeHidden();
+      await hero.getByRole('link').first().focus();
+      await expect(loop).toBeVisible();
+      expect(asked).toHaveLength(javaScriptEnabled ? 1 : 0);
+    });
+  }
+
+  test('the loop waits until the splash is gone, and does not start on a slow line', async ({
     page,
-    request,
+    site,
     javaScriptEnabled,
   }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    const loaded: string[] = [];
-    page.on('request', (each) => {
-      if (/throw-moving/.test(each.url())) loaded.push(each.url());
-    });
+    test.skip(!javaScriptEnabled, 'without scripts nothing starts by itself');
+    const asked = loopsAsked(page);
+    await page.addInitScript('performance.now = () => 0');
+    await page.goto('/');
+    const { loop } = partsOf(page);
+    await expect(page.locator('[data-splash=full]')).toBeVisible();
+    await expect(loop).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(loop).toBeVisible();
+    await expect.poll(() => asked.length).toBe(1);
+
+    await comeAgain(page, site);
+    const slow = () =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '3g' } });
+    await page.addInitScript(slow);
     await page.goto('/', { waitUntil: 'networkidle' });
-    const hero = page.locator('.hero');
-    const drawing = hero.locator('.moving');
-    await expect(drawing).toBeHidden();
-    expect(loaded).toEqual([]);
-    const still = await hero.locator('.picture').boundingBox();
-    await hero.locator('.hero__picture').hover();
-    await expect(drawing).toBeVisible();
-    expect(await drawing.boundingBox()).toEqual(still);
-    if (!javaScriptEnabled) return expect(loaded).toEqual([]);
-    await expect.poll(() => loaded.length).toBe(1);
-    expect((await (await request.get(`${loaded[0]}`)).body()).length).toBeLessThanOrEqual(20_000);
-    await page.mouse.move(0, 0);
-    await expect(drawing).toBeHidden();
-    await hero.getByRole('link').first().focus();
-    await expect(drawing).toBeVisible();
+    await expect(loop).toBeHidden();
   });
 
-  test('a small screen with another drawing, and Save-Data, get none', async ({ page, request }) => {
-    await page.setViewportSize({ width: 600, height: 800 });
-    await page.goto('/');
-    await page.locator('.hero__picture').hover();
-    const shown = page.locator('.hero .moving img');
-    await expect(shown).toBeVisible();
-    expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).not.toContain('avif');
+  test('with Save-Data and for members there is no loop', async ({ request, elsewhere }) => {
     const saving = await request.get('/', { headers: { 'Save-Data': 'on' } });
     expect(await saving.text()).not.toContain('moving');
+    const member = await elsewhere('free@example.com');
+    await member.goto('/');
+    await expect(member.locator('.hero .moving')).toHaveCount(0);
   });
 });
 

@@ -245,7 +245,12 @@ test.describe('when the card form fails, the button leads to Stripe’s page', (
   });
 });
 
-test('Stripe does not answer: the page answers within ten seconds', async ({ page, fake }) => {
+test('Stripe does not answer: the page answers within ten seconds', async ({
+  page,
+  fake,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, 'it is a call, which knows of no scripts');
   const { item } = await atCheckout(page);
   await fake.controls.silenceNext(1_000);
   const began = Date.now();

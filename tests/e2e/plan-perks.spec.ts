@@ -144,5 +144,5 @@ test('limits of the plan are shown where they apply, with what is used', async (
   await page.goto('/profile/following');
   await expect(main(page)).toContainText('You follow 1 of the 10 creators');
   await main(page).getByRole('link', { name: 'Larger plans have no limit.' }).click();
-  await expect(page).toHaveURL(/\/subscriptions$/);
+  await expect(page).toHaveURL(/\/subscriptions\?from=\/profile\/following$/);
 });

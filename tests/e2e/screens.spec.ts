@@ -36,7 +36,7 @@ for (const role of Object.keys(screens) as Role[]) {
       // The limits of visitors are lower: weight.spec.ts measures what they load.
       if (role !== 'visitor') {
         await expect.poll(line.underWay, `what ${address} loads`).toEqual([]);
-        expectLight(line.loaded(), address, true);
+        expectLight(line.loaded(), address);
       }
       for (const width of place === 0 ? [1280, 375] : [1280]) {
         await page.setViewportSize({ width, height: 800 });

@@ -1,15 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { load, sum, sumOfBodies } from './checks/transfers.ts';
-import {
-  expectLight,
-  most,
-  mostCss,
-  mostScripts,
-  mostVideoScripts,
-  seenOn,
-  watchShifts,
-} from './checks/weight.ts';
+import { most, mostCss, mostScripts, mostVideoScripts, seenOn, watchShifts } from './checks/weight.ts';
 import { expect, test } from './journey.ts';
 import { addressOf, comeAs, screens } from './screens.ts';
 
@@ -111,18 +103,6 @@ test('no script blocks a visitor’s page for long', async ({ page, site, javaSc
   }
   expect(Math.min(...blocked)).toBe(0);
 });
-
-// With scripts, screens.spec.ts weighs them while they are open.
-for (const role of ['member', 'creator', 'admin', 'arriving', 'newcomer'] as const) {
-  test(`every screen of a ${role} stays within its budget`, async ({ page, site, javaScriptEnabled }) => {
-    test.skip(javaScriptEnabled, 'screens.spec.ts weighs them');
-    await comeAs(page, role, site);
-    for (const screen of screens[role]) {
-      const address = await addressOf(page, screen);
-      expectLight(await load(page, address, { mayAskLater: false }), address, false);
-    }
-  });
-}
 
 test('the fullest items stay within the budgets as well, to read and to edit', async ({
   page,

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../support/browser/chromium.ts';
+import { findChromium, hurriedArgs } from '../support/browser/chromium.ts';
 import { engines } from './programs.ts';
 
 /** The main tasks and all screens in the other two engines: each in its own worker, on one site. */
@@ -12,6 +12,6 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../test-results/engines.json' }]],
   outputDir: '../../test-results/engines',
   // What a screen shows is made by Chromium, by calls.
-  use: { launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArgs } },
+  use: { launchOptions: { executablePath: findChromium() ?? undefined, args: hurriedArgs } },
   projects: engines.filter(({ isThere }) => isThere).map(({ project }) => ({ name: project })),
 });

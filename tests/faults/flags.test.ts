@@ -44,7 +44,7 @@ test.skipIf(!existsSync('/proc/self/cmdline'))(
         expect(given(pid, 'cmdline')).toEqual(
           expect.arrayContaining([
             '--disable-sigusr1',
-            '--max-semi-space-size=8',
+            '--max-semi-space-size=16',
             '--max-old-space-size=512',
           ]),
         );

@@ -189,7 +189,7 @@ export const access = [
     [
       [`site === 'same-origin' || site === 'none'`, `site !== 'cross-site'`],
       [`request.method === 'POST' && signedElsewhere`, `signedElsewhere`],
-      [`if (new URLSearchParams(query).has('_data')) return refuse`, `if (false) return refuse`],
+      [`if (asksForData(query)) return refuse`, `if (false) return refuse`],
       [`if (env.hasFixedOrigin) return origin === env.origin;\n`, ``],
     ],
   ),

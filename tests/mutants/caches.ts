@@ -30,9 +30,73 @@ export const caches = [
       [`[cookies.session, cookies.begun, cookies.flash].some`, `[cookies.begun, cookies.flash].some`],
       [`[cookies.session, cookies.begun, cookies.flash].some`, `[cookies.session, cookies.flash].some`],
       [`[cookies.session, cookies.begun, cookies.flash].some`, `[cookies.session, cookies.begun].some`],
-      [`[isPhone(headers), savesData(request), `, `[isPhone(headers), `],
-      [`[isPhone(headers), savesData(request), `, `[savesData(request), `],
-      [`isFirstOfVisit(request), themeOf(values)].join`, `isFirstOfVisit(request)].join`],
+      [
+        `\${onPhone} \${savesData(request)} \${isFirst} \${found.theme}`,
+        `\${onPhone} \${isFirst} \${found.theme}`,
+      ],
+      [
+        `\${onPhone} \${savesData(request)} \${isFirst} \${found.theme}`,
+        `\${savesData(request)} \${isFirst} \${found.theme}`,
+      ],
+      [
+        `\${onPhone} \${savesData(request)} \${isFirst} \${found.theme}`,
+        `\${onPhone} \${savesData(request)} \${isFirst}`,
+      ],
+      [
+        `\${onPhone} \${savesData(request)} \${isFirst} \${found.theme}`,
+        `\${onPhone} \${savesData(request)} \${found.theme}`,
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'app/http/cache/file-cache.server.ts',
+    ['app/http/cache/file-cache.test.ts'],
+    [
+      [`        restore();\n        next(error);`, `        next(error);`],
+      [`|| url.includes('?') || `, `|| `],
+      [`!wire || !isWhole(request) || !isAllowed`, `!wire || !isAllowed`],
+      [`|| !isAllowed(request)) return null;`, `) return null;`],
+      [`length() <= largestBytes`, `length() > 0`],
+      [`encodingOf(request)} `, `request.method} `],
+    ],
+  ),
+  ...mutationsOf(
+    'app/http/cache/whole-answer.server.ts',
+    ['app/http/cache/whole-answer.test.ts'],
+    [
+      [`if (response.headersSent || response.destroyed) return;`, `if (response.destroyed) return;`],
+      [`isText && body.length >= leastBytes && `, `isText && `],
+      [`if (passes()) return write.apply(response, args);\n`, ``],
+    ],
+  ),
+  ...mutationsOf(
+    'app/http/pages/leaf-dispatch.server.ts',
+    ['app/http/pages/leaf-dispatch.test.ts'],
+    [
+      [`path.toLowerCase().split('/')`, `path.split('/')`],
+      [`takesMore ? asked.length < words.length : asked`, `takesMore ? asked.length <= words.length : asked`],
+      [`|| oddities.test(path)) return null;`, `) return null;`],
+      [
+        `words.every((word, at) => word === null || word === asked[at])`,
+        `words.every((word) => word !== '')`,
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'app/db/prepared-statements.server.ts',
+    ['app/db/prepared-statements.test.ts'],
+    [
+      [`if (isStalePlan(error)) generation += 1;\n`, ``],
+      [`known || names.size >= mostNames`, `known`],
+      [`code === '26000' || `, ``],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/library/catalog/content-grid.tsx',
+    ['app/features/library/catalog/content-grid.test.tsx'],
+    [
+      [`kept(JSON.stringify(card), `, `kept(String(card.item.id), `],
+      [`kept(JSON.stringify(card), `, `kept(JSON.stringify(card.item), `],
     ],
   ),
   ...mutationsOf('app/media/serve.server.ts', serve, [

@@ -168,6 +168,7 @@ export function testWorld() {
     context: (viewer: Viewer | null = null): Context => ({
       scope: scope(viewer),
       cookies,
+      frameFacts: null,
       toast: null,
       theme: null,
       showsSplash: false,

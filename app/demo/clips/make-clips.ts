@@ -6,15 +6,24 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { makeLoop } from '../../media/loop.server.ts';
 import { drawVideo, type Video } from '../drawing/motion.ts';
-import { heroVideo, videos } from './videos.ts';
+import { heroVideos, videos } from './videos.ts';
 
 /**
- * Makes the films and their loops again, and the loop of the landing page's hero, with ffmpeg:
+ * Makes the films and their loops again, and the loops of the landing page's hero, with ffmpeg:
  * `node app/demo/clips/make-clips.ts`, or only those whose names are given (the hero's is `hero`); with `--loops` the
  * films stay as they are.
  */
 
-const size = { width: 640, height: 480 };
+/** What of the drawing is shown: all of it, or from `top` on as much as fits. */
+interface Cut {
+  width: number;
+  height: number;
+  top?: number;
+}
+
+const whole: Cut = { width: 640, height: 480 };
+/** The picture of the hero for phones, `lock-768.avif`. */
+const phone: Cut = { width: 768, height: 256, top: 259 };
 const codecs: Record<string, string> = {
   mp4: '-c:v libx264 -preset veryslow -crf 34 -tune animation -movflags +faststart',
   webm: '-c:v libvpx-vp9 -crf 49 -b:v 0 -deadline good -cpu-used 1',
@@ -28,25 +37,28 @@ const isAsked = (name: string) => names.length === 0 || names.includes(name);
 for (const [name, video] of Object.entries(videos).filter(([name]) => isAsked(name))) {
   const path = join(import.meta.dirname, name);
   if (!asked.includes('--loops'))
-    await makeVideo(path, codecs[name.split('.').at(-1)!]!, 20, drawVideo(video, 20));
+    await makeVideo(path, codecs[name.split('.').at(-1)!]!, 20, drawVideo(video, 20), whole);
   await copyLoop(video, `${path}.avif`);
 }
 const heroFolder = join(import.meta.dirname, '../../features/site/landing/hero');
-if (isAsked('hero')) await copyLoop(heroVideo, join(heroFolder, 'throw-moving.avif'), 360);
+if (isAsked('hero'))
+  for (const [name, video] of Object.entries(heroVideos))
+    await copyLoop(video, join(heroFolder, name), 360, name.startsWith('lock') ? phone : whole);
 await rm(folder, { recursive: true });
 
 /** A card has its badge where a film has its caption. */
-async function copyLoop(video: Video, path: string, shortSide?: number) {
+async function copyLoop(video: Video, path: string, shortSide?: number, cut = whole) {
   const input = join(folder, 'plain.mp4');
-  await makeVideo(input, plain, 5, drawVideo(video, 5, { hasCaptions: false }));
-  const loop = await makeLoop({ input, mime: 'video/mp4', ...size, folder, shortSide });
+  await makeVideo(input, plain, 5, drawVideo(video, 5, { hasCaptions: false }), cut);
+  const { width, height } = cut;
+  const loop = await makeLoop({ input, mime: 'video/mp4', width, height, folder, shortSide });
   if (!loop) throw new Error(`No loop for ${path}`);
   await copyFile(loop, path);
   process.stdout.write(`${path}: ${Math.round((await stat(path)).size / 1000)} kB\n`);
 }
 
-async function makeVideo(path: string, codec: string, perSecond: number, frames: string[]) {
-  const input = `-f rawvideo -pix_fmt rgb24 -s ${size.width}x${size.height} -r ${perSecond} -i -`;
+async function makeVideo(path: string, codec: string, perSecond: number, frames: string[], cut: Cut) {
+  const input = `-f rawvideo -pix_fmt rgb24 -s ${cut.width}x${cut.height} -r ${perSecond} -i -`;
   const output = `${codec} -pix_fmt yuv420p -map_metadata -1`;
   const ffmpeg = spawn(
     'ffmpeg',
@@ -55,7 +67,7 @@ async function makeVideo(path: string, codec: string, perSecond: number, frames:
   );
   let last = { svg: '', frame: Buffer.alloc(0) };
   for (const svg of frames) {
-    if (svg !== last.svg) last = { svg, frame: await frameOf(svg) };
+    if (svg !== last.svg) last = { svg, frame: await frameOf(svg, cut) };
     if (!ffmpeg.stdin.write(last.frame)) await once(ffmpeg.stdin, 'drain');
   }
   ffmpeg.stdin.end();
@@ -63,7 +75,8 @@ async function makeVideo(path: string, codec: string, perSecond: number, frames:
   if (code !== 0) throw new Error(`ffmpeg ended with ${code} for ${path}`);
 }
 
-function frameOf(svg: string) {
-  // Half the size of the pictures: 36 instead of 72 dots an inch.
-  return sharp(Buffer.from(svg), { density: 36 }).resize(size).removeAlpha().raw().toBuffer();
+function frameOf(svg: string, { width, height, top = 0 }: Cut) {
+  // At 72 dots an inch a drawing is 1280 wide.
+  const drawn = sharp(Buffer.from(svg), { density: (72 * width) / 1280 }).resize(width);
+  return drawn.extract({ left: 0, top, width, height }).removeAlpha().raw().toBuffer();
 }

@@ -213,3 +213,28 @@ export const americana: Script = {
     step('Paint the mat, slowly', 4, 2.2, painted),
   ],
 };
+
+const caught = submissionPositions['ankle-lock'].people;
+const straightened = but(
+  caught,
+  {
+    chest: [-42, 31, 3],
+    head: [-61, 46, 3],
+    hands: [
+      [-13, 35, 2],
+      [-11, 37, 10],
+    ],
+  },
+  { chest: [93, 41, 3], head: [110, 55, 1] },
+);
+const loosened = but(
+  caught,
+  { chest: [-34, 42, 5], head: [-48, 61, 5] },
+  { chest: [98, 37, 5], head: [118, 51, 3], look: [-0.9, 0.3, 0] },
+);
+
+/** The ankle is locked and let go again, from the position of the hero's picture for phones and back to it. */
+export const ankleLock: Script = {
+  start: caught,
+  chapters: [step('Lean back', 4, 4, straightened, straightened, loosened, caught)],
+};

@@ -1,8 +1,9 @@
 import { stagingOf } from '../draw.ts';
 import type { Video } from '../drawing/motion.ts';
 import { standingPositions } from '../drawing/poses/standing.ts';
+import { submissionPositions } from '../drawing/poses/submissions.ts';
 import { bridgeAndRoll } from './escapes.ts';
-import { americana, rearNakedChoke, triangle } from './submissions.ts';
+import { americana, ankleLock, rearNakedChoke, triangle } from './submissions.ts';
 import { hipBump, scissorSweep } from './sweeps.ts';
 import { doubleLeg, osotoGari, tomoeNage } from './takedowns.ts';
 
@@ -20,10 +21,18 @@ export const videos: Record<string, Video> = {
   'bridge-and-roll.webm': { staging: looks('bia:white:mist'), turn: 26, height: 18, ...bridgeAndRoll },
 };
 
-/** What moves over the picture of the landing page's hero, framed as that is. */
-export const heroVideo: Video = {
-  staging: looks('sage:close'),
-  ...standingPositions['tomoe-nage'],
-  framed: tomoeNage.start,
-  ...tomoeNage,
+/** What moves over the two cuts of the picture of the landing page's hero, framed as they are. */
+export const heroVideos: Record<string, Video> = {
+  'throw-moving.avif': {
+    staging: looks('sage:close'),
+    ...standingPositions['tomoe-nage'],
+    framed: tomoeNage.start,
+    ...tomoeNage,
+  },
+  'lock-moving.avif': {
+    staging: looks('sage'),
+    ...submissionPositions['ankle-lock'],
+    framed: ankleLock.start,
+    ...ankleLock,
+  },
 };

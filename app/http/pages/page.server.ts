@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { LimitName } from '../../features/core/rate-limits/limits.ts';
+import type { FrameFacts } from '../../features/site/frame/frame-facts.server.ts';
 import type { AdminScope, MemberScope, Scope } from '../../scope.ts';
 import type { RouteTable } from '../api/description.ts';
 import type { Cookies } from '../security/cookies.server.ts';
@@ -29,6 +30,8 @@ import { inViewersTime } from './viewer-clock.server.ts';
 /** The `context` of every loader and action; see openScope in boot/scopes.server.ts. */
 export interface Context extends AppLoadContext {
   scope: Scope;
+  /** As read with the viewer, for pages; null where something may have changed since. */
+  frameFacts: FrameFacts | null;
   cookies: Cookies;
   toast: Toast | null;
   theme: 'light' | 'dark' | null;

@@ -19,6 +19,8 @@ const signedElsewhere = new Set(['/api/stripe/webhook', '/api/cloudinary/notific
 
 /** The checks before Remix, in this order: origin, path, method. */
 export function gates(env: Env): Gate {
+  const hasStripe = Boolean(env.stripe.secretKey);
+  const media = env.cloudinary ? deliveryOrigin(env.cloudinary) : undefined;
   return (request, response, next) => {
     // Remix would trust this header for its address and origin check, and no proxy of ours sends it.
     delete request.headers['x-forwarded-host'];
@@ -26,10 +28,7 @@ export function gates(env: Env): Gate {
     if (!isForeign) normalizeAdminPath(request);
     const path = (request.originalUrl ?? request.url ?? '/').split('?', 1)[0] ?? '/';
     const query = (request.originalUrl ?? request.url ?? '').slice(path.length);
-    const policy = policyOf(path, {
-      hasStripe: Boolean(env.stripe.secretKey),
-      media: env.cloudinary ? deliveryOrigin(env.cloudinary) : undefined,
-    });
+    const policy = policyOf(path, { hasStripe, media });
     setHeaders(response, env, policy);
     if (isForeign)
       return refuse(response, path, 403, 'This request came from another site, so it was not carried out.');
@@ -41,7 +40,7 @@ export function gates(env: Env): Gate {
       return refuse(response, path, 405, 'Method Not Allowed');
     }
     // Remix's data requests would run a child loader without its page.
-    if (new URLSearchParams(query).has('_data')) return refuse(response, path, 404, 'Not found');
+    if (asksForData(query)) return refuse(response, path, 404, 'Not found');
     // Remix would compare the Origin, checked above, with a Host that proxies change.
     delete request.headers.origin;
     if (env.hasFixedOrigin) request.headers.host = new URL(env.origin).host;
@@ -52,7 +51,7 @@ export function gates(env: Env): Gate {
 /** Leads odd requests for admin pages to the guard of `/admin`, which answers all non-admins alike. */
 function normalizeAdminPath(request: Parameters<Gate>[0]) {
   const [path = '/', query = ''] = (request.originalUrl ?? request.url ?? '/').split('?', 2);
-  const isPlain = isCanonical(path) && !new URLSearchParams(query).has('_data') && !/%00/.test(query);
+  const isPlain = isCanonical(path) && !asksForData(query) && !/%00/.test(query);
   if ((isPlain && pageMethods.has(request.method ?? '')) || !/^\/+admin(\/|$)/i.test(decoded(path))) return;
   request.method = 'GET';
   request.url = '/admin';
@@ -69,8 +68,15 @@ function decoded(path: string): string {
   }
 }
 
+/** Only a query with this word or with encoded letters can have the name, so others need no parser. */
+const asksForData = (query: string) => /_data|%/.test(query) && new URLSearchParams(query).has('_data');
+
+/** Nearly all paths: words of plain letters. */
+const plain = /^(\/[\w-]+)*\/?$/;
+
 /** One spelling per address, so that guards and router cannot read a path differently. */
 function isCanonical(path: string): boolean {
+  if (plain.test(path)) return path !== '';
   // The router's time grows with the square of the number of repeated slashes.
   if (!path.startsWith('/') || path.includes('//') || /[\\\0]|%2f|%5c|%2e|%00/i.test(path)) return false;
   try {
@@ -83,8 +89,12 @@ function isCanonical(path: string): boolean {
 
 /** With two Host headers a proxy may have read the other one. */
 export function hasOneHost({ headers: { host = '' }, rawHeaders }: IncomingMessage): boolean {
-  const names = rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4);
-  return /^[\w.:[\]-]{1,255}$/.test(host) && names.filter((name) => /^host$/i.test(name)).length === 1;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 && /^[\w.:[\]-]{1,255}$/.test(host);
 }
 
 /** Checks Sec-Fetch-Site where browsers send it, else the Origin. */

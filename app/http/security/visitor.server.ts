@@ -40,17 +40,44 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const savesData = ({ headers }: IncomingMessage) => headers['save-data'] === 'on';
 
 /** Whether to show the splash: on the first document of a visit, without data saving, never to robots. */
-export function isFirstOfVisit(request: IncomingMessage): boolean {
+export const isFirstOfVisit = (request: IncomingMessage): boolean =>
+  !cookieValues(request.headers.cookie).has('visit') && mayBeginVisit(request);
+
+function mayBeginVisit(request: IncomingMessage): boolean {
   const { referer, accept, 'user-agent': agent } = request.headers;
-  if (request.method !== 'GET' || !accept?.includes('text/html') || savesData(request)) return false;
-  if (referer || cookieValues(request.headers.cookie).has('visit')) return false;
+  if (request.method !== 'GET' || !accept?.includes('text/html') || savesData(request) || referer)
+    return false;
   return Boolean(agent) && !isRobot(agent ?? '');
 }
 
+/** What of a visitor's cookies a page depends on. Those of a viewer are never remembered, because they hold a secret. */
+const marks = new Map<string, { hasVisit: boolean; theme: string }>();
+const mostMarks = 2_000;
+
+function marksOf(cookie: string, cookies: Cookies) {
+  // In production the cookies have other names.
+  const key = `${cookies.session.name} ${cookie}`;
+  const known = marks.get(key);
+  if (known) return known;
+  const values = cookieValues(cookie);
+  if ([cookies.session, cookies.begun, cookies.flash].some(({ name }) => values.has(name))) return null;
+  const made = { hasVisit: values.has('visit'), theme: String(themeOf(values)) };
+  if (cookie.length > 500) return made;
+  if (marks.size >= mostMarks) marks.delete(marks.keys().next().value ?? '');
+  marks.set(key, made);
+  return made;
+}
+
+const phones = memo<boolean>();
+
 /** The key of a visitor's page; null for a viewer with a session, a half sign-in or a toast. */
 export function pageVariant(request: IncomingMessage, cookies: Cookies): string | null {
-  const values = cookieValues(request.headers.cookie);
-  if ([cookies.session, cookies.begun, cookies.flash].some(({ name }) => values.has(name))) return null;
-  const headers = { get: (name: string) => String(request.headers[name] ?? '') };
-  return [isPhone(headers), savesData(request), isFirstOfVisit(request), themeOf(values)].join(' ');
+  const { headers } = request;
+  const found = marksOf(headers.cookie ?? '', cookies);
+  if (!found) return null;
+  const hint = headers['sec-ch-ua-mobile'];
+  const agent = headers['user-agent'] ?? '';
+  const onPhone = phones(`${hint}\n${agent}`, () => isPhone({ get: (name) => String(headers[name] ?? '') }));
+  const isFirst = !found.hasVisit && mayBeginVisit(request);
+  return `${onPhone} ${savesData(request)} ${isFirst} ${found.theme}`;
 }

@@ -1,19 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Orm } from '../../db/orm.server.ts';
 import { countJobs } from './count-jobs.sql.server.ts';
+import { type AnswerTimes, RequestTimes } from './request-times.server.ts';
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
-const requests = new Histogram({
-  name: 'summa_http_request_seconds',
-  help: 'How long requests took, by the first word of their path',
-  labelNames: ['method', 'area', 'status'],
-  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  registers: [registry],
-});
+const requests = new RequestTimes();
+requests.addTo(registry);
 const jobs = new Gauge({
   name: 'summa_jobs',
   help: 'Jobs that wait, and jobs that failed and will be tried again or have given up',
@@ -66,8 +62,12 @@ interface Answered {
 }
 
 export function countRequest({ method, path, status, seconds }: Answered) {
-  requests.observe({ method, area: areaOf(path), status }, seconds);
+  requests.of({ method, area: areaOf(path), status }).add(seconds);
 }
+
+/** Where the answers of one path and status are counted, for callers that look it up once. */
+export const timesOf = (path: string, status: number): AnswerTimes =>
+  requests.of({ method: 'GET', area: areaOf(path), status });
 
 /** All metrics for Prometheus; without a database only its own figures are missing. */
 export async function metricsText(orm: Orm): Promise<string> {

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { closeAfterUnreadBody } from '../uploads/unread-body.server.ts';
 import { inRequest, log } from './log.server.ts';
 import { countRequest } from './metrics.server.ts';
+import { nextRequestId } from './request-id.server.ts';
 
 type Watched = IncomingMessage & { originalUrl?: string };
 
@@ -19,8 +19,7 @@ interface Watch {
 export function watchRequests({ logsAll, timeoutMs = 10_000, uploadTimeoutMs = 120_000, onLate }: Watch) {
   return (request: Watched, response: ServerResponse, next: () => void) => {
     if (!closeAfterUnreadBody(request, response)) return;
-    // Its last twelve digits are random, and short enough to be read out.
-    const id = randomUUID().slice(-12);
+    const id = nextRequestId();
     const began = performance.now();
     const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
     response.setHeader('X-Request-Id', id);

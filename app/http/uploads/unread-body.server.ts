@@ -50,6 +50,10 @@ export function closeAfterUnreadBody(
   return true;
 }
 
+/** A GET that can be answered at once: it has no body, and the connection waits for no end of another one. */
+export const isPlainGet = (request: IncomingMessage) =>
+  request.method === 'GET' && !hasBody(request) && !closing.has(request.socket);
+
 const hasBody = ({ headers }: IncomingMessage) =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 

@@ -9,8 +9,8 @@ export interface PictureFacts {
   sources: readonly { type: string; srcSet: string; media?: string }[];
   /** Addresses of an animation, or of the next images, shown over the image while its card, or the hero, is hovered or focused. */
   loop?: string;
-  /** Where the image has another cut for small screens, the loop belongs to the wide one. */
-  isLoopWide?: boolean;
+  /** The loop of another cut for small screens. A picture with it moves by itself, also where nothing can hover. */
+  smallLoop?: string;
   stills?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface PictureProps {
 }
 
 export function Picture({ picture, sizes, loading, urgent, shape }: PictureProps) {
-  const { src, width, height, alt, color, sources, loop, isLoopWide, stills = [] } = picture;
+  const { src, width, height, alt, color, sources, loop, smallLoop, stills = [] } = picture;
   const priority = urgent ? { fetchpriority: 'high' } : {};
   return (
     <>
@@ -42,7 +42,7 @@ export function Picture({ picture, sizes, loading, urgent, shape }: PictureProps
           {...priority}
         />
       </picture>
-      {loop && <Moving address={loop} isWide={isLoopWide} />}
+      {loop && <Moving address={loop} small={smallLoop} />}
       {stills.map((address, index) => (
         <Moving key={address} address={address} turn={index + 1} />
       ))}
@@ -53,15 +53,17 @@ export function Picture({ picture, sizes, loading, urgent, shape }: PictureProps
 /** A valid image without a visible pixel. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 
-const whereMotionIsWelcome =
-  '(scripting: enabled) and (hover: hover) and (prefers-reduced-motion: no-preference)';
+const whereMotionIsWelcome = '(scripting: enabled) and (prefers-reduced-motion: no-preference)';
 
 /** Hidden until then by CSS, and lazy, so that browsers load it only when it is shown. Without scripts browsers ignore
  *  `lazy`, therefore `scripting` is asked. `turn` is the place of a still among others. */
-const Moving = ({ address, turn, isWide }: { address: string; turn?: number; isWide?: boolean }) => (
+const Moving = ({ address, turn, small }: { address: string; turn?: number; small?: string }) => (
   <picture className={turn ? `moving moving--${turn}` : 'moving'}>
+    {small && (
+      <source media={`(width < 40rem) and ${whereMotionIsWelcome}`} type="image/avif" srcSet={small} />
+    )}
     <source
-      media={`${isWide ? '(width >= 40rem) and ' : ''}${whereMotionIsWelcome}`}
+      media={`${small ? '' : '(hover: hover) and '}${whereMotionIsWelcome}`}
       type="image/avif"
       srcSet={address}
     />

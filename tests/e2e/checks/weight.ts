@@ -25,13 +25,11 @@ export const most = (address: string) => {
 };
 
 /** Checks what a screen of a signed-in person loaded against its limits. */
-export function expectLight(loaded: Loaded[], address: string, hasScripts: boolean) {
+export function expectLight(loaded: Loaded[], address: string) {
   const html = sum(loaded, 'Document');
   expect.soft(html, `HTML of ${address}`).toBeGreaterThan(0);
   expect.soft(html, `HTML of ${address}`).toBeLessThanOrEqual(most(address));
-  expect
-    .soft(sumOfBodies(loaded, 'Script'), `scripts of ${address}`)
-    .toBeLessThanOrEqual(hasScripts ? mostMembersScripts : 0);
+  expect.soft(sumOfBodies(loaded, 'Script'), `scripts of ${address}`).toBeLessThanOrEqual(mostMembersScripts);
   expect.soft(sumOfBodies(loaded, 'Stylesheet'), `CSS of ${address}`).toBeLessThanOrEqual(mostCss);
 }
 

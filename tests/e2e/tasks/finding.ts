@@ -26,6 +26,7 @@ export const finding: Task[] = [
   },
   {
     name: 'search, filter, open',
+    differsByScripts: true,
     async play({ page, driver }) {
       await page.goto('/discover');
       await driver.write(main(page).getByRole('searchbox'), 'guard');
@@ -47,6 +48,7 @@ export const finding: Task[] = [
   },
   {
     name: 'go on to older items, and open one',
+    differsByScripts: true,
     async play({ page, driver }) {
       await page.goto('/discover');
       const last = page.locator('.card__title a').last();

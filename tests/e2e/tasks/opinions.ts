@@ -5,6 +5,7 @@ import { button, link, main, type Task, toast, unique } from './task.ts';
 export const opinions: Task[] = [
   {
     name: 'like, rate, follow',
+    differsByScripts: true,
     sends: ['/content/:id/like', '/content/:id/rate', '/creators/:username/follow'],
     async play({ page, driver }) {
       await signUp(page);

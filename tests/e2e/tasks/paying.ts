@@ -5,6 +5,7 @@ import { button, fileOf, link, main, type Task, toast, toPaymentPage, unique } f
 export const paying: Task[] = [
   {
     name: 'subscribe at the second try, and buy an item',
+    differsByScripts: true,
     sends: ['/subscribe', '/checkout/:contentId', '/sandbox/pay/:sessionId'],
     async play(player) {
       const { page, driver } = player;

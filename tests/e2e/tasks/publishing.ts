@@ -4,6 +4,7 @@ import { button, link, main, type Task, toast } from './task.ts';
 export const publishing: Task[] = [
   {
     name: 'publish, edit, delete',
+    differsByScripts: true,
     sends: ['/upload', '/content/:id/edit', '/content/:id/delete'],
     async play({ page, driver }) {
       await signUp(page);

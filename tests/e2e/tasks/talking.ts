@@ -5,6 +5,7 @@ import { button, link, main, type Task, toast, unique } from './task.ts';
 export const talking: Task[] = [
   {
     name: 'write a message with a picture, block and unblock',
+    differsByScripts: true,
     sends: ['/messages/:username', '/messages/:username/block'],
     async play({ page, driver, elsewhere }) {
       const athlete = await elsewhere();

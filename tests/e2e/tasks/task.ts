@@ -19,6 +19,9 @@ export interface Task {
   /** The forms it sends and the files it fetches by hand, by their addresses in app/routes.ts: keyboard.spec looks
    *  whether it does, conformance/tasks.test.ts whether all tasks together leave one out. */
   sends?: string[];
+  /** With scripts there is something else to operate: a dialog in place of a page, a list that grows, a choice that
+   *  applies at once, a player with more controls. keyboard.spec does it in both modes. */
+  differsByScripts?: boolean;
   play: (player: Player) => Promise<void>;
 }
 

@@ -44,6 +44,7 @@ const stateOf = (video: Locator) =>
 export const watching: Task[] = [
   {
     name: 'watch a film with captions, in another place and at another speed',
+    differsByScripts: true,
     async play({ page, driver, elsewhere }) {
       video ??= makeVideoFile(await elsewhere());
       await page.goto(await video);
@@ -70,6 +71,7 @@ export const watching: Task[] = [
   },
   {
     name: 'pass a link on',
+    differsByScripts: true,
     async play({ page, driver, elsewhere }) {
       const author = await elsewhere();
       await signUp(author);

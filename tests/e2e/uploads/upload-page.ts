@@ -21,6 +21,16 @@ export async function describeIt(page: Page, title: string) {
   await page.getByLabel('Category').selectOption('technique');
 }
 
+/** Holds back what announces a file (POST) or what brings its pieces (PATCH), until the answer is called. */
+export async function holdBack(page: Page, method: 'POST' | 'PATCH') {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/uploads**', async (route) => {
+    if (route.request().method() === method) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** Drags over a place what people drag: files by their paths, or text. */
 export async function handOver(page: Page, place: Locator) {
   await place.scrollIntoViewIfNeeded();

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, pictureFile, signUp, test } from '../journey.ts';
-import { describeIt, handOver, hasScripts, line, share } from './upload-page.ts';
+import { describeIt, handOver, hasScripts, holdBack, line, share } from './upload-page.ts';
 
 test('[E4.16] [E5.19] [E5.31] [C4.14] a bad file is named by itself, one is unticked, the good ones are published', async ({
   page,
@@ -45,17 +45,10 @@ test('[E5.31] pressed while files travel: the good one is published, the refused
   await signUp(page);
   await page.goto('/upload');
   await describeIt(page, 'Pressed early');
-  let letGo = () => {};
-  const held = new Promise<void>((done) => {
-    letGo = done;
-  });
+  const letGo = await holdBack(page, 'PATCH');
   const announced: string[] = [];
   await page.route('**/api/uploads', async (route) => {
     announced.push((route.request().postDataJSON() as { name: string }).name);
-    await route.continue();
-  });
-  await page.route('**/api/uploads/*', async (route) => {
-    if (route.request().method() === 'PATCH') await held;
     await route.continue();
   });
   const notes = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') };
@@ -78,14 +71,7 @@ test('[E5.20] pressed while files travel: without a usable file the form stays a
   await signUp(page);
   await page.goto('/upload');
   await describeIt(page, 'Nothing to show');
-  let letGo = () => {};
-  const held = new Promise<void>((done) => {
-    letGo = done;
-  });
-  await page.route('**/api/uploads', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, 'POST');
   const notes = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') };
   await page.getByLabel('Choose Files').setInputFiles([notes]);
   await share(page);

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { build, type Rollup } from 'vite';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type ToastMessage, ToastRegion } from '../../../app/ui/toast.tsx';
-import { chromiumArgs, findChromium } from './chromium.ts';
+import { findChromium, hurriedArgs } from './chromium.ts';
 
 type Answer = (request: IncomingMessage & { body: string }, response: ServerResponse) => unknown;
 
@@ -49,7 +49,7 @@ export function enhancedSite() {
       else response.writeHead(404).end();
     }).listen(0, '127.0.0.1');
     const executablePath = findChromium() ?? undefined;
-    browser = await chromium.launch({ executablePath, args: chromiumArgs });
+    browser = await chromium.launch({ executablePath, args: hurriedArgs });
   });
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close();

@@ -2,6 +2,7 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { leafDispatch } from '../../../app/http/pages/leaf-dispatch.server.ts';
 import type { Toast } from '../../../app/http/pages/toast.ts';
 import routes from '../../../app/routes.ts';
 import type { Viewer } from '../../../app/scope.ts';
@@ -19,8 +20,8 @@ const modules = import.meta.glob<ServerBuild['routes'][string]['module']>(
   '../../../app/features/**/*.{page.tsx,action.ts,api.ts}',
 );
 
-/** The table of routes as Remix wants it, with the modules of the source. */
-async function buildOf(): Promise<ServerBuild> {
+/** The site as Remix wants it, with the modules of the source. */
+export async function buildOfSource(): Promise<ServerBuild> {
   const found: ServerBuild['routes'] = {
     root: { id: 'root', path: '', module: (await import('../../../app/root.tsx')) as never },
   };
@@ -64,7 +65,7 @@ async function buildOf(): Promise<ServerBuild> {
   };
 }
 
-let handler: ReturnType<typeof createRequestHandler> | undefined;
+let handlerFor: ReturnType<typeof leafDispatch<ReturnType<typeof createRequestHandler>>> | undefined;
 
 /** A page as its viewer gets it. */
 export interface Seen {
@@ -86,10 +87,11 @@ export function wholeSite(world: ReturnType<typeof testWorld>) {
     path: string,
     init: RequestInit & { toast?: Toast; splash?: boolean } = {},
   ): Promise<Seen> => {
-    handler ??= createRequestHandler(await buildOf(), 'production');
+    handlerFor ??= leafDispatch(await buildOfSource(), (build) => createRequestHandler(build, 'production'));
     const { toast = null, splash = false, ...rest } = init;
     const context = { ...world.context(viewer), toast, showsSplash: splash };
-    const answer = await handler(new Request(new URL(path, 'http://localhost:3000'), rest), context);
+    const asked = new Request(new URL(path, 'http://localhost:3000'), rest);
+    const answer = await handlerFor(path)(asked, context);
     const html = await answer.text();
     const cookies = answer.headers.getSetCookie();
     const flash = await Promise.all(cookies.map((cookie) => context.cookies.flash.parse(cookie)));

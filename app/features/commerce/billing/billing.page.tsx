@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { billingPath } from '../../../domain/checkout-paths.ts';
+import { billingPath, plansPath } from '../../../domain/checkout-paths.ts';
 import { planNames } from '../../../domain/plans.ts';
 import { addressFor } from '../../../http/pages/leave.server.ts';
 import { memberPage } from '../../../http/pages/page.server.ts';
@@ -50,7 +50,7 @@ export default function Billing() {
           </p>
           {plan !== 'vip' && (
             <p className="row">
-              <ButtonLink kind="primary" href="/subscriptions">
+              <ButtonLink kind="primary" href={plansPath(billingPath)}>
                 See the plans
               </ButtonLink>
             </p>

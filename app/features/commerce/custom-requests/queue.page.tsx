@@ -10,9 +10,11 @@ import { countDisputed, listAllRequests } from './view.server.ts';
 
 export const meta = () => [{ title: 'Requests | Summa' }, { name: 'robots', content: 'noindex' }];
 
-const tabs = [
-  { href: '/admin/requests', label: 'In dispute' },
-  { href: '/admin/requests?show=all', label: 'All' },
+const lists = { disputed: '/admin/requests', all: '/admin/requests?show=all' };
+
+const tabsWith = (waiting: number) => [
+  { href: lists.disputed, label: 'In dispute', waiting },
+  { href: lists.all, label: 'All' },
 ];
 
 export const loader = adminPage(async (scope, { url }) => {
@@ -21,7 +23,7 @@ export const loader = adminPage(async (scope, { url }) => {
   const page = await listAllRequests(scope, { show, size: 24, after });
   return {
     show,
-    here: tabs[show === 'all' ? 1 : 0]?.href ?? '',
+    here: lists[show],
     lines: page.items,
     waiting: await countDisputed(scope.em),
     ...forwardLinks(url, page),
@@ -37,11 +39,7 @@ export default function RequestsQueue() {
         <h1>Requests</h1>
         <p className="soft">{counted(waiting, 'dispute')} waiting. The payments are on hold.</p>
       </header>
-      <Tabs
-        label="Requests"
-        tabs={tabs.map((tab, index) => (index === 0 ? { ...tab, waiting } : tab))}
-        current={here}
-      />
+      <Tabs label="Requests" tabs={tabsWith(waiting)} current={here} />
       {lines.length === 0 ? (
         <Empty
           icon="check"

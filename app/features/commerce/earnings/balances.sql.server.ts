@@ -55,8 +55,9 @@ export const listOwed = ({ em }: { em: Em }, limit: number | null = null) =>
 /** The balance of one creator with the payout address; null when the ledger has no entries of the creator. */
 export const readOwed = (em: Em, creatorId: number) => row(em, owed)`${owing} and u.id = ${creatorId}`;
 
-/** How many creators have a balance, and what is owed to them. */
+/** How many creators have a balance, how many can be paid, and what is owed to them. */
 export const sumOwed = (em: Em) =>
-  row(em, { creators: int, availableCents: float })`
-  select count(*)::int as creators, coalesce(sum(greatest(each."availableCents", 0)), 0)::float8 as "availableCents"
+  row(em, { creators: int, payable: int, availableCents: float })`
+  select count(*)::int as creators, (count(*) filter (where each."availableCents" > 0))::int as payable,
+    coalesce(sum(greatest(each."availableCents", 0)), 0)::float8 as "availableCents"
   from (${owing}) each`;

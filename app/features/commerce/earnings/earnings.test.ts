@@ -163,6 +163,7 @@ describe('with years of entries', () => {
     expect(owed.length).toBeGreaterThan(1_005);
     expect(await owedInAll({ em: world.em() })).toEqual({
       creators: owed.length,
+      payable: owed.filter(({ availableCents }) => availableCents > 0).length,
       availableCents: owed.reduce((sum, { availableCents }) => sum + Math.max(0, availableCents), 0),
     });
     expect(await listOwed({ em: world.em() }, 200)).toEqual(owed.slice(0, 200));

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../ui/date.ts';
 import { MoneyList } from '../../../ui/figures/money-list.tsx';
 import { money } from '../../../ui/money.ts';
+import { counted } from '../../../ui/number.ts';
 import { listOwed } from './balances.sql.server.ts';
 import { listPayouts, owedInAll } from './payouts.server.ts';
 
@@ -23,14 +24,15 @@ export default function Payouts() {
     <div className="stack stack--loose measure">
       <header className="stack">
         <h1>Payouts</h1>
-        <p className="lead">{money(all.availableCents)} can be paid out.</p>
+        <p className="lead">
+          {money(all.availableCents)} can be paid out
+          {all.payable > 0 && ` to ${counted(all.payable, 'creator')}`}.
+        </p>
         <p className="row">
           <ButtonLink href="/admin/payouts.csv" kind="secondary" download="">
             Download (CSV)
           </ButtonLink>
-          <ButtonLink href="/admin/purchases" kind="quiet">
-            Purchases and refunds
-          </ButtonLink>
+          <a href="/admin/purchases">Purchases and refunds</a>
         </p>
       </header>
       <section className="stack" aria-labelledby="owed">

@@ -16,8 +16,8 @@ export async function owedTo({ em }: { em: Em }, creatorId: number): Promise<Owe
   return found;
 }
 
-export async function owedInAll({ em }: { em: Em }): Promise<{ creators: number; availableCents: number }> {
-  return (await sumOwed(em)) ?? { creators: 0, availableCents: 0 };
+export async function owedInAll({ em }: { em: Em }) {
+  return (await sumOwed(em)) ?? { creators: 0, payable: 0, availableCents: 0 };
 }
 
 export interface PayoutInput {

@@ -1,6 +1,7 @@
-import type { NotNull } from 'kysely';
-import { db, timestamptz } from '../../../db/kysely.server.ts';
+import { type Expression, expressionBuilder, type NotNull } from 'kysely';
+import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import type { Tables } from '../../../db/tables.ts';
 import { type PaidPlan, planPriceCents } from '../../../domain/plan-prices.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
@@ -70,18 +71,27 @@ export function keptUntil({ status, pastDueSince }: SubscriptionRow): Date | nul
   return status === 'past_due' ? graceUntil(pastDueSince) : new Date(pastDueSince);
 }
 
-/** For the banner of every page: the last moment to pay a failed renewal. Null if none has failed. */
-export async function graceNotice({ em, viewer, now }: Scope) {
-  if (!viewer || viewer.plan === 'free') return null;
-  const failed = await db(em)
+/** A renewal that failed and was not paid yet. */
+export interface Overdue {
+  since: string;
+  payUrl: string | null;
+}
+
+/** SQL for the failed renewal of the member of an id, as JSON or null. */
+export const overdueOf = (userId: Expression<number>) => {
+  const failed = expressionBuilder<Tables>()
     .selectFrom('subscriptions')
-    .select(['past_due_since as pastDueSince', 'open_invoice_url as payUrl'])
-    .where('user_id', '=', viewer.id)
+    .select(sql`json_build_object('since', past_due_since, 'payUrl', open_invoice_url)`.as('failed'))
+    .where('user_id', '=', userId)
     .where('status', '=', 'past_due')
     .where('past_due_since', 'is not', null)
-    .$narrowType<{ pastDueSince: NotNull }>()
-    .executeTakeFirst();
-  if (!failed) return null;
-  const until = graceUntil(failed.pastDueSince);
-  return until > now() ? { until, payUrl: failed.payUrl } : null;
+    .limit(1);
+  return sql<Overdue | null>`(${failed})`;
+};
+
+/** For the banner of every page: the last moment to pay a failed renewal. Null if none has failed. */
+export function graceNotice({ viewer, now }: Pick<Scope, 'viewer' | 'now'>, overdue: Overdue | null) {
+  if (!viewer || viewer.plan === 'free' || !overdue) return null;
+  const until = graceUntil(overdue.since);
+  return until > now() ? { until, payUrl: overdue.payUrl } : null;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { testShop } from '../../../../tests/support/money/shop.ts';
 import { rows } from '../../../../tests/support/sql.ts';
-import type { Viewer } from '../../../scope.ts';
+import type { MemberScope, Viewer } from '../../../scope.ts';
 import { viewerById } from '../../identity/sessions/sessions.server.ts';
+import { readFrameFacts } from '../../site/frame/frame-facts.server.ts';
 import { listReceipts } from '../billing/billing.server.ts';
 import { billingSummary, graceNotice } from './billing-summary.server.ts';
 import {
@@ -46,6 +47,8 @@ const passPeriod = async (viewer: Viewer) => {
   await sleepPeriod(viewer);
   await shop.settled();
 };
+
+const noticeOf = async (member: MemberScope) => graceNotice(member, (await readFrameFacts(member)).overdue);
 
 describe('changing', () => {
   test('up: the price shown is the price charged, and the plan changes at once', async () => {
@@ -145,23 +148,23 @@ describe('ending', () => {
     await passPeriod(viewer);
     const member = await now(viewer);
     expect(member.viewer.plan).toBe('premium');
-    const notice = await graceNotice(member);
+    const notice = await noticeOf(member);
     expect(notice?.payUrl).toMatch(/\/sandbox\/pay\/pi_/);
     await pass(5 * day);
     expect((await now(viewer)).viewer.plan).toBe('premium');
     await pass(3 * day);
     expect((await now(viewer)).viewer.plan).toBe('free');
-    expect(await graceNotice(await now(viewer))).toBeNull();
+    expect(await noticeOf(await now(viewer))).toBeNull();
   });
 
   test('paying the failed renewal in time keeps the plan and clears the notice', async () => {
     const viewer = await shop.subscribed('premium');
     await shop.controls().failCard(await customerOf(viewer));
     await passPeriod(viewer);
-    const notice = await graceNotice(await now(viewer));
+    const notice = await noticeOf(await now(viewer));
     await world.payments.answer(notice?.payUrl ?? null);
     await shop.settled();
-    expect(await graceNotice(await now(viewer))).toBeNull();
+    expect(await noticeOf(await now(viewer))).toBeNull();
     expect((await now(viewer)).viewer.plan).toBe('premium');
   });
 

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { linkTo, rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
 import { testWorld } from '../../../../tests/support/world.ts';
+import { contactPath } from '../../../domain/contact.ts';
 import type { Viewer } from '../../../scope.ts';
+import * as messages from '../../community/messages/messages.page.tsx';
+import * as edit from '../../library/authoring/edit.page.tsx';
+import * as upload from '../../library/authoring/upload.page.tsx';
+import * as myContent from '../../library/studio/my-content.page.tsx';
+import * as contact from '../../operations/support/contact.page.tsx';
+import * as billing from '../billing/billing.page.tsx';
 import { planCounts } from './plan-counts.server.ts';
 import * as subscribe from './subscribe.page.tsx';
 import * as pricing from './subscriptions.page.tsx';
@@ -82,4 +89,20 @@ describe('/subscribe', () => {
     expect(text).toMatch(/Opens \d+ more techniques? today/);
     expect(html.match(/<button(?![^>]*hidden)/g)).toHaveLength(1);
   });
+});
+
+test('every ‘See the plans’ names the page to go back to when a plan is paid', async () => {
+  const viewer = await world.person();
+  const id = String(await world.item({ creator: viewer.id }));
+  for (const [page, path] of [
+    [messages, '/messages'],
+    [upload, '/upload'],
+    [edit, `/content/${id}/edit`],
+    [myContent, '/studio/content'],
+    [contact, contactPath],
+    [billing, '/account/billing'],
+  ] as const) {
+    const { html } = await rendered(world, page, viewer, path, { params: { id } });
+    expect(linkTo(html, 'See the plans'), path).toBe(`/subscriptions?from=${path}`);
+  }
 });

@@ -8,9 +8,11 @@ import { SoldList } from './sold-list.tsx';
 
 export const meta = () => [{ title: 'Purchases | Summa' }, { name: 'robots', content: 'noindex' }];
 
-const tabs = [
-  { href: '/admin/purchases', label: 'All' },
-  { href: '/admin/purchases?show=review', label: 'Needs review' },
+const lists = { all: '/admin/purchases', review: '/admin/purchases?show=review' };
+
+const tabsWith = (waiting: number) => [
+  { href: lists.all, label: 'All' },
+  { href: lists.review, label: 'Needs review', waiting },
 ];
 
 export const loader = adminPage(async (scope, { url }) => {
@@ -22,7 +24,7 @@ export const loader = adminPage(async (scope, { url }) => {
   query.delete('after');
   return {
     purchases: items.map((sold) => ({ ...sold, isRefundable: isRefundable(sold) })),
-    here: buyerId ? '' : (tabs[inReview ? 1 : 0]?.href ?? ''),
+    here: buyerId ? '' : lists[inReview ? 'review' : 'all'],
     buyerId,
     waiting: await countInReview(scope.em),
     older: pageLinks(url, { after, before: null }).older,
@@ -35,11 +37,7 @@ export default function AllPurchases() {
   return (
     <div className="stack measure">
       <h1>Purchases</h1>
-      <Tabs
-        label="Purchases"
-        tabs={tabs.map((tab, index) => (index === 1 ? { ...tab, waiting } : tab))}
-        current={here}
-      />
+      <Tabs label="Purchases" tabs={tabsWith(waiting)} current={here} />
       {buyerId && (
         <p>
           Only those of <a href={`/admin/users/${buyerId}`}>one member</a>.

@@ -5,8 +5,8 @@ import { Count } from '../../../ui/figures/count.tsx';
 export interface FollowAllowanceProps {
   used: number;
   limit: number;
-  /** The page of the creator to be followed. */
-  from?: string;
+  /** The page to go back to with a larger plan. */
+  from: string;
 }
 
 /** The limit of the Explorer plan, how many are used, and what would change it (E1.10). */

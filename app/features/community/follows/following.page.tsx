@@ -26,7 +26,7 @@ export default function Following() {
   return (
     <div className="stack measure">
       <h1>Creators you follow</h1>
-      {allowance && <FollowAllowance {...allowance} />}
+      {allowance && <FollowAllowance {...allowance} from="/profile/following" />}
       {creators.length === 0 && (
         <Empty
           title="You don’t follow anyone yet"

@@ -1,5 +1,6 @@
 import { anyOf, countAll, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { plansPath } from '../../../domain/checkout-paths.ts';
 import { followLimits, mayFollow } from '../../../domain/plans.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import { NotAllowed, NotFound, Refused, SignInRequired } from '../../../errors.ts';
@@ -42,7 +43,7 @@ export async function setFollow(
       .executeTakeFirst();
     const following = desired === 'toggle' ? !known : desired;
     if (following && !known) {
-      await checkLimit(inside, viewer, member?.plan ?? 'free');
+      await checkLimit(inside, viewer, member?.plan ?? 'free', username);
       await db(inside)
         .insertInto('follows')
         .values({ follower_id: viewer.id, creator_id: creator.id, created_at: now() })
@@ -72,12 +73,12 @@ async function findMember(em: Em, username: string) {
   return found;
 }
 
-async function checkLimit(em: Em, viewer: Viewer, plan: Tier) {
+async function checkLimit(em: Em, viewer: Viewer, plan: Tier, wanted: string) {
   const count = await countFollowed(em, viewer.id);
   if (mayFollow(plan, count)) return;
   throw new Refused(
     `The Explorer plan follows up to ${followLimits.free} creators, and you follow ${count}. Stop following someone, or choose a larger plan.`,
-    { status: 409, link: { href: '/subscriptions', label: 'See the plans' } },
+    { status: 409, link: { href: plansPath(`/creators/${wanted}`), label: 'See the plans' } },
   );
 }
 
@@ -93,7 +94,10 @@ async function countFollowed(em: Em, memberId: number): Promise<number> {
 }
 
 /** The viewer's limit and how many they follow; null for visitors and for plans without a limit. */
-export async function followAllowance({ em, viewer }: Scope): Promise<FollowAllowanceProps | null> {
+export async function followAllowance({
+  em,
+  viewer,
+}: Scope): Promise<Omit<FollowAllowanceProps, 'from'> | null> {
   if (!viewer || !Number.isFinite(followLimits[viewer.plan])) return null;
   return { limit: followLimits[viewer.plan], used: await countFollowed(em, viewer.id) };
 }

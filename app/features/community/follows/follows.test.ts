@@ -74,7 +74,8 @@ describe("the Explorer's limit", () => {
     for (const { username } of creators.slice(0, 10)) await setFollow(world.scope(ann!), username, true);
     const refusal = await setFollow(world.scope(ann!), creators[10]!.username, true).catch((error) => error);
     expect(refusal).toBeInstanceOf(Refused);
-    expect(refusal).toMatchObject({ status: 409, link: { href: '/subscriptions' } });
+    const href = `/subscriptions?from=/creators/${creators[10]!.username}`;
+    expect(refusal).toMatchObject({ status: 409, link: { href } });
     expect(refusal.message).toMatch(/follows up to 10 creators/);
     // A creator who is followed may be requested again, and unfollowing frees a place.
     expect(await setFollow(world.scope(ann!), creators[0]!.username, true)).toMatchObject({
@@ -150,7 +151,7 @@ describe('as a form', () => {
     expect(answer.headers.get('location')).toBe('/creators');
     expect(await toastOf(answer)).toMatchObject({
       kind: 'error',
-      link: { href: '/subscriptions', label: 'See the plans' },
+      link: { href: `/subscriptions?from=/creators/${creator!.username}`, label: 'See the plans' },
     });
     expect(await follows(ann!)).toBe(10);
   });
@@ -187,7 +188,7 @@ test('a script that sends the form gets the words of the toast, also of a refusa
   await followFreely(ann!, others);
   expect(await send(ann!)).toMatchObject([
     409,
-    { message: expect.any(String), toast: { kind: 'error', link: { href: '/subscriptions' } } },
+    { message: expect.any(String), toast: { kind: 'error', link: { label: 'See the plans' } } },
   ]);
 });
 

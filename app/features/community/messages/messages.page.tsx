@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { plansPath } from '../../../domain/checkout-paths.ts';
 import { memberPage } from '../../../http/pages/page.server.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonForm, ButtonLink } from '../../../ui/button.tsx';
@@ -72,7 +73,7 @@ function Nothing({ mayStart }: Pick<Loaded, 'mayStart'>) {
       title="No messages yet"
       text="Premium and VIP Elite members start conversations with athletes. Members on every plan can answer them."
     >
-      <ButtonLink href="/subscriptions">See the plans</ButtonLink>
+      <ButtonLink href={plansPath('/messages')}>See the plans</ButtonLink>
     </Empty>
   );
 }

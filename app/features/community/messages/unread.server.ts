@@ -1,4 +1,6 @@
+import { type Expression, expressionBuilder } from 'kysely';
 import { countAll, db, sql } from '../../../db/kysely.server.ts';
+import type { Tables } from '../../../db/tables.ts';
 import type { Scope } from '../../../scope.ts';
 
 export interface UnreadCounts {
@@ -10,23 +12,25 @@ const mostCounted = 100;
 
 export async function countUnread({ em, viewer }: Pick<Scope, 'em' | 'viewer'>): Promise<UnreadCounts> {
   if (!viewer) return { messages: 0, notifications: 0 };
-  const tables = db(em);
-  const written = tables
-    .selectFrom('conversation_sides')
+  const { messages, notifications } = unreadOf(sql.val(viewer.id));
+  return db(em)
+    .selectNoFrom([messages.as('messages'), notifications.as('notifications')])
+    .executeTakeFirstOrThrow();
+}
+
+/** SQL for what the member of an id has not read. */
+export function unreadOf(userId: Expression<number>) {
+  const { selectFrom } = expressionBuilder<Tables>();
+  const written = selectFrom('conversation_sides')
     .select('unread')
-    .where('user_id', '=', viewer.id)
+    .where('user_id', '=', userId)
     .where('unread', '>', 0)
     .limit(mostCounted);
-  const shown = tables
-    .selectFrom('notifications')
-    .where('user_id', '=', viewer.id)
+  const shown = selectFrom('notifications')
+    .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .limit(mostCounted);
-  const { messages, notifications } = await tables
-    .selectNoFrom([
-      tables.selectFrom(written.as('written')).select(sql<number>`sum(unread)::int`.as('sum')).as('messages'),
-      tables.selectFrom(shown.as('shown')).select(countAll().as('count')).as('notifications'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { messages: messages ?? 0, notifications: notifications ?? 0 };
+  const sum = selectFrom(written.as('written')).select(sql<number>`coalesce(sum(unread), 0)::int`.as('sum'));
+  const count = selectFrom(shown.as('shown')).select(countAll().as('count'));
+  return { messages: sql<number>`(${sum})`, notifications: sql<number>`(${count})` };
 }

@@ -115,7 +115,7 @@ export async function noteStreams(em: Em, { key, variant }: { key: string; varia
 
 type Home = Pick<MediaStores, 'localStore' | 'remoteStore'> & { folder: string; as: string };
 
-/** Copies one file here, checks its checksum, and makes all sizes of an image. @throws StoreTrouble */
+/** Copies one file here, checks its checksum, and makes all sizes of an image. @throws StoreError */
 export async function fetchFile(
   { key, variant, bytes, sha256 }: Listed,
   medium: Sized,

@@ -1,4 +1,4 @@
-import type { InferResult } from 'kysely';
+import type { Expression, InferResult, RawBuilder } from 'kysely';
 import { db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound } from '../../../errors.ts';
@@ -80,12 +80,29 @@ export async function viewerOf(
   em: Em,
   token: string,
   now: Date,
-  { adminsNeedFactor = false } = {},
-): Promise<Viewer | null> {
+  options: { adminsNeedFactor?: boolean } = {},
+) {
+  const found = await viewerWith(em, token, now, { ...options, factsOf: () => sql<null>`null` });
+  return found?.viewer ?? null;
+}
+
+interface Finding<Facts> {
+  adminsNeedFactor?: boolean;
+  /** SQL for more about the member of an id. */
+  factsOf: (userId: Expression<number>) => RawBuilder<Facts>;
+}
+
+/** As `viewerOf`, with other facts that the same statement reads. */
+export async function viewerWith<Facts>(
+  em: Em,
+  token: string,
+  now: Date,
+  { adminsNeedFactor = false, factsOf }: Finding<Facts>,
+): Promise<{ viewer: Viewer; facts: Facts } | null> {
   const idleSince = new Date(now.getTime() - idleMs);
   const found = await selectViewer(em, now)
     .innerJoin('sessions as s', 's.user_id', 'u.id')
-    .select(['s.id as session_id', 's.last_seen_at'])
+    .select((eb) => ['s.id as session_id', 's.last_seen_at', factsOf(eb.ref('u.id')).as('facts')])
     .where('s.token_hash', '=', hashOf(token))
     .where('s.expires_at', '>', timestamptz(now))
     .where('s.last_seen_at', '>', timestamptz(idleSince))
@@ -102,7 +119,10 @@ export async function viewerOf(
   }
   const viewer = toViewer(found, found.session_id);
   const owesSecondFactor = adminsNeedFactor && viewer.isAdmin && !found.has_second_factor;
-  return { ...viewer, isAdmin: viewer.isAdmin && !owesSecondFactor, owesSecondFactor };
+  return {
+    viewer: { ...viewer, isAdmin: viewer.isAdmin && !owesSecondFactor, owesSecondFactor },
+    facts: found.facts as Facts,
+  };
 }
 
 export async function viewerById(em: Em, userId: number, now: Date): Promise<Viewer> {

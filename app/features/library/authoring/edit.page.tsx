@@ -88,7 +88,12 @@ export default function Edit() {
         <MainFields control={control as Control} />
         <div>
           <TechniqueFields control={control as Control} />
-          {!isMadeForOne && <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />}
+          {!isMadeForOne && (
+            <SaleFields
+              control={control as Control}
+              note={<SaleSlots {...selling} from={`/content/${id}/edit`} />}
+            />
+          )}
           {!isMadeForOne && (
             <ScheduleFields control={control as Control} isDraft={isDraft} isOut={!isDraft} />
           )}

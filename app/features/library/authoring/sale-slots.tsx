@@ -1,3 +1,4 @@
+import { plansPath } from '../../../domain/checkout-paths.ts';
 import { planNames, saleLimits } from '../../../domain/plans.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import { counted } from '../../../ui/number.ts';
@@ -5,12 +6,13 @@ import { counted } from '../../../ui/number.ts';
 interface SaleSlotsProps {
   plan: Tier;
   used: number;
+  /** The page to go back to with a larger plan. */
+  from: string;
 }
 
-const plansLink = <a href="/subscriptions">See the plans</a>;
-
-export function SaleSlots({ plan, used }: SaleSlotsProps) {
+export function SaleSlots({ plan, used, from }: SaleSlotsProps) {
   const limit = saleLimits[plan];
+  const plansLink = <a href={plansPath(from)}>See the plans</a>;
   if (plan === 'vip') return <>{counted(used, 'item')} for sale. VIP Elite has no limit.</>;
   if (plan === 'premium') {
     return (

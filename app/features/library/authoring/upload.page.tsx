@@ -117,7 +117,7 @@ export default function Upload() {
         <MainFields control={control as Control} missing={missing} />
         <div>
           <TechniqueFields control={control as Control} />
-          <SaleFields control={control as Control} note={<SaleSlots {...selling} />} />
+          <SaleFields control={control as Control} note={<SaleSlots {...selling} from="/upload" />} />
           <ScheduleFields control={control as Control} />
         </div>
         <Button kind="primary" pending="Uploading..." icon="upload">

@@ -65,7 +65,7 @@ export default function Creators() {
       </header>
       <PlatformStats figures={figures} />
       <DirectoryFilterForm filters={filters} />
-      {allowance && <FollowAllowance {...allowance} />}
+      {allowance && <FollowAllowance {...allowance} from="/creators" />}
       {isNear && (
         <p className="notice" role="status">
           No one is called “{filters.search}”. Here are similar names.

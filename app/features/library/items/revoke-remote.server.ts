@@ -10,7 +10,7 @@ import { fetchFile, type MediaStores } from '../../core/media/move-media.server.
 
 /** Ends the public addresses of files that are public no more: the files come here under new keys, later to move back
  *  as private, and the old ones are removed. May run again.
- *  @throws StoreTrouble */
+ *  @throws StoreError */
 export async function revokeRemote(em: Em, stores: MediaStores, withdrawn: Withdrawn): Promise<void> {
   const media =
     'contentId' in withdrawn

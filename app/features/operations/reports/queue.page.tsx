@@ -12,9 +12,11 @@ import { countOpenCases, listCases } from './queue.server.ts';
 
 export const meta = () => [{ title: 'Reports | Summa' }, { name: 'robots', content: 'noindex' }];
 
-const tabs = [
-  { href: '/admin/reports', label: 'Open' },
-  { href: '/admin/reports?show=decided', label: 'Decided' },
+const lists = { open: '/admin/reports', decided: '/admin/reports?show=decided' };
+
+const tabsWith = (waiting: number) => [
+  { href: lists.open, label: 'Open', waiting },
+  { href: lists.decided, label: 'Decided' },
 ];
 
 export const loader = adminPage(async (scope, { url }) => {
@@ -24,7 +26,7 @@ export const loader = adminPage(async (scope, { url }) => {
   const now = scope.now();
   return {
     show,
-    here: tabs[show === 'open' ? 0 : 1]?.href ?? '',
+    here: lists[show],
     cases: page.items.map((each) => ({
       ...each,
       state: each.decidedAt ? momentOf(each.decidedAt) : timeLeft(each.openedAt, now),
@@ -47,11 +49,7 @@ export default function Queue() {
           hours.
         </p>
       </header>
-      <Tabs
-        label="Reports"
-        tabs={tabs.map((tab, index) => (index === 0 ? { ...tab, waiting: waiting.open } : tab))}
-        current={here}
-      />
+      <Tabs label="Reports" tabs={tabsWith(waiting.open)} current={here} />
       {cases.length === 0 ? (
         <Empty
           icon="flag"

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { plansPath } from '../../../domain/checkout-paths.ts';
 import { contactPath, supportEmail } from '../../../domain/contact.ts';
 import { ownPath, topicNames } from '../../../domain/support-topics.ts';
 import { page, seeOther } from '../../../http/pages/page.server.ts';
@@ -53,7 +54,7 @@ export default function Contact() {
         <p>
           A person reads every question and answers <strong>within {promisedHours('other')} hours</strong>{' '}
           (questions about your personal data within {promisedHours('privacy')} hours). {priority}{' '}
-          {isBehind && <a href="/subscriptions">See the plans</a>}
+          {isBehind && <a href={plansPath(contactPath)}>See the plans</a>}
         </p>
         <p className="soft small">
           {member ? (

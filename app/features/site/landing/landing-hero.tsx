@@ -2,6 +2,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Picture, type PictureFacts } from '../../../ui/pictures/picture.tsx';
 import narrowSmall from './hero/lock-384.avif?url';
 import narrow from './hero/lock-768.avif?url';
+import narrowMoving from './hero/lock-moving.avif?url';
 import small from './hero/throw-384.avif?url';
 import plain from './hero/throw-640.webp?url';
 import middle from './hero/throw-768.avif?url';
@@ -21,9 +22,9 @@ const art: PictureFacts = {
     { media: '(width < 40rem)', ...lock },
     { type: 'image/avif', srcSet: `${small} 384w, ${middle} 768w, ${large} 1280w` },
   ],
-  // Of the same position, so that it begins and ends as the image (app/demo/clips/make-clips.ts).
+  // Of the same positions, so that they begin and end as the images (app/demo/clips/make-clips.ts).
   loop: moving,
-  isLoopWide: true,
+  smallLoop: narrowMoving,
 };
 
 /** Members see the band at every width, because their hero is low. */

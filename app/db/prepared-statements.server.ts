@@ -1,0 +1,46 @@
+import type pg from 'pg';
+
+/** More texts than the site has in daily use. A statement above it is planned anew each time, as without a name. */
+const mostNames = 300;
+
+/** Counts up when PostgreSQL no longer accepts what it prepared, so that all connections prepare anew. */
+let generation = 0;
+
+/** Gives each statement with parameters a name, so that PostgreSQL parses and plans it once per connection instead of
+ *  at each execution (ADR-058). Names end with their connection, which the pool renews. */
+export function prepareStatements(client: pg.ClientBase): void {
+  // Found at each call, as `super.query` would be: tests replace the method of the class.
+  const query = (...args: unknown[]): Promise<unknown> =>
+    Object.getPrototypeOf(client).query.apply(client, args);
+  let names = new Map<string, string>();
+  let named = generation;
+
+  function nameOf(text: string): string | undefined {
+    if (named !== generation) [names, named] = [new Map(), generation];
+    const known = names.get(text);
+    if (known || names.size >= mostNames) return known;
+    const name = `${generation}-${names.size}`;
+    names.set(text, name);
+    return name;
+  }
+
+  const queryByName = (...args: unknown[]) => {
+    const [text, values, ...rest] = args;
+    const isPlain =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 && rest.length === 0;
+    const name = isPlain ? nameOf(text) : undefined;
+    if (!name) return query(...args);
+    return query({ name, text, values }).catch((error: unknown) => {
+      if (isStalePlan(error)) generation += 1;
+      throw error;
+    });
+  };
+  client.query = queryByName as typeof client.query;
+}
+
+/** Whether PostgreSQL refused a prepared statement that it would accept anew: a column changed its type meanwhile, or
+ *  something between closed the names of the connection. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  return code === '26000' || (code === '0A000' && /cached plan/.test(String(message)));
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { encodingOf } from './encoding.server.ts';
+import { collect } from './whole-answer.server.ts';
+import { sendWireResponse, type WireResponse, wireResponse } from './wire-response.server.ts';
+
+type Asked = IncomingMessage & { originalUrl?: string };
+type Serve = (request: never, response: never, next: (error?: unknown) => void) => void;
+
+/** The build has some sixty files of half a megabyte; larger ones are read from the disk. */
+const largestBytes = 300_000;
+const mostBytes = 20_000_000;
+
+/** Keeps the answers for files of the build, which do not change while the process lives.
+ *  @param isAllowed whether the cache may answer before other handlers check the request */
+export function fileCache({ isAllowed }: { isAllowed: (request: Asked) => boolean }) {
+  const cached = new Map<string, WireResponse>();
+  let bytes = 0;
+
+  /** Browsers name their encodings in few ways, so each way has its own answer. */
+  const keyOf = (request: Asked) => `${encodingOf(request)} ${request.originalUrl ?? request.url}`;
+
+  const isWhole = ({ headers }: Asked) =>
+    headers.range === undefined && headers['if-modified-since'] === undefined;
+
+  return {
+    /** @returns the status, or null if the answer is not kept */
+    serveFromCache(request: Asked, response: ServerResponse): 200 | 304 | null {
+      if (cached.size === 0) return null;
+      const wire = cached.get(keyOf(request));
+      if (!wire || !isWhole(request) || !isAllowed(request)) return null;
+      return sendWireResponse(request, response, wire);
+    },
+    /** Wraps the handler of files, and keeps what it sends. What it passes on is no file, and may be private. */
+    keep: (serve: Serve) => (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => {
+      const url = request.originalUrl ?? request.url ?? '';
+      const key = keyOf(request);
+      // A query would let strangers fill the cache with copies of one file.
+      if (request.method !== 'GET' || url.includes('?') || !isWhole(request) || cached.has(key)) {
+        serve(request as never, response as never, next);
+        return;
+      }
+      const length = () => Number(response.getHeader('content-length'));
+      const restore = collect(
+        response,
+        (body) => {
+          if (body.length === length() && bytes + body.length <= mostBytes) {
+            bytes += body.length;
+            cached.set(key, wireResponse(response.getHeaders(), body));
+          }
+          response.end(body);
+        },
+        () => response.statusCode === 200 && length() <= largestBytes,
+      );
+      serve(request as never, response as never, (error) => {
+        restore();
+        next(error);
+      });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { compressed, encodingOf } from './encoding.server.ts';
+
+type Asked = IncomingMessage & { originalUrl?: string };
+
+/** Smaller answers fit into one packet anyway. */
+const leastBytes = 1_024;
+const texts = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b|image\/svg\+xml)/;
+
+/** Collects what is written, and calls `onEnd` with it instead of ending the response.
+ *  @param isCollected asked at the first bytes, once the headers are known; false lets all bytes pass
+ *  @returns gives the response its own methods back */
+export function collect(
+  response: ServerResponse,
+  onEnd: (body: Buffer) => void,
+  isCollected: () => boolean = () => true,
+): () => void {
+  const { write, end } = response;
+  const chunks: Buffer[] = [];
+  const restore = () => void Object.assign(response, { write, end });
+  const take = (chunk: unknown, encoding: unknown) => {
+    if (!chunk || typeof chunk === 'function') return;
+    const letters = typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8';
+    chunks.push(typeof chunk === 'string' ? Buffer.from(chunk, letters) : (chunk as Buffer));
+  };
+  const passes = () => {
+    if (chunks.length > 0 || isCollected()) return false;
+    restore();
+    return true;
+  };
+  response.write = ((...args: Parameters<typeof write>) => {
+    if (passes()) return write.apply(response, args);
+    const [chunk, encoding, called] = args as unknown[];
+    take(chunk, encoding);
+    const then = typeof encoding === 'function' ? encoding : called;
+    if (typeof then === 'function') queueMicrotask(() => then());
+    return true;
+  }) as typeof write;
+  response.end = ((...args: Parameters<typeof end>) => {
+    if (passes()) return end.apply(response, args);
+    const [chunk, encoding] = args as unknown[];
+    take(chunk, encoding);
+    restore();
+    onEnd(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    return response;
+  }) as typeof end;
+  return restore;
+}
+
+/** Sends a collected answer, compressed in one call if it is text. */
+export async function sendWhole(request: Asked, response: ServerResponse, body: Buffer): Promise<void> {
+  const isText = texts.test(String(response.getHeader('content-type')));
+  if (isText) response.setHeader('Vary', withEncoding(response.getHeader('vary')));
+  const encoding =
+    isText && body.length >= leastBytes && !response.hasHeader('content-encoding') ? encodingOf(request) : '';
+  const made = encoding ? await compressed(encoding, body).catch(() => null) : null;
+  // The request may have timed out and been answered while this ran.
+  if (response.headersSent || response.destroyed) return;
+  if (made) response.setHeader('Content-Encoding', encoding);
+  if (request.method !== 'HEAD') response.setHeader('Content-Length', (made ?? body).length);
+  response.end(made ?? body);
+}
+
+/** Compresses texts at their end; everything else passes as it is written. */
+export function compressTexts(request: Asked, response: ServerResponse, next: () => void): void {
+  if (request.method !== 'HEAD') {
+    collect(
+      response,
+      (body) => void sendWhole(request, response, body),
+      () => !response.headersSent && texts.test(String(response.getHeader('content-type'))),
+    );
+  }
+  next();
+}
+
+export const withEncoding = (vary: unknown) => {
+  const names = [vary ?? []].flat().join(', ');
+  if (/(^|,\s*)accept-encoding\s*(,|$)/i.test(names)) return names;
+  return names ? `${names}, Accept-Encoding` : 'Accept-Encoding';
+};

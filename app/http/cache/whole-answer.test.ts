@@ -1,0 +1,95 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask as askRaw } from '../../../tests/support/site/live.ts';
+import { compressTexts, sendWhole } from './whole-answer.server.ts';
+
+let answer: (response: ServerResponse) => unknown = () => {};
+const server = createServer((request, response) => {
+  compressTexts(request, response, () => void answer(response));
+});
+let site = '';
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+const get = (headers: Record<string, string> = {}, method = 'GET') => askRaw(site, '/', { headers, method });
+const text = 'Ein Satz mit Ümläuten. '.repeat(200);
+const inPieces = (type: string) => (response: ServerResponse) => {
+  response.setHeader('Content-Type', type);
+  response.write(text.slice(0, 1_000));
+  response.write(Buffer.from(text.slice(1_000, 2_000)));
+  response.end(text.slice(2_000));
+};
+
+describe('a text', () => {
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('is sent in one piece as %s, with its length', async (encoding, unpack) => {
+    answer = inPieces('text/html; charset=utf-8');
+    const { headers, bytes } = await get({ 'accept-encoding': encoding });
+    expect(unpack(bytes).toString()).toBe(text);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['content-length']).toBe(String(bytes.length));
+    expect(headers.vary).toBe('Accept-Encoding');
+  });
+
+  test('is sent as it is to who takes no encoding, and keeps its own Vary', async () => {
+    answer = (response) => {
+      response.setHeader('Vary', 'Cookie');
+      inPieces('application/json')(response);
+    };
+    const { headers, bytes } = await get();
+    expect(bytes.toString()).toBe(text);
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers.vary).toBe('Cookie, Accept-Encoding');
+  });
+
+  test('of a few words is not compressed', async () => {
+    answer = (response) => response.setHeader('Content-Type', 'text/plain').end('Not found\n');
+    const { headers, bytes } = await get({ 'accept-encoding': 'br' });
+    expect([bytes.toString(), headers['content-encoding']]).toEqual(['Not found\n', undefined]);
+  });
+
+  test('that another answer overtook is not sent', async () => {
+    let sending: Promise<void> | undefined;
+    answer = (response) => {
+      response.setHeader('Content-Type', 'text/html');
+      sending = sendWhole(response.req, response, Buffer.from(text));
+      response.writeHead(503).end('late');
+    };
+    const { status, bytes, headers } = await get({ 'accept-encoding': 'br' });
+    expect([status, bytes.toString(), headers['content-encoding']]).toEqual([503, 'late', undefined]);
+    await expect(sending).resolves.toBeUndefined();
+  });
+});
+
+test('a file passes as it is written', async () => {
+  let isWaiting = true;
+  answer = async (response) => {
+    response.setHeader('Content-Type', 'application/zip');
+    response.write('first ');
+    await sleep(50);
+    isWaiting = response.headersSent;
+    response.end('last');
+  };
+  const { bytes, headers } = await get({ 'accept-encoding': 'br' });
+  expect([bytes.toString(), headers['content-encoding'], isWaiting]).toEqual(['first last', undefined, true]);
+});
+
+test('an answer without a body keeps its headers', async () => {
+  answer = (response) => response.writeHead(304, { ETag: '"one"' }).end();
+  const { status, headers } = await get({ 'accept-encoding': 'br' });
+  expect([status, headers.etag, headers['content-encoding']]).toEqual([304, '"one"', undefined]);
+});
+
+test('HEAD has the headers without a length', async () => {
+  answer = (response) => response.setHeader('Content-Type', 'text/html').end();
+  const { status, bytes } = await get({ 'accept-encoding': 'br' }, 'HEAD');
+  expect([status, bytes.length]).toEqual([200, 0]);
+});
