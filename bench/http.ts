@@ -252,7 +252,7 @@ async function measure(target: Target, { contenders, sites }: Opened): Promise<L
     if (summary.errors > 0) faults.push(`${place}: ${summary.errors} answers were errors`);
     // The client counts a redirect as no error, but it has no body; and a 304 may have become a 200.
     const sizes = windows.map((window) => window.bytes / window.answers / bytes);
-    if (sizes.some((size) => size < 0.5 || size > 2))
+    if (sizes.some((size) => size < 0.5 || size > 4))
       faults.push(`${place}: the length of the answers changed (${sizes.map(share).join(', ')})`);
     if (summary.clientShare >= mostClientShare)
       faults.push(`${place}: the client was the limit (${share(summary.clientShare)} of a core)`);
