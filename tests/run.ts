@@ -186,11 +186,10 @@ if (isBuilt && hasChromium && isQuick) {
   ]);
 } else if (isBuilt && hasChromium) {
   await journeys('Journeys in Chromium, with and without JavaScript', ['--grep-invert=@alone']);
-  // Each waits for half of its time, so two disturb each other less than other tests would.
-  await journeys('What measures speed, beside nothing but its like: Lighthouse, first paint', [
+  await journeys('What measures speed, so that nothing else may run beside it: Lighthouse, first paint', [
     '--grep=@alone',
     '--project=with-js',
-    '--workers=2',
+    '--workers=1',
   ]);
   const others = engines.filter(({ isThere }) => isThere).map(({ name }) => name);
   if (others.length > 0)
