@@ -42,7 +42,8 @@ function expectThirty(statuses: number[], ms: number) {
   const passed = statuses.filter((status) => status === 401).length;
   expect(passed).toBeGreaterThanOrEqual(30);
   expect(passed).toBeLessThanOrEqual(31 + ms / 2_000);
-  expect(statuses.at(-1)).toBe(429);
+  // Any try, because one more is allowed every two seconds, and the last may be it.
+  expect(statuses).toContain(429);
 }
 
 describe('guessing', () => {
