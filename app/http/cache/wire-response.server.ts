@@ -11,7 +11,7 @@ export interface WireResponse {
   body: Buffer;
 }
 
-/** Those of one request or connection, and the length, which `sendWireResponse` writes. */
+/** Those of one request or connection, and the length, which only the whole answer has. */
 const notKept = new Set([
   'x-request-id',
   'connection',
