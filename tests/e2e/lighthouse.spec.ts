@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import lighthouse, { defaultConfig } from 'lighthouse';
-import { chromiumArgs, findChromium } from '../support/browser/chromium.ts';
+import { findChromium, hurriedArgs } from '../support/browser/chromium.ts';
 import { freePort } from '../support/site/site.ts';
 import { expect, test as journey } from './journey.ts';
 import { addressOf, screens } from './screens.ts';
@@ -11,7 +11,8 @@ const test = journey.extend<object, { port: number }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from the pattern
     async ({}, use) => {
       const port = await freePort();
-      const args = [...chromiumArgs, `--remote-debugging-port=${port}`];
+      // The end of a trace waits five seconds for a spare process that does not answer.
+      const args = [...hurriedArgs, `--remote-debugging-port=${port}`];
       const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args });
       await use(port);
       await browser.close();

@@ -35,6 +35,6 @@ export const chromiumArgs = [
   '--disable-gpu',
 ];
 
-/** For tests that measure nothing: without the process that Chromium keeps ready for another page. Most tests open one,
- *  and each begins with a browser context of its own, so it would be started for nothing. */
+/** Without the process that Chromium keeps ready for another page. Most tests open one page, and each begins with a
+ *  browser context of its own, so the process would be started for nothing. */
 export const hurriedArgs = [...chromiumArgs, '--renderer-process-limit=1'];
