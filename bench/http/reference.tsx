@@ -9,7 +9,7 @@ import type { Answered } from './bare.ts';
 import { type CardRow, statements } from './statements.ts';
 
 /**
- * The reference of `bin/bench http`: what somebody would write with Express, `pg` and React in an afternoon. It asks
+ * The reference of `bin/bench http`: what a developer would write with Express, `pg` and React in an afternoon. It asks
  * the main statement of an answer, prepared, renders it into the rest of the site's page and compresses it in the
  * same way. It checks no session, no rights and no limits.
  */

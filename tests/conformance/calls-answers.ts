@@ -60,8 +60,8 @@ export const callsAnswers: Statement[] = [
   { id: 'C7.35', says: 'The mobile admin screens use the same operations.' },
   { id: 'C7.36', says: 'The mobile like button sends no call.', replacedBy: 'ADR-050 D15' },
   { id: 'C7.37', says: "The mobile like button shows 'Liked!' / 'Added to your favorites'." },
-  { id: 'C7.38', says: 'Whoever paid for a subscription returns to the site origin.' },
-  { id: 'C7.39', says: 'Whoever paid for a purchase returns to /discover.' },
+  { id: 'C7.38', says: 'A member who paid for a subscription returns to the site origin.' },
+  { id: 'C7.39', says: 'A member who paid for a purchase returns to /discover.' },
   {
     id: 'C7.40',
     says: "Generic reads are GET to the parts of the address joined with '/'.",

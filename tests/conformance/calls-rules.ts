@@ -125,7 +125,7 @@ export const callsRules: Statement[] = [
   { id: 'C6.2', says: 'Visitors are redirected to /auth on protected pages.' },
   { id: 'C6.3', says: 'Members may use dashboard, upload, profile, subscribe and checkout.' },
   { id: 'C6.4', says: 'Creators upload content.' },
-  { id: 'C6.5', says: "Creators delete their own content, and nobody else's." },
+  { id: 'C6.5', says: "Creators delete their own content, and no other member's." },
   { id: 'C6.6', says: 'Creators see their earnings, 50% of each sale.' },
   { id: 'C6.7', says: 'Creators edit their profile.' },
   { id: 'C6.8', says: 'Admins create, update and delete featured content.' },

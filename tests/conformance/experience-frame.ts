@@ -119,5 +119,5 @@ export const experienceFrame: Statement[] = [
     id: 'E2.49',
     says: "Feed, signed out: the toast 'Unauthorized' / 'You are logged out. Logging in again...', and on to /auth.",
   },
-  { id: 'E2.50', says: 'A script that finds somebody signed out goes to /auth after 500 ms.' },
+  { id: 'E2.50', says: 'A script that finds the viewer signed out goes to /auth after 500 ms.' },
 ];

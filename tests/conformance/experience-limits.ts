@@ -9,7 +9,7 @@ export const experienceLimits: Statement[] = [
   { id: 'E6.5', says: 'Member: like, rate content they can view, buy items.' },
   { id: 'E6.6', says: 'Tier rights: free sees free; premium sees free and premium; vip sees everything.' },
   { id: 'E6.7', says: 'Monetization: free none, premium up to 2 techniques, vip unlimited.' },
-  { id: 'E6.8', says: 'Admin: sees the Admin Panel link and may use /admin; nobody else may.' },
+  { id: 'E6.8', says: 'Admin: sees the Admin Panel link and may use /admin; no one else may.' },
   { id: 'E9.1', says: 'Password minimum 6 characters.' },
   { id: 'E9.2', says: 'Stars 1 to 5; the average is shown with one decimal.' },
   {

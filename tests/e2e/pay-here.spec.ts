@@ -15,7 +15,7 @@ async function itemForSale(page: Page) {
   const answer = await page.request.get('/api/content?tier=vip&limit=48');
   const items = (await answer.json()) as { id: number; title: string; price: string; isForSale: boolean }[];
   const item = items.find(({ isForSale }) => isForSale);
-  if (!item) throw new Error('Nobody sells anything');
+  if (!item) throw new Error('No item is for sale');
   return { ...item, cents: Math.round(Number(item.price) * 100) };
 }
 

@@ -13,7 +13,7 @@ interface InEngine {
   tab: Tab;
   /** Signs in by a call, and gives the session to the tab. Without an address it is whom the test has made. */
   enter: (email?: string) => Promise<void>;
-  /** Keeps a picture of the page when somebody wants to look at them. */
+  /** Keeps a picture of the page for a person who wants to look at them. */
   keep: (name: string) => Promise<void>;
 }
 

@@ -29,7 +29,7 @@ async function decideByCall(admin: Caller, name: string, decision: Record<string
     if (after) return sent(admin, /\/admin\/reports\/\d+$/.exec(before)?.[0] ?? '', decision);
     queue = /href="([^"]+)"[^>]*>Next</.exec(shown)?.[1]?.replaceAll('&amp;', '&');
   }
-  throw new Error(`Nobody has reported ${name}`);
+  throw new Error(`There is no report about ${name}`);
 }
 
 export const reporting: Task[] = [

@@ -6,7 +6,7 @@ import type { Tables } from '../../../db/tables.ts';
 const purchasesOf = (em: Em, contentId: number) =>
   db(em).selectFrom('purchases').select('id').where('content_id', '=', contentId).limit(1);
 
-/** Somebody has bought the item and keeps it: refunded purchases do not count. */
+/** Whether a member has bought the item and keeps it: refunded purchases do not count. */
 export async function hasBuyers(em: Em, contentId: number): Promise<boolean> {
   return (await purchasesOf(em, contentId).where('status', '=', 'paid').executeTakeFirst()) !== undefined;
 }

@@ -44,7 +44,7 @@ describe('a suspended creator', () => {
     await row(world.em())`insert into featured (title, creator, image_url, content_id)
       values ('Card', 'Name', '/x.png', ${free})`;
     await bought(buyer, item);
-    await suspend(fresh(), creator.id, 'Copied from somebody else');
+    await suspend(fresh(), creator.id, 'Copied from another member');
 
     const visitor = world.scope();
     await expect(findCreator(visitor, creator.username)).rejects.toThrow('Not found');
