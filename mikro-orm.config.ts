@@ -12,6 +12,7 @@ import { Welcome } from './app/db/migrations/0009-welcome.ts';
 import { NotificationBundles } from './app/db/migrations/0010-notification-bundles.ts';
 import { Watched as WatchedMigration } from './app/db/migrations/0011-watched.ts';
 import { TimeZone } from './app/db/migrations/0012-time-zone.ts';
+import { TechniqueMap } from './app/db/migrations/0015-map.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -34,6 +35,7 @@ import {
   ConversationSide,
 } from './app/features/community/messages/conversation.entity.ts';
 import { Message } from './app/features/community/messages/message.entity.ts';
+import { PositionFollow } from './app/features/community/position-follows/position-follow.entity.ts';
 import { Rating } from './app/features/community/ratings/rating.entity.ts';
 import { AuditEntry } from './app/features/core/audit-log/audit-entry.entity.ts';
 import { Media, MediaSuspect } from './app/features/core/media/media.entity.ts';
@@ -58,7 +60,11 @@ import { Content, ContentStats } from './app/features/library/items/content.enti
 import { ContentDownload, ContentView } from './app/features/library/items/daily-viewer.entity.ts';
 import { TakeDown } from './app/features/library/items/take-down.entity.ts';
 import { Watched } from './app/features/library/items/watched.entity.ts';
+import { ContentMapLink } from './app/features/library/map-links/map-link.entity.ts';
 import { CreatorDay } from './app/features/library/studio/creator-day.entity.ts';
+import { MapPosition, MapTransition, MapVersion } from './app/features/map/graph/map.entity.ts';
+import { MapName, MapTerm, MapTermLink } from './app/features/map/names/name.entity.ts';
+import { MapCorrection } from './app/features/map/proposals/correction.entity.ts';
 import { Report, ReportCase } from './app/features/operations/reports/report.entity.ts';
 import { SupportQuestion, SupportReply } from './app/features/operations/support/support.entity.ts';
 
@@ -73,6 +79,7 @@ export const entities = [
   Charge,
   Content,
   ContentDownload,
+  ContentMapLink,
   ContentStats,
   ContentView,
   Conversation,
@@ -88,12 +95,20 @@ export const entities = [
   FollowerCount,
   LedgerEntry,
   Like,
+  MapCorrection,
+  MapName,
+  MapPosition,
+  MapTerm,
+  MapTermLink,
+  MapTransition,
+  MapVersion,
   Media,
   MediaSuspect,
   Message,
   Notification,
   Payout,
   PlatformFigures,
+  PositionFollow,
   Purchase,
   RateLimit,
   Rating,
@@ -136,6 +151,7 @@ export default defineConfig({
       { name: '0010-notification-bundles', class: NotificationBundles },
       { name: '0011-watched', class: WatchedMigration },
       { name: '0012-time-zone', class: TimeZone },
+      { name: '0015-map', class: TechniqueMap },
     ],
   },
   pool: { min: 0, max: 10 },

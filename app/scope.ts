@@ -15,6 +15,8 @@ export interface Viewer {
   firstName: string;
   lastName: string;
   isAdmin: boolean;
+  /** Decides on proposals for the map. */
+  isCurator: boolean;
   /** An admin who must set up a second factor first. */
   owesSecondFactor: boolean;
   plan: Tier;

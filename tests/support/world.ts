@@ -23,6 +23,7 @@ export const secret = 'a secret for tests, long enough to be one';
 interface PersonFacts {
   plan?: Tier;
   isAdmin?: boolean;
+  isCurator?: boolean;
   firstName?: string;
   lastName?: string;
   username?: string;
@@ -127,9 +128,11 @@ export function testWorld() {
       count += 1;
       const username = facts.username ?? `person_${count}`;
       const made = await row<{ id: number }>(em())`
-        insert into users (email, verified_email, username, first_name, last_name, password_hash, plan, is_admin)
+        insert into users (email, verified_email, username, first_name, last_name, password_hash, plan, is_admin,
+          is_curator)
         values (${`${username}@example.com`}, ${`${username}@example.com`}, ${username}, ${facts.firstName ?? 'Pat'},
-          ${facts.lastName ?? `Person${count}`}, 'no hash', ${facts.plan ?? 'free'}, ${facts.isAdmin ?? false})
+          ${facts.lastName ?? `Person${count}`}, 'no hash', ${facts.plan ?? 'free'}, ${facts.isAdmin ?? false},
+          ${facts.isCurator ?? false})
         returning id`;
       return viewerById(em(), made?.id ?? 0, clock.at);
     },

@@ -6,11 +6,18 @@ export const areas: { title: string; tables: string[] }[] = [
     title: 'Members',
     tables: ['users', 'sessions', 'account_links', 'second_factors', 'recovery_codes', 'pending_sign_ins'],
   },
-  { title: 'Library', tables: ['content', 'search_words', 'featured', 'takedowns'] },
+  {
+    title: 'The map of jiu-jitsu',
+    tables: [
+      ...['map_positions', 'map_transitions', 'map_terms', 'map_term_links', 'map_names'],
+      ...['map_corrections', 'map_version'],
+    ],
+  },
+  { title: 'Library', tables: ['content', 'content_map_links', 'search_words', 'featured', 'takedowns'] },
   {
     title: 'Community',
     tables: [
-      ...['likes', 'ratings', 'follows'],
+      ...['likes', 'ratings', 'follows', 'position_follows'],
       ...['conversations', 'messages', 'conversation_sides', 'blocks', 'notifications'],
     ],
   },

@@ -12,6 +12,7 @@ import { eraseNotifications } from '../../core/notifications/erase.server.ts';
 import { hashOfNoPassword } from '../../identity/accounts/password-hash.server.ts';
 import { dropFactor } from '../../identity/second-factor/second-factor.server.ts';
 import { endSessions } from '../../identity/sessions/sessions.server.ts';
+import { eraseMapWork } from '../../map/proposals/erase.server.ts';
 import { eraseReported } from '../reports/erase.server.ts';
 import { eraseQuestions } from '../support/erase.server.ts';
 import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
@@ -60,6 +61,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
       status: 'deleted',
       suspension_reason: null,
       is_admin: false,
+      is_curator: false,
       is_verified: false,
       martial_art: null,
       belt_level: null,
@@ -90,6 +92,8 @@ export async function anonymise(em: Em, id: number, now: Date) {
     .where((f) => f.or([f('follower_id', '=', id), f('creator_id', '=', id)]))
     .execute();
   await db(em).deleteFrom('watched').where('user_id', '=', id).execute();
+  await db(em).deleteFrom('position_follows').where('member_id', '=', id).execute();
+  await eraseMapWork(em, id);
   await db(em)
     .updateTable('ratings')
     .set({ review: null })
