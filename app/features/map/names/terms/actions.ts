@@ -10,7 +10,7 @@ export const actions = terms('action', {
     tags: 'sweep',
     says: /\bsweep/,
   },
-  pass: {
+  'guard-passing': {
     en: 'Guard pass, Guard passing, Passing*, Pass*',
     pt: 'Passagem de guarda, Passagem',
     ja: 'パスガード, ガードパス, パス',

@@ -34,7 +34,7 @@ export const families = terms('family', {
     tags: 'north_south',
     says: /north.?south/,
   },
-  'judo-side': {
+  'scarf-hold': {
     en: 'Scarf hold, Judo side, Judo side control, Head and arm hold*',
     pt: 'Kesa',
     ja: '袈裟固, 袈裟固め',
@@ -42,7 +42,7 @@ export const families = terms('family', {
     tags: 'judo_side',
     says: /judo side|kesa|scarf hold/,
   },
-  'twister-side': {
+  'reverse-scarf-hold': {
     en: 'Reverse scarf hold, Reverse kesa, Twister side control, Twister side',
     pt: 'Kesa invertido',
     ja: '後袈裟固, 後ろ袈裟固め',
@@ -91,12 +91,18 @@ export const families = terms('family', {
     says: /half guard/,
   },
   'quarter-guard': {
-    en: 'Quarter guard, Three-quarter mount',
+    en: 'Quarter guard',
     ja: 'クォーターガード',
-    tags: 'quarter_guard three_quarter_mount three_quarter_guard',
-    says: /quarter guard|¼|3\/4 mount|¾ mount/,
+    tags: 'quarter_guard',
+    says: /quarter guard|¼/,
   },
-  'deep-half-guard': {
+  'three-quarter-mount': {
+    en: 'Three-quarter mount, 3/4 mount',
+    ja: 'スリークォーターマウント',
+    tags: 'three_quarter_mount three_quarter_guard',
+    says: /3\/4 mount|¾ mount|three.quarter mount/,
+  },
+  'deep-half': {
     en: 'Deep half guard, Deep half',
     pt: 'Meia-guarda profunda',
     ja: 'ディープハーフガード, ディープハーフ',
@@ -177,7 +183,7 @@ export const families = terms('family', {
     tags: 'x_guard',
     says: /x[- ]guard|\bstanding x\b/,
   },
-  slx: {
+  'single-leg-x': {
     en: 'Single leg X, Single leg X guard, SLX, Outside ashi, Outside ashi garami',
     ja: 'シングルレッグX, シングルエックス, 片足エックス',
     latin: 'Shinguru-ekkusu',
@@ -207,7 +213,7 @@ export const families = terms('family', {
   },
   'worm-guard': { en: 'Worm guard', pt: 'Guarda worm', ja: 'ワームガード', latin: 'Wāmu-gādo' },
   'k-guard': { en: 'K guard', pt: 'Guarda K', ja: 'Kガード' },
-  'octopus-guard': {
+  octopus: {
     en: 'Octopus guard, Octopus',
     ja: 'オクトパスガード',
     tags: 'octopus',

@@ -2,7 +2,7 @@ import { terms } from './term.ts';
 
 /** Takedowns that come from wrestling, with the throws of judo that they are. */
 export const wrestling = terms('action', {
-  'single-leg-takedown': {
+  'single-leg': {
     en: 'Single leg takedown, Single leg, High single',
     pt: 'Queda de uma perna, Pegada de uma perna',
     ja: '片足タックル, シングルレッグ, シングルレッグテイクダウン, 朽木倒',
@@ -10,7 +10,7 @@ export const wrestling = terms('action', {
     tags: 'single_leg_takedown',
     says: /single[- ]leg(?! x)|shoot for (high )?single|for single\b/,
   },
-  'double-leg-takedown': {
+  'double-leg': {
     en: 'Double leg takedown, Double leg, Blast double',
     pt: 'Baiana, Queda de duas pernas, Double leg',
     ja: '両足タックル, ダブルレッグ, 双手刈, 諸手刈り, 双手刈り',
