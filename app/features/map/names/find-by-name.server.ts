@@ -64,8 +64,9 @@ export async function findByName(
   const names: FoundName[] = await namesFrom(em, kinds, text);
   if (names.length < limit) names.push(...(await namesWith(em, kinds, text)));
   if (names.length === 0) names.push(...(await namesNear(em, kinds, text)));
+  const terms = await rowsOf(em, 'term', [...bestNames('term', names, limit).keys()]);
   const things = [...pointed];
-  for (const kind of kinds) things.push(...(await thingsOf(em, kind, names)));
+  for (const kind of kinds) things.push(...(await thingsOf(em, kind, names, { terms, limit })));
   return grouped(things, limit);
 }
 
@@ -85,19 +86,30 @@ function grouped(things: readonly FoundThing[], limit: number): FoundThings {
   };
 }
 
-/** The things of one kind that have these names, best first: own names before those of terms, for each way of finding. */
-async function thingsOf(em: Em, kind: ThingKind, names: readonly FoundName[]): Promise<FoundThing[]> {
+/** The first name of each thing of a kind; of some more than asked for, because a few may be no longer in use. */
+function bestNames(kind: ThingKind, names: readonly FoundName[], limit: number): Map<number, FoundName> {
   const best = new Map<number, FoundName>();
   for (const name of names) {
     const id = name[`${kind}_id`];
-    if (id !== null && !best.has(id)) best.set(id, name);
+    if (id !== null && !best.has(id) && best.size < 3 * limit) best.set(id, name);
   }
-  const rows = await rowsOf(em, kind, [...best.keys()]);
+  return best;
+}
+
+/** The things of one kind that have these names, best first: own names before those of terms, for each way of finding. */
+async function thingsOf(
+  em: Em,
+  kind: ThingKind,
+  names: readonly FoundName[],
+  { terms, limit }: { terms: Map<number, Row>; limit: number },
+): Promise<FoundThing[]> {
+  const best = bestNames(kind, names, limit);
+  const rows = kind === 'term' ? terms : await rowsOf(em, kind, [...best.keys()]);
   const own = [...best].flatMap(([id, name]) => {
     const row = rows.get(id);
     return row ? [{ row, name, through: null as string | null }] : [];
   });
-  const described = kind === 'term' ? [] : await describedBy(em, kind, names);
+  const described = kind === 'term' ? [] : await describedBy(em, kind, names, terms);
   return [...own, ...described]
     .map((each, at) => ({ ...each, at }))
     .toSorted(
@@ -153,14 +165,15 @@ function graphRows(em: Em, kind: 'position' | 'transition', ids: readonly number
     .execute();
 }
 
-/** What the terms among these names describe, the most connected first. */
-async function describedBy(em: Em, kind: 'position' | 'transition', names: readonly FoundName[]) {
-  const terms = new Map<number, FoundName>();
-  for (const name of names) {
-    if (name.term_id !== null && !terms.has(name.term_id) && terms.size < mostTerms)
-      terms.set(name.term_id, name);
-  }
-  if (terms.size === 0) return [];
+/** What the best terms describe, the most connected first. */
+async function describedBy(
+  em: Em,
+  kind: 'position' | 'transition',
+  names: readonly FoundName[],
+  terms: Map<number, Row>,
+) {
+  const best = [...bestNames('term', names, mostTerms)].slice(0, mostTerms);
+  if (best.length === 0) return [];
   const arcs =
     kind === 'position'
       ? sql<number>`(select count(*) from map_transitions where from_id = thing.id)`
@@ -170,17 +183,24 @@ async function describedBy(em: Em, kind: 'position' | 'transition', names: reado
     .innerJoin(`${tableOf(kind)} as thing`, 'thing.id', `link.${kind}_id` as 'link.position_id')
     .select(['link.term_id', 'thing.id', 'thing.slug', 'thing.name'])
     .select((kind === 'position' ? isWaypoint : isNot).as('isUnnamed'))
-    .where('link.term_id', '=', anyOf('int4', [...terms.keys()]))
+    .where(
+      'link.term_id',
+      '=',
+      anyOf(
+        'int4',
+        best.map(([id]) => id),
+      ),
+    )
     .where('thing.state', '=', 'accepted')
     .orderBy('isUnnamed')
     .orderBy(arcs, kind === 'position' ? 'desc' : 'asc')
     .orderBy('thing.id')
     .limit(mostDescribed)
     .execute();
-  const termNames = await rowsOf(em, 'term', [...terms.keys()]);
+  const nameOf = new Map(best);
   return rows.flatMap(({ term_id, ...row }) => {
-    const name = terms.get(term_id);
-    return name ? [{ row, name, through: termNames.get(term_id)?.name ?? name.text }] : [];
+    const name = nameOf.get(term_id);
+    return name ? [{ row, name, through: terms.get(term_id)?.name ?? name.text }] : [];
   });
 }
 

@@ -10,9 +10,13 @@ const world = testWorld();
 let ids: Awaited<ReturnType<typeof insertMap>>;
 
 const state = async () => ({
-  terms: await rows(world.em())`select * from map_terms order by id`,
+  terms: await rows<{ id: number; slug: string; kind: string }>(
+    world.em(),
+  )`select * from map_terms order by id`,
   links: await rows(world.em())`select * from map_term_links order by id`,
-  names: await rows(world.em())`select * from map_names order by id`,
+  names: await rows<{ term_id: number | null; text: string; is_preferred: boolean }>(
+    world.em(),
+  )`select * from map_names order by id`,
   version: await row<{ version: string }>(world.em())`select version from map_version`,
 });
 const spoken = async (kind: 'position' | 'transition', id: number) =>

@@ -14,7 +14,7 @@ const mostWords = 8;
 /** Trigrams are of three letters. */
 const shortestIndexed = 3;
 const shortestNear = 4;
-const longestNear = 40;
+const longestNear = 32;
 /** A name this similar is meant, even when many letters differ ('hadakajime', 'hadakashime'). */
 const isSimilar = 0.5;
 
@@ -83,7 +83,7 @@ export async function namesNear(em: Em, kinds: readonly ThingKind[], text: strin
   const mistakes = forgiven(key);
   const begins = await named(em, kinds)
     .select(similarity.as('similarity'))
-    .where(startsWith(key.slice(0, 2)))
+    .where(startsWith(key.slice(0, 1)))
     .where(sql<boolean>`char_length(name.key) between ${key.length - mistakes} and ${key.length + mistakes}`)
     .orderBy('similarity', 'desc')
     .orderBy('name.id')

@@ -12,3 +12,8 @@ import { wrestling } from './terms/wrestling.ts';
 export const termTable: Term[] = [
   ...[families, positions, actions, wrestling, throws, chokes, jointLocks, grips].flat(),
 ];
+
+/** Names that are everyday words too: the site's search does not look for them in texts. */
+export const everydayKeys: ReadonlySet<string> = new Set(
+  termTable.flatMap(({ names }) => names.filter(({ isEveryday }) => isEveryday).map(({ key }) => key)),
+);

@@ -3,15 +3,15 @@ import { terms } from './term.ts';
 /** What is done: escapes, sweeps, passes and ways into a position. Throws have a file of their own. */
 export const actions = terms('action', {
   sweep: {
-    en: 'Sweep, Sweeps, Reversal*',
-    pt: 'Raspagem, Raspagens, Inversão*',
+    en: 'Sweep, Sweeps, Reversal',
+    pt: 'Raspagem, Raspagens, Inversão',
     ja: 'スイープ, スウィープ, 返し技',
     latin: 'Suīpu, Kaeshi-waza',
     tags: 'sweep',
     says: /\bsweep/,
   },
   'guard-passing': {
-    en: 'Guard pass, Guard passing, Passing*, Pass*',
+    en: 'Guard pass, Guard passing, Passing, Pass',
     pt: 'Passagem de guarda, Passagem',
     ja: 'パスガード, ガードパス, パス',
     latin: 'Pasu-gādo',
@@ -19,16 +19,16 @@ export const actions = terms('action', {
     says: /\bpass(es|ing)?\b/,
   },
   takedown: {
-    en: 'Takedown, Take down, Takedowns, Throw*, Throws*',
-    pt: 'Queda*, Quedas*, Projeção',
+    en: 'Takedown, Take down, Takedowns, Throw, Throws',
+    pt: 'Queda, Quedas, Projeção',
     ja: 'テイクダウン, 投技, 投げ技',
     latin: 'Nage-waza, Teikudaun',
     tags: 'takedown throw te_waza ashi_waza koshi_waza sutemi_waza',
     says: /take ?down|\bthrow\b/,
   },
   escape: {
-    en: 'Escape*, Escapes*',
-    pt: 'Saída*, Fuga*, Escape*',
+    en: 'Escape, Escapes',
+    pt: 'Saída, Fuga, Escape',
     ja: 'エスケープ, 逃げ方',
     latin: 'Esukēpu',
     says: /\bescape/,
@@ -64,8 +64,8 @@ export const actions = terms('action', {
     says: /shrimp|hip escape/,
   },
   bridge: {
-    en: 'Bridge*, Upa, Bridge and roll, Trap and roll, Umpa',
-    pt: 'Upa, Ponte*',
+    en: 'Bridge, Upa, Bridge and roll, Trap and roll, Umpa',
+    pt: 'Upa, Ponte',
     ja: 'ブリッジ, ウパ',
     latin: 'Burijji, Upa',
     tags: 'bridge',
@@ -86,7 +86,7 @@ export const actions = terms('action', {
     says: /granby/,
   },
   inversion: {
-    en: 'Inversion*, Inverting',
+    en: 'Inversion, Inverting',
     pt: 'Invertida*',
     ja: 'インバート, インバージョン',
     tags: 'inversion',
@@ -262,14 +262,14 @@ export const actions = terms('action', {
     says: /recover(ing|ed)? (full )?guard|recover guard/,
   },
   counter: {
-    en: 'Counter*, Counters*',
+    en: 'Counter, Counters',
     pt: 'Contragolpe, Contra-ataque',
     ja: 'カウンター',
     latin: 'Kauntā',
     says: /counter/,
   },
   drill: {
-    en: 'Drill*, Drills*, Solo drill',
+    en: 'Drill*, Drills, Solo drill',
     pt: 'Drill*, Educativo*',
     ja: 'ドリル, 打込, 打ち込み',
     latin: 'Uchikomi, Doriru',

@@ -10,7 +10,7 @@ export const chokes = terms('submission', {
     says: /rear naked|\brnc\b/,
   },
   guillotine: {
-    en: 'Guillotine, Guillotine choke, Front choke',
+    en: 'Guillotine, Guillotine choke, Front choke*',
     pt: 'Guilhotina',
     ja: 'ギロチンチョーク, ギロチン, フロントチョーク, 前裸絞',
     latin: 'Mae-hadaka-jime',
@@ -59,7 +59,7 @@ export const chokes = terms('submission', {
   },
   darce: {
     en: "D'Arce choke, Darce, Brabo choke, Brabo no-gi",
-    pt: 'Brabo*',
+    pt: 'Brabo',
     ja: 'ダースチョーク, ダース',
     latin: 'Dāsu-chōku',
     tags: 'darce',

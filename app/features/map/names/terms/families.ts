@@ -3,7 +3,7 @@ import { terms } from './term.ts';
 /** Positions by the tags of GrappleMap, and those that it has not. */
 export const families = terms('family', {
   mount: {
-    en: 'Mount*, Full mount, Mounted position, Top mount',
+    en: 'Mount, Full mount, Mounted position, Top mount*',
     pt: 'Montada',
     ja: '縦四方固, 縦四方固め, マウント, マウントポジション',
     latin: 'Tate-shihō-gatame',
@@ -11,8 +11,8 @@ export const families = terms('family', {
     says: /\bmount(ed)?\b(?! turtle)/,
   },
   back: {
-    en: 'Back control, Rear mount, Back mount, Taking the back, Back*',
-    pt: 'Pegada de costas, Pegada pelas costas, Costas*',
+    en: 'Back control, Rear mount, Back mount*, Taking the back, Back*',
+    pt: 'Pegada de costas, Pegada pelas costas, Costas',
     ja: 'バックコントロール, バックマウント, バックポジション',
     latin: 'Bakku-kontorōru',
     tags: 'back',
@@ -51,7 +51,7 @@ export const families = terms('family', {
     says: /twister side/,
   },
   'knee-on-belly': {
-    en: 'Knee on belly, Knee on stomach, Knee mount, Knee ride, KOB',
+    en: 'Knee on belly, Knee on stomach, Knee mount*, Knee ride, KOB',
     pt: 'Joelho na barriga',
     ja: '浮固, 浮き固め, ニーオンベリー, ニーオンザベリー',
     latin: 'Uki-gatame',
@@ -66,7 +66,7 @@ export const families = terms('family', {
     tags: 'turtle all_fours',
     says: /turtle/,
   },
-  guard: { en: 'Guard*, The guard', pt: 'Guarda', ja: 'ガード, ガードポジション', latin: 'Dō-osae' },
+  guard: { en: 'Guard, The guard', pt: 'Guarda', ja: 'ガード, ガードポジション', latin: 'Dō-osae' },
   'closed-guard': {
     en: 'Closed guard, Full guard',
     pt: 'Guarda fechada',
@@ -148,7 +148,7 @@ export const families = terms('family', {
   },
   'spider-guard': {
     en: 'Spider guard',
-    pt: 'Guarda aranha, Aranha*',
+    pt: 'Guarda aranha, Aranha',
     ja: 'スパイダーガード',
     latin: 'Supaidā-gādo',
     tags: 'spider_guard',

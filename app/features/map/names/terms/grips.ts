@@ -35,14 +35,14 @@ export const grips = terms('grip', {
     says: /whizzer/,
   },
   hook: {
-    en: 'Hook*, Hooks*, Leg hook',
+    en: 'Hook, Hooks, Leg hook*',
     pt: 'Gancho, Ganchos',
     ja: 'フック',
     latin: 'Fukku',
     says: /(?<!heel )\bhooks?\b/,
   },
-  collar: { en: 'Collar*, Lapel*, Collar grip', pt: 'Gola, Lapela, Pegada na gola', ja: '襟', latin: 'Eri*' },
-  sleeve: { en: 'Sleeve*, Sleeve grip', pt: 'Manga*, Pegada na manga', ja: '袖', latin: 'Sode*' },
+  collar: { en: 'Collar, Lapel*, Collar grip', pt: 'Gola, Lapela, Pegada na gola', ja: '襟', latin: 'Eri' },
+  sleeve: { en: 'Sleeve, Sleeve grip', pt: 'Manga*, Pegada na manga', ja: '袖', latin: 'Sode' },
   belt: { en: 'Belt*, Belt grip', pt: 'Faixa*', ja: '帯', latin: 'Obi' },
   gi: { en: 'Gi*, Kimono*', pt: 'Quimono*, Kimono*', ja: '道着, 道衣', latin: 'Dōgi' },
   'pistol-grip': {
@@ -57,7 +57,7 @@ export const grips = terms('grip', {
     ja: 'ガーブルグリップ, パームトゥパーム',
   },
   's-grip': {
-    en: 'S-grip, Hook grip',
+    en: 'S-grip, Hook grip*',
     pt: 'Pegada em S',
     ja: 'Sグリップ, インディアングリップ',
     says: /s-grip/,
@@ -124,7 +124,7 @@ export const grips = terms('grip', {
     latin: 'Kubi-zumō',
     says: /thai clinch|double collar/,
   },
-  clinch: { en: 'Clinch*, The clinch', pt: 'Clinche', ja: 'クリンチ', latin: 'Kurinchi', says: /clinch/ },
+  clinch: { en: 'Clinch, The clinch', pt: 'Clinche', ja: 'クリンチ', latin: 'Kurinchi', says: /clinch/ },
   'kimura-grip': {
     en: 'Kimura grip, Kimura control, Kimura trap',
     pt: 'Pegada de kimura',

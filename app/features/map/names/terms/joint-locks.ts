@@ -146,7 +146,7 @@ export const jointLocks = terms('submission', {
     says: /toe ?hold/,
   },
   'knee-bar': {
-    en: 'Kneebar, Knee bar, Leg bar',
+    en: 'Kneebar, Knee bar, Leg bar*',
     pt: 'Chave de joelho, Leg lock',
     ja: '膝十字固め, 膝十字固, 膝十字, ニーバー',
     latin: 'Hiza-jūji-gatame, Hiza-jūji',
@@ -163,7 +163,7 @@ export const jointLocks = terms('submission', {
   'estima-lock': { en: 'Estima lock', pt: 'Chave Estima', ja: 'エスティマロック' },
   'aoki-lock': { en: 'Aoki lock', pt: 'Chave Aoki', ja: '青木ロック', latin: 'Aoki-rokku' },
   'leg-lock': {
-    en: 'Leg lock, Leg locks, Leg attack',
+    en: 'Leg lock, Leg locks, Leg attack*',
     pt: 'Chave de perna',
     ja: '足関節, 足関節技, レッグロック',
     latin: 'Ashi-kansetsu',
@@ -183,13 +183,13 @@ export const jointLocks = terms('submission', {
     says: /spladle|banana/,
   },
   submission: {
-    en: 'Submission*, Submissions*, Tap*',
+    en: 'Submission, Submissions, Tap*',
     pt: 'Finalização, Finalizações',
     ja: 'サブミッション, 極め技, 関節技',
     latin: 'Kime-waza',
   },
   choke: {
-    en: 'Choke*, Strangle, Stranglehold',
+    en: 'Choke, Strangle, Stranglehold',
     pt: 'Estrangulamento',
     ja: '絞技, 絞め技, チョーク',
     latin: 'Shime-waza',

@@ -26,7 +26,7 @@ export const positions = terms('position', {
     says: /crucif/,
   },
   truck: {
-    en: 'Truck*, The truck, Truck position',
+    en: 'Truck, The truck, Truck position',
     ja: 'トラックポジション',
     tags: 'truck',
     says: /\btruck\b/,
@@ -81,7 +81,7 @@ export const positions = terms('position', {
     says: /leg drag w\/|distant leg drag/,
   },
   stacked: {
-    en: 'Stack*, Stacked, Stacked position',
+    en: 'Stack, Stacked, Stacked position',
     ja: 'スタック',
     tags: 'stacked',
     says: /stacked|\bstack\b/,

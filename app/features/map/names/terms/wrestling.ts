@@ -96,7 +96,7 @@ export const wrestling = terms('action', {
     says: /inside trip/,
   },
   trip: {
-    en: 'Trip*, Trips*',
+    en: 'Trip, Trips',
     pt: 'Rasteira',
     ja: '足払い, 足技, トリップ',
     latin: 'Ashi-barai, Ashi-waza',
