@@ -13,6 +13,7 @@ import { NotificationBundles } from './app/db/migrations/0010-notification-bundl
 import { Watched as WatchedMigration } from './app/db/migrations/0011-watched.ts';
 import { TimeZone } from './app/db/migrations/0012-time-zone.ts';
 import { TechniqueMap } from './app/db/migrations/0015-map.ts';
+import { MapSearch } from './app/db/migrations/0017-map-search.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -152,6 +153,7 @@ export default defineConfig({
       { name: '0011-watched', class: WatchedMigration },
       { name: '0012-time-zone', class: TimeZone },
       { name: '0015-map', class: TechniqueMap },
+      { name: '0017-map-search', class: MapSearch },
     ],
   },
   pool: { min: 0, max: 10 },

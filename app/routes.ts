@@ -20,6 +20,7 @@ export const everyone = [
   route('content/:id/media/:mediaId/download', 'features/library/items/download.api.ts'),
   route('content/:id/media/:mediaId/captions/:language', 'features/library/authoring/captions.api.ts'),
   route('content/:id/card.jpg', 'features/library/items/share-card.api.ts'),
+  route('map/drawing/:name', 'features/map/drawing/drawing.api.ts'),
   route('creators', 'features/library/creators/creators.page.tsx'),
   route('creators/:username', 'features/library/creators/creator.page.tsx'),
   route('subscriptions', 'features/commerce/plans/subscriptions.page.tsx'),

@@ -4,6 +4,7 @@ import { db } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
 import { factsRow } from '../features/core/media/facts-row.ts';
 import { hashPassword } from '../features/identity/accounts/password-hash.server.ts';
+import { importFile } from '../features/map/import/import-file.server.ts';
 import type { MediaFacts, MediaStore } from '../media/media.ts';
 import { hoursAgo } from './ago.server.ts';
 import { deliveredPictures, requestEvents } from './asked-techniques.server.ts';
@@ -54,6 +55,7 @@ interface Making {
 export async function seedDemo({ systemContext, member, sandbox, ...making }: Making): Promise<void> {
   const { em, now } = systemContext();
   if (await db(em).selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
+  await importFile({ em, now });
   const media = await makeMedia(making);
   const life = popularity([...people, ...extraMembers], techniques);
   const content = { media, life, now: now() };

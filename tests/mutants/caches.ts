@@ -2,6 +2,7 @@ import { mutationsOf } from './mutation.ts';
 
 const cache = ['app/http/cache/page-cache.test.ts'];
 const serve = ['app/media/serve.test.ts'];
+const drawings = ['app/features/map/drawing/drawings.test.tsx'];
 
 /** What is cached for others, for how long, and what distinguishes two answers. */
 export const caches = [
@@ -19,6 +20,17 @@ export const caches = [
     [`found && found.until > now().getTime() ? found`, `found ? found`],
     [`cookies.length === 1 && (cookies[0]`, `(cookies[0]`],
     [`onHit(request);\n          return answer`, `return answer`],
+  ]),
+  ...mutationsOf('app/features/map/drawing/drawing.server.ts', drawings, [
+    [`if (!thing || hashOf(thing, name) !== hash) throw`, `if (!thing) throw`],
+    [`if (frames.length === 0) throw new NotFound();`, ``],
+    [`return hash(version, name, facts, bytesOf(thing) ?? '');`, `return hash(version, name, facts);`],
+    [`JSON.stringify([speedOf(thing), cameraYaw, cameraPitch, drawOrder])`, `''`],
+  ]),
+  ...mutationsOf('app/features/map/drawing/name.ts', drawings, [
+    [`yaw >= 360 || !pitches.includes(pitch)`, `yaw >= 360`],
+    [`return frame === null || !isReversed;`, `return true;`],
+    [`zoom < smallestScale || zoom > largestScale`, `zoom > largestScale`],
   ]),
   ...mutationsOf('app/http/cache/known-tag.ts', cache, [
     [`each.trim().replace(/^W\\//, '') === plain`, `each.trim() === plain`],

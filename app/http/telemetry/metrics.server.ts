@@ -43,6 +43,7 @@ const areas = new Set([
     'dashboard',
     'sandbox',
     'report',
+    'map',
   ],
   ...['messages', 'notifications', 'requests', 'help-center', 'community-guidelines', 'privacy-policy'],
   ...['terms-of-service', 'logout', 'theme', 'outbox', 'styleguide', 'feed.xml', 'sitemap.xml', 'robots.txt'],

@@ -43,11 +43,12 @@ const insertPeople = (em: Em, count: number) => row(em)`
     (array['white', 'blue', 'black'])[1 + n % 3]
   from generate_series(1, ${count}::int) n`;
 
-/** Every second item is the viewer's, and a few of those are not published. */
+/** Every second item is the viewer's, and a few of those are not published. Many are linked to a term of the map, a
+ *  tenth to the same. */
 async function insertTechniques(em: Em, viewerId: number, { items, creators }: BulkSize) {
   await row(em)`
     insert into content (id, creator_id, title, description, tags, category, tier, content_type, technique_type,
-      difficulty_level, is_for_sale, price_cents, status, publish_at, created_at, published_at)
+      difficulty_level, is_for_sale, price_cents, status, publish_at, created_at, published_at, map_keys)
     select n, case when n % 2 = 0 then ${viewerId}::int else first.id + n / 2 % ${creators}::int end,
       case when n % 20000 = 9 then 'hips from ' else '' end
         || words[1 + n % 10] || ' from ' || words[1 + n / 10 % 10],
@@ -59,7 +60,8 @@ async function insertTechniques(em: Em, viewerId: number, { items, creators }: B
       (array['beginner', 'intermediate', 'advanced', 'expert'])[1 + n % 4],
       n % 5 = 0, case when n % 5 = 0 then 99 + n % 900 end,
       case n % 1000 when 2 then 'draft' when 4 then 'draft' when 6 then 'withdrawn' else 'published' end,
-      case when n % 1000 = 4 then at end, at, at
+      case when n % 1000 = 4 then at end, at, at,
+      case when n % 10 = 0 then '{t1}' when n % 3 = 0 then array['t' || n / 3 % 300] else '{}' end
     from (select min(id) as id from users where id > ${viewerId}) first,
       (select n, timestamptz '2025-01-01' + n * interval '1 minute' as at, ${sql.raw(words)} as words
         from generate_series(1, ${2 * items}::int) n) series`;

@@ -12,7 +12,7 @@ import { offeredCategories } from './categories.sql.server.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { DiscoverFilters } from './discover-filters.tsx';
 import { filtersOf, queryOf, readFilters } from './filters.schema.ts';
-import { Found } from './found.tsx';
+import { Found, OtherNames } from './found.tsx';
 import { listPage } from './list-page.server.ts';
 import { listContent } from './lists.server.ts';
 
@@ -59,7 +59,7 @@ export const loader = page(async (scope, { url }) => {
 
 export default function Discover() {
   const { filters, unknown, list, hasNoWord, categories, creators, theirs } = useLoaderData<typeof loader>();
-  const { items, older, newer, near, total, ...place } = list;
+  const { items, older, newer, near, otherNames, total, ...place } = list;
   return (
     <div className="stack stack--loose">
       <h1>Discover</h1>
@@ -82,6 +82,7 @@ export default function Discover() {
               <a href={`/discover?search=${encodeURIComponent(near.join(' '))}`}>{near.join(' ')}</a>.
             </p>
           )}
+          <OtherNames names={otherNames} />
           {theirs.length > 0 && (
             <p className="notice">
               No results for “{filters.search}”. Here are the newest techniques by{' '}

@@ -21,6 +21,7 @@ export async function listPage(
     items: page.items.map((card) => cardItem(scope, card)),
     ...pageLinks(url, page),
     near: page.near?.words ?? null,
+    otherNames: page.otherNames,
     hasNoWord: page.hasNoWord,
     total: page.total,
     path: `${url.pathname}${url.search}`,

@@ -10,6 +10,7 @@ import { listSales } from '../../commerce/earnings/earnings.server.ts';
 import { whatOpens } from '../../commerce/plans/unlock/opens.sql.server.ts';
 import { followingFeed } from '../../community/follows/following-feed.server.ts';
 import { pageReviews } from '../../community/ratings/page-reviews.server.ts';
+import { importNames } from '../../map/names/import-names.server.ts';
 import { findCreator, listCreators, searchCreators } from '../creators/creators.server.ts';
 import { directoryFilters } from '../creators/directory.schema.ts';
 import { countPlatform, platformStats } from '../creators/platform.server.ts';
@@ -27,6 +28,7 @@ let viewer: Viewer;
 beforeAll(async () => {
   viewer = await world.person({ plan: 'premium' });
   await insertBulkData(world.em(), viewer.id, { items: 50_000, creators: 500 });
+  await importNames(world.em());
 }, 240_000);
 
 const raw = (text: string) => sql.raw(text);
@@ -38,6 +40,7 @@ const guarded = [
   'watched',
   'users',
   'search_words',
+  'map_names',
   'media',
 ];
 
@@ -85,6 +88,9 @@ describe('with 100,000 items', () => {
     'search=berimbolo&tier=vip',
     'search=armbar&contentType=mixed',
     'search=the',
+    'search=rnc',
+    'search=montada+half+guard',
+    'search=tarikoplata',
   ];
   test.each(sorts.flatMap((sort) => filterings.map((query) => `sort=${sort}&${query}`)))(
     '?%s reads no table from end to end',

@@ -14,6 +14,7 @@ import { countedMatches } from './best-match.sql.server.ts';
 import { type Card, markCards } from './cards.server.ts';
 import { cardColumns, cardShape, cardTables } from './cards.sql.server.ts';
 import type { Filters, Sort } from './filters.schema.ts';
+import { eitherMatch, matchingNames, namedSearch, type OtherName } from './named-search.server.ts';
 import { holdsNoWord, type Match, matching, type Near, nearby, nearSearch, spelt } from './search.server.ts';
 
 const counters = { table: 'content_stats', alias: 's', key: 'content_id' };
@@ -45,6 +46,8 @@ const mostCounted = 100;
 export interface ListOf extends PageOf<Card> {
   /** Set when the search itself matched nothing, and the items have similar words. */
   near: Near | null;
+  /** Other names of what the search names on the map; they were searched too (ADR-070). */
+  otherNames: OtherName[];
   /** Nothing was found, because the search holds only stop words. */
   hasNoWord: boolean;
   /** Null unless it was asked for. */
@@ -66,17 +69,19 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
   let near: Near | null = null;
   let hasNoWord = false;
   const { search } = filters;
-  let match = search ? matching(search) : null;
+  let named = search ? await namedSearch(scope.em, search) : null;
+  let match = named ? matchingNames(named, search) : search ? matching(search) : null;
   let fetched = await fetch(match);
   if (fetched.length === 0 && search) {
-    hasNoWord = await holdsNoWord(scope.em, search);
-    if (!hasNoWord) near = await nearSearch(scope.em, search);
-    const second = hasNoWord ? spelt(search) : near && nearby(near);
-    if (second) {
-      match = second;
-      fetched = await fetch(second);
+    hasNoWord = !named && (await holdsNoWord(scope.em, search));
+    const second = hasNoWord
+      ? { match: spelt(search), near: null, named: null }
+      : await corrected(scope, search);
+    if (second?.match) {
+      ({ match, near, named } = second);
+      fetched = await fetch(match);
     }
-    if (fetched.length === 0) near = null;
+    if (fetched.length === 0) [near, named] = [null, null];
     else hasNoWord = false;
   }
   const page = cutPage(fetched, {
@@ -91,9 +96,19 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
     ...page,
     items: await markCards(scope, page.items),
     near,
+    otherNames: named?.otherNames ?? [],
     hasNoWord,
     total: request.isCounted ? (total ?? (await totalOf(scope, request, match, page.items.length))) : null,
   };
+}
+
+/** A search whose words are corrected, with the names that are then in it. */
+async function corrected({ em }: Scope, search: string) {
+  const near = await nearSearch(em, search);
+  if (!near) return null;
+  const named = await namedSearch(em, near.words.join(' '));
+  const match = named ? eitherMatch(nearby(near), matchingNames(named, null)) : nearby(near);
+  return { match, near, named };
 }
 
 async function totalOf(

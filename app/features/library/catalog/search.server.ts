@@ -1,7 +1,7 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { cutsOf, nearestOf } from '../../core/lists/near-words.ts';
 import { allOf, type Sql } from '../../core/lists/read-list.sql.server.ts';
-import { cutsOf, nearestOf } from './near-words.ts';
 import { wordsLike } from './search.sql.server.ts';
 
 export interface Near {

@@ -3,6 +3,7 @@ import { sql } from '../../../db/kysely.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
+import { nearestOf } from '../../core/lists/near-words.ts';
 import {
   type List,
   nameContains,
@@ -11,7 +12,6 @@ import {
   type Sql,
 } from '../../core/lists/read-list.sql.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
-import { nearestOf } from '../catalog/near-words.ts';
 import type { creatorShape } from './creator.schema.ts';
 import {
   alikeCreators,

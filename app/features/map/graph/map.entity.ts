@@ -41,7 +41,7 @@ export const MapPosition = defineEntity({
     /** An end of a transition that the file has no name for. */
     isWaypoint: p.boolean().default(false),
     /** Player 0 is on top (`decodeFrame`). */
-    frame: p.blob().nullable(),
+    frame: p.blob().$type<Buffer>().nullable(),
     ...camera,
     /** The position whose drawing stands for a proposed one. */
     looksLike: p.integer().nullable(),
@@ -75,7 +75,7 @@ export const MapTransition = defineEntity({
     tags: p.array().columnType('text[]').default([]),
     /** Books and films that show it. */
     seenIn: p.array().columnType('text[]').default([]),
-    frames: p.blob().nullable(),
+    frames: p.blob().$type<Buffer>().nullable(),
     perSecond: p.smallint().default(5),
     ...camera,
     ...decision,

@@ -68,7 +68,11 @@ function readHead(line: number, head: string[]): Omit<Block, 'frames'> {
   return { line, name, tags: words('tags:'), properties: words('properties:'), seenIn };
 }
 
-const oneLine = (name: string) => name.replaceAll('\\n', ' ').replaceAll(/\s+/g, ' ').trim();
+const oneLine = (name: string) =>
+  name
+    .replaceAll(/\\[a-z]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 function readFrames(line: number, rows: string[]): Buffer {
   const wrong = rows.findIndex(

@@ -1,0 +1,33 @@
+import type { Scope } from '../../../scope.ts';
+import { importNames } from '../names/import-names.server.ts';
+import { readCameras } from './cameras.ts';
+import { camerasFile, readMapFile, shippedFile } from './file.server.ts';
+import { type ImportReport, importMap } from './import-map.server.ts';
+import { parseFile, UnreadableLine } from './parse.ts';
+import { type MapRows, rowsOf } from './rows.ts';
+
+/** Imports a file with all names, in one transaction. A second import of the same file changes nothing.
+ *  @param path by default the file that comes with the site
+ *  @throws Error that names the file, and the line where it is damaged; then nothing was changed */
+export async function importFile(
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  path: string = shippedFile,
+): Promise<ImportReport & { names: number }> {
+  const rows = await readRows(path);
+  const cameras = readCameras(await readMapFile(camerasFile));
+  return em.transactional(async (em) => {
+    const report = await importMap({ em, now }, rows, cameras);
+    const { names } = await importNames(em);
+    return { ...report, names };
+  });
+}
+
+async function readRows(path: string): Promise<MapRows> {
+  const text = await readMapFile(path);
+  try {
+    return rowsOf(parseFile(text));
+  } catch (error) {
+    if (!(error instanceof UnreadableLine)) throw error;
+    throw new Error(`${path} is damaged, or no map. ${error.message} Nothing was changed.`);
+  }
+}
