@@ -14,6 +14,7 @@ import { Watched as WatchedMigration } from './app/db/migrations/0011-watched.ts
 import { TimeZone } from './app/db/migrations/0012-time-zone.ts';
 import { TechniqueMap } from './app/db/migrations/0015-map.ts';
 import { MapSearch } from './app/db/migrations/0017-map-search.ts';
+import { TellChanges } from './app/db/migrations/0018-tell-changes.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -154,6 +155,7 @@ export default defineConfig({
       { name: '0012-time-zone', class: TimeZone },
       { name: '0015-map', class: TechniqueMap },
       { name: '0017-map-search', class: MapSearch },
+      { name: '0018-tell-changes', class: TellChanges },
     ],
   },
   pool: { min: 0, max: 10 },

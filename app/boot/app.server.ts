@@ -36,7 +36,11 @@ export async function createApp(routes: Context['routes']) {
   const adapters = await openAdapters(env);
   const { url, orm, em, now, systemContext, payments, media, stores, tempDir } = adapters;
   await sweepTemp(tempDir);
-  const { cookies, views, scopeOf, openScope, countCachedView } = makeScopes(env, adapters, routes);
+  const { cookies, views, scopeOf, openScope, countCachedView, forgetLibrary } = makeScopes(
+    env,
+    adapters,
+    routes,
+  );
 
   if (env.seedDemo) {
     const visitor = {
@@ -77,6 +81,7 @@ export async function createApp(routes: Context['routes']) {
     onHit: countCachedView,
     isAllowed: (request) => hasOneHost(request) && ceiling.passAtOnce(counting, placeOf(request)),
     now,
+    onChange: forgetLibrary,
   });
   const files = fileCache({ isAllowed: hasOneHost });
 

@@ -6,6 +6,29 @@ const drawings = ['app/features/map/drawing/drawings.test.tsx'];
 
 /** What is cached for others, for how long, and what distinguishes two answers. */
 export const caches = [
+  ...mutationsOf(
+    'app/db/recent-reads.server.ts',
+    ['app/db/recent-reads.test.ts'],
+    [
+      [`now - known.at < this.#ageMs`, `known`],
+      [`if (!this.#isOn()) return read();`, ``],
+      [`owner === member || owner === undefined`, `owner === member`],
+      [`if (fresh.owner === undefined) drop();`, ``],
+      [`if (this.#reads.size >= this.#most)`, `if (this.#reads.size < 0)`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/boot/recent.server.ts',
+    ['app/boot/recent.test.ts'],
+    [
+      [`found && !found.viewer.isAdmin && !found`, `found && !found`],
+      ['members.get(`${viewer.id} ${key}`', 'members.get(`${key}`'],
+      [`method === 'GET' && looks.test`, `looks.test`],
+      [`else for (const id of ids.split(',')) members.forgetOf(Number(id));`, ``],
+      [`listener?.on('library', () => library.forgetAll());`, ``],
+      [`beforeAnswer(response, () => members.forgetOf(viewer.id))`, `void response`],
+    ],
+  ),
   ...mutationsOf('app/http/cache/page-cache.server.ts', cache, [
     [
       `if (request.method !== 'GET' || url.length > longest || !pages.test(path)) return null;`,

@@ -106,6 +106,7 @@ export function testWorld() {
       quotaBytes: quota.bytes,
       box: secretBox(secret),
       tempDir: join(folder, 'incoming'),
+      recent: null,
     };
   }
 
