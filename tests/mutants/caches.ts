@@ -7,6 +7,16 @@ const drawings = ['app/features/map/drawing/drawings.test.tsx'];
 /** What is cached for others, for how long, and what distinguishes two answers. */
 export const caches = [
   ...mutationsOf(
+    'app/http/pages/direct-answer.server.ts',
+    ['app/http/pages/direct-answer.test.ts'],
+    [
+      [`JSON.parse(JSON.stringify(await loaded.get(id)))`, `await loaded.get(id)`],
+      [`replays.set(context, loaded);`, ``],
+      [`chain.every(({ module }) => !('headers' in module))`, `chain.length > 0`],
+      [`each.status === 'fulfilled' && isPlain(each.value)`, `each.status === 'fulfilled'`],
+    ],
+  ),
+  ...mutationsOf(
     'app/db/recent-reads.server.ts',
     ['app/db/recent-reads.test.ts'],
     [
