@@ -1,5 +1,4 @@
 import type { Scope } from '../../../scope.ts';
-import { importNames } from '../names/import-names.server.ts';
 import type { Cameras } from './cameras.ts';
 import { Claims } from './claim.ts';
 import { positionColumns, transitionColumns } from './columns.ts';
@@ -18,7 +17,7 @@ export interface ImportReport {
   leftAlone: number;
 }
 
-/** Writes the rows of a file (`rowsOf`) and all names in one transaction. Those of earlier imports keep their ids and what curators
+/** Writes the rows of a file (`rowsOf`) in one transaction. Those of earlier imports keep their ids and what curators
  *  corrected; new ones get the next ids in the order of the file, so that ids are the same on every machine.
  *  @param cameras by the frames they are for; rows without one get none */
 export async function importMap(
@@ -55,7 +54,6 @@ export async function importMap(
     });
     await continueAfter(em, 'map_positions', lastPosition);
     if (transitions.length > 0) await continueAfter(em, 'map_transitions', lastTransition);
-    await importNames(em);
     return {
       positions: positions.length,
       transitions: transitions.length,
