@@ -57,9 +57,10 @@ export interface ListOf<Row = Card> extends PageOf<Row> {
 
 /** A page of cards with the viewer's marks. First pages are read once for all viewers. */
 export async function listContent(scope: Scope, request: ListRequest): Promise<ListOf> {
-  const { filters, size, creatorId, isCounted, after, before } = request;
+  const { after, before, ...asked } = request;
   const read = () => readRows(scope, request);
-  const key = `list ${JSON.stringify([filters, size, creatorId, isCounted])}`;
+  // All of the request is in the key, so that another filter cannot be missing in it.
+  const key = `list ${JSON.stringify(asked)}`;
   const { items, ...page } = after || before ? await read() : await recentOfAll(scope, key, read);
   return { ...page, items: await markCards(scope, items) };
 }
