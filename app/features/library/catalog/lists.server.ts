@@ -138,22 +138,24 @@ const orderOf = ({ sort }: Filters) => orders[sort === 'best' ? 'newest' : sort]
 
 function listOf({ now }: Scope, { filters, creatorId }: ListRequest, found: Sql[]): List<typeof cardShape> {
   const order = orderOf(filters);
-  const isOf = (alias: string) =>
-    creatorId === undefined ? [] : [sql`${sql.ref(`${alias}.creator_id`)} = ${creatorId}`];
-  const base = [sql`c.status = 'published'`, ...isOf('c')];
+  const isOfCreator = creatorId === undefined ? [] : [sql`c.creator_id = ${creatorId}`];
+  const base = [sql`c.status = 'published'`, ...isOfCreator];
   const more = [...conditionsOf(filters, now()), ...found];
   return {
     table: 'content',
     alias: 'c',
     order,
-    indexConditions: order.counters ? isOf('s') : base,
+    indexConditions: order.counters ? countedOf(creatorId) : base,
     conditions: [...base, ...more],
-    isIndexed: more.length === 0 && !order.counters,
+    isIndexed: more.length === 0 && (!order.counters || creatorId !== undefined),
     shape: cardShape,
     columns: cardColumns,
     tables: cardTables,
   };
 }
+
+const countedOf = (creatorId: number | undefined) =>
+  creatorId === undefined ? [] : [sql`s.creator_id = ${creatorId}`, sql`s.state = 'published'`];
 
 function conditionsOf(filters: Filters, now: Date): Sql[] {
   const where: Sql[] = [];
