@@ -81,11 +81,9 @@ if (!vite) {
   app.use(express.static('public', { index: false, redirect: false }));
 }
 app.use(site.ceiling);
-const handlerOf = (build: ServerBuild | typeof loadBuild) =>
-  createRequestHandler({ build, getLoadContext: site.openScope }) as RequestHandler;
-const handlerFor = site.leafDispatch(build, handlerOf);
+const handlerFor = site.handlerFor(build);
 const pages: RequestHandler = vite
-  ? handlerOf(loadBuild)
+  ? (createRequestHandler({ build: loadBuild, getLoadContext: site.openScope }) as RequestHandler)
   : (request, response, next) => handlerFor(request.originalUrl)(request, response, next);
 // Before the compression below, because it keeps what it compressed.
 if (!vite) app.use(site.pages.before(pages as never));

@@ -62,6 +62,7 @@ export async function openGround() {
       views: new ViewCounter(),
       box: null as never,
       tempDir: join(folder, 'incoming'),
+      recent: null,
     });
     return { size, scope, close: () => orm.close(true) };
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerBuild } from '@remix-run/node';
 import { isMigrated } from '../db/orm.server.ts';
 import { demoAccounts, seedDemo } from '../demo/seed.server.ts';
 import { mayServe } from '../features/core/media/media-gate.server.ts';
@@ -8,6 +9,7 @@ import { pageCache } from '../http/cache/page-cache.server.ts';
 import { compressTexts } from '../http/cache/whole-answer.server.ts';
 import { leafDispatch } from '../http/pages/leaf-dispatch.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
+import { remixHandler } from '../http/pages/remix-handler.server.ts';
 import { addressOf } from '../http/security/address.server.ts';
 import { gates, hasOneHost } from '../http/security/gates.server.ts';
 import { limitRequests } from '../http/security/request-limit.server.ts';
@@ -36,7 +38,11 @@ export async function createApp(routes: Context['routes']) {
   const adapters = await openAdapters(env);
   const { url, orm, em, now, systemContext, payments, media, stores, tempDir } = adapters;
   await sweepTemp(tempDir);
-  const { cookies, views, scopeOf, openScope, countCachedView } = makeScopes(env, adapters, routes);
+  const { cookies, views, scopeOf, openScope, countCachedView, forgetLibrary } = makeScopes(
+    env,
+    adapters,
+    routes,
+  );
 
   if (env.seedDemo) {
     const visitor = {
@@ -77,6 +83,7 @@ export async function createApp(routes: Context['routes']) {
     onHit: countCachedView,
     isAllowed: (request) => hasOneHost(request) && ceiling.passAtOnce(counting, placeOf(request)),
     now,
+    onChange: forgetLibrary,
   });
   const files = fileCache({ isAllowed: hasOneHost });
 
@@ -100,7 +107,7 @@ export async function createApp(routes: Context['routes']) {
     },
     gates: gates(env),
     openScope,
-    leafDispatch,
+    handlerFor: (build: ServerBuild) => leafDispatch(build, (part) => remixHandler(part, openScope)),
     compressTexts,
     pages,
     files,

@@ -1351,6 +1351,76 @@ create trigger users_revoke_addresses after update of status on users
   when (old.status = 'active' and new.status = 'suspended' and new.profile_image_key is not null)
   execute function revoke_profile_image();
 
+create function tell_library() returns trigger language plpgsql as $$
+  begin
+    perform pg_notify('library', '');
+    return null;
+  end
+$$;
+create trigger content_tell after insert or delete or update on content
+  for each statement execute function tell_library();
+create trigger featured_tell after insert or delete or update on featured
+  for each statement execute function tell_library();
+create trigger media_tell after insert or delete or update on media
+  for each statement execute function tell_library();
+
+create function tell_members() returns trigger language plpgsql as $$
+  declare
+    ids text[];
+  begin
+    execute format('select array_agg(distinct %I::text) from changed', tg_argv[0]) into ids;
+    if ids is not null then
+      perform pg_notify('members', case when cardinality(ids) > 500 then '*' else array_to_string(ids, ',') end);
+    end if;
+    return null;
+  end
+$$;
+create trigger conversation_sides_tell_delete after delete on conversation_sides
+  referencing old table as changed
+  for each statement execute function tell_members('user_id');
+create trigger conversation_sides_tell_insert after insert on conversation_sides
+  referencing new table as changed
+  for each statement execute function tell_members('user_id');
+create trigger conversation_sides_tell_update after update on conversation_sides
+  referencing new table as changed
+  for each statement execute function tell_members('user_id');
+create trigger notifications_tell_delete after delete on notifications
+  referencing old table as changed
+  for each statement execute function tell_members('user_id');
+create trigger notifications_tell_insert after insert on notifications
+  referencing new table as changed
+  for each statement execute function tell_members('user_id');
+create trigger notifications_tell_update after update on notifications
+  referencing new table as changed
+  for each statement execute function tell_members('user_id');
+create trigger second_factors_tell_delete after delete on second_factors
+  referencing old table as changed
+  for each statement execute function tell_members('user_id');
+create trigger second_factors_tell_insert after insert on second_factors
+  referencing new table as changed
+  for each statement execute function tell_members('user_id');
+create trigger second_factors_tell_update after update on second_factors
+  referencing new table as changed
+  for each statement execute function tell_members('user_id');
+create trigger sessions_tell_delete after delete on sessions
+  referencing old table as changed
+  for each statement execute function tell_members('user_id');
+create trigger subscriptions_tell_delete after delete on subscriptions
+  referencing old table as changed
+  for each statement execute function tell_members('user_id');
+create trigger subscriptions_tell_insert after insert on subscriptions
+  referencing new table as changed
+  for each statement execute function tell_members('user_id');
+create trigger subscriptions_tell_update after update on subscriptions
+  referencing new table as changed
+  for each statement execute function tell_members('user_id');
+create trigger users_tell_delete after delete on users
+  referencing old table as changed
+  for each statement execute function tell_members('id');
+create trigger users_tell_update after update on users
+  referencing new table as changed
+  for each statement execute function tell_members('id');
+
 create function total_on_delete() returns trigger language plpgsql as $$
   begin
     insert into creator_totals as t (creator_id, views, likes, rating_sum, rating_count)

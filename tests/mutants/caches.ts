@@ -6,6 +6,44 @@ const drawings = ['app/features/map/drawing/drawings.test.tsx'];
 
 /** What is cached for others, for how long, and what distinguishes two answers. */
 export const caches = [
+  ...mutationsOf(
+    'app/features/library/items/item.server.ts',
+    ['app/boot/recent-leaks.test.ts'],
+    [[", ${isLocked ? 'locked' : 'open'}`", '`']],
+  ),
+  ...mutationsOf(
+    'app/http/pages/direct-answer.server.ts',
+    ['app/http/pages/direct-answer.test.ts'],
+    [
+      [`JSON.parse(JSON.stringify(await loaded.get(id)))`, `await loaded.get(id)`],
+      [`replays.set(context, loaded);`, ``],
+      [`chain.every(({ module }) => !('headers' in module))`, `chain.length > 0`],
+      [`each.status === 'fulfilled' && isPlain(each.value)`, `each.status === 'fulfilled'`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/db/recent-reads.server.ts',
+    ['app/db/recent-reads.test.ts'],
+    [
+      [`now - known.at < this.#ageMs`, `known`],
+      [`if (!this.#isOn()) return read();`, ``],
+      [`owner === member || owner === undefined`, `owner === member`],
+      [`if (fresh.owner === undefined) drop();`, ``],
+      [`if (this.#reads.size >= this.#most)`, `if (this.#reads.size < 0)`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/boot/recent.server.ts',
+    ['app/boot/recent.test.ts'],
+    [
+      [`found && !found.viewer.isAdmin && !found`, `found && !found`],
+      ['members.get(`${viewer.id} ${key}`', 'members.get(`${key}`'],
+      [`method === 'GET' && looks.test`, `looks.test`],
+      [`else for (const id of ids.split(',')) members.forgetOf(Number(id));`, ``],
+      [`listener?.on('library', () => library.forgetAll());`, ``],
+      [`beforeAnswer(response, () => members.forgetOf(viewer.id))`, `void response`],
+    ],
+  ),
   ...mutationsOf('app/http/cache/page-cache.server.ts', cache, [
     [
       `if (request.method !== 'GET' || url.length > longest || !pages.test(path)) return null;`,

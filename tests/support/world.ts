@@ -54,6 +54,8 @@ export function testWorld() {
   /** So high that only tests of limits reach one. */
   const rates = { scale: 10_000 };
   const quota: { bytes: number | null } = { bytes: null };
+  /** Every rule asks the database, unless a test is about what is kept of it. */
+  const recent: { of: (viewer: Viewer | null) => Scope['recent'] } = { of: () => null };
   /** Where requests come from. */
   const place = { address: '127.0.0.1' };
   const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
@@ -106,6 +108,7 @@ export function testWorld() {
       quotaBytes: quota.bytes,
       box: secretBox(secret),
       tempDir: join(folder, 'incoming'),
+      recent: recent.of(viewer),
     };
   }
 
@@ -114,6 +117,7 @@ export function testWorld() {
     clock,
     rates,
     quota,
+    recent,
     place,
     views,
     em,

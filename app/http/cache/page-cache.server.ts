@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { beforeAnswer } from './before-answer.ts';
 import { compressed, type Encoding, encodingOf } from './encoding.server.ts';
 import { isKnownTag } from './known-tag.ts';
 import { collect, sendWhole, withEncoding } from './whole-answer.server.ts';
@@ -26,6 +27,8 @@ interface Options {
   /** Called for each page from the cache, so that views are counted. */
   onHit: (request: Asked) => void;
   now: () => Date;
+  /** Called for each request that may have changed something, before it is answered. */
+  onChange?: () => void;
   cachedMs?: number;
   most?: number;
 }
@@ -41,7 +44,15 @@ const sharedWaitMs = 1_000;
 
 /** Keeps visitors' pages for `cachedMs`, with one render for parallel requests (ADR-021). A change in this process
  *  empties the cache; changes of other processes show after `cachedMs`. */
-export function pageCache({ variantOf, isAllowed, onHit, now, cachedMs = 5_000, most = 200 }: Options) {
+export function pageCache({
+  variantOf,
+  isAllowed,
+  onHit,
+  now,
+  onChange = () => {},
+  cachedMs = 5_000,
+  most = 200,
+}: Options) {
   const cached = new Map<string, CachedPage>();
   const rendering = new Map<string, Promise<CachedPage | null>>();
   let changes = 0;
@@ -65,6 +76,7 @@ export function pageCache({ variantOf, isAllowed, onHit, now, cachedMs = 5_000, 
     changes += 1;
     cached.clear();
     rendering.clear();
+    onChange();
   }
 
   return {
@@ -116,16 +128,6 @@ function soon(made: Promise<CachedPage | null> | undefined): Promise<CachedPage 
     timer = setTimeout(done, sharedWaitMs, null);
   });
   return Promise.race([made, tired]).finally(() => clearTimeout(timer));
-}
-
-/** Runs before the answer is sent, because its receiver may then ask for the change at once. */
-function beforeAnswer(response: ServerResponse, act: () => void) {
-  const { writeHead } = response;
-  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    act();
-    return writeHead.apply(response, head);
-  }) as typeof writeHead;
-  response.once('close', act);
 }
 
 function renderWhole(

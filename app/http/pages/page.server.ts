@@ -40,6 +40,8 @@ export interface Context extends AppLoadContext {
   isSandbox: boolean;
   isProduction: boolean;
   routes: () => Promise<RouteTable>;
+  /** Set where a page is sent as it is, so that no stream is made for it. */
+  takesWholePages?: boolean;
 }
 
 export interface PageRequest {

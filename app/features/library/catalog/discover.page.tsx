@@ -1,4 +1,5 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { recentOfAll } from '../../../db/recent-reads.server.ts';
 import { labelOf } from '../../../domain/content-terms.ts';
 import { page } from '../../../http/pages/page.server.ts';
 import { listTags } from '../../../ui/page-tags.ts';
@@ -35,8 +36,12 @@ export const loader = page(async (scope, { url }) => {
   await enforceSearchLimit(scope, filters.search);
   const [{ hasNoWord, ...list }, categories, creators] = await Promise.all([
     listPage(scope, url, { filters, isCounted: true }),
-    offeredCategories(scope.em),
-    filters.search ? searchCreators(scope, filters.search, creatorsShown) : [],
+    recentOfAll(scope, 'categories', () => offeredCategories(scope.em)),
+    filters.search
+      ? recentOfAll(scope, `creators ${filters.search}`, () =>
+          searchCreators(scope, filters.search, creatorsShown),
+        )
+      : [],
   ]);
   const query = queryOf(filters).toString();
   const [first] = creators;

@@ -1,4 +1,5 @@
 import { sql } from '../../../db/kysely.server.ts';
+import { recentOfAll } from '../../../db/recent-reads.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { cutPage, type PageOf, type PageRequest, readCursor } from '../../core/lists/keyset.ts';
 import {
@@ -12,7 +13,7 @@ import { opensWith } from '../items/early.server.ts';
 import { bestMatches } from './best-match.server.ts';
 import { countedMatches } from './best-match.sql.server.ts';
 import { type Card, markCards } from './cards.server.ts';
-import { cardColumns, cardShape, cardTables } from './cards.sql.server.ts';
+import { type CardRow, cardColumns, cardShape, cardTables } from './cards.sql.server.ts';
 import type { Filters, Sort } from './filters.schema.ts';
 import { eitherMatch, matchingNames, namedSearch, type OtherName } from './named-search.server.ts';
 import { holdsNoWord, type Match, matching, type Near, nearby, nearSearch, spelt } from './search.server.ts';
@@ -43,7 +44,7 @@ export interface Total {
 
 const mostCounted = 100;
 
-export interface ListOf extends PageOf<Card> {
+export interface ListOf<Row = Card> extends PageOf<Row> {
   /** Set when the search itself matched nothing, and the items have similar words. */
   near: Near | null;
   /** Other names of what the search names on the map; they were searched too (ADR-070). */
@@ -54,7 +55,17 @@ export interface ListOf extends PageOf<Card> {
   total: Total | null;
 }
 
+/** A page of cards with the viewer's marks. First pages are read once for all viewers. */
 export async function listContent(scope: Scope, request: ListRequest): Promise<ListOf> {
+  const { filters, size, creatorId, isCounted, after, before } = request;
+  const read = () => readRows(scope, request);
+  const key = `list ${JSON.stringify([filters, size, creatorId, isCounted])}`;
+  const { items, ...page } = after || before ? await read() : await recentOfAll(scope, key, read);
+  return { ...page, items: await markCards(scope, items) };
+}
+
+/** What is the same for all viewers. */
+async function readRows(scope: Scope, request: ListRequest): Promise<ListOf<CardRow>> {
   const { filters, size } = request;
   const isRanked = filters.sort === 'best' && filters.search !== '';
   const kind = isRanked ? 'match' : orderOf(filters).kind;
@@ -94,7 +105,6 @@ export async function listContent(scope: Scope, request: ListRequest): Promise<L
   const total = isWhole ? { count: fetched.length, isMore: false } : null;
   return {
     ...page,
-    items: await markCards(scope, page.items),
     near,
     otherNames: named?.otherNames ?? [],
     hasNoWord,
