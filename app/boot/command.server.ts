@@ -4,7 +4,7 @@ import { restoreBackup } from '../backup/restore.server.ts';
 import { migrate, type Orm, openOrm } from '../db/orm.server.ts';
 import type { Env } from '../env.server.ts';
 import { moveToLocal, moveToRemote } from '../features/core/media/move-media.server.ts';
-import { importFile } from '../features/map/import/import-file.server.ts';
+import { importFile, writeShippedCameras } from '../features/map/import/import-file.server.ts';
 import { promote } from '../features/operations/members/admins.server.ts';
 import { resetFactorOf } from '../features/operations/members/reset-factor.server.ts';
 import { openDatabase } from './database.server.ts';
@@ -88,6 +88,10 @@ async function mediaCommand({ env, orm }: Opened, given: string[]) {
 const mediaUsage = 'bin/media move --to cloudinary|local';
 
 async function mapCommand({ orm }: Opened, [act, path]: string[]) {
+  if (act === 'cameras' && path === undefined) {
+    say(`${await writeShippedCameras()} cameras are written. Run bin/map import to use them.`);
+    return;
+  }
   if (act !== 'import') throw new Error(`Usage: ${mapUsage}`);
   await migrate(orm);
   const began = Date.now();
@@ -99,7 +103,7 @@ async function mapCommand({ orm }: Opened, [act, path]: string[]) {
   say(`${made.added} new, ${made.changed} changed, ${made.leftAlone} not in this file and left alone.`);
 }
 
-const mapUsage = 'bin/map import [FILE]';
+const mapUsage = 'bin/map import [FILE], or bin/map cameras';
 
 interface Command {
   usage: string;

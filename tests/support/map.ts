@@ -19,6 +19,6 @@ export async function insertMap(em: Em) {
       ('t2', '{}', 'rear-naked-choke', 'rear naked choke', ${back}, ${waypoint}, '{rear_naked_choke}'),
       ('t3', '{}', 'x', '...', ${waypoint}, ${mount}, '{}')
     returning id`;
-  const [takeBack = 0, choke = 0, nameless = 0] = transitions.map(({ id }) => id);
-  return { mount, halfGuard, back, waypoint, proposed, takeBack, choke, nameless };
+  const [backTake = 0, choke = 0, nameless = 0] = transitions.map(({ id }) => id);
+  return { mount, halfGuard, back, waypoint, proposed, backTake, choke, nameless };
 }

@@ -15,8 +15,9 @@ export class MapSearch extends Migration {
   private mapKeys() {
     this.addSql(`alter table content add column map_keys text[] not null default '{}'`);
     this.addSql(`create index content_map_keys on content using gin (map_keys) where status = 'published'`);
-    this.addSql(`create function map_keys_of(item int) returns text[] language sql stable as $$
-      select coalesce(array_agg(distinct key order by key), '{}')
+    // In plpgsql, so that the function may be made before the tables (schema.sql).
+    this.addSql(`create function map_keys_of(item int) returns text[] language plpgsql stable as $$
+      begin return (select coalesce(array_agg(distinct key order by key), '{}')
       from content_map_links link cross join lateral (
         select 't' || link.term_id as key
         union all select 'm' || link.transition_id
@@ -26,8 +27,8 @@ export class MapSearch extends Migration {
         union all select 't' || term_id from map_term_links where position_id = link.ends_id
         union all select 't' || term_id from map_term_links where transition_id = link.transition_id
       ) keys
-      where link.content_id = item and key is not null
-    $$`);
+      where link.content_id = item and key is not null);
+      end $$`);
     this.addSql(`create function keep_map_keys() returns trigger language plpgsql as $$
       declare
         item int := case tg_op when 'DELETE' then old.content_id else new.content_id end;

@@ -2,7 +2,7 @@ import { anyOf, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { allOf, type Sql } from '../../core/lists/read-list.sql.server.ts';
 import type { NameLanguage } from '../../map/names/languages.ts';
-import { isUnspaced, nameKey } from '../../map/names/name-key.ts';
+import { isUnspaced, nameKey, wordKeys } from '../../map/names/name-key.ts';
 import { everydayKeys } from '../../map/names/term-table.ts';
 import type { Match } from './search.server.ts';
 
@@ -72,7 +72,7 @@ export async function namedSearch(em: Em, search: string): Promise<NamedSearch |
     const ofTerms = names.filter(({ term_id }) => term_id !== null && terms.includes(term_id));
     const searched = ofTerms.filter((name) => name.key === key || !everydayKeys.has(name.key));
     return {
-      query: anyQuery(searched.flatMap(({ key: its, query, joined }) => [asPrefix(its, query), joined])),
+      query: anyQuery(searched.flatMap(spellings)),
       keys: terms.map((id) => `t${id}`),
     };
   });
@@ -134,9 +134,26 @@ async function queriesOf(em: Em, terms: readonly number[], rest: string) {
   return [names, other?.rest ?? ''] as const;
 }
 
-/** Kanji and kana have no blanks, so a name may be the beginning of a longer word. */
-const asPrefix = (key: string, query: string) =>
-  isUnspaced(key) && /^'[^']+'$/.test(query) ? `${query}:*` : query;
+/** A name as it is written, and two words as one ('kneebar', 'mataleao'). Kanji and kana have no blanks, so there a name
+ *  may be the beginning of a longer word. */
+function spellings({
+  key,
+  text,
+  query,
+  joined,
+}: {
+  key: string;
+  text: string;
+  query: string;
+  joined: string;
+}) {
+  if (isUnspaced(key)) return [/^'[^']+'$/.test(query) ? `${query}:*` : query];
+  return wordKeys(text).length === 2 ? [query, joined] : [query];
+}
+
+/** Whether what has one lexeme has the other too; `'裸絞':*` stands for all that begin so. */
+const isWithin = (one: string, other: string) =>
+  one === other || (other.endsWith("':*") && one.startsWith(other.slice(0, -3)));
 
 /** One query of several, without those that another one covers ('kimura lock' beside 'kimura'). */
 function anyQuery(queries: readonly string[]): string {
@@ -145,7 +162,7 @@ function anyQuery(queries: readonly string[]): string {
   const isCovered = (query: string) =>
     distinct.some((other) => {
       const [its, others] = [lexemes.get(query) ?? [], lexemes.get(other) ?? []];
-      return other !== query && others.every((lexeme) => its.includes(lexeme));
+      return other !== query && others.every((lexeme) => its.some((each) => isWithin(each, lexeme)));
     });
   return distinct
     .filter((query) => !isCovered(query))
@@ -155,10 +172,11 @@ function anyQuery(queries: readonly string[]): string {
 
 /** The conditions of a search with names. Items that show what is named count like items with its name as a tag. */
 export function matchingNames({ parts, keys }: NamedSearch, title: string | null): Match {
-  const shows = (keys: string[]) => (keys.length > 0 ? [sql`c.map_keys && ${keys}::text[]`] : []);
+  // As subqueries, or PostgreSQL adds up guesses for each name and reads the whole table for many rare ones.
+  const shows = (keys: string[]) => (keys.length > 0 ? [sql`c.map_keys && (select ${keys}::text[])`] : []);
   const each = (column: Sql, linked: typeof shows) => {
     const named = parts.map(({ query, keys }) =>
-      anyOfThese([sql`${column} @@ ${query}::tsquery`, ...linked(keys)]),
+      anyOfThese([sql`${column} @@ (select ${query}::tsquery)`, ...linked(keys)]),
     );
     return anyOfThese([...(named.length > 0 ? [allOf(named)] : []), ...linked(keys)]);
   };

@@ -1,5 +1,6 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { type Cameras, framesKey, type KeptCamera } from './cameras.ts';
 import { type Columns, isObject, isSame, type Json, type MapTable } from './stored.ts';
 
 /** Values of one statement stay far below the 65,535 that PostgreSQL takes. */
@@ -28,6 +29,19 @@ export async function storedRows(em: Em) {
     .orderBy('id')
     .execute();
   return { positions, transitions };
+}
+
+/** The cameras that earlier imports found, by their frames. */
+export async function storedCameras(em: Em): Promise<Cameras> {
+  const { positions, transitions } = await storedRows(em);
+  const found = new Map<string, KeptCamera>();
+  for (const row of [...positions, ...transitions]) {
+    const frames = 'frame' in row ? row.frame : row.frames;
+    const { camera_yaw: yaw, camera_pitch: pitch, draw_order: order } = row;
+    if (frames && yaw !== null && pitch !== null && order)
+      found.set(framesKey(frames), { yaw, pitch, order });
+  }
+  return found;
 }
 
 export type StoredPosition = Awaited<ReturnType<typeof storedRows>>['positions'][number];

@@ -102,8 +102,8 @@ describe('positions and transitions are found', () => {
   });
 
   test('by number and by pasted address', async () => {
-    const { positions, transitions } = await find(`https://summa.example/map/t/${ids.takeBack}-old-name`);
-    expect([positions, transitions.map(({ id }) => id)]).toEqual([[], [ids.takeBack]]);
+    const { positions, transitions } = await find(`https://summa.example/map/t/${ids.backTake}-old-name`);
+    expect([positions, transitions.map(({ id }) => id)]).toEqual([[], [ids.backTake]]);
     const { positions: byNumber } = await find(String(ids.back), { kinds: ['position'] });
     expect(byNumber[0]?.id).toBe(ids.back);
     expect((await find('p/999999999')).positions).toEqual([]);
@@ -133,11 +133,14 @@ test.each([
 
 describe('with 10,000 names', () => {
   beforeAll(async () => {
-    await row(world.em())`
+    await world.em().transactional(async (em) => {
+      await row(em)`set local statement_timeout = 0`;
+      await row(em)`
       insert into map_names (position_id, language, text, key, source)
       select ${ids.halfGuard}::int, 'en', name, name, 'member' from (
         select (array['mount', 'guard', 'back', 'sweep', 'arm', 'leg', 'half', 'knee'])[1 + n % 8]
           || md5(n::text) as name from generate_series(1, 10000) n) names`;
+    });
     await vacuum(world.database.url);
   });
 
