@@ -12,8 +12,8 @@ create sequence notification_moves as int;
 
 -- Functions that columns and indexes use
 
-create function map_keys_of(item integer) returns text[] language sql stable as $$
-  select coalesce(array_agg(distinct key order by key), '{}')
+create function map_keys_of(item integer) returns text[] language plpgsql stable as $$
+  begin return (select coalesce(array_agg(distinct key order by key), '{}')
   from content_map_links link cross join lateral (
     select 't' || link.term_id as key
     union all select 'm' || link.transition_id
@@ -23,7 +23,8 @@ create function map_keys_of(item integer) returns text[] language sql stable as 
     union all select 't' || term_id from map_term_links where position_id = link.ends_id
     union all select 't' || term_id from map_term_links where transition_id = link.transition_id
   ) keys
-  where link.content_id = item and key is not null
+  where link.content_id = item and key is not null);
+  end
 $$;
 
 create function name_shape(name text) returns text language sql immutable parallel safe strict as $$

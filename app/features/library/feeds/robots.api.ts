@@ -12,6 +12,10 @@ const closed = [
     '/content/*/',
     '/creators/*/follow',
     '/creators/*/request',
+    '/map/missing',
+    '/map/p/*/follow',
+    // There are as many questions as pairs of names.
+    '/map/way?',
   ],
 ];
 
