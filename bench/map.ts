@@ -11,7 +11,7 @@ const questions = 5_000;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const ground = await openGround();
-const site = await ground.build(100);
+const site = await ground.build({ items: 200, members: 100, likes: 0 });
 const broken: string[] = [];
 function report(what: string, value: number, most: number, unit: string) {
   say(`${what.padEnd(32)} ${value.toFixed(2).padStart(8)} ${unit}, at most ${most}`);
