@@ -360,13 +360,26 @@ create table content_map_links (
   transition_id int references map_transitions (id) on delete restrict,
   term_id       int references map_terms (id) on delete restrict,
   ends_id       int references map_positions (id) on delete restrict,
-  created_at    timestamptz(3) not null default now()
+  created_at    timestamptz(3) not null default now(),
+  starts_as     text check (char_length(starts_as) between 1 and 200),
+  does_as       text check (char_length(does_as) between 1 and 200),
+  ends_as       text check (char_length(ends_as) between 1 and 200),
+  is_published  boolean not null default false,
+  tier          text not null default 'free' check (tier in ('free', 'premium', 'vip')),
+  early_until   timestamptz(3),
+  price_cents   int
 );
-create index content_map_links_ends on content_map_links (ends_id, content_id desc) where ends_id is not null;
-create index content_map_links_starts on content_map_links (starts_id, content_id desc)
+create index content_map_links_ends on content_map_links (ends_id, is_published, content_id desc)
+  where ends_id is not null;
+create index content_map_links_prices on content_map_links (transition_id, price_cents)
+  where is_published and transition_id is not null and price_cents is not null;
+create index content_map_links_starts on content_map_links (starts_id, is_published, content_id desc)
   where starts_id is not null;
-create index content_map_links_term on content_map_links (term_id, content_id desc) where term_id is not null;
-create index content_map_links_transition on content_map_links (transition_id, content_id desc)
+create index content_map_links_term on content_map_links (term_id, is_published, content_id desc)
+  where term_id is not null;
+create index content_map_links_tiers on content_map_links (transition_id, tier, early_until)
+  where is_published and transition_id is not null;
+create index content_map_links_transition on content_map_links (transition_id, is_published, content_id desc)
   where transition_id is not null;
 
 create table search_words (
@@ -1026,6 +1039,11 @@ create table platform_figures (
   counted_at  timestamptz(3) not null
 );
 
+create table position_follow_counts (
+  position_id int primary key references map_positions (id) on delete cascade,
+  followers   int not null default 0 check (followers >= 0)
+) with (fillfactor = 50);
+
 
 -- The payment sandbox
 
@@ -1098,6 +1116,17 @@ create trigger users_begin_follower_count after update of published_items on use
   when (old.published_items = 0 and new.published_items > 0)
   execute function begin_follower_count();
 
+create function begin_map_link() returns trigger language plpgsql as $$
+  begin
+    select status = 'published', tier, early_until, case when is_for_sale then price_cents end
+      into new.is_published, new.tier, new.early_until, new.price_cents
+      from content where id = new.content_id for share;
+    return new;
+  end
+$$;
+create trigger content_map_links_begin before insert on content_map_links
+  for each row execute function begin_map_link();
+
 create function charge_is_balanced() returns trigger language plpgsql as $$
   declare
     charge charges;
@@ -1159,6 +1188,30 @@ $$;
 create trigger follows_count_follow after insert on follows
   referencing new table as fresh
   for each statement execute function count_follow();
+
+create function count_position_follow() returns trigger language plpgsql as $$
+  begin
+    insert into position_follow_counts (position_id, followers)
+    select position_id, count(*) from fresh group by position_id order by position_id
+    on conflict (position_id) do update set followers = position_follow_counts.followers + excluded.followers;
+    return null;
+  end
+$$;
+create trigger position_follows_count_follow after insert on position_follows
+  referencing new table as fresh
+  for each statement execute function count_position_follow();
+
+create function count_position_unfollow() returns trigger language plpgsql as $$
+  begin
+    update position_follow_counts set followers = followers - gone.n
+    from (select position_id, count(*) as n from was group by position_id) gone
+    where position_follow_counts.position_id = gone.position_id;
+    return null;
+  end
+$$;
+create trigger position_follows_count_unfollow after delete on position_follows
+  referencing old table as was
+  for each statement execute function count_position_unfollow();
 
 create function count_published_on_delete() returns trigger language plpgsql as $$
   begin
@@ -1261,6 +1314,22 @@ create function keep_map_keys_of_term() returns trigger language plpgsql as $$
 $$;
 create trigger map_term_links_keys after insert or delete on map_term_links
   for each row execute function keep_map_keys_of_term();
+
+create function keep_map_link() returns trigger language plpgsql as $$
+  begin
+    update content_map_links set is_published = (new.status = 'published'), tier = new.tier,
+      early_until = new.early_until, price_cents = case when new.is_for_sale then new.price_cents end
+      where content_id = new.id;
+    return null;
+  end
+$$;
+create trigger content_keeps_map_link after update of status, tier, early_until, is_for_sale,
+    price_cents on content
+  for each row
+  when (old.status is distinct from new.status or old.tier is distinct from new.tier
+    or old.early_until is distinct from new.early_until or old.is_for_sale is distinct from new.is_for_sale
+    or old.price_cents is distinct from new.price_cents)
+  execute function keep_map_link();
 
 create function keep_name_words() returns trigger language plpgsql as $$
   begin
