@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../scope.ts';
-import { type FamilyGroup, familyBySlug } from '../../graph/families.ts';
+import { type FamilyGroup, families, familyBySlug } from '../../graph/families.ts';
 import type { Role } from '../../graph/states.ts';
 import { actorOf, type TechniqueMap } from '../../graph/technique-map.server.ts';
 import { findWaysAmong, type Way, type WeightOf } from '../../graph/ways.ts';
@@ -59,12 +59,23 @@ export async function meaningOf(
   const [first] = all;
   if (!first) return { kind: 'unknown' };
   if (all.length === 1) return { kind: 'known', meaning: first, isNear };
-  const names = new Set(all.map(({ name }) => name));
-  // A word that is part of many names leads to few positions of each, so the names themselves are offered as well.
+  // A word that is part of many names leads to few positions of each, so families and terms are offered by name.
   const further = terms
-    .filter(({ name, match }) => match === best && !names.has(titleOf(name)))
+    .filter(({ match }) => match === best)
     .map(({ name }) => ({ value: name, name: titleOf(name), positionIds: [] }));
-  return { kind: 'unclear', meanings: [...all, ...further].slice(0, mostMeanings), isNear };
+  const offered = new Map<string, Meaning>();
+  for (const each of [...familiesCalled(map, text), ...all, ...further])
+    if (!offered.has(each.name)) offered.set(each.name, each);
+  return { kind: 'unclear', meanings: [...offered.values()].slice(0, mostMeanings), isNear };
+}
+
+/** The families on the map whose name has the text, with their positions. */
+function familiesCalled(map: TechniqueMap, text: string): Meaning[] {
+  return families.flatMap(({ slug, name }) => {
+    const positionIds = map.positionsOf(slug).map(({ id }) => id);
+    const isCalled = name.toLowerCase().includes(text.toLowerCase());
+    return isCalled && positionIds.length > 0 ? [{ value: name, name, positionIds }] : [];
+  });
 }
 
 /** Things of one name are one meaning, and so is what a term describes. */
