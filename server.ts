@@ -110,6 +110,7 @@ if (!server) serves();
 
 /** Prints the address, or lets the supervisor do so once all processes serve. */
 function serves() {
+  setTimeout(site.freeMemory, 1_000).unref();
   if (site.isSupervised) site.reportReady(stop);
   else process.stdout.write(`${site.greeting()}\n`);
 }

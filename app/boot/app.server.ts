@@ -24,6 +24,7 @@ import { isSignedFor } from '../media/addresses.server.ts';
 import { mediaHandler } from '../media/serve.server.ts';
 import type { Viewer } from '../scope.ts';
 import { openAdapters } from './adapters.server.ts';
+import { freeMemory } from './free-memory.server.ts';
 import { startMovingMedia, warnWithoutFfmpeg } from './media.server.ts';
 import { makeScopes } from './scopes.server.ts';
 import { readSettings } from './settings.server.ts';
@@ -132,6 +133,7 @@ export async function createApp(routes: Context['routes']) {
     metrics: async (request: IncomingMessage) =>
       mayReadMetrics(request, env.metricsToken) ? { type: metricsType, text: await metricsText(orm) } : null,
     portError,
+    freeMemory,
     greeting: () => greeting(env.origin, env.seedDemo),
     isReady: async () => (await orm.isConnected()) && (await isMigrated(orm)),
     async close() {
