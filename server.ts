@@ -125,7 +125,7 @@ function listen() {
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (!vite && !isStopping && site.serveFromMemory(request, response)) return;
-    site.watch(request, response, () => app(request, response));
+    site.watch(request, response, () => site.admit(request, response, () => app(request, response)));
   };
   // A port that is not shared needs no connections through the supervisor.
   const address = { port: env.port, host: env.host, exclusive: !site.isWebProcess };

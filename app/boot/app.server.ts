@@ -9,12 +9,20 @@ import { compressTexts } from '../http/cache/whole-answer.server.ts';
 import { leafDispatch } from '../http/pages/leaf-dispatch.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import { addressOf } from '../http/security/address.server.ts';
-import { gates, hasOneHost } from '../http/security/gates.server.ts';
+import { admission } from '../http/security/admission.server.ts';
+import { gates, hasOneHost, setHeaders } from '../http/security/gates.server.ts';
+import { policyOf } from '../http/security/policy.server.ts';
 import { limitRequests } from '../http/security/request-limit.server.ts';
 import { pageVariant } from '../http/security/visitor.server.ts';
-import { answerError, RequestTimeout } from '../http/telemetry/error-answer.server.ts';
+import { answerError, Overload, RequestTimeout } from '../http/telemetry/error-answer.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
-import { mayReadMetrics, metricsText, metricsType, timesOf } from '../http/telemetry/metrics.server.ts';
+import {
+  mayReadMetrics,
+  metricsText,
+  metricsType,
+  registry,
+  timesOf,
+} from '../http/telemetry/metrics.server.ts';
 import { outageOf, retryAfterSeconds } from '../http/telemetry/outage.server.ts';
 import { needPort, portError } from '../http/telemetry/port.server.ts';
 import { watchRequests } from '../http/telemetry/watch.server.ts';
@@ -80,6 +88,15 @@ export async function createApp(routes: Context['routes']) {
     now,
   });
   const files = fileCache({ isAllowed: hasOneHost });
+  const { admit, ...admitting } = admission({
+    addressOf: placeOf,
+    isShared: pages.isShared,
+    refuse(request, response) {
+      setHeaders(response, env, policyOf('', { hasStripe: false }));
+      answerError(new Overload('Too much to do'), request, response);
+    },
+  });
+  admitting.addTo(registry);
 
   return {
     env,
@@ -114,6 +131,7 @@ export async function createApp(routes: Context['routes']) {
       timesOf(request.url ?? '', status).add(0);
       return true;
     },
+    admit,
     ceiling: limitRequests((request) => ceiling.pass(counting, placeOf(request))),
     serveMedia: mediaHandler(
       async (asked, request) => {
@@ -138,6 +156,7 @@ export async function createApp(routes: Context['routes']) {
     isReady: async () => (await orm.isConnected()) && (await isMigrated(orm)),
     async close() {
       clearInterval(viewTimer);
+      admitting.close();
       await flushViews();
       carrier?.stop();
       await worker?.stop();
