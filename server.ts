@@ -108,6 +108,7 @@ if (!server) serves();
 
 /** Prints the address, or lets the supervisor do so once all processes serve. */
 function serves() {
+  setTimeout(site.freeMemory, 1_000).unref();
   if (site.isSupervised) site.reportReady(stop);
   else process.stdout.write(`${site.greeting()}\n`);
 }
@@ -122,7 +123,7 @@ function listen() {
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (!vite && !isStopping && site.serveFromMemory(request, response)) return;
-    site.watch(request, response, () => app(request, response));
+    site.watch(request, response, () => site.admit(request, response, () => app(request, response)));
   };
   // A port that is not shared needs no connections through the supervisor.
   const address = { port: env.port, host: env.host, exclusive: !site.isWebProcess };

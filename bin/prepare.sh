@@ -19,7 +19,7 @@ install_packages() {
 }
 
 build_if_stale() {
-  if [ ! -f build/.built ] || [ -n "$(find app public server.ts supervisor.ts vite.config.ts remix.config.js mikro-orm.config.ts package-lock.json -newer build/.built -print -quit)" ]; then
+  if [ ! -f build/.built ] || [ -n "$(find app public server.ts supervisor.ts vite.config.ts bundle-server.ts remix.config.js mikro-orm.config.ts package-lock.json -newer build/.built -print -quit)" ]; then
     echo "Building…" >&2
     NODE_ENV=production "$NODE" node_modules/@remix-run/dev/dist/cli.js vite:build >build.log 2>&1 || {
       cat build.log >&2

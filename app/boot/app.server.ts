@@ -11,12 +11,20 @@ import { leafDispatch } from '../http/pages/leaf-dispatch.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
 import { remixHandler } from '../http/pages/remix-handler.server.ts';
 import { addressOf } from '../http/security/address.server.ts';
-import { gates, hasOneHost } from '../http/security/gates.server.ts';
+import { admission } from '../http/security/admission.server.ts';
+import { gates, hasOneHost, setHeaders } from '../http/security/gates.server.ts';
+import { policyOf } from '../http/security/policy.server.ts';
 import { limitRequests } from '../http/security/request-limit.server.ts';
 import { pageVariant } from '../http/security/visitor.server.ts';
-import { answerError, RequestTimeout } from '../http/telemetry/error-answer.server.ts';
+import { answerError, Overload, RequestTimeout } from '../http/telemetry/error-answer.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
-import { mayReadMetrics, metricsText, metricsType, timesOf } from '../http/telemetry/metrics.server.ts';
+import {
+  mayReadMetrics,
+  metricsText,
+  metricsType,
+  registry,
+  timesOf,
+} from '../http/telemetry/metrics.server.ts';
 import { outageOf, retryAfterSeconds } from '../http/telemetry/outage.server.ts';
 import { needPort, portError } from '../http/telemetry/port.server.ts';
 import { watchRequests } from '../http/telemetry/watch.server.ts';
@@ -26,6 +34,7 @@ import { isSignedFor } from '../media/addresses.server.ts';
 import { mediaHandler } from '../media/serve.server.ts';
 import type { Viewer } from '../scope.ts';
 import { openAdapters } from './adapters.server.ts';
+import { freeMemory } from './free-memory.server.ts';
 import { startMovingMedia, warnWithoutFfmpeg } from './media.server.ts';
 import { makeScopes } from './scopes.server.ts';
 import { readSettings } from './settings.server.ts';
@@ -86,6 +95,15 @@ export async function createApp(routes: Context['routes']) {
     onChange: forgetLibrary,
   });
   const files = fileCache({ isAllowed: hasOneHost });
+  const { admit, ...admitting } = admission({
+    addressOf: placeOf,
+    isShared: pages.isShared,
+    refuse(request, response) {
+      setHeaders(response, env, policyOf('', { hasStripe: false }));
+      answerError(new Overload('Too much to do'), request, response);
+    },
+  });
+  admitting.addTo(registry);
 
   return {
     env,
@@ -120,6 +138,7 @@ export async function createApp(routes: Context['routes']) {
       timesOf(request.url ?? '', status).add(0);
       return true;
     },
+    admit,
     ceiling: limitRequests((request) => ceiling.pass(counting, placeOf(request))),
     serveMedia: mediaHandler(
       async (asked, request) => {
@@ -139,10 +158,12 @@ export async function createApp(routes: Context['routes']) {
     metrics: async (request: IncomingMessage) =>
       mayReadMetrics(request, env.metricsToken) ? { type: metricsType, text: await metricsText(orm) } : null,
     portError,
+    freeMemory,
     greeting: () => greeting(env.origin, env.seedDemo),
     isReady: async () => (await orm.isConnected()) && (await isMigrated(orm)),
     async close() {
       clearInterval(viewTimer);
+      admitting.close();
       await flushViews();
       carrier?.stop();
       await worker?.stop();

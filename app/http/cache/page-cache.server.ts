@@ -40,6 +40,8 @@ const pages =
 const longest = 300;
 /** Brotli's, higher than for a page that is sent once. */
 const keptQuality = 6;
+/** Of the pages; their compressed forms take less than another half. */
+const mostBytes = 24_000_000;
 /** Milliseconds to wait for another request's render, which may hang. */
 const sharedWaitMs = 1_000;
 
@@ -57,6 +59,7 @@ export function pageCache({
   const cached = new Map<string, CachedPage>();
   const rendering = new Map<string, Promise<CachedPage | null>>();
   let changes = 0;
+  let bytes = 0;
 
   function keyOf(request: Asked): string | null {
     const url = request.originalUrl ?? request.url ?? '';
@@ -68,13 +71,23 @@ export function pageCache({
   }
 
   function keep(key: string, page: CachedPage) {
-    cached.delete(key);
+    drop(key);
     cached.set(key, page);
-    if (cached.size > most) cached.delete(cached.keys().next().value ?? '');
+    bytes += page.body.length;
+    for (const oldest of cached.keys()) {
+      if (cached.size <= most && bytes <= mostBytes) break;
+      drop(oldest);
+    }
+  }
+
+  function drop(key: string) {
+    bytes -= cached.get(key)?.body.length ?? 0;
+    cached.delete(key);
   }
 
   function forget() {
     changes += 1;
+    bytes = 0;
     cached.clear();
     rendering.clear();
     onChange();
@@ -82,6 +95,8 @@ export function pageCache({
 
   return {
     forget,
+    /** Whether the answer will be kept for others. */
+    isShared: (request: Asked) => keyOf(request) !== null,
     /** Answers a GET with a complete cached page, if there is one; other handlers would only add the same headers. Only
      *  addresses that `keyOf` allows are cached, so they need no other check.
      *  @returns the status, or null if there is none */

@@ -5,7 +5,7 @@ import type { Orm } from '../../db/orm.server.ts';
 import { countJobs } from './count-jobs.sql.server.ts';
 import { type AnswerTimes, RequestTimes } from './request-times.server.ts';
 
-const registry = new Registry();
+export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
 const requests = new RequestTimes();
