@@ -73,17 +73,20 @@ async function readRows(scope: Scope, request: ListRequest): Promise<ListOf<Card
   const before = readCursor(request.before, kind);
   const cursor = before ?? readCursor(request.after, kind);
   const rowsRequest: RowsRequest = { cursor, direction: before ? 'before' : 'after', limit: size + 1 };
-  const fetch = (match: Match | null) =>
+  const fetch = async (match: Match | null) =>
     match && isRanked
       ? bestMatches(scope.em, listOf(scope, request, []), match, rowsRequest)
-      : readList(scope.em, listOf(scope, request, match ? [match.anywhere] : []), rowsRequest);
+      : {
+          cards: await readList(scope.em, listOf(scope, request, match ? [match.anywhere] : []), rowsRequest),
+          few: null,
+        };
 
   let near: Near | null = null;
   let hasNoWord = false;
   const { search } = filters;
   let named = search ? await namedSearch(scope.em, search) : null;
   let match = named ? matchingNames(named, search) : search ? matching(search) : null;
-  let fetched = await fetch(match);
+  let { cards: fetched, few } = await fetch(match);
   if (fetched.length === 0 && search) {
     hasNoWord = !named && (await holdsNoWord(scope.em, search));
     const second = hasNoWord
@@ -91,7 +94,7 @@ async function readRows(scope: Scope, request: ListRequest): Promise<ListOf<Card
       : await corrected(scope, search);
     if (second?.match) {
       ({ match, near, named } = second);
-      fetched = await fetch(match);
+      ({ cards: fetched, few } = await fetch(match));
     }
     if (fetched.length === 0) [near, named] = [null, null];
     else hasNoWord = false;
@@ -103,7 +106,9 @@ async function readRows(scope: Scope, request: ListRequest): Promise<ListOf<Card
     cursorOf: (card) => ({ value: card.sortValue, id: card.id }),
   });
   const isWhole = cursor === null && fetched.length <= size;
-  const total = isWhole ? { count: fetched.length, isMore: false } : null;
+  // The newest items were counted already where few of them match.
+  const counted = few === null ? null : { count: Math.max(few, page.items.length), isMore: true };
+  const total = isWhole ? { count: fetched.length, isMore: false } : counted;
   return {
     ...page,
     near,

@@ -123,7 +123,8 @@ async function queriesOf(em: Em, terms: readonly number[], rest: string) {
     .select(['term_id', 'key', 'text', 'language', 'is_preferred'])
     .select([
       asQuery(sql`translate(text, '-', ' ')`).as('query'),
-      asQuery(sql.ref('key')).as('joined'),
+      // Most names are never written as one word, and each alternative is compared with each item that is read.
+      sql<string | null>`(select ${asQuery(sql.ref('key'))} from search_words where word = key)`.as('joined'),
       asQuery(rest).as('rest'),
     ])
     .where('term_id', '=', anyOf('int4', terms))
@@ -134,8 +135,8 @@ async function queriesOf(em: Em, terms: readonly number[], rest: string) {
   return [names, other?.rest ?? ''] as const;
 }
 
-/** A name as it is written, and two words as one ('kneebar', 'mataleao'). Kanji and kana have no blanks, so there a name
- *  may be the beginning of a longer word. */
+/** A name as it is written, and in one word where titles have it so ('kneebar'). Kanji and kana have no blanks, so
+ *  there a name may be the beginning of a longer word. */
 function spellings({
   key,
   text,
@@ -145,10 +146,10 @@ function spellings({
   key: string;
   text: string;
   query: string;
-  joined: string;
+  joined: string | null;
 }) {
   if (isUnspaced(key)) return [/^'[^']+'$/.test(query) ? `${query}:*` : query];
-  return wordKeys(text).length === 2 ? [query, joined] : [query];
+  return joined !== null && wordKeys(text).length > 1 ? [query, joined] : [query];
 }
 
 /** Whether what has one lexeme has the other too; `'裸絞':*` stands for all that begin so. */

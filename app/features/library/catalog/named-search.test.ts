@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rendered, textOf } from '../../../../tests/support/browser/rendered.tsx';
-import { insertMap } from '../../../../tests/support/map.ts';
+import { insertMap } from '../../../../tests/support/map/named-map.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { importNames } from '../../map/names/import-names.server.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { vacuum } from '../../../../tests/support/database/bulk-data.ts';
 import { watched } from '../../../../tests/support/database/plans.ts';
-import { insertMap } from '../../../../tests/support/map.ts';
+import { insertMap } from '../../../../tests/support/map/named-map.ts';
 import { row } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { type FoundThing, findByName } from './find-by-name.server.ts';

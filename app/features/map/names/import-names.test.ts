@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertMap } from '../../../../tests/support/map.ts';
+import { insertMap } from '../../../../tests/support/map/named-map.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import { importNames } from './import-names.server.ts';

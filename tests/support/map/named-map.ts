@@ -1,5 +1,5 @@
-import type { Em } from '../../app/db/orm.server.ts';
-import { rows } from './sql.ts';
+import type { Em } from '../../../app/db/orm.server.ts';
+import { rows } from '../sql.ts';
 
 /** A small map for tests that need no poses: four positions, a proposed one, and three transitions. */
 export async function insertMap(em: Em) {
