@@ -165,7 +165,7 @@ function graphRows(em: Em, kind: 'position' | 'transition', ids: readonly number
     .execute();
 }
 
-/** What the best terms describe, the most connected first. */
+/** What the best terms describe: positions of the term's own family first, then the most connected ones. */
 async function describedBy(
   em: Em,
   kind: 'position' | 'transition',
@@ -174,10 +174,9 @@ async function describedBy(
 ) {
   const best = [...bestNames('term', names, mostTerms)].slice(0, mostTerms);
   if (best.length === 0) return [];
-  const arcs =
-    kind === 'position'
-      ? sql<number>`(select count(*) from map_transitions where from_id = thing.id)`
-      : sql<number>`thing.id`;
+  const isOfOtherFamily = sql<boolean>`thing.family <> (select slug from map_terms where id = link.term_id)`;
+  const arcs = sql<number>`-(select count(*) from map_transitions where from_id = thing.id)`;
+  const order = kind === 'position' ? [isWaypoint, isOfOtherFamily, arcs] : [];
   const rows = await db(em)
     .selectFrom('map_term_links as link')
     .innerJoin(`${tableOf(kind)} as thing`, 'thing.id', `link.${kind}_id` as 'link.position_id')
@@ -192,9 +191,7 @@ async function describedBy(
       ),
     )
     .where('thing.state', '=', 'accepted')
-    .orderBy('isUnnamed')
-    .orderBy(arcs, kind === 'position' ? 'desc' : 'asc')
-    .orderBy('thing.id')
+    .orderBy([...order, sql`thing.id`])
     .limit(mostDescribed)
     .execute();
   const nameOf = new Map(best);

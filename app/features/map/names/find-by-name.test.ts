@@ -96,6 +96,13 @@ describe('positions and transitions are found', () => {
     expect(positions[0]?.matched.toLowerCase()).toBe(text);
   });
 
+  test('of what a term describes, the positions of its own family come first', async () => {
+    await row(world.em())`insert into map_term_links (term_id, position_id)
+      select id, ${ids.mount}::int from map_terms where slug = 'half-guard'`;
+    const { positions } = await find('meia guarda');
+    expect(positions.map(({ id }) => id)).toEqual([ids.halfGuard, ids.mount]);
+  });
+
   test('transitions by the names of their terms', async () => {
     const { transitions } = await find('mata leao');
     expect(transitions.map(said)).toEqual(['transition · rear naked choke · exact · Rear naked choke']);

@@ -24,7 +24,7 @@ export const families = terms('family', {
     ja: '横四方固, 横四方固め, サイドコントロール, サイドポジション',
     latin: 'Yoko-shihō-gatame',
     tags: 'side_control side_ctrl',
-    says: /side (control|ctrl)/,
+    says: /(?<!twister )side (control|ctrl)/,
   },
   'north-south': {
     en: 'North-south',
