@@ -132,9 +132,12 @@ async function perform(cast: Players, sold: string[], act: Act): Promise<unknown
 
 test('balances are the sum of the ledger, whenever and however often checkpoints are taken', async () => {
   const cast = await players();
-  const acts = fc.array(fc.array(anyAct, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 5 });
+  const sequences = fc.array(fc.array(anyAct, { minLength: 1, maxLength: 6 }), {
+    minLength: 2,
+    maxLength: 5,
+  });
   await fc.assert(
-    fc.asyncProperty(acts, async (hands) => {
+    fc.asyncProperty(sequences, async (hands) => {
       const sold: string[] = [];
       // Several hands act at once, each one act after the other.
       const ends = await Promise.allSettled(
