@@ -26,11 +26,13 @@ const small: Record<string, string[]> = {
     ...['users.id', 'content.id', 'featured.id', 'conversations.id', 'subscriptions.id', 'payouts.id'],
     ...['requests.id', 'request_steps.id', 'report_cases.id', 'reports.id', 'support_questions.id'],
     'support_replies.id',
+    ...['map_terms.id', 'map_term_links.id', 'map_names.id', 'map_positions.id', 'map_transitions.id'],
+    'map_corrections.id',
   ],
   'counts members or items': [
     ...['users.published_items', 'follower_counts.followers', 'ledger_horizon.creators'],
     ...['ledger_horizon.payable', 'platform_figures.creators', 'platform_figures.items'],
-    ...['platform_figures.fresh_items', 'report_cases.reports'],
+    ...['platform_figures.fresh_items', 'report_cases.reports', 'position_follow_counts.followers'],
   ],
   'counts what one member has not read about one thing': ['conversation_sides.unread', 'notifications.count'],
   'one price or one payment, at most 50,000 cents or what the provider takes at once': [
@@ -46,6 +48,7 @@ const small: Record<string, string[]> = {
       'payouts.amount_cents',
       'request_offers.price_cents',
       'requests.price_cents',
+      'content_map_links.price_cents',
     ],
   ],
   'typed by an admin': ['featured.likes', 'featured.comments', 'featured.display_order'],
@@ -54,7 +57,13 @@ const small: Record<string, string[]> = {
     ...['media.video_progress', 'media.video_tries', 'upload_sessions.bytes', 'upload_sessions.arrived'],
   ],
   'has a small limit of its own': [
-    ...['ratings.stars', 'request_offers.days', 'request_offers.at_once', 'requests.days'],
+    ...[
+      'ratings.stars',
+      'request_offers.days',
+      'request_offers.at_once',
+      'requests.days',
+      'map_transitions.per_second',
+    ],
   ],
   'grows with the changes of one payment or one plan': ['subscriptions.version', 'charges.version'],
   'half minutes since 1970': ['second_factors.last_step'],

@@ -14,7 +14,7 @@ const checkpoints = ['app/features/commerce/earnings/checkpoints.test.ts'];
 export const money = [
   ...mutationsOf('app/features/commerce/earnings/checkpoints.server.ts', checkpoints, [
     [`      await lockMovements(em);\n`, ``],
-    [`    const after = (await readHorizon(em)) ?? nothing;\n    if`, `    const after = nothing;\n    if`],
+    [`    const after = await readHorizon(em);\n    if`, `    const after = nothing;\n    if`],
     [`if (found.length > 0) await dropCheckpoints(em);\n`, ``],
   ]),
   ...mutationsOf('app/features/commerce/earnings/checkpoints.sql.server.ts', checkpoints, [

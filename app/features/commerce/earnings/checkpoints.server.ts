@@ -27,7 +27,7 @@ const nothing: Movements = { entries: 0, payouts: 0 };
  *  @returns false when writers kept it waiting; the next run tries again */
 export async function takeCheckpoint({ em }: Context, size = spanSize): Promise<boolean> {
   const newest = (await lastMovements(em)) ?? nothing;
-  const horizon = (await readHorizon(em)) ?? nothing;
+  const horizon = await readHorizon(em);
   // The usual case of a quiet minute, without a lock.
   if (isReached(newest, horizon)) return true;
   const settled = await settledMovements({ em });
@@ -57,7 +57,7 @@ async function settledMovements({ em }: Context): Promise<Movements | null> {
 async function addNext({ em }: Context, settled: Movements, size: number): Promise<boolean> {
   return em.transactional(async (em) => {
     await takeTurns(em);
-    const after = (await readHorizon(em)) ?? nothing;
+    const after = await readHorizon(em);
     if (isReached(settled, after)) return true;
     await allowLongStatements(em);
     const end = (await endOfSpan(em, after, settled, size)) ?? nothing;

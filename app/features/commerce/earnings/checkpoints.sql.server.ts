@@ -1,3 +1,4 @@
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { day, float, int, nullable, row, rows, run } from '../../../db/raw.server.ts';
 import { ledgerDay, ledgerSums } from './balances.sql.server.ts';
@@ -11,7 +12,10 @@ export const lastMovements = (em: Em) =>
     coalesce((select max(id) from payouts), 0) as payouts`;
 
 export const readHorizon = (em: Em) =>
-  row(em, ends)`select entries_until as entries, payouts_until as payouts from ledger_horizon`;
+  db(em)
+    .selectFrom('ledger_horizon')
+    .select(['entries_until as entries', 'payouts_until as payouts'])
+    .executeTakeFirstOrThrow();
 
 /** Waits until no transaction that writes to the ledger is open, and keeps new ones from beginning. An id is given by
  *  the insert, so that an unseen entry with a lower id cannot exist while the lock is held. */
@@ -64,10 +68,10 @@ export async function addSpan(em: Em, { after, until }: Span): Promise<void> {
 
 /** Empties the checkpoints, so that all balances are read from the ledger alone. */
 export async function dropCheckpoints(em: Em): Promise<void> {
-  await run(em)`delete from ledger_checkpoints`;
-  await run(em)`delete from ledger_days`;
-  await run(em)`update ledger_horizon set entries_until = 0, payouts_until = 0, creators = 0, payable = 0,
-    owed_cents = 0`;
+  await db(em).deleteFrom('ledger_checkpoints').execute();
+  await db(em).deleteFrom('ledger_days').execute();
+  const none = { entries_until: 0, payouts_until: 0, creators: 0, payable: 0, owed_cents: 0 };
+  await db(em).updateTable('ledger_horizon').set(none).execute();
 }
 
 const drift = { creatorId: nullable(int), day: nullable(day), cents: float };

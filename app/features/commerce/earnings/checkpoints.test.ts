@@ -89,7 +89,7 @@ test('an entry with a lower id that is committed after a checkpoint is not lost'
   expect((await balanceOf(world.em(), early.creator.id)).earnedCents).toBe(1_000);
   await open.commit();
   expect(await takeCheckpoint(system())).toBe(true);
-  expect((await readHorizon(world.em()))?.entries).toBe(await newestEntry());
+  expect((await readHorizon(world.em())).entries).toBe(await newestEntry());
   expect((await balanceOf(world.em(), late.creator.id)).earnedCents).toBe(611);
   expect(await checkCheckpoints(system())).toEqual([]);
 });
