@@ -28,6 +28,8 @@ interface Options {
   now: () => Date;
   cachedMs?: number;
   most?: number;
+  /** Of the pages; their compressed forms take less than another half. */
+  mostBytes?: number;
 }
 
 /** Pages that are the same for all visitors. The search is left out because it has a rate limit. */
@@ -36,14 +38,13 @@ const pages =
 const longest = 300;
 /** Brotli's, higher than for a page that is sent once. */
 const keptQuality = 6;
-/** Of the pages; their compressed forms take less than another half. */
-const mostBytes = 24_000_000;
 /** Milliseconds to wait for another request's render, which may hang. */
 const sharedWaitMs = 1_000;
 
 /** Keeps visitors' pages for `cachedMs`, with one render for parallel requests (ADR-021). A change in this process
  *  empties the cache; changes of other processes show after `cachedMs`. */
-export function pageCache({ variantOf, isAllowed, onHit, now, cachedMs = 5_000, most = 200 }: Options) {
+export function pageCache({ variantOf, isAllowed, onHit, now, cachedMs = 5_000, ...room }: Options) {
+  const { most = 200, mostBytes = 24_000_000 } = room;
   const cached = new Map<string, CachedPage>();
   const rendering = new Map<string, Promise<CachedPage | null>>();
   let changes = 0;
