@@ -53,6 +53,11 @@ describe('a question is answered by ways', () => {
     expect(linkTo(html, 'Take the back')).toMatch(/^\/map\/t\/\d+-take-the-back$/);
   });
 
+  test('a position that is called as its term is one of its positions', async () => {
+    const { text } = await ask({ from: 'mount', to: 'armbar', as: 'top' });
+    expect(text).toMatch(/Way 1: 1 step From Mount to Armbar/);
+  });
+
   test('by ids, from one position alone, each step with who acts and where it leads', async () => {
     const { text } = await ask({
       from: String(small.at('Half guard')),
