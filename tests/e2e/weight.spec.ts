@@ -165,7 +165,7 @@ const questions = [
   ['mount', 'closed guard', 'bottom'],
   ['turtle', 'back', 'top'],
   ['deep half', 'side control', 'bottom'],
-  ['butterfly', 'x guard', 'bottom'],
+  ['butterfly guard', 'single leg x', 'bottom'],
 ] as const;
 
 test('the answer to a question of the map is light, with all its drawings', async ({

@@ -41,7 +41,7 @@ export function drawnArc(map: TechniqueMap, arc: Arc, look: Look, view: View = v
 /** Where a technique ends, for lists, in which many movements at once would be too much. */
 export function drawnEnd(map: TechniqueMap, arc: Arc, look: Look): Drawn | null {
   const drawn = drawnArc(map, arc, look);
-  return drawn && { ...drawn, drawing: withoutMotion(drawn.drawing) };
+  return withoutMotion(drawn);
 }
 
 /** A technique as stills, from its start to its end. */
@@ -54,7 +54,7 @@ export const drawnStills = (map: TechniqueMap, arc: Arc, look: Look): Drawn[] =>
 /** The steps of a way, seen by one camera; the viewer is the same person in each. */
 export const drawnSteps = (
   map: TechniqueMap,
-  steps: readonly [WayStep, ...WayStep[]],
+  steps: readonly WayStep[],
   theme: Theme | null,
 ): (Drawn | null)[] =>
   wayViews(steps, theme).map((view, at) => {
@@ -62,7 +62,10 @@ export const drawnSteps = (
     return drawnArc(map, arc, { theme, as: view.filled }, view);
   });
 
-const withoutMotion = ({ light, dark, ...size }: DrawingFacts): DrawingFacts => ({
+export const withoutMotion = (drawn: Drawn | null): Drawn | null =>
+  drawn && { ...drawn, drawing: standing(drawn.drawing) };
+
+const standing = ({ light, dark, ...size }: DrawingFacts): DrawingFacts => ({
   ...size,
   light: light && { ...light, moving: null },
   dark: dark && { ...dark, moving: null },

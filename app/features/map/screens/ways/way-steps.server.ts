@@ -1,7 +1,7 @@
 import type { Role } from '../../graph/states.ts';
 import type { TechniqueMap } from '../../graph/technique-map.server.ts';
 import type { Way } from '../../graph/ways.ts';
-import { drawnSteps, type Look } from '../drawn.server.ts';
+import { drawnSteps, type Look, withoutMotion } from '../drawn.server.ts';
 import { shownArc } from '../shown.server.ts';
 import type { ShownArc } from '../shown.ts';
 
@@ -11,16 +11,25 @@ export interface ShownWay {
   endsAs: Role;
 }
 
-/** A way as pages show it: all its drawings look from one side, and the viewer is the same person in each. */
-export function shownWay(map: TechniqueMap, { steps }: Way, theme: Look['theme']): ShownWay {
-  const [first, ...others] = steps;
-  if (!first) throw new Error('A way without steps is not shown.');
-  const drawings = drawnSteps(map, [first, ...others], theme);
-  return {
-    steps: steps.map(({ arc, roleBefore }, at) => ({
-      ...shownArc(map, arc, { theme, as: roleBefore }, roleBefore),
-      drawn: drawings[at] ?? null,
-    })),
-    endsAs: steps.at(-1)?.roleAfter ?? first.roleAfter,
-  };
+/** Movements take most of the bytes of an answer, and more of them at once are not watched. */
+const mostMoving = 6;
+
+/** Ways as pages show them: all drawings of one look from one side, and the viewer is the same person in each. The first
+ *  steps move; those after them show how they end, and move on their own pages. */
+export function shownWays(map: TechniqueMap, ways: readonly Way[], theme: Look['theme']): ShownWay[] {
+  let moving = 0;
+  return ways.map(({ steps }) => {
+    const drawings = drawnSteps(map, steps, theme);
+    return {
+      steps: steps.map(({ arc, roleBefore }, at) => {
+        const drawn = drawings[at] ?? null;
+        moving += 1;
+        return {
+          ...shownArc(map, arc, { theme, as: roleBefore }, roleBefore),
+          drawn: moving <= mostMoving ? drawn : withoutMotion(drawn),
+        };
+      }),
+      endsAs: steps.at(-1)?.roleAfter ?? 'bottom',
+    };
+  });
 }

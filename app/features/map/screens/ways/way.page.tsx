@@ -14,7 +14,7 @@ import { sideWords } from '../words.ts';
 import { readWayQuestion } from './way.schema.ts';
 import { answerWay } from './way.server.ts';
 import { NoWay, WayEnds } from './way-ends.tsx';
-import { shownWay } from './way-steps.server.ts';
+import { shownWays } from './way-steps.server.ts';
 import { WayStrip } from './way-strip.tsx';
 
 const title = 'Find a way';
@@ -38,7 +38,7 @@ export const loader = page(async (scope, { url, context }) => {
   await enforceSearchLimit(scope, question.from + question.to);
   const [map, openingOf] = await Promise.all([techniqueMap(scope), transitionOpenings(scope)]);
   const { ways, ...asked } = await answerWay(scope, map, question, openingOf);
-  const shown = ways.map((way) => shownWay(map, way, context.theme));
+  const shown = shownWays(map, ways, context.theme);
   const ids = shown.flatMap(({ steps }) => steps.map(({ id }) => id));
   const cards = await cardsTeaching(scope, ids);
   const teaching = teachingItems(cards);

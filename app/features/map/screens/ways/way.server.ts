@@ -80,6 +80,12 @@ function familiesCalled(map: TechniqueMap, text: string): Meaning[] {
 
 /** Things of one name are one meaning, and so is what a term describes. */
 function meanings(found: readonly FoundThing[], terms: readonly FoundThing[]): Meaning[] {
+  const through = new Set(found.flatMap((thing) => thing.through ?? []));
+  const [term] = through;
+  // A position that is called as its term is one of those that the term describes: 'triangle'.
+  if (term && through.size === 1 && found[0]?.match === 'exact') {
+    return [{ value: term, name: titleOf(term), positionIds: found.map(({ id }) => id) }];
+  }
   const termNames = new Set(terms.map(({ name }) => name));
   const groups = Map.groupBy(found, ({ through, name }) => (through ?? name).toLowerCase());
   return [...groups.values()].map((things) => {

@@ -53,6 +53,11 @@ describe('a question is answered by ways', () => {
     expect(linkTo(html, 'Take the back')).toMatch(/^\/map\/t\/\d+-take-the-back$/);
   });
 
+  test('a position that is called as its term is one of its positions', async () => {
+    const { text } = await ask({ from: 'mount', to: 'armbar', as: 'top' });
+    expect(text).toMatch(/Way 1: 1 step From Mount to Armbar/);
+  });
+
   test('by ids, from one position alone, each step with who acts and where it leads', async () => {
     const { text } = await ask({
       from: String(small.at('Half guard')),
@@ -65,8 +70,18 @@ describe('a question is answered by ways', () => {
     );
   });
 
-  test('steps of the partner count more, and a goal that one wants from above is reached from above', async () => {
-    // From the top one would have to be swept to be at the bottom of a guard.
+  test('a pin is wanted from above: to be swept there is no answer while there is another way', async () => {
+    const question = { from: String(small.at('Half guard with underhook')), to: 'side control', as: 'top' };
+    const { text } = await ask(question);
+    expect(text).toMatch(/Way 1: 3 steps .* You end on top\./);
+    expect(text).not.toContain('You end on the bottom');
+    // Where there is none, the way that there is.
+    expect((await ask({ from: 'turtle', to: 'back', as: 'bottom' })).text).toMatch(
+      /Way 1: 1 step .* You end on the bottom\./,
+    );
+  });
+
+  test('steps of the partner count more', async () => {
     const { text } = await ask({ from: String(small.at('Staredown')), to: 'mount', as: 'bottom' });
     expect(text).toMatch(
       /Way 1: 2 steps .*1\. Pull guard You act.*2\. Hip bump sweep You act\. You end on top/,
