@@ -65,7 +65,7 @@ export default function Following() {
       <h2 id="positions">Positions you follow</h2>
       {positions.length === 0 && (
         <p className="soft">
-          We tell you when somebody publishes for a position you follow.{' '}
+          We tell you when someone publishes for a position you follow.{' '}
           <a href="/map">Find one on the map.</a>
         </p>
       )}

@@ -12,7 +12,7 @@ export const action = button(async (scope, { id, fields }) => {
   const { name, ...data } = await setPositionFollow(scope, id(), wanted.data.following ?? 'toggle');
   return {
     toast: data.following
-      ? toast.success('Following', `We tell you when somebody publishes a technique for ${name}.`)
+      ? toast.success('Following', `We tell you when someone publishes a technique for ${name}.`)
       : toast.info('No longer following', name),
     data,
   };

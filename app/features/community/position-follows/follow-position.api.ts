@@ -10,7 +10,7 @@ const call = api({
     {
       summary: 'Follow a position, or stop',
       details:
-        'The state that is wanted, so that sending it twice does no harm; without one, the other state. Followers are notified when somebody publishes a technique that starts or ends there.',
+        'The state that is wanted, so that sending it twice does no harm; without one, the other state. Followers are notified when someone publishes a technique that starts or ends there.',
       isForMembers: true,
       body: followSchema,
       example: { following: true },

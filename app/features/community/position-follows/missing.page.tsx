@@ -25,7 +25,7 @@ export default function Missing() {
       <h1>Missing here</h1>
       <p className="soft">
         {counted(all, 'position')} of the map that no technique on Summa starts or ends in yet, the most
-        followed first. Members who follow one hear of it when you publish.
+        followed first. Members who follow a position are notified when you publish.
       </p>
       {positions.length === 0 && (
         <Empty title="Nothing is missing" text="Every position of the map has a technique." icon="check">
