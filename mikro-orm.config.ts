@@ -13,6 +13,7 @@ import { NotificationBundles } from './app/db/migrations/0010-notification-bundl
 import { Watched as WatchedMigration } from './app/db/migrations/0011-watched.ts';
 import { TimeZone } from './app/db/migrations/0012-time-zone.ts';
 import { TechniqueMap } from './app/db/migrations/0015-map.ts';
+import { MapLinks } from './app/db/migrations/0016-map-links.ts';
 import { MapSearch } from './app/db/migrations/0017-map-search.ts';
 import { TellChanges } from './app/db/migrations/0018-tell-changes.ts';
 import {
@@ -38,6 +39,7 @@ import {
 } from './app/features/community/messages/conversation.entity.ts';
 import { Message } from './app/features/community/messages/message.entity.ts';
 import { PositionFollow } from './app/features/community/position-follows/position-follow.entity.ts';
+import { PositionFollowCount } from './app/features/community/position-follows/position-follow-count.entity.ts';
 import { Rating } from './app/features/community/ratings/rating.entity.ts';
 import { AuditEntry } from './app/features/core/audit-log/audit-entry.entity.ts';
 import { Media, MediaSuspect } from './app/features/core/media/media.entity.ts';
@@ -111,6 +113,7 @@ export const entities = [
   Payout,
   PlatformFigures,
   PositionFollow,
+  PositionFollowCount,
   Purchase,
   RateLimit,
   Rating,
@@ -154,6 +157,7 @@ export default defineConfig({
       { name: '0011-watched', class: WatchedMigration },
       { name: '0012-time-zone', class: TimeZone },
       { name: '0015-map', class: TechniqueMap },
+      { name: '0016-map-links', class: MapLinks },
       { name: '0017-map-search', class: MapSearch },
       { name: '0018-tell-changes', class: TellChanges },
     ],

@@ -12,21 +12,6 @@ create sequence notification_moves as int;
 
 -- Functions that columns and indexes use
 
-create function map_keys_of(item integer) returns text[] language plpgsql stable as $$
-  begin return (select coalesce(array_agg(distinct key order by key), '{}')
-  from content_map_links link cross join lateral (
-    select 't' || link.term_id as key
-    union all select 'm' || link.transition_id
-    union all select 'p' || link.starts_id
-    union all select 'p' || link.ends_id
-    union all select 't' || term_id from map_term_links where position_id = link.starts_id
-    union all select 't' || term_id from map_term_links where position_id = link.ends_id
-    union all select 't' || term_id from map_term_links where transition_id = link.transition_id
-  ) keys
-  where link.content_id = item and key is not null);
-  end
-$$;
-
 create function name_shape(name text) returns text language sql immutable parallel safe strict as $$
   select trim('_' from regexp_replace(replace(replace(
     translate(lower(name), '01i5', 'olls'), 'rn', 'm'), 'vv', 'w'), '_+', '_', 'g'))
@@ -252,7 +237,7 @@ create table map_names (
   constraint map_names_thing check (num_nonnulls(term_id, position_id, transition_id) = 1)
 );
 create index map_names_key on map_names (key text_pattern_ops);
-create index map_names_near on map_names using gin (key gin_trgm_ops) with (fastupdate=off);
+create index map_names_near on map_names using gin (key gin_trgm_ops);
 create index map_names_position on map_names (position_id) where position_id is not null;
 create index map_names_transition on map_names (transition_id) where transition_id is not null;
 
@@ -323,7 +308,6 @@ create table content (
   made_for            int references users (id) on delete restrict,
   downloads           text not null default 'members' check (downloads in ('members', 'buyers', 'nobody')),
   attempt             text,
-  map_keys            text[] not null default '{}',
   constraint content_check check (not is_for_sale or price_cents is not null),
   constraint content_made_for_one check (case when made_for is null then status <> 'private'
     else status in ('draft', 'private', 'withdrawn') and not is_for_sale and publish_at is null end),
@@ -340,7 +324,6 @@ create index content_filters on content
   where status = 'published';
 create index content_made on content (created_at);
 create index content_made_for on content (made_for) where made_for is not null;
-create index content_map_keys on content using gin (map_keys) where status = 'published';
 create index content_names_search on content using gin (names_search) where status = 'published';
 create index content_own_filters on content using gin (creator_id, status, name_search gin_trgm_ops);
 create index content_own_newest on content (creator_id, created_at desc, id desc);
@@ -360,13 +343,26 @@ create table content_map_links (
   transition_id int references map_transitions (id) on delete restrict,
   term_id       int references map_terms (id) on delete restrict,
   ends_id       int references map_positions (id) on delete restrict,
-  created_at    timestamptz(3) not null default now()
+  created_at    timestamptz(3) not null default now(),
+  starts_as     text check (char_length(starts_as) between 1 and 200),
+  does_as       text check (char_length(does_as) between 1 and 200),
+  ends_as       text check (char_length(ends_as) between 1 and 200),
+  is_published  boolean not null default false,
+  tier          text not null default 'free' check (tier in ('free', 'premium', 'vip')),
+  early_until   timestamptz(3),
+  price_cents   int
 );
-create index content_map_links_ends on content_map_links (ends_id, content_id desc) where ends_id is not null;
-create index content_map_links_starts on content_map_links (starts_id, content_id desc)
+create index content_map_links_ends on content_map_links (ends_id, is_published, content_id desc)
+  where ends_id is not null;
+create index content_map_links_prices on content_map_links (transition_id, price_cents)
+  where is_published and transition_id is not null and price_cents is not null;
+create index content_map_links_starts on content_map_links (starts_id, is_published, content_id desc)
   where starts_id is not null;
-create index content_map_links_term on content_map_links (term_id, content_id desc) where term_id is not null;
-create index content_map_links_transition on content_map_links (transition_id, content_id desc)
+create index content_map_links_term on content_map_links (term_id, is_published, content_id desc)
+  where term_id is not null;
+create index content_map_links_tiers on content_map_links (transition_id, tier, early_until)
+  where is_published and transition_id is not null;
+create index content_map_links_transition on content_map_links (transition_id, is_published, content_id desc)
   where transition_id is not null;
 
 create table search_words (
@@ -1026,6 +1022,11 @@ create table platform_figures (
   counted_at  timestamptz(3) not null
 );
 
+create table position_follow_counts (
+  position_id int primary key references map_positions (id) on delete cascade,
+  followers   int not null default 0 check (followers >= 0)
+) with (fillfactor = 50);
+
 
 -- The payment sandbox
 
@@ -1098,6 +1099,17 @@ create trigger users_begin_follower_count after update of published_items on use
   when (old.published_items = 0 and new.published_items > 0)
   execute function begin_follower_count();
 
+create function begin_map_link() returns trigger language plpgsql as $$
+  begin
+    select status = 'published', tier, early_until, case when is_for_sale then price_cents end
+      into new.is_published, new.tier, new.early_until, new.price_cents
+      from content where id = new.content_id for share;
+    return new;
+  end
+$$;
+create trigger content_map_links_begin before insert on content_map_links
+  for each row execute function begin_map_link();
+
 create function charge_is_balanced() returns trigger language plpgsql as $$
   declare
     charge charges;
@@ -1159,6 +1171,30 @@ $$;
 create trigger follows_count_follow after insert on follows
   referencing new table as fresh
   for each statement execute function count_follow();
+
+create function count_position_follow() returns trigger language plpgsql as $$
+  begin
+    insert into position_follow_counts (position_id, followers)
+    select position_id, count(*) from fresh group by position_id order by position_id
+    on conflict (position_id) do update set followers = position_follow_counts.followers + excluded.followers;
+    return null;
+  end
+$$;
+create trigger position_follows_count_follow after insert on position_follows
+  referencing new table as fresh
+  for each statement execute function count_position_follow();
+
+create function count_position_unfollow() returns trigger language plpgsql as $$
+  begin
+    update position_follow_counts set followers = followers - gone.n
+    from (select position_id, count(*) as n from was group by position_id) gone
+    where position_follow_counts.position_id = gone.position_id;
+    return null;
+  end
+$$;
+create trigger position_follows_count_unfollow after delete on position_follows
+  referencing old table as was
+  for each statement execute function count_position_unfollow();
 
 create function count_published_on_delete() returns trigger language plpgsql as $$
   begin
@@ -1234,46 +1270,21 @@ create trigger content_held_back before insert or update of status on content
   when (new.status = 'published')
   execute function hold_back_of_suspended();
 
-create function keep_map_keys() returns trigger language plpgsql as $$
-  declare
-    item int := case tg_op when 'DELETE' then old.content_id else new.content_id end;
-    keys text[] := map_keys_of(item);
+create function keep_map_link() returns trigger language plpgsql as $$
   begin
-    update content set map_keys = keys where id = item and map_keys <> keys;
+    update content_map_links set is_published = (new.status = 'published'), tier = new.tier,
+      early_until = new.early_until, price_cents = case when new.is_for_sale then new.price_cents end
+      where content_id = new.id;
     return null;
   end
 $$;
-create trigger content_map_links_keys after insert or delete or update on content_map_links
-  for each row execute function keep_map_keys();
-
-create function keep_map_keys_of_term() returns trigger language plpgsql as $$
-  declare
-    link map_term_links := case tg_op when 'DELETE' then old else new end;
-  begin
-    update content set map_keys = map_keys_of(id)
-    where id in (
-      select content_id from content_map_links where starts_id = link.position_id
-      union select content_id from content_map_links where ends_id = link.position_id
-      union select content_id from content_map_links where transition_id = link.transition_id)
-    and map_keys <> map_keys_of(id);
-    return null;
-  end
-$$;
-create trigger map_term_links_keys after insert or delete on map_term_links
-  for each row execute function keep_map_keys_of_term();
-
-create function keep_name_words() returns trigger language plpgsql as $$
-  begin
-    insert into search_words (word)
-    select distinct word from fresh, regexp_split_to_table(plain_text(fresh.text), '[^[:alpha:]]+') word
-    where fresh.term_id is not null and fresh.language <> 'ja' and char_length(word) > 2
-    on conflict do nothing;
-    return null;
-  end
-$$;
-create trigger map_names_words after insert on map_names
-  referencing new table as fresh
-  for each statement execute function keep_name_words();
+create trigger content_keeps_map_link after update of status, tier, early_until, is_for_sale,
+    price_cents on content
+  for each row
+  when (old.status is distinct from new.status or old.tier is distinct from new.tier
+    or old.early_until is distinct from new.early_until or old.is_for_sale is distinct from new.is_for_sale
+    or old.price_cents is distinct from new.price_cents)
+  execute function keep_map_link();
 
 create function keep_search_words() returns trigger language plpgsql as $$
   begin
@@ -1350,76 +1361,6 @@ create trigger users_revoke_addresses after update of status on users
   for each row
   when (old.status = 'active' and new.status = 'suspended' and new.profile_image_key is not null)
   execute function revoke_profile_image();
-
-create function tell_library() returns trigger language plpgsql as $$
-  begin
-    perform pg_notify('library', '');
-    return null;
-  end
-$$;
-create trigger content_tell after insert or delete or update on content
-  for each statement execute function tell_library();
-create trigger featured_tell after insert or delete or update on featured
-  for each statement execute function tell_library();
-create trigger media_tell after insert or delete or update on media
-  for each statement execute function tell_library();
-
-create function tell_members() returns trigger language plpgsql as $$
-  declare
-    ids text[];
-  begin
-    execute format('select array_agg(distinct %I::text) from changed', tg_argv[0]) into ids;
-    if ids is not null then
-      perform pg_notify('members', case when cardinality(ids) > 500 then '*' else array_to_string(ids, ',') end);
-    end if;
-    return null;
-  end
-$$;
-create trigger conversation_sides_tell_delete after delete on conversation_sides
-  referencing old table as changed
-  for each statement execute function tell_members('user_id');
-create trigger conversation_sides_tell_insert after insert on conversation_sides
-  referencing new table as changed
-  for each statement execute function tell_members('user_id');
-create trigger conversation_sides_tell_update after update on conversation_sides
-  referencing new table as changed
-  for each statement execute function tell_members('user_id');
-create trigger notifications_tell_delete after delete on notifications
-  referencing old table as changed
-  for each statement execute function tell_members('user_id');
-create trigger notifications_tell_insert after insert on notifications
-  referencing new table as changed
-  for each statement execute function tell_members('user_id');
-create trigger notifications_tell_update after update on notifications
-  referencing new table as changed
-  for each statement execute function tell_members('user_id');
-create trigger second_factors_tell_delete after delete on second_factors
-  referencing old table as changed
-  for each statement execute function tell_members('user_id');
-create trigger second_factors_tell_insert after insert on second_factors
-  referencing new table as changed
-  for each statement execute function tell_members('user_id');
-create trigger second_factors_tell_update after update on second_factors
-  referencing new table as changed
-  for each statement execute function tell_members('user_id');
-create trigger sessions_tell_delete after delete on sessions
-  referencing old table as changed
-  for each statement execute function tell_members('user_id');
-create trigger subscriptions_tell_delete after delete on subscriptions
-  referencing old table as changed
-  for each statement execute function tell_members('user_id');
-create trigger subscriptions_tell_insert after insert on subscriptions
-  referencing new table as changed
-  for each statement execute function tell_members('user_id');
-create trigger subscriptions_tell_update after update on subscriptions
-  referencing new table as changed
-  for each statement execute function tell_members('user_id');
-create trigger users_tell_delete after delete on users
-  referencing old table as changed
-  for each statement execute function tell_members('id');
-create trigger users_tell_update after update on users
-  referencing new table as changed
-  for each statement execute function tell_members('id');
 
 create function total_on_delete() returns trigger language plpgsql as $$
   begin

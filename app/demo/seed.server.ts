@@ -15,6 +15,7 @@ import { insertFeatured } from './featured.server.ts';
 import { type DemoTrade, later, relive } from './history.server.ts';
 import { forgetOldNews, forgetSandboxEvents } from './history.sql.server.ts';
 import { daysBefore, type Ids, insertLife } from './life.server.ts';
+import { linkDemo } from './map/link-items.server.ts';
 import { moneyEvents } from './money.server.ts';
 import { seedNotifications } from './news.server.ts';
 import { people } from './people.ts';
@@ -60,6 +61,7 @@ export async function seedDemo({ systemContext, member, sandbox, ...making }: Ma
   const life = popularity([...people, ...extraMembers], techniques);
   const content = { media, life, now: now() };
   const ids = await insertDemo(em, content);
+  await linkDemo(em, ids.items, content.now);
   if (sandbox) await reliveYear({ systemContext, member, sandbox }, { ...content, ids });
   await spreadDays(em, content.life, ids, content.now);
   await seedNotifications(em);

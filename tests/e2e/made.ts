@@ -38,6 +38,14 @@ async function linkMailed(page: Caller, to: string, start: string): Promise<stri
   return found?.slice(start.length) ?? '';
 }
 
+/** An item of the walk's person whose start has a name that means several positions; returns its number. */
+async function unclear(page: Page): Promise<string> {
+  const address = await publish(page, `Unclear ${unique()}`);
+  const id = address.split('/').pop() ?? '';
+  await called(page, 'POST', `/api/content/${id}/map`, { startsIn: 'meia guarda' });
+  return id;
+}
+
 /** One person's item that another person reports; returns its address. */
 async function reported(page: Page, author: Caller, title: string) {
   const address = await publish(author, title);
@@ -85,6 +93,7 @@ const moved = (email: string) => `moved_${email}`;
 /** Things missing in the demo content, made by calls when a screen needs them, and put into the address. Some need those
  *  before them. */
 export const made: Record<string, (page: Page) => Promise<string>> = {
+  unclear,
   async verify(page) {
     return linkMailed(page, (await arrival(page)).email, '/auth/verify/');
   },

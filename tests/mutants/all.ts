@@ -1,6 +1,7 @@
 import { access } from './access.ts';
 import { caches } from './caches.ts';
 import { limitations } from './limits.ts';
+import { mapLinks } from './map-links.ts';
 import { money } from './money.ts';
 import { others } from './others.ts';
 import { sessions } from './sessions.ts';
@@ -9,6 +10,7 @@ import { uploading } from './uploads.ts';
 /** The whole round. */
 export const mutations = [
   ...access,
+  ...mapLinks,
   ...money,
   ...sessions,
   ...limitations,

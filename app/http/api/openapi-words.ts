@@ -24,6 +24,11 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
     paths: /^\/api\/(creators?|platform-stats|creator-stats)\b/,
   },
   {
+    name: 'The map',
+    about: 'Positions of jiu-jitsu, what leads from one to another, and who follows them.',
+    paths: /^\/api\/map\b/,
+  },
+  {
     name: 'Requests',
     about: 'What a member asks a creator to make for them.',
     paths: /^\/api\/requests\b/,

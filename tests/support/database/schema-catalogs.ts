@@ -38,7 +38,7 @@ export const areas: { title: string; tables: string[] }[] = [
     title: 'Counters',
     tables: [
       ...['content_stats', 'content_views', 'content_downloads', 'watched'],
-      ...['creator_totals', 'creator_days', 'follower_counts', 'platform_figures'],
+      ...['creator_totals', 'creator_days', 'follower_counts', 'platform_figures', 'position_follow_counts'],
     ],
   },
   {

@@ -1,9 +1,19 @@
 /** Kinds of notifications, each of which a member may switch off (ADR-024). */
-export const kinds = ['new-item', 'message', 'request', 'sale', 'rating', 'report', 'support'] as const;
+export const kinds = [
+  'new-item',
+  'position',
+  'message',
+  'request',
+  'sale',
+  'rating',
+  'report',
+  'support',
+] as const;
 export type Kind = (typeof kinds)[number];
 
 export const kindNames = {
   'new-item': { name: 'New techniques', hint: 'Someone you follow published something.' },
+  position: { name: 'Positions', hint: 'Someone published a technique for a position you follow.' },
   message: { name: 'Messages', hint: 'Someone wrote to you.' },
   request: { name: 'Custom requests', hint: 'What becomes of requests you made or were asked.' },
   sale: { name: 'Sales', hint: 'One of your techniques was bought, or a sale was refunded.' },
@@ -14,6 +24,7 @@ export const kindNames = {
 
 export const eventKinds = {
   'new-item': ['published'],
+  position: ['taught'],
   message: ['sent'],
   request: [
     'asked',
@@ -36,8 +47,11 @@ export const eventKinds = {
 
 export type EventKind = { [Each in Kind]: (typeof eventKinds)[Each][number] }[Kind];
 
+/** Kinds that one job writes for many members. */
+type ForMany = 'new-item' | 'position';
+
 export type NotificationEvent = {
-  [Each in Exclude<Kind, 'new-item'>]: {
+  [Each in Exclude<Kind, ForMany>]: {
     kind: Each;
     event: (typeof eventKinds)[Each][number];
     to: number;
@@ -50,12 +64,14 @@ export type NotificationEvent = {
     title?: string;
     at: Date;
   };
-}[Exclude<Kind, 'new-item'>];
+}[Exclude<Kind, ForMany>];
 
 export interface NewItem {
   kind: 'new-item';
   about: number;
   at: Date;
+  /** Only those who follow a position of the item, as when it was put on the map after it was published. */
+  stage?: 'positions';
 }
 
 type Queued<Each> = Each extends unknown ? Omit<Each, 'at'> & { at: string } : never;

@@ -9,6 +9,7 @@ import type { NotificationView } from './notification-view.server.ts';
 
 const icons: Record<Kind, IconName> = {
   'new-item': 'play',
+  position: 'play',
   message: 'comment',
   request: 'edit',
   sale: 'wallet',

@@ -53,6 +53,8 @@ function textOf({ kind, event, count, title, by, item }: LineFacts): string {
   switch (kind) {
     case 'new-item':
       return `${who} published ${technique}`;
+    case 'position':
+      return `${who} published ${technique} for ${title ? `“${title}”` : 'a position'} that you follow`;
     case 'message':
       return `${counted(count, 'new message')} from ${name}`;
     case 'rating':
@@ -77,6 +79,7 @@ function textOf({ kind, event, count, title, by, item }: LineFacts): string {
 function addressOf({ kind, event, aboutId, by, item }: LineFacts): string | null {
   switch (kind) {
     case 'new-item':
+    case 'position':
       return item && `/content/${item.id}`;
     case 'rating':
       return item && `/content/${item.id}#reviews`;

@@ -167,6 +167,7 @@ test('structured data has a price only where an item is sold, and ratings only w
     ...{ title: 'Armbar', description: null, url: `${origin}/content/1`, shareImage: null },
     ...{ creatorName: 'Ana', creatorUrl: `${origin}/creators/ana`, publishedAt: null, tier: 'vip' },
     ...{ tags: [], difficultyLevel: 'beginner', averageRating: 0, totalRatings: 0, priceCents: null },
+    teaches: null,
   };
   expect(JSON.parse(JSON.stringify(learningResource(facts)))).toEqual({
     '@context': 'https://schema.org',

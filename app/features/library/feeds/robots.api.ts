@@ -12,6 +12,8 @@ const closed = [
     '/content/*/',
     '/creators/*/follow',
     '/creators/*/request',
+    '/map/missing',
+    '/map/p/*/follow',
   ],
 ];
 
