@@ -12,6 +12,20 @@ create sequence notification_moves as int;
 
 -- Functions that columns and indexes use
 
+create function map_keys_of(item integer) returns text[] language sql stable as $$
+  select coalesce(array_agg(distinct key order by key), '{}')
+  from content_map_links link cross join lateral (
+    select 't' || link.term_id as key
+    union all select 'm' || link.transition_id
+    union all select 'p' || link.starts_id
+    union all select 'p' || link.ends_id
+    union all select 't' || term_id from map_term_links where position_id = link.starts_id
+    union all select 't' || term_id from map_term_links where position_id = link.ends_id
+    union all select 't' || term_id from map_term_links where transition_id = link.transition_id
+  ) keys
+  where link.content_id = item and key is not null
+$$;
+
 create function name_shape(name text) returns text language sql immutable parallel safe strict as $$
   select trim('_' from regexp_replace(replace(replace(
     translate(lower(name), '01i5', 'olls'), 'rn', 'm'), 'vv', 'w'), '_+', '_', 'g'))
@@ -237,7 +251,7 @@ create table map_names (
   constraint map_names_thing check (num_nonnulls(term_id, position_id, transition_id) = 1)
 );
 create index map_names_key on map_names (key text_pattern_ops);
-create index map_names_near on map_names using gin (key gin_trgm_ops);
+create index map_names_near on map_names using gin (key gin_trgm_ops) with (fastupdate=off);
 create index map_names_position on map_names (position_id) where position_id is not null;
 create index map_names_transition on map_names (transition_id) where transition_id is not null;
 
@@ -308,6 +322,7 @@ create table content (
   made_for            int references users (id) on delete restrict,
   downloads           text not null default 'members' check (downloads in ('members', 'buyers', 'nobody')),
   attempt             text,
+  map_keys            text[] not null default '{}',
   constraint content_check check (not is_for_sale or price_cents is not null),
   constraint content_made_for_one check (case when made_for is null then status <> 'private'
     else status in ('draft', 'private', 'withdrawn') and not is_for_sale and publish_at is null end),
@@ -324,6 +339,7 @@ create index content_filters on content
   where status = 'published';
 create index content_made on content (created_at);
 create index content_made_for on content (made_for) where made_for is not null;
+create index content_map_keys on content using gin (map_keys) where status = 'published';
 create index content_names_search on content using gin (names_search) where status = 'published';
 create index content_own_filters on content using gin (creator_id, status, name_search gin_trgm_ops);
 create index content_own_newest on content (creator_id, created_at desc, id desc);
@@ -1270,6 +1286,34 @@ create trigger content_held_back before insert or update of status on content
   when (new.status = 'published')
   execute function hold_back_of_suspended();
 
+create function keep_map_keys() returns trigger language plpgsql as $$
+  declare
+    item int := case tg_op when 'DELETE' then old.content_id else new.content_id end;
+    keys text[] := map_keys_of(item);
+  begin
+    update content set map_keys = keys where id = item and map_keys <> keys;
+    return null;
+  end
+$$;
+create trigger content_map_links_keys after insert or delete or update on content_map_links
+  for each row execute function keep_map_keys();
+
+create function keep_map_keys_of_term() returns trigger language plpgsql as $$
+  declare
+    link map_term_links := case tg_op when 'DELETE' then old else new end;
+  begin
+    update content set map_keys = map_keys_of(id)
+    where id in (
+      select content_id from content_map_links where starts_id = link.position_id
+      union select content_id from content_map_links where ends_id = link.position_id
+      union select content_id from content_map_links where transition_id = link.transition_id)
+    and map_keys <> map_keys_of(id);
+    return null;
+  end
+$$;
+create trigger map_term_links_keys after insert or delete on map_term_links
+  for each row execute function keep_map_keys_of_term();
+
 create function keep_map_link() returns trigger language plpgsql as $$
   begin
     update content_map_links set is_published = (new.status = 'published'), tier = new.tier,
@@ -1285,6 +1329,19 @@ create trigger content_keeps_map_link after update of status, tier, early_until,
     or old.early_until is distinct from new.early_until or old.is_for_sale is distinct from new.is_for_sale
     or old.price_cents is distinct from new.price_cents)
   execute function keep_map_link();
+
+create function keep_name_words() returns trigger language plpgsql as $$
+  begin
+    insert into search_words (word)
+    select distinct word from fresh, regexp_split_to_table(plain_text(fresh.text), '[^[:alpha:]]+') word
+    where fresh.term_id is not null and fresh.language <> 'ja' and char_length(word) > 2
+    on conflict do nothing;
+    return null;
+  end
+$$;
+create trigger map_names_words after insert on map_names
+  referencing new table as fresh
+  for each statement execute function keep_name_words();
 
 create function keep_search_words() returns trigger language plpgsql as $$
   begin

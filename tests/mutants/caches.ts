@@ -50,6 +50,7 @@ export const caches = [
       `if (request.method !== 'GET' || url.length > longest) return null;`,
     ],
     [`/(^|&)(search|_data)=/i.test(query) || query`, `query`],
+    [`map(?!\\/way$)`, `map`],
     [`if (cached.size > most) cached.delete`, `if (cached.size < 0) cached.delete`],
     [`if (began === changes) keep(key, page);`, `keep(key, page);`],
     [`response.statusCode !== 200 || !isHtml || !isForAll`, `!isHtml || !isForAll`],

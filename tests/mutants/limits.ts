@@ -1,10 +1,17 @@
 import { mutationsOf } from './mutation.ts';
 
 const own = ['app/features/core/rate-limits/limits.test.ts'];
+const ways = ['app/features/map/screens/ways/way.test.ts'];
 const shared = ['app/features/core/rate-limits/shared.test.ts'];
 
 /** How often something may be done. */
 export const limitations = [
+  ...mutationsOf('app/features/map/screens/ways/way.page.tsx', ways, [
+    [`  await enforceSearchLimit(scope, question.from + question.to);\n`, ``],
+  ]),
+  ...mutationsOf('app/features/map/screens/ways/ways.api.ts', ways, [
+    [`    await enforceSearchLimit(scope, question.from + question.to);\n`, ``],
+  ]),
   ...mutationsOf('app/features/core/rate-limits/rate-limit.server.ts', own, [
     [`if (retryAfter === null) return;`, `return;`],
     [`return perSeconds / (most * Math.max(1, rateScale));`, `return perSeconds / most;`],

@@ -129,7 +129,7 @@ export async function everythingSaidTo(
     said[`${name} item's page`] = JSON.stringify(data);
     said[`${name} item's markup`] = renderToStaticMarkup(
       <ItemActions item={view}>
-        {unlock && <UnlockBox {...unlock} id={id} isSignedIn={viewer !== null} />}
+        {unlock && <UnlockBox {...unlock} back={`/content/${id}`} isSignedIn={viewer !== null} />}
         <FirstMedia item={view} />
         <MoreMedia item={view} media={view.media} />
         <ItemSteps item={view} from={null} />

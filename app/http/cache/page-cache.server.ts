@@ -33,9 +33,10 @@ interface Options {
   most?: number;
 }
 
-/** Pages that are the same for all visitors. The search is left out because it has a rate limit. */
+/** Pages that are the same for all visitors. The search and the ways of the map are left out: they have a rate limit, and
+ *  there are too many of them to keep. */
 const pages =
-  /^\/(discover|creators(\/\w{1,30})?|content\/\d{1,10}|subscriptions|help-center|community-guidelines|privacy-policy|terms-of-service)?$/;
+  /^\/(map(?!\/way$)(\/(p\/|t\/)?[\w-]{1,220})?|discover|creators(\/\w{1,30})?|content\/\d{1,10}|subscriptions|help-center|community-guidelines|privacy-policy|terms-of-service)?$/;
 const longest = 300;
 /** Brotli's, higher than for a page that is sent once. */
 const keptQuality = 6;

@@ -110,11 +110,25 @@ describe('a visitor’s page', () => {
       ['/discover?a=%20', ''],
       [`/discover?a=${'a'.repeat(300)}`, ''],
       ['/library', ''],
+      ['/map/way?from=1&to=2&as=top', ''],
+      ['/map/missing/x/y', ''],
+      ['/map/drawing/p1-0123456789.svg', ''],
     ] as const) {
       const before = renders.length;
       await get(path, { cookie });
       await get(path, { cookie });
       expect([path, renders.length - before]).toEqual([path, 2]);
+    }
+    for (const path of [
+      '/map',
+      '/map/half-guard?with=kimura,frame',
+      '/map/p/12-half-guard?as=top',
+      '/map/t/7-sweep',
+    ]) {
+      const before = renders.length;
+      await get(path);
+      await get(path);
+      expect([path, renders.length - before]).toEqual([path, 1]);
     }
     const before = renders.length;
     for (const cookie of ['theme=a', 'theme=b', 'theme=a', 'theme=b']) await get('/', { cookie });

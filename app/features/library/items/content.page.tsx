@@ -79,7 +79,7 @@ export default function Content() {
               Made on request: <a href={`/requests/${requestId}`}>what was asked, and what happened</a>.
             </p>
           )}
-          {unlock && <UnlockBox {...unlock} id={item.id} isSignedIn={place.isSignedIn} />}
+          {unlock && <UnlockBox {...unlock} back={`/content/${item.id}`} isSignedIn={place.isSignedIn} />}
         </ItemActions>
         <div className="item__text stack">
           {item.description && <p className="lead as-written">{item.description}</p>}

@@ -1,4 +1,4 @@
-import { otherRole, type Role } from './states.ts';
+import { otherRole, type Role, roles } from './states.ts';
 import type { Arc, TechniqueMap } from './technique-map.server.ts';
 
 export interface WayStep {
@@ -21,8 +21,17 @@ export interface WayQuestion {
   as: Role;
 }
 
-/** Makes a step cheaper (0.7) or dearer; a number above 0. */
-export type WeightOf = (arc: Arc) => number;
+/** A question about names: each means one position or more. */
+export interface WideQuestion {
+  from: readonly number[];
+  to: readonly number[];
+  as: Role;
+  /** The role in which the way must end; null where it does not matter. */
+  endAs: Role | null;
+}
+
+/** Makes a step cheaper (0.7) or dearer, for one who begins it in this role; a number above 0. */
+export type WeightOf = (arc: Arc, roleBefore: Role) => number;
 
 /** A waypoint has no name of its own, so a way through named positions is easier to follow. */
 const waypointCost = 0.5;
@@ -38,34 +47,61 @@ const ownShare = 1 / 2;
 
 /** Up to `most` really different ways, the cheapest first. No way leads through a tap, which ends everything. Empty when
  *  there is none, or no such position; one way without steps from a position to itself. */
-export function findWays(
+export const findWays = (
   map: TechniqueMap,
   { from, to, as }: WayQuestion,
+  weightOf?: WeightOf,
+  most?: number,
+) => findWaysAmong(map, { from: [from], to: [to], as, endAs: null }, weightOf, most);
+
+/** The same from any of several positions to any of others; one way without steps when all of them are goals. */
+export function findWaysAmong(
+  map: TechniqueMap,
+  { from, to, as, endAs }: WideQuestion,
   weightOf: WeightOf = () => 1,
   most = 3,
 ): Way[] {
-  if (!map.positions.has(from) || !map.positions.has(to)) return [];
-  if (from === to) return [{ steps: [], cost: 0 }];
   const places = placesOf(map);
-  const ownCosts = Float64Array.from(places.arcs, (arc) => costOfArc(map, arc, weightOf));
+  const known = (ids: readonly number[]) => ids.flatMap((id) => places.numberOf.get(id) ?? []);
+  const [all, goals] = [known(from), new Set(known(to))];
+  if (all.length === 0 || goals.size === 0) return [];
+  const starts = all.filter((start) => !goals.has(start));
+  if (starts.length === 0) return [{ steps: [], cost: 0 }];
+  const ownCosts = costsOf(map, places, weightOf);
   const costs = ownCosts.slice();
   const ways: Way[] = [];
   for (let search = 0; search < mostSearches && ways.length < most; search++) {
-    const route = cheapest(places, { from, to, as }, costs);
+    const route = cheapest(places, { starts, goals, as, endAs }, costs);
     if (!route) break;
-    const cost = route.reduce((sum, arc) => sum + ownCosts[arc]!, 0);
-    const isShort = ways.length === 0 || cost <= longerTimes * ways[0]!.cost + longerBy;
     const steps = stepsOf(route, places, as);
+    const cost = route.reduce((sum, arc, at) => sum + ownCosts[2 * arc + sideOf(steps[at]!.roleBefore)]!, 0);
+    const isShort = ways.length === 0 || cost <= longerTimes * ways[0]!.cost + longerBy;
     if (isShort && ways.every((way) => isDifferent(steps, way.steps))) ways.push({ steps, cost });
-    for (const arc of route) costs[arc]! *= repeatFactor;
+    for (const arc of route) for (const side of [0, 1]) costs[2 * arc + side]! *= repeatFactor;
   }
   return ways.sort((a, b) => a.cost - b.cost);
 }
 
+const sideOf = (role: Role) => (role === 'top' ? 1 : 0);
+
+/** What each arc costs to one at the bottom, and to one on top. */
+function costsOf(map: TechniqueMap, { arcs }: Places, weightOf: WeightOf): Float64Array {
+  const costs = new Float64Array(2 * arcs.length);
+  arcs.forEach((arc, at) => {
+    for (const role of roles) costs[2 * at + sideOf(role)] = costOfArc(map, arc, weightOf, role);
+  });
+  return costs;
+}
+
 /** What a step costs without regard to other ways. */
-export function costOfArc(map: TechniqueMap, arc: Arc, weightOf: WeightOf = () => 1): number {
+export function costOfArc(
+  map: TechniqueMap,
+  arc: Arc,
+  weightOf: WeightOf = () => 1,
+  roleBefore: Role = 'top',
+): number {
   const isWaypoint = map.positions.get(arc.toId)?.isWaypoint ?? false;
-  return (1 + (isWaypoint ? waypointCost : 0)) * weightOf(arc);
+  return (1 + (isWaypoint ? waypointCost : 0)) * weightOf(arc, roleBefore);
 }
 
 /** The same ways, and those with a small detour only, are not different. */
@@ -127,11 +163,19 @@ function placesOf(map: TechniqueMap): Places {
   return made;
 }
 
+/** A question in the numbers of positions. */
+interface NumberedQuestion {
+  starts: readonly number[];
+  goals: ReadonlySet<number>;
+  as: Role;
+  endAs: Role | null;
+}
+
 /** Dijkstra's search over positions and roles: the same picture from the other side is another place.
  *  @returns the numbers of the arcs, or null */
 function cheapest(
-  { numberOf, first, leadsTo, turns, isTap }: Places,
-  { from, to, as }: WayQuestion,
+  { first, leadsTo, turns, isTap }: Places,
+  { starts, goals, as, endAs }: NumberedQuestion,
   costs: Float64Array,
 ): number[] | null {
   const count = 2 * (first.length - 1);
@@ -139,21 +183,23 @@ function cheapest(
   const arcTo = new Int32Array(count).fill(-1);
   const placeBefore = new Int32Array(count);
   const isDone = new Uint8Array(count);
-  const goal = numberOf.get(to)!;
-  const start = 2 * numberOf.get(from)! + (as === 'top' ? 1 : 0);
+  const endSide = endAs && sideOf(endAs);
   const ahead = new Ahead();
-  best[start] = 0;
-  ahead.push(0, start);
+  for (const start of starts) {
+    best[2 * start + sideOf(as)] = 0;
+    ahead.push(0, 2 * start + sideOf(as));
+  }
   for (let place = ahead.pop(); place !== null; place = ahead.pop()) {
     const position = place >> 1;
-    if (position === goal) return arcsTo(place, arcTo, placeBefore);
+    const isEnd = goals.has(position) && (endSide === null || (place & 1) === endSide);
+    if (isEnd) return arcsTo(place, arcTo, placeBefore);
     if (isDone[place]) continue;
     isDone[place] = 1;
     for (let arc = first[position]!; arc < first[position + 1]!; arc++) {
       const end = leadsTo[arc]!;
-      if (isTap[arc] && end !== goal) continue;
+      if (isTap[arc] && !goals.has(end)) continue;
       const next = 2 * end + ((place & 1) ^ turns[arc]!);
-      const cost = best[place]! + costs[arc]!;
+      const cost = best[place]! + costs[2 * arc + (place & 1)]!;
       if (cost >= best[next]!) continue;
       best[next] = cost;
       arcTo[next] = arc;

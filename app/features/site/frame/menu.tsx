@@ -67,6 +67,7 @@ export function SideMenu({ viewer, path, theme }: FrameProps) {
     { href: '/', label: 'Home', icon: 'home' },
     { href: '/discover', label: 'Discover', icon: 'compass' },
     ...(viewer ? [{ href: '/studio', label: 'Studio', icon: 'camera' } as const] : []),
+    { href: '/map', label: 'Map', icon: 'flag' },
     { href: '/creators', label: 'Athletes', icon: 'users' },
     { href: '/subscriptions', label: 'Subscriptions', icon: 'crown' },
     { href: '/help-center', label: 'Help Center', icon: 'mail' },
