@@ -33,11 +33,11 @@ export const listedTables = sql`users u left join lateral (
     select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries where creator_id = u.id
   ) earned on true`;
 
-const userShape = { ...listedShape, isEmailVerified: bool, suspensionReason: nullable(text) };
+const userShape = { ...listedShape, isCurator: bool, isEmailVerified: bool, suspensionReason: nullable(text) };
 
 /** A member for the page of an admin, deleted accounts too. */
 export const readUser = (em: Em, id: number, now: Date) => row(em, userShape)`
-  select ${listedColumns(now)}, u.verified_email is not distinct from u.email as "isEmailVerified",
+  select ${listedColumns(now)}, u.is_curator as "isCurator", u.verified_email is not distinct from u.email as "isEmailVerified",
     u.suspension_reason as "suspensionReason"
   from ${listedTables} where u.id = ${id}`;
 
