@@ -103,9 +103,9 @@ export async function mergeProposal(
     .set({ ...by, state: 'merged', merged_into: into.id, decline_reason: null })
     .where('id', '=', thing.id)
     .execute();
-  const language = decision.language ?? languageOf(before.name);
-  await addName(em, into, { text: before.name, language });
-  await moveNames(em, thing, into);
+  // One that was accepted has its names; one that waits has only what was proposed.
+  if (before.state === 'accepted') await moveNames(em, thing, into);
+  else await addName(em, into, proposedName(before, decision));
   await db(em).deleteFrom('map_term_links').where(`${thing.kind}_id`, '=', thing.id).execute();
   await db(em)
     .updateTable('map_corrections')
@@ -114,6 +114,11 @@ export async function mergeProposal(
     .execute();
   if (thing.kind === 'position') await moveEnds(em, thing.id, into.id);
 }
+
+const proposedName = ({ name }: LockedProposal, { language }: Decision) => ({
+  text: name,
+  language: language ?? languageOf(name),
+});
 
 async function moveEnds(em: Em, from: number, to: number): Promise<void> {
   for (const end of ['from_id', 'to_id'] as const)

@@ -23,13 +23,13 @@ const pageSize = 24;
 export const loader = memberPage(async (scope, { url }) => {
   const show = url.searchParams.get('show') === 'corrections' ? 'corrections' : 'proposals';
   const asked = { size: pageSize, after: url.searchParams.get('after') };
-  const page = { proposals: show === 'proposals' ? await ownProposals(scope, asked) : null };
+  const proposals = show === 'proposals' ? await ownProposals(scope, asked) : null;
   const corrections = show === 'corrections' ? await ownCorrections(scope, asked) : null;
   return {
     here: lists[show],
-    proposals: page.proposals?.items ?? [],
+    proposals: proposals?.items ?? [],
     corrections: corrections?.items ?? [],
-    ...forwardLinks(url, page.proposals ?? corrections ?? { after: null }),
+    ...forwardLinks(url, proposals ?? corrections ?? { after: null }),
   };
 });
 

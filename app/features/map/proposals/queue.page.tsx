@@ -26,16 +26,17 @@ const pageSize = 24;
 
 export const loader = curatorPage(async (scope, { url }) => {
   const asked = { size: pageSize, after: url.searchParams.get('after') };
-  const [show = 'waiting'] = (['corrections', 'decided'] as const).filter(
-    (each) => each === url.searchParams.get('show'),
-  );
-  const waiting = await countWaiting(scope);
-  if (show === 'corrections') {
-    const page = await correctionQueue(scope, asked);
-    return { show, waiting, proposals: [], corrections: page.items, ...forwardLinks(url, page) };
-  }
-  const page = await proposalQueue(scope, show, asked);
-  return { show, waiting, proposals: page.items, corrections: [], ...forwardLinks(url, page) };
+  const asks = url.searchParams.get('show');
+  const show = asks === 'corrections' || asks === 'decided' ? asks : 'waiting';
+  const corrections = show === 'corrections' ? await correctionQueue(scope, asked) : null;
+  const proposals = show === 'corrections' ? null : await proposalQueue(scope, show, asked);
+  return {
+    show: show as keyof typeof lists,
+    waiting: await countWaiting(scope),
+    proposals: proposals?.items ?? [],
+    corrections: corrections?.items ?? [],
+    ...forwardLinks(url, corrections ?? proposals ?? { after: null }),
+  };
 });
 
 export default function Queue() {
