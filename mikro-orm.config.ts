@@ -12,6 +12,8 @@ import { Welcome } from './app/db/migrations/0009-welcome.ts';
 import { NotificationBundles } from './app/db/migrations/0010-notification-bundles.ts';
 import { Watched as WatchedMigration } from './app/db/migrations/0011-watched.ts';
 import { TimeZone } from './app/db/migrations/0012-time-zone.ts';
+import { Growth } from './app/db/migrations/0013-growth.ts';
+import { WideNumbers } from './app/db/migrations/0014-wide-numbers.ts';
 import { TechniqueMap } from './app/db/migrations/0015-map.ts';
 import { MapLinks } from './app/db/migrations/0016-map-links.ts';
 import { MapSearch } from './app/db/migrations/0017-map-search.ts';
@@ -22,6 +24,11 @@ import {
   RequestOffer,
   RequestStep,
 } from './app/features/commerce/custom-requests/request.entity.ts';
+import {
+  LedgerCheckpoint,
+  LedgerDay,
+  LedgerHorizon,
+} from './app/features/commerce/earnings/ledger-checkpoint.entity.ts';
 import { Payout } from './app/features/commerce/earnings/payout.entity.ts';
 import { Charge } from './app/features/commerce/ledger/charge.entity.ts';
 import { Customer } from './app/features/commerce/ledger/customer.entity.ts';
@@ -98,7 +105,10 @@ export const entities = [
   Featured,
   Follow,
   FollowerCount,
+  LedgerCheckpoint,
+  LedgerDay,
   LedgerEntry,
+  LedgerHorizon,
   Like,
   MapCorrection,
   MapName,
@@ -157,6 +167,8 @@ export default defineConfig({
       { name: '0010-notification-bundles', class: NotificationBundles },
       { name: '0011-watched', class: WatchedMigration },
       { name: '0012-time-zone', class: TimeZone },
+      { name: '0013-growth', class: Growth },
+      { name: '0014-wide-numbers', class: WideNumbers },
       { name: '0015-map', class: TechniqueMap },
       { name: '0016-map-links', class: MapLinks },
       { name: '0017-map-search', class: MapSearch },

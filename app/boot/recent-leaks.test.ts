@@ -60,9 +60,9 @@ test('no viewer gets what was read for another one', async () => {
   const truth = async (viewer: Viewer | null, place: number) => {
     const key = `${viewer?.id} ${place}`;
     world.recent.of = () => null;
-    const told = known.get(key) ?? (await answer(viewer, place));
-    known.set(key, told);
-    return told;
+    const right = known.get(key) ?? (await answer(viewer, place));
+    known.set(key, right);
+    return right;
   };
   const asked = tuple(
     integer({ min: 0, max: viewers.length - 1 }),

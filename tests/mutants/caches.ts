@@ -150,6 +150,15 @@ export const caches = [
       [`kept(JSON.stringify(card), `, `kept(JSON.stringify(card.item), `],
     ],
   ),
+  ...mutationsOf(
+    'app/features/map/graph/technique-map.server.ts',
+    ['app/features/map/graph/technique-map.test.ts'],
+    [
+      [`em.isInTransaction() ? em.fork() : em`, `em`],
+      [`if (kept.map?.version !== version) kept.map`, `if (!kept.map) kept.map`],
+      [`at - kept.checkedAt < checkEveryMs && `, ``],
+    ],
+  ),
   ...mutationsOf('app/media/serve.server.ts', serve, [
     [`isPublic ? publicCaching :`, `!isPublic ? publicCaching :`],
     [`s-maxage=\${5 * minute}`, `s-maxage=\${5 * day}`],

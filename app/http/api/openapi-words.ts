@@ -25,7 +25,7 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'The map',
-    about: 'Positions of jiu-jitsu, what leads from one to another, and who follows them.',
+    about: 'Positions, the techniques that lead from one to another, ways between two of them, and who follows them.',
     paths: /^\/api\/map\b/,
   },
   {

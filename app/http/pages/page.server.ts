@@ -52,6 +52,8 @@ export interface PageRequest {
   url: URL;
   params: Record<string, string | undefined>;
   id: (name?: string) => number;
+  /** An id of a `bigint` column. */
+  longId: (name?: string) => number;
   /** The posted form, parsed. A form that does not fit answers 422 with its page. */
   form: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
   fields: () => Promise<FormData>;
@@ -209,6 +211,7 @@ function pageRequest(args: Args): { request: PageRequest; dispose: () => Promise
     url: new URL(args.request.url),
     params: args.params,
     id: (name = 'id') => idInAddress(args.params[name]),
+    longId: (name = 'id') => idInAddress(args.params[name], Number.MAX_SAFE_INTEGER),
     fields,
     form: async (schema) => parseForm(await fields(), schema),
     files: async (schema, limit, requestBytes) => {
@@ -222,7 +225,7 @@ function pageRequest(args: Args): { request: PageRequest; dispose: () => Promise
 }
 
 /** The id in an address; anything else is 0, the id of no row, so it gets the same 404 as an unknown id. */
-export function idInAddress(text: string | undefined): number {
-  const value = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0;
-  return value > 2_147_483_647 ? 0 : value;
+export function idInAddress(text: string | undefined, most = 2_147_483_647): number {
+  const value = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : 0;
+  return value > most ? 0 : value;
 }

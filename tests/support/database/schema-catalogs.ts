@@ -26,7 +26,8 @@ export const areas: { title: string; tables: string[] }[] = [
     title: 'Money',
     tables: [
       ...['customers', 'purchases', 'subscriptions', 'charges', 'ledger_entries', 'refunds', 'disputes'],
-      ...['payouts', 'provider_events', 'event_reads'],
+      ...['payouts', 'ledger_checkpoints', 'ledger_days', 'ledger_horizon'],
+      ...['provider_events', 'event_reads'],
     ],
   },
   { title: 'Custom requests', tables: ['request_offers', 'requests', 'request_steps'] },

@@ -43,7 +43,7 @@ function sliceOf({
   const [sign, sortDirection] = direction === 'after' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const [rank, moment] = split(cursor?.value);
   const afterCursor = cursor
-    ? sql`(rank, moment, id) ${sign} (${rank}::int, ${moment}::timestamptz, ${cursor.id}::int)`
+    ? sql`(rank, moment, id) ${sign} (${rank}::int, ${moment}::timestamptz, ${cursor.id}::bigint)`
     : sql`true`;
   return { afterCursor, sortDirection, limit };
 }

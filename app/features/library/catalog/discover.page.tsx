@@ -1,5 +1,4 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { recentOfAll } from '../../../db/recent-reads.server.ts';
 import { labelOf } from '../../../domain/content-terms.ts';
 import { page } from '../../../http/pages/page.server.ts';
 import { listTags } from '../../../ui/page-tags.ts';
@@ -9,12 +8,11 @@ import { creatorCard } from '../creators/creator-card.server.ts';
 import { CreatorList } from '../creators/creator-list.tsx';
 import { searchCreators } from '../creators/creators.server.ts';
 import { cardItem } from './card-item.server.ts';
-import { offeredCategories } from './categories.sql.server.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { DiscoverFilters } from './discover-filters.tsx';
 import { filtersOf, queryOf, readFilters } from './filters.schema.ts';
 import { Found, OtherNames } from './found.tsx';
-import { listPage } from './list-page.server.ts';
+import { categoriesOf, listPage } from './list-page.server.ts';
 import { listContent } from './lists.server.ts';
 
 const creatorsShown = 6;
@@ -36,12 +34,8 @@ export const loader = page(async (scope, { url }) => {
   await enforceSearchLimit(scope, filters.search);
   const [{ hasNoWord, ...list }, categories, creators] = await Promise.all([
     listPage(scope, url, { filters, isCounted: true }),
-    recentOfAll(scope, 'categories', () => offeredCategories(scope.em)),
-    filters.search
-      ? recentOfAll(scope, `creators ${filters.search}`, () =>
-          searchCreators(scope, filters.search, creatorsShown),
-        )
-      : [],
+    categoriesOf(scope),
+    filters.search ? searchCreators(scope, filters.search, creatorsShown) : [],
   ]);
   const query = queryOf(filters).toString();
   const [first] = creators;

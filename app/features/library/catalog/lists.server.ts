@@ -57,9 +57,10 @@ export interface ListOf<Row = Card> extends PageOf<Row> {
 
 /** A page of cards with the viewer's marks. First pages are read once for all viewers. */
 export async function listContent(scope: Scope, request: ListRequest): Promise<ListOf> {
-  const { filters, size, creatorId, isCounted, after, before } = request;
+  const { after, before, ...asked } = request;
   const read = () => readRows(scope, request);
-  const key = `list ${JSON.stringify([filters, size, creatorId, isCounted])}`;
+  // All of the request is in the key, so that another filter cannot be missing in it.
+  const key = `list ${JSON.stringify(asked)}`;
   const { items, ...page } = after || before ? await read() : await recentOfAll(scope, key, read);
   return { ...page, items: await markCards(scope, items) };
 }
@@ -137,22 +138,24 @@ const orderOf = ({ sort }: Filters) => orders[sort === 'best' ? 'newest' : sort]
 
 function listOf({ now }: Scope, { filters, creatorId }: ListRequest, found: Sql[]): List<typeof cardShape> {
   const order = orderOf(filters);
-  const isOf = (alias: string) =>
-    creatorId === undefined ? [] : [sql`${sql.ref(`${alias}.creator_id`)} = ${creatorId}`];
-  const base = [sql`c.status = 'published'`, ...isOf('c')];
+  const isOfCreator = creatorId === undefined ? [] : [sql`c.creator_id = ${creatorId}`];
+  const base = [sql`c.status = 'published'`, ...isOfCreator];
   const more = [...conditionsOf(filters, now()), ...found];
   return {
     table: 'content',
     alias: 'c',
     order,
-    indexConditions: order.counters ? isOf('s') : base,
+    indexConditions: order.counters ? countedOf(creatorId) : base,
     conditions: [...base, ...more],
-    isIndexed: more.length === 0 && !order.counters,
+    isIndexed: more.length === 0 && (!order.counters || creatorId !== undefined),
     shape: cardShape,
     columns: cardColumns,
     tables: cardTables,
   };
 }
+
+const countedOf = (creatorId: number | undefined) =>
+  creatorId === undefined ? [] : [sql`s.creator_id = ${creatorId}`, sql`s.state = 'published'`];
 
 function conditionsOf(filters: Filters, now: Date): Sql[] {
   const where: Sql[] = [];

@@ -122,7 +122,7 @@ describe('the sitemap', () => {
     expectXml(text);
     const parts = [...text.matchAll(/<loc>http:\/\/localhost:3000(\/sitemap\.xml\?part=[\w-]+)<\/loc>/g)];
     expect(parts.map(([, path]) => path?.split('=')[1])).toEqual([
-      ...['pages', 'creators-1', 'content-1', 'content-2', 'content-3'],
+      ...['pages', 'map', 'creators-1', 'content-1', 'content-2', 'content-3'],
     ]);
     const found = await Promise.all(parts.map(([, path = '']) => textOf(sitemapCall, path)));
     for (const part of found) expectXml(part);

@@ -14,6 +14,8 @@ const closed = [
     '/creators/*/request',
     '/map/missing',
     '/map/p/*/follow',
+    // There are as many questions as pairs of names.
+    '/map/way?',
   ],
 ];
 

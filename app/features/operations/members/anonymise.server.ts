@@ -1,4 +1,4 @@
-import { db } from '../../../db/kysely.server.ts';
+import { allowLongStatements, db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
 import { Refused } from '../../../errors.ts';
@@ -17,7 +17,7 @@ import { eraseReported } from '../reports/erase.server.ts';
 import { eraseQuestions } from '../support/erase.server.ts';
 import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
 import { lockRowsOf, removeItems } from './anonymise-items.server.ts';
-import { allowLongStatements, lockMember, named } from './member.server.ts';
+import { lockMember, named } from './member.server.ts';
 
 /** Deletes a member for an admin. @throws NotFound, Refused for oneself and for the last admin */
 export async function deleteMember(scope: AdminScope, id: number): Promise<void> {
