@@ -82,7 +82,10 @@ const refusesVerb = (answer: Response | null, verb: string) => {
 
 test('every row of the members, curators and admins has a loader, so that its guard is asked', async () => {
   const guarded = await Promise.all(
-    flat([...members, ...curators, ...admins] as Row[]).map(async (each) => ({ each, ...(await load(each)) })),
+    flat([...members, ...curators, ...admins] as Row[]).map(async (each) => ({
+      each,
+      ...(await load(each)),
+    })),
   );
   const shown = guarded.filter((module) => 'default' in module && !module.loader);
   expect(shown.map(({ each }) => each.file)).toEqual([]);

@@ -15,7 +15,9 @@ export class MapProposals extends Migration {
     this.addSql(`alter table ${table} add column source text check (char_length(source) <= 500)`);
     this.addSql(`drop index ${table}_proposed`);
     this.addSql(`create index ${table}_proposed on ${table} (created_at, ${key}) where state = 'proposed'`);
-    this.addSql(`create index ${table}_decided on ${table} (decided_at, ${key}) where decided_at is not null`);
+    this.addSql(
+      `create index ${table}_decided on ${table} (decided_at, ${key}) where decided_at is not null`,
+    );
     this.addSql(`drop index ${table}_proposed_by`);
     this.addSql(`create index ${table}_proposed_by on ${table} (proposed_by, created_at, ${key})
       where proposed_by is not null`);

@@ -25,7 +25,8 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'The map',
-    about: 'Positions, the techniques that lead from one to another, ways between two of them, and who follows them.',
+    about:
+      'Positions, the techniques that lead from one to another, ways between two of them, who follows them, and what members propose and correct.',
     paths: /^\/api\/map\b/,
   },
   {

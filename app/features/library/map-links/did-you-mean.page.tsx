@@ -41,7 +41,9 @@ export const action = memberPage(async (scope, page) => {
     return seeOther(page.context, `/content/${id}/map`, toast.info('Saved', 'Please choose what you mean.'));
   }
   const isProposed = Object.values(choicesIn(read)).includes('new');
-  const saved = isProposed ? toast.success('Saved', 'A curator will look at the new name.', tellMore) : toast.success('Saved');
+  const saved = isProposed
+    ? toast.success('Saved', 'A curator will look at the new name.', tellMore)
+    : toast.success('Saved');
   return seeOther(page.context, `/content/${id}`, joinedToast(saved, isJoined));
 });
 

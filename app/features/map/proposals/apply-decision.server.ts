@@ -122,7 +122,11 @@ const proposedName = ({ name }: LockedProposal, { language }: Decision) => ({
 
 async function moveEnds(em: Em, from: number, to: number): Promise<void> {
   for (const end of ['from_id', 'to_id'] as const)
-    await db(em).updateTable('map_transitions').set({ [end]: to }).where(end, '=', from).execute();
+    await db(em)
+      .updateTable('map_transitions')
+      .set({ [end]: to })
+      .where(end, '=', from)
+      .execute();
   await db(em)
     .updateTable('map_positions')
     .set({ looks_like: to })

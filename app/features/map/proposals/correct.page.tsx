@@ -29,7 +29,7 @@ export const action = memberPage(async (scope, { context, params, form }) => {
   const input = await form(correctionSchema);
   const found = await findCorrectable(scope.em, thing);
   await fileCorrection(scope, thing, input);
-  const said = toast.success('Thank you', 'A curator will look at it, and you will hear of it.', {
+  const said = toast.success('Thank you', 'A curator will look at it, and we will notify you.', {
     href: '/map/proposed?show=corrections',
     label: 'Your corrections',
   });

@@ -15,8 +15,8 @@ import { correctionDecisionSchema } from './correction.schema.ts';
 import * as call from './corrections.api.ts';
 import { correctionQueue, fileCorrection, findCorrection, mostOpen } from './corrections.server.ts';
 import { decideCorrection } from './decide-correction.server.ts';
-import * as proposedPage from './proposed.page.tsx';
 import { propose } from './propose.server.ts';
+import * as proposedPage from './proposed.page.tsx';
 
 const world = testWorld();
 const map = linkedMap(world);
@@ -41,13 +41,7 @@ const decide = async (id: number, decision: Record<string, string>, by = curator
 
 test('is sent by the form and by the call, once, and is seen by its member and by curators', async () => {
   const fields = { subject: 'name', text: 'It is spelt guard.', source: 'Any book' };
-  const sent = await world.send(
-    correctPage.action,
-    member,
-    '/x',
-    { thing: `p${at.half}` },
-    formPost(fields),
-  );
+  const sent = await world.send(correctPage.action, member, '/x', { thing: `p${at.half}` }, formPost(fields));
   expect([sent.status, sent.headers.get('location')]).toEqual([303, `/map/p/${at.half}-half-gaurd`]);
   const again = await world.send(
     call.action,
@@ -58,9 +52,12 @@ test('is sent by the form and by the call, once, and is seen by its member and b
   );
   expect([again.status, (await again.json()).isNew]).toEqual([200, false]);
   const queue = await correctionQueue(world.member(curator), { size: 24, after: null });
-  expect(queue.items).toMatchObject([{ ...fields, member: member.username, name: 'half gaurd', state: 'open' }]);
+  expect(queue.items).toMatchObject([
+    { ...fields, member: member.username, name: 'half gaurd', state: 'open' },
+  ]);
   const own = async (viewer: Viewer) =>
-    (await (await world.send(proposedPage.loader, viewer, '/map/proposed?show=corrections')).json()).corrections;
+    (await (await world.send(proposedPage.loader, viewer, '/map/proposed?show=corrections')).json())
+      .corrections;
   expect(await own(member)).toHaveLength(1);
   expect(await own(await world.person())).toEqual([]);
 });
@@ -112,9 +109,14 @@ test('who acts and gi or no-gi of a transition are corrected, of a position they
     ...{ name: 'knee slice', actor: 'top', ruleset: 'gi' },
   });
   await decide(await file('Both act', move), { outcome: 'accept', actor: 'both' });
-  expect((await techniqueMap(world.scope())).transitions.get(at.cut)).toMatchObject({ actor: null, ruleset: 'gi' });
+  expect((await techniqueMap(world.scope())).transitions.get(at.cut)).toMatchObject({
+    actor: null,
+    ruleset: 'gi',
+  });
   const id = await file('The gi');
-  await expect(decide(id, { outcome: 'accept', ruleset: 'gi' })).rejects.toThrow('Only transitions have this.');
+  await expect(decide(id, { outcome: 'accept', ruleset: 'gi' })).rejects.toThrow(
+    'Only transitions have this.',
+  );
   expect((await findCorrection(world.scope(), id)).state).toBe('open');
 });
 
@@ -136,10 +138,13 @@ test('of two curators one decides; members and visitors do not', async () => {
     decide(id, { outcome: 'accept', name: 'Otto’s name' }, other),
   ]);
   const [lost] = results.filter((each) => each.status === 'rejected');
-  expect(lost?.reason).toMatchObject({ status: 409, message: expect.stringMatching(/accepted by @(carla|otto)/) });
-  expect(
-    await row(world.em())`select count(*)::int as n from map_names where text like '%’s name'`,
-  ).toEqual({ n: 1 });
+  expect(lost?.reason).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/accepted by @(carla|otto)/),
+  });
+  expect(await row(world.em())`select count(*)::int as n from map_names where text like '%’s name'`).toEqual({
+    n: 1,
+  });
   const open = await file('Mine');
   await expect(decide(open, { outcome: 'accept' }, member)).rejects.toThrow(/^Only curators/);
   for (const [viewer, to] of [
@@ -147,7 +152,13 @@ test('of two curators one decides; members and visitors do not', async () => {
     [member, '/'],
   ] as const) {
     const place = { id: String(open) };
-    const sent = await world.send(correctionPage.action, viewer, '/x', place, formPost({ outcome: 'accept' }));
+    const sent = await world.send(
+      correctionPage.action,
+      viewer,
+      '/x',
+      place,
+      formPost({ outcome: 'accept' }),
+    );
     expect([sent.status, sent.headers.get('location')?.split('?')[0]]).toEqual([303, to]);
     expect((await world.send(correctionPage.loader, viewer, '/x', place)).status).toBe(303);
   }

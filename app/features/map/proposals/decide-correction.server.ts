@@ -76,7 +76,11 @@ async function apply(
       .execute();
   }
   if (name)
-    await addName(em, { kind, id }, { text: name, language: language ?? languageOf(name), isPreferred: isShown });
+    await addName(
+      em,
+      { kind, id },
+      { text: name, language: language ?? languageOf(name), isPreferred: isShown },
+    );
 }
 
 /** What the log compares. @throws NotFound for what is not on the map any more */

@@ -21,7 +21,10 @@ const call = api({
         200: z.object({
           proposal: thingId,
           state: z.enum(mapStates),
-          seen: z.string().describe('For a later decision.').meta({ examples: ['accepted 1780315200000'] }),
+          seen: z
+            .string()
+            .describe('For a later decision.')
+            .meta({ examples: ['accepted 1780315200000'] }),
           mergedInto: id.nullable(),
         }),
       },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkedMap } from '../../../../tests/support/map/linked-map.ts';
 import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
+import { testNotifications } from '../../../../tests/support/people/notifications.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
 import { formPost, jsonCall, testWorld } from '../../../../tests/support/world.ts';
 import type { Viewer } from '../../../scope.ts';
@@ -16,8 +17,8 @@ import * as decisionCall from './decision.api.ts';
 import { findProposal } from './find-proposal.server.ts';
 import { type MapThing, thingText } from './map-thing.ts';
 import * as ownPage from './own-proposal.page.tsx';
-import { type Decision, decisionSchema } from './proposal.schema.ts';
 import * as page from './proposal.page.tsx';
+import { type Decision, decisionSchema } from './proposal.schema.ts';
 import { propose } from './propose.server.ts';
 import * as queue from './queue.page.tsx';
 
@@ -49,13 +50,11 @@ const decide = async (thing: MapThing, decision: Record<string, string>, by = cu
 const again = async (thing: MapThing, decision: Record<string, string>, by = curator) =>
   decide(thing, { ...decision, seen: (await findProposal(world.scope(), thing)).seen }, by);
 const stateOf = async (thing: MapThing) => (await findProposal(world.scope(), thing)).state;
-/** What the job that writes notifications would write. */
-const told = async (event: string) =>
-  (
-    await rows<{ payload: { title: string; to: number } }>(
-      world.em(),
-    )`select payload from jobs where payload->>'event' = ${event}`
-  ).map(({ payload }) => [payload.title, payload.to]);
+const notices = testNotifications(world);
+async function notified(): Promise<string[]> {
+  await notices.notifyAll();
+  return notices.texts(member);
+}
 const addressOf = (id: number) =>
   world.send(positionPage.loader, null, `/map/p/${id}-x`, { place: `${id}-x` });
 
@@ -63,7 +62,12 @@ describe('accepted', () => {
   test('it is on the map under the right name, found by both names, with an entry and news', async () => {
     const { id, name } = await position('Lazo gard');
     const { version } = await techniqueMap(world.scope());
-    const decision = { outcome: 'accept', name: 'Lasso guard', family: 'half-guard', looksLike: 'half guard' };
+    const decision = {
+      outcome: 'accept',
+      name: 'Lasso guard',
+      family: 'half-guard',
+      looksLike: 'half guard',
+    };
     await decide({ kind: 'position', id }, decision);
     const now = await techniqueMap(world.scope());
     expect(now.version).not.toBe(version);
@@ -79,7 +83,7 @@ describe('accepted', () => {
         after: { name: 'Lasso guard', state: 'accepted', family: 'half-guard' },
       },
     ]);
-    expect(await told('position-accepted')).toContainEqual([name, member.id]);
+    expect(await notified()).toContain(`Your proposal “${name}” is on the map now`);
     expect((await addressOf(id)).headers.get('location')).toBe(`/map/p/${id}-lasso-guard`);
   });
 
@@ -98,7 +102,10 @@ describe('accepted', () => {
       ...{ name: 'Odd sweep', fromId: at.half, toId: at.mount, actor: 'bottom', ruleset: 'gi' },
       ...{ changesRole: true, bothWays: true },
     });
-    expect((await itemMap(world.em(), item)).does).toMatchObject({ name: 'Odd sweep', path: expect.any(String) });
+    expect((await itemMap(world.em(), item)).does).toMatchObject({
+      name: 'Odd sweep',
+      path: expect.any(String),
+    });
   });
 });
 
@@ -131,6 +138,9 @@ describe('merged', () => {
     ).toEqual({ language: 'pt', source: 'member' });
     const answer = await addressOf(old.id);
     expect([answer.status, answer.headers.get('location')]).toEqual([301, `/map/p/${at.half}-half-guard`]);
+    expect(await notified()).toContain(
+      'Your proposal “Meia guarda profunda” was merged into a name that the map had',
+    );
     const own = await (await world.send(ownPage.loader, member, '/x', { thing: `p${old.id}` })).json();
     expect(own.into).toEqual({ path: `/map/p/${at.half}`, name: 'half guard' });
   });
@@ -184,7 +194,9 @@ describe('merged', () => {
       ]);
       expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
       expect(
-        await rows(world.em())`select 1 from content_map_links where starts_id = ${old.id} or ends_id = ${old.id}`,
+        await rows(
+          world.em(),
+        )`select 1 from content_map_links where starts_id = ${old.id} or ends_id = ${old.id}`,
       ).toEqual([]);
       expect(await findLinks(world.em(), edited)).toMatchObject({ startsId: at.side, endsId: at.side });
     }
@@ -204,7 +216,7 @@ describe('declined', () => {
     expect((await auditEntriesAbout(world.em(), 'proposal', thingText(thing)))[0]).toMatchObject({
       ...{ verb: 'declined', note: 'It is a grip.' },
     });
-    expect(await told('position-declined')).toContainEqual(['Guard of nothing', member.id]);
+    expect(await notified()).toContain('Your proposal “Guard of nothing” was declined; see why');
     await again(thing, { outcome: 'accept' });
     expect((await itemMap(world.em(), item)).startsIn?.path).toMatch(`/map/p/${thing.id}-`);
     expect(await row(world.em())`select decline_reason from map_positions where id = ${thing.id}`).toEqual({
@@ -220,7 +232,9 @@ describe('declined', () => {
     await expect(again(thing, { outcome: 'decline', reason: 'No' })).rejects.toMatchObject({ status: 409 });
     await again(move, { outcome: 'decline', reason: 'No' });
     await again(thing, { outcome: 'decline', reason: 'No' });
-    expect((await findByName(world.scope(), thing.name)).positions.map(({ id }) => id)).not.toContain(thing.id);
+    expect((await findByName(world.scope(), thing.name)).positions.map(({ id }) => id)).not.toContain(
+      thing.id,
+    );
   });
 });
 
@@ -262,7 +276,13 @@ describe('who decides', () => {
       const sent = await world.send(page.action, viewer, '/x', place, formPost({ outcome: 'accept' }));
       expect([sent.status, sent.headers.get('location')?.split('?')[0]]).toEqual(form);
       const path = `/api/map/proposals/${thingText(thing)}/decision`;
-      const called = await world.send(decisionCall.action, viewer, path, place, jsonCall('POST', { outcome: 'accept' }));
+      const called = await world.send(
+        decisionCall.action,
+        viewer,
+        path,
+        place,
+        jsonCall('POST', { outcome: 'accept' }),
+      );
       expect(called.status).toBe(call);
     }
     await expect(decide(thing, { outcome: 'accept' }, member)).rejects.toThrow(/^Only curators/);
@@ -295,7 +315,9 @@ describe('who decides', () => {
     ).json();
     expect(shown).toMatchObject({ decide: 'merge', find: 'half', proposal: { proposer: member.username } });
     expect(shown.near.map(({ id }: { id: number }) => id)).toContain(at.half);
-    await row(world.em())`update map_positions set origin_key = 'file', origin_facts = '{}' where id = ${at.side}`;
+    await row(
+      world.em(),
+    )`update map_positions set origin_key = 'file', origin_facts = '{}' where id = ${at.side}`;
     await expect(
       decide({ kind: 'position', id: at.side }, { outcome: 'decline', reason: 'No' }),
     ).rejects.toThrow('Not found');

@@ -2,7 +2,7 @@ import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
-import { findByName, type FoundThing } from '../names/find-by-name.server.ts';
+import { type FoundThing, findByName } from '../names/find-by-name.server.ts';
 import type { MapThing } from './map-thing.ts';
 import { tableOf } from './propose.server.ts';
 

@@ -45,9 +45,7 @@ async function listProposals(
     ),
   );
   const sign = queues[show].order === 'asc' ? 1 : -1;
-  const all = found
-    .flat()
-    .toSorted((a, b) => sign * (Date.parse(a.at) - Date.parse(b.at) || a.key - b.key));
+  const all = found.flat().toSorted((a, b) => sign * (Date.parse(a.at) - Date.parse(b.at) || a.key - b.key));
   const page = cutForwardPage(all.slice(0, size + 1), size, ({ at, key }) => ({ value: at, id: key }));
   return { ...page, items: page.items.map(({ at: _, key: __, ...line }) => line) };
 }
@@ -106,7 +104,9 @@ export const ownProposals = (
 const mostCounted = 1_000;
 
 /** How much waits for curators. */
-export async function countWaiting({ em }: CuratorScope): Promise<{ proposals: number; corrections: number }> {
+export async function countWaiting({
+  em,
+}: CuratorScope): Promise<{ proposals: number; corrections: number }> {
   const count = async (table: 'map_positions' | 'map_corrections', state: string) => {
     const found = await db(em)
       .selectFrom((open) =>

@@ -14,10 +14,10 @@ import { countWaiting, proposalQueue } from './lists.server.ts';
 import { readThing, thingText } from './map-thing.ts';
 import { languageOf, oneLine } from './name-rules.ts';
 import * as ownPage from './own-proposal.page.tsx';
+import * as call from './proposals.api.ts';
 import * as proposePage from './propose.page.tsx';
 import { describeProposal, mostWaiting, propose } from './propose.server.ts';
 import * as proposedPage from './proposed.page.tsx';
-import * as call from './proposals.api.ts';
 
 const world = testWorld();
 const map = linkedMap(world);
@@ -56,10 +56,7 @@ describe('a proposal', () => {
       ...{ actor: 'bottom', ruleset: 'gi', source: 'A book', proposed_by: member.id },
     });
     const again = await world.send(call.action, member, '/api/map/proposals', {}, jsonCall('POST', fields));
-    expect([again.status, await again.json()]).toEqual([
-      201,
-      { proposal: thing, id: readThing(thing).id },
-    ]);
+    expect([again.status, await again.json()]).toEqual([201, { proposal: thing, id: readThing(thing).id }]);
     const page = await (await world.send(ownPage.loader, member, '/x', place(thing))).json();
     expect(page.values).toMatchObject({ from: `half guard #${at.half}`, actor: 'bottom', ruleset: 'gi' });
   });
@@ -78,11 +75,12 @@ describe('a proposal', () => {
     expect((await techniqueMap(world.scope())).positions.has(id)).toBe(false);
     const other = await world.person();
     for (const viewer of [null, other, member, curator]) {
-      expect((await world.send(positionPage.loader, viewer, `/map/p/${id}`, { place: String(id) })).status).toBe(
-        404,
-      );
       expect(
-        (await world.send(positionCall.loader, viewer, `/api/map/positions/${id}`, { id: String(id) })).status,
+        (await world.send(positionPage.loader, viewer, `/map/p/${id}`, { place: String(id) })).status,
+      ).toBe(404);
+      expect(
+        (await world.send(positionCall.loader, viewer, `/api/map/positions/${id}`, { id: String(id) }))
+          .status,
       ).toBe(404);
       const listed = await world.send(positionsCall.loader, viewer, '/api/map/positions?search=secret+lasso');
       expect(await listed.text()).not.toContain('Secret');
@@ -111,11 +109,25 @@ describe('a proposal', () => {
     const fields = { name: 'Lazy half guard', looksLike: 'half guard', source: 'A coach' };
     const saved = await world.send(ownPage.action, member, '/x', place(thingText(thing)), formPost(fields));
     expect(saved.status).toBe(303);
-    const read = () => row(world.em())`select name, slug, looks_like, source from map_positions where id = ${thing.id}`;
-    const described = { name: 'Lazy half guard', slug: 'lazy-half-guard', looks_like: at.half, source: 'A coach' };
+    const read = () =>
+      row(world.em())`select name, slug, looks_like, source from map_positions where id = ${thing.id}`;
+    const described = {
+      name: 'Lazy half guard',
+      slug: 'lazy-half-guard',
+      looks_like: at.half,
+      source: 'A coach',
+    };
     expect(await read()).toEqual(described);
-    await row(world.em())`update map_positions set state = 'accepted', decided_at = now() where id = ${thing.id}`;
-    const late = await world.send(ownPage.action, member, '/x', place(thingText(thing)), formPost({ name: 'Late' }));
+    await row(
+      world.em(),
+    )`update map_positions set state = 'accepted', decided_at = now() where id = ${thing.id}`;
+    const late = await world.send(
+      ownPage.action,
+      member,
+      '/x',
+      place(thingText(thing)),
+      formPost({ name: 'Late' }),
+    );
     expect(late.status).toBe(409);
     expect(await read()).toEqual(described);
   });
@@ -181,7 +193,9 @@ describe('a proposal', () => {
     world.rates.scale = 1;
     const busy = world.member(await world.person());
     for (let n = 0; n < 20; n += 1) await propose(busy, { kind: 'position', name: 'The same' });
-    await expect(propose(busy, { kind: 'position', name: 'The same' })).rejects.toMatchObject({ status: 429 });
+    await expect(propose(busy, { kind: 'position', name: 'The same' })).rejects.toMatchObject({
+      status: 429,
+    });
     world.rates.scale = 10_000;
   });
 });
@@ -191,7 +205,9 @@ describe('the queue of curators', () => {
     await row(world.em())`delete from content_map_links`;
     await row(world.em())`delete from map_transitions where state = 'proposed'`;
     await row(world.em())`delete from map_positions where state = 'proposed'`;
-    for (const [n, kind] of (['position', 'transition', 'transition', 'position', 'position'] as const).entries()) {
+    for (const [n, kind] of (
+      ['position', 'transition', 'transition', 'position', 'position'] as const
+    ).entries()) {
       // Two of the same moment.
       world.clock.at = new Date(Date.UTC(2026, 6, 1, 0, n === 2 ? 1 : n));
       await propose(world.member(member), { kind, name: `Nr ${n}`, from: 'half guard', to: 'mount' });

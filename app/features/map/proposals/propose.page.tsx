@@ -21,7 +21,7 @@ export const loader = memberPage(async (_scope, { url }) => ({
 
 export const action = memberPage(async (scope, { context, form }) => {
   const thing = await propose(scope, await form(proposeSchema));
-  const said = toast.success('Proposed', 'A curator will look at it, and you will hear of it.');
+  const said = toast.success('Proposed', 'A curator will look at it, and we will notify you.');
   return seeOther(context, `/map/proposed/${thingText(thing)}`, said);
 });
 

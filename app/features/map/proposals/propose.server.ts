@@ -124,7 +124,7 @@ export async function describeProposal(
       .where('state', '=', 'proposed')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n)
-      throw new Refused('A curator has decided on it, so it cannot be changed any more.', { status: 409 });
+      throw new Refused('A curator has decided on it, so it can no longer be changed.', { status: 409 });
   });
 }
 

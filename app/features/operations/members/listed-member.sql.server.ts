@@ -33,7 +33,12 @@ export const listedColumns = (now: Date) => sql`u.id, u.username, u.first_name a
 export const listedTables = sql`users u
   cross join lateral (select ${earnedBy(sql`u.id`)} as cents) earned`;
 
-const userShape = { ...listedShape, isCurator: bool, isEmailVerified: bool, suspensionReason: nullable(text) };
+const userShape = {
+  ...listedShape,
+  isCurator: bool,
+  isEmailVerified: bool,
+  suspensionReason: nullable(text),
+};
 
 /** A member for the page of an admin, deleted accounts too. */
 export const readUser = (em: Em, id: number, now: Date) => row(em, userShape)`

@@ -43,7 +43,8 @@ const roleWords = {
   },
   curator: {
     name: 'a curator',
-    given: 'They may then decide on proposals and corrections for the map, as admins may, and on nothing else.',
+    given:
+      'They may then decide on proposals and corrections for the map, as admins may, and on nothing else.',
     taken: 'They keep their account, but can no longer decide what the map shows. Their decisions stay.',
   },
 };
