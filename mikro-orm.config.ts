@@ -18,6 +18,7 @@ import { TechniqueMap } from './app/db/migrations/0015-map.ts';
 import { MapLinks } from './app/db/migrations/0016-map-links.ts';
 import { MapSearch } from './app/db/migrations/0017-map-search.ts';
 import { TellChanges } from './app/db/migrations/0018-tell-changes.ts';
+import { MapProposals } from './app/db/migrations/0019-map-proposals.ts';
 import {
   CustomRequest,
   RequestOffer,
@@ -172,6 +173,7 @@ export default defineConfig({
       { name: '0016-map-links', class: MapLinks },
       { name: '0017-map-search', class: MapSearch },
       { name: '0018-tell-changes', class: TellChanges },
+      { name: '0019-map-proposals', class: MapProposals },
     ],
   },
   pool: { min: 0, max: 10 },

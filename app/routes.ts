@@ -80,6 +80,10 @@ export const members = [
   route('creators/:username/follow', 'features/community/follows/follow.action.ts'),
   route('map/p/:id/follow', 'features/community/position-follows/follow-position.action.ts'),
   route('map/missing', 'features/community/position-follows/missing.page.tsx'),
+  route('map/propose', 'features/map/proposals/propose.page.tsx'),
+  route('map/proposed', 'features/map/proposals/proposed.page.tsx'),
+  route('map/proposed/:thing', 'features/map/proposals/own-proposal.page.tsx'),
+  route('map/correct/:thing', 'features/map/proposals/correct.page.tsx'),
   route('studio/earnings.csv', 'features/commerce/earnings/statement.api.ts'),
   route('subscribe', 'features/commerce/plans/subscribe.page.tsx'),
   route('subscribe/return', 'features/commerce/plans/subscribe-return.page.tsx'),
@@ -126,6 +130,12 @@ export const members = [
   route('checkout/return', 'features/commerce/purchases/checkout-return.page.tsx'),
   route('checkout/:contentId', 'features/commerce/purchases/checkout.page.tsx'),
   route('checkout/:contentId/status', 'features/commerce/purchases/checkout-status.page.tsx'),
+];
+
+export const curators = [
+  route('map/proposals', 'features/map/proposals/queue.page.tsx'),
+  route('map/proposals/:thing', 'features/map/proposals/proposal.page.tsx'),
+  route('map/corrections/:id', 'features/map/proposals/correction.page.tsx'),
 ];
 
 export const admins = [
@@ -230,6 +240,9 @@ export const api = [
   route('api/map/positions/:id', 'features/map/screens/position.api.ts'),
   route('api/map/transitions/:id', 'features/map/screens/transition.api.ts'),
   route('api/map/ways', 'features/map/screens/ways/ways.api.ts'),
+  route('api/map/proposals', 'features/map/proposals/proposals.api.ts'),
+  route('api/map/proposals/:proposal/decision', 'features/map/proposals/decision.api.ts'),
+  route('api/map/corrections', 'features/map/proposals/corrections.api.ts'),
   route('api/openapi.json', 'features/site/pages/openapi.api.ts'),
   route('api/*', 'features/site/frame/unknown-call.api.ts'),
 ];
@@ -237,6 +250,7 @@ export const api = [
 export default [
   ...everyone,
   ...members,
+  ...curators,
   ...admins,
   ...api,
   route('*', 'features/site/pages/not-found.page.tsx'),

@@ -77,3 +77,4 @@ export interface MemberScope extends Scope {
 }
 
 export type AdminScope = MemberScope;
+export type CuratorScope = MemberScope;

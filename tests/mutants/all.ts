@@ -2,6 +2,7 @@ import { access } from './access.ts';
 import { caches } from './caches.ts';
 import { limitations } from './limits.ts';
 import { mapLinks } from './map-links.ts';
+import { mapProposals } from './map-proposals.ts';
 import { money } from './money.ts';
 import { others } from './others.ts';
 import { sessions } from './sessions.ts';
@@ -11,6 +12,7 @@ import { uploading } from './uploads.ts';
 export const mutations = [
   ...access,
   ...mapLinks,
+  ...mapProposals,
   ...money,
   ...sessions,
   ...limitations,

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-r
 import { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { LimitName } from '../../features/core/rate-limits/limits.ts';
-import type { AdminScope, MemberScope, Scope } from '../../scope.ts';
+import type { AdminScope, CuratorScope, MemberScope, Scope } from '../../scope.ts';
 import { type Context, idInAddress } from '../pages/page.server.ts';
 import { withWholeBody } from '../pages/whole-body.ts';
-import { requireAdmin, requireMember } from '../security/guards.server.ts';
+import { requireAdmin, requireCurator, requireMember } from '../security/guards.server.ts';
 import { log } from '../telemetry/log.server.ts';
 import { outageOf, retryAfterSeconds } from '../telemetry/outage.server.ts';
 import { formKind, readObject } from '../uploads/body.server.ts';
@@ -42,7 +42,7 @@ interface Asked<D extends Description> extends CallRequest {
   query: () => D['query'] extends z.ZodType ? z.output<D['query']> : never;
 }
 
-type Who = 'everyone' | 'members' | 'admins';
+type Who = 'everyone' | 'members' | 'curators' | 'admins';
 export type Call = ((args: Args) => Promise<unknown>) & { who: Who; description: Description | null };
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Verbs = Partial<Record<Verb, Call>>;
@@ -62,6 +62,8 @@ export const everyone = guarded<Scope>('everyone', (scope) => scope);
 export const member = guarded<MemberScope>('members', requireMember);
 /** A call for admins: 401 without sign-in, 403 for members. */
 export const admin = guarded<AdminScope>('admins', requireAdmin);
+/** A call for curators of the map and for admins. */
+export const curator = guarded<CuratorScope>('curators', requireCurator);
 
 const offered = new WeakMap<object, Verbs>();
 const behind = new WeakMap<object, (args: DirectArgs) => Promise<Response>>();

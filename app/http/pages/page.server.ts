@@ -9,12 +9,14 @@ import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { LimitName } from '../../features/core/rate-limits/limits.ts';
 import type { FrameFacts } from '../../features/site/frame/frame-facts.server.ts';
-import type { AdminScope, MemberScope, Scope } from '../../scope.ts';
+import type { AdminScope, CuratorScope, MemberScope, Scope } from '../../scope.ts';
 import type { RouteTable } from '../api/description.ts';
 import type { Cookies } from '../security/cookies.server.ts';
 import {
   AdminRequired,
+  CuratorRequired,
   requireAdmin,
+  requireCurator,
   requireMember,
   SecondFactorRequired,
 } from '../security/guards.server.ts';
@@ -86,6 +88,11 @@ export function adminPage<Answer>(handler: Handler<AdminScope, Answer>) {
   return (args: Args) => translated(args, handler, requireAdmin);
 }
 
+/** A loader or action for curators of the map and for admins. */
+export function curatorPage<Answer>(handler: Handler<CuratorScope, Answer>) {
+  return (args: Args) => translated(args, handler, requireCurator);
+}
+
 /** For an admin address without an action: Remix would answer 405 before any guard. */
 export const noAdminForm = adminPage(() => {
   throw takesOnly(['GET', 'HEAD']);
@@ -131,7 +138,8 @@ async function answerTo(
   if (error instanceof Response) return error;
   if (error instanceof InvalidForm) return json(error.answer, { status: 422 });
   if (error instanceof SignInRequired) return toSignIn(error, context, page);
-  if (error instanceof AdminRequired) return seeOther(context, '/', toast.error(error.message));
+  if (error instanceof AdminRequired || error instanceof CuratorRequired)
+    return seeOther(context, '/', toast.error(error.message));
   if (error instanceof SecondFactorRequired) {
     return seeOther(context, '/account/security', toast.error('Second factor needed', error.message));
   }

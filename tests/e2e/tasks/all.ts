@@ -7,6 +7,7 @@ import { asking } from './asking.ts';
 import { curating } from './curating.ts';
 import { finding } from './finding.ts';
 import { mailbox } from './mailbox.ts';
+import { mapWork } from './map-work.ts';
 import { mapping } from './mapping.ts';
 import { opinions } from './opinions.ts';
 import { paying } from './paying.ts';
@@ -30,6 +31,7 @@ export const tasks: Task[] = [
   ...account,
   ...mailbox,
   ...mapping,
+  ...mapWork,
   ...talking,
   ...asking,
   ...watching,

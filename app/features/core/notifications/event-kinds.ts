@@ -2,6 +2,7 @@
 export const kinds = [
   'new-item',
   'position',
+  'map',
   'message',
   'request',
   'sale',
@@ -14,6 +15,7 @@ export type Kind = (typeof kinds)[number];
 export const kindNames = {
   'new-item': { name: 'New techniques', hint: 'Someone you follow published something.' },
   position: { name: 'Positions', hint: 'Someone published a technique for a position you follow.' },
+  map: { name: 'Map', hint: 'What curators decided about your proposals and corrections.' },
   message: { name: 'Messages', hint: 'Someone wrote to you.' },
   request: { name: 'Custom requests', hint: 'What becomes of requests you made or were asked.' },
   sale: { name: 'Sales', hint: 'One of your techniques was bought, or a sale was refunded.' },
@@ -25,6 +27,11 @@ export const kindNames = {
 export const eventKinds = {
   'new-item': ['published'],
   position: ['taught'],
+  map: [
+    ...['position-accepted', 'position-merged', 'position-declined'] as const,
+    ...['transition-accepted', 'transition-merged', 'transition-declined'] as const,
+    ...['correction-accepted', 'correction-declined'] as const,
+  ],
   message: ['sent'],
   request: [
     'asked',
@@ -57,7 +64,7 @@ export type NotificationEvent = {
     to: number;
     /** Who did it; absent for deadlines, and where it is private. */
     by?: number;
-    /** The id of a conversation, request, purchase, rated item, case or question. */
+    /** The id of a conversation, request, purchase, rated item, case, question, proposal or correction. */
     about: number;
     /** For events that are grouped while unread: the id of the newest one, which only grows. */
     newest?: number;

@@ -14,6 +14,8 @@ const closed = [
     '/creators/*/request',
     '/map/missing',
     '/map/p/*/follow',
+    '/map/propos',
+    '/map/correct',
     // There are as many questions as pairs of names.
     '/map/way?',
   ],

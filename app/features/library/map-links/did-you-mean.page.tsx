@@ -40,8 +40,15 @@ export const action = memberPage(async (scope, page) => {
   if (isWaitingAnew(links, asked, before)) {
     return seeOther(page.context, `/content/${id}/map`, toast.info('Saved', 'Please choose what you mean.'));
   }
-  return seeOther(page.context, `/content/${id}`, joinedToast(toast.success('Saved'), isJoined));
+  const isProposed = Object.values(choicesIn(read)).includes('new');
+  const saved = isProposed
+    ? toast.success('Saved', 'A curator will look at the new name.', tellMore)
+    : toast.success('Saved');
+  return seeOther(page.context, `/content/${id}`, joinedToast(saved, isJoined));
 });
+
+/** Curators decide sooner on what is described. */
+const tellMore = { href: '/map/proposed', label: 'Tell more about it' };
 
 export default function DidYouMean() {
   const { id, title, isOwn, questions, seen } = useLoaderData<typeof loader>();

@@ -10,6 +10,8 @@ export type OriginFacts = Record<string, unknown>;
 const decision = {
   state: p.enum(mapStates).default('accepted'),
   mergedInto: p.integer().nullable(),
+  /** Where its proposer knows it from. */
+  source: p.text().nullable(),
   proposedBy: () => p.manyToOne(User).fieldName('proposed_by').nullable().deleteRule('set null'),
   decidedBy: () => p.manyToOne(User).fieldName('decided_by').nullable().deleteRule('set null'),
   decidedAt: p.datetime(3).nullable(),

@@ -18,6 +18,7 @@ import { itemsOfPosition } from '../../library/map-links/items-of.server.ts';
 import { itemsTeaching } from '../../library/map-links/items-teaching.server.ts';
 import { roles } from '../graph/states.ts';
 import { techniqueMap } from '../graph/technique-map.server.ts';
+import { CorrectLink } from '../proposals/correct-link.tsx';
 import { readRole, rightAddress } from './address.ts';
 import { ArcList } from './arc-list.tsx';
 import { Crumbs } from './crumbs.tsx';
@@ -170,6 +171,7 @@ export default function PositionPage() {
           />
         </section>
       )}
+      <CorrectLink thing={`p${position.id}`} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { itemsOfTransition } from '../../library/map-links/items-of.server.ts';
 import { itemsTeaching } from '../../library/map-links/items-teaching.server.ts';
 import { roles } from '../graph/states.ts';
 import { techniqueMap } from '../graph/technique-map.server.ts';
+import { CorrectLink } from '../proposals/correct-link.tsx';
 import { readRole, rightAddress } from './address.ts';
 import { ArcList } from './arc-list.tsx';
 import { Crumbs } from './crumbs.tsx';
@@ -167,6 +168,7 @@ export default function TransitionPage() {
           </ul>
         </section>
       )}
+      <CorrectLink thing={`t${shown.id}`} />
     </div>
   );
 }

@@ -33,11 +33,16 @@ export const listedColumns = (now: Date) => sql`u.id, u.username, u.first_name a
 export const listedTables = sql`users u
   cross join lateral (select ${earnedBy(sql`u.id`)} as cents) earned`;
 
-const userShape = { ...listedShape, isEmailVerified: bool, suspensionReason: nullable(text) };
+const userShape = {
+  ...listedShape,
+  isCurator: bool,
+  isEmailVerified: bool,
+  suspensionReason: nullable(text),
+};
 
 /** A member for the page of an admin, deleted accounts too. */
 export const readUser = (em: Em, id: number, now: Date) => row(em, userShape)`
-  select ${listedColumns(now)}, u.verified_email is not distinct from u.email as "isEmailVerified",
+  select ${listedColumns(now)}, u.is_curator as "isCurator", u.verified_email is not distinct from u.email as "isEmailVerified",
     u.suspension_reason as "suspensionReason"
   from ${listedTables} where u.id = ${id}`;
 

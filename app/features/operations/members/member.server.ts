@@ -17,6 +17,7 @@ const byId = (em: Em, id: number) =>
       'status',
       'suspension_reason as suspensionReason',
       'is_admin as isAdmin',
+      'is_curator as isCurator',
       'is_verified as isVerified',
       'martial_art as martialArt',
       'belt_level as beltLevel',

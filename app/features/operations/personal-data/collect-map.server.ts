@@ -9,6 +9,7 @@ const proposedBy = (em: Em, table: 'map_positions' | 'map_transitions', { member
       'id as key',
       'id as number',
       'name',
+      'source',
       'state',
       'decline_reason as reason',
       'created_at as proposedAt',
