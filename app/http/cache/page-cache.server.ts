@@ -31,6 +31,8 @@ interface Options {
   onChange?: () => void;
   cachedMs?: number;
   most?: number;
+  /** Of the pages; their compressed forms take less than another half. */
+  mostBytes?: number;
 }
 
 /** Pages that are the same for all visitors. The search and the ways of the map are left out: they have a rate limit, and
@@ -40,8 +42,6 @@ const pages =
 const longest = 300;
 /** Brotli's, higher than for a page that is sent once. */
 const keptQuality = 6;
-/** Of the pages; their compressed forms take less than another half. */
-const mostBytes = 24_000_000;
 /** Milliseconds to wait for another request's render, which may hang. */
 const sharedWaitMs = 1_000;
 
@@ -55,6 +55,7 @@ export function pageCache({
   onChange = () => {},
   cachedMs = 5_000,
   most = 200,
+  mostBytes = 24_000_000,
 }: Options) {
   const cached = new Map<string, CachedPage>();
   const rendering = new Map<string, Promise<CachedPage | null>>();
