@@ -39,7 +39,7 @@ use_build() {
   export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 }
 
-# A signal must not open the inspector. Young objects get 8 MB, to keep memory small.
+# A signal must not open the inspector. Young objects get 16 MB: less would be collected more often.
 node_flags="--disable-sigusr1 --max-semi-space-size=16"
 
 # Runs a line of JavaScript with the build as `entry.module`; prints an error's message only.
