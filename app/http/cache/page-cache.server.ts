@@ -54,9 +54,9 @@ export function pageCache({
   now,
   onChange = () => {},
   cachedMs = 5_000,
-  ...room
+  most = 200,
+  mostBytes = 24_000_000,
 }: Options) {
-  const { most = 200, mostBytes = 24_000_000 } = room;
   const cached = new Map<string, CachedPage>();
   const rendering = new Map<string, Promise<CachedPage | null>>();
   let changes = 0;
