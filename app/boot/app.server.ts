@@ -95,12 +95,13 @@ export async function createApp(routes: Context['routes']) {
     onChange: forgetLibrary,
   });
   const files = fileCache({ isAllowed: hasOneHost });
+  const [plainPolicy, overload] = [policyOf('', { hasStripe: false }), new Overload('Too much to do')];
   const { admit, ...admitting } = admission({
     addressOf: placeOf,
     isShared: pages.isShared,
     refuse(request, response) {
-      setHeaders(response, env, policyOf('', { hasStripe: false }));
-      answerError(new Overload('Too much to do'), request, response);
+      setHeaders(response, env, plainPolicy);
+      answerError(overload, request, response);
     },
   });
   admitting.addTo(registry);

@@ -10,7 +10,7 @@ interface Options {
   addressOf: (request: IncomingMessage) => string;
   /** Whether the answer will be kept and sent to others. */
   isShared: (request: IncomingMessage) => boolean;
-  /** Answers that the site has too much to do. */
+  /** Answers that the site has too much to do, at little cost. */
   refuse: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
@@ -38,6 +38,7 @@ export function admission({ addressOf, isShared, refuse }: Options) {
       const leave = work.enter({
         address: addressOf(request),
         isShared: isShared(request),
+        isElsewhere: () => request.method !== 'GET' || response.headersSent,
         // Another request may start it, and its log lines must carry its own number.
         start: AsyncResource.bind(next),
         refuse: () => refuse(request, response),

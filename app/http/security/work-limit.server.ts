@@ -3,6 +3,8 @@ export interface Entry {
   address: string;
   /** Its answer serves others, too, so it goes before those that wait. */
   isShared: boolean;
+  /** Whether it may wait for a slow sender or receiver, and not for this process. */
+  isElsewhere: () => boolean;
   start: () => void;
   refuse: () => void;
 }
@@ -11,13 +13,16 @@ interface Held extends Entry {
   since: number;
 }
 
-const leastAtOnce = 6;
+const leastAtOnce = 3;
+/** More, for pages that are shared: those who ask for one that is being rendered need no work of their own. */
+const moreShared = 8;
 /** Twice the connections of the database, because half of a request is rendering. */
 const mostAtOnce = 20;
 const mostWaiting = 128;
 const mostWaitMs = 1_000;
-/** After this time a request waits for something else: a slow sender, a payment provider, a large file. */
-const countedMs = 2_000;
+/** After this time a request that may wait for others takes no place, and after the longer one, even in a busy process.
+ *  Requests that only wait for this process keep their places, or more and more would be begun. */
+const [countedMs, mostCountedMs] = [2_000, 10_000];
 /** A page from memory waits as long as the event loop is blocked, and 50 ms are promised for it. */
 const [calmMs, busyMs] = [15, 30];
 
@@ -42,7 +47,7 @@ export class WorkLimit {
   /** Starts the request, lets it wait, or refuses it. @returns called when it has ended, in any way */
   enter(entry: Entry): () => void {
     const held = { ...entry, since: this.#now() };
-    if (this.#working.size < this.#limit && this.#waiting.size === 0) this.#start(held);
+    if (this.#hasRoom(held) && (entry.isShared || this.#waiting.size === 0)) this.#start(held);
     else if (this.#waiting.size < mostWaiting || this.#displace(entry)) this.#wait(held);
     else this.#refuse(held);
     return () => {
@@ -54,12 +59,18 @@ export class WorkLimit {
   /** @param delayMs how long the event loop was blocked at most since the last call */
   tick(delayMs: number) {
     const now = this.#now();
-    for (const held of this.#working) if (now - held.since >= countedMs) this.#working.delete(held);
+    const counted = delayMs > busyMs ? mostCountedMs : countedMs;
+    for (const held of this.#working)
+      if (now - held.since >= counted && held.isElsewhere()) this.#working.delete(held);
     for (const held of this.#waiting) if (now - held.since >= mostWaitMs) this.#refuse(held);
     if (delayMs > busyMs) this.#limit = Math.max(leastAtOnce, this.#limit - 2);
     else if (delayMs < calmMs && this.#hasWaited) this.#limit = Math.min(mostAtOnce, this.#limit + 1);
     this.#hasWaited = this.#waiting.size > 0;
     this.#fill();
+  }
+
+  #hasRoom({ isShared }: Held): boolean {
+    return this.#working.size < this.#limit + (isShared ? moreShared : 0);
   }
 
   #wait(held: Held) {
@@ -80,8 +91,9 @@ export class WorkLimit {
   }
 
   #fill() {
-    while (this.#working.size < this.#limit && this.#waiting.size > 0) {
+    while (this.#waiting.size > 0) {
       const next = this.#next();
+      if (!this.#hasRoom(next)) return;
       this.#waiting.delete(next);
       this.#start(next);
     }
@@ -89,12 +101,15 @@ export class WorkLimit {
 
   /** The first whose answer is shared; else the first whose address has less than half of the places. */
   #next(): Held {
-    const waiting = [...this.#waiting];
-    const shared = waiting.find(({ isShared }) => isShared);
-    if (shared) return shared;
+    let modest: Held | null = null;
+    let first: Held | null = null;
     const working = countsOf(this.#working);
-    const isModest = ({ address }: Held) => (working.get(address) ?? 0) * 2 < this.#limit;
-    return waiting.find(isModest) ?? (waiting[0] as Held);
+    for (const held of this.#waiting) {
+      if (held.isShared) return held;
+      first ??= held;
+      if (!modest && (working.get(held.address) ?? 0) * 2 < this.#limit) modest = held;
+    }
+    return modest ?? (first as Held);
   }
 
   /** Makes room by refusing the last of the address that has most waiting, if that is more than this one would have. */
