@@ -81,9 +81,11 @@ if (!vite) {
   app.use(express.static('public', { index: false, redirect: false }));
 }
 app.use(site.ceiling);
-const handlerFor = site.handlerFor(build);
+const handlerOf = (build: ServerBuild | typeof loadBuild) =>
+  createRequestHandler({ build, getLoadContext: site.openScope }) as RequestHandler;
+const handlerFor = site.leafDispatch(build, handlerOf);
 const pages: RequestHandler = vite
-  ? (createRequestHandler({ build: loadBuild, getLoadContext: site.openScope }) as RequestHandler)
+  ? handlerOf(loadBuild)
   : (request, response, next) => handlerFor(request.originalUrl)(request, response, next);
 // Before the compression below, because it keeps what it compressed.
 if (!vite) app.use(site.pages.before(pages as never));
@@ -108,7 +110,6 @@ if (!server) serves();
 
 /** Prints the address, or lets the supervisor do so once all processes serve. */
 function serves() {
-  setTimeout(site.freeMemory, 1_000).unref();
   if (site.isSupervised) site.reportReady(stop);
   else process.stdout.write(`${site.greeting()}\n`);
 }
@@ -123,7 +124,7 @@ function listen() {
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (!vite && !isStopping && site.serveFromMemory(request, response)) return;
-    site.watch(request, response, () => site.admit(request, response, () => app(request, response)));
+    site.watch(request, response, () => app(request, response));
   };
   // A port that is not shared needs no connections through the supervisor.
   const address = { port: env.port, host: env.host, exclusive: !site.isWebProcess };

@@ -5,7 +5,6 @@ import config from '../../mikro-orm.config.ts';
 import { RetryingEntityManager, retryStatements } from './entity-manager.server.ts';
 import { prepareStatements } from './prepared-statements.server.ts';
 import { installQueue } from './queue.server.ts';
-import { readWholeNumbers } from './whole-numbers.server.ts';
 
 export type Orm = MikroORM;
 export type Em = MikroORM['em'];
@@ -40,7 +39,6 @@ export async function openOrm(
       ...config.driverOptions,
       onPoolCreated: (pool: pg.Pool) => {
         releaseBrokenClients(pool);
-        pool.on('connect', readWholeNumbers);
         if (prepares) pool.on('connect', prepareStatements);
       },
       ...(silenceMs && { stream: () => idleTimeoutSocket(silenceMs) }),

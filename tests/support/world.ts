@@ -23,7 +23,6 @@ export const secret = 'a secret for tests, long enough to be one';
 interface PersonFacts {
   plan?: Tier;
   isAdmin?: boolean;
-  isCurator?: boolean;
   firstName?: string;
   lastName?: string;
   username?: string;
@@ -54,8 +53,6 @@ export function testWorld() {
   /** So high that only tests of limits reach one. */
   const rates = { scale: 10_000 };
   const quota: { bytes: number | null } = { bytes: null };
-  /** Every rule asks the database, unless a test is about what is kept of it. */
-  const recent: { of: (viewer: Viewer | null) => Scope['recent'] } = { of: () => null };
   /** Where requests come from. */
   const place = { address: '127.0.0.1' };
   const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
@@ -108,7 +105,6 @@ export function testWorld() {
       quotaBytes: quota.bytes,
       box: secretBox(secret),
       tempDir: join(folder, 'incoming'),
-      recent: recent.of(viewer),
     };
   }
 
@@ -117,7 +113,6 @@ export function testWorld() {
     clock,
     rates,
     quota,
-    recent,
     place,
     views,
     em,
@@ -132,11 +127,9 @@ export function testWorld() {
       count += 1;
       const username = facts.username ?? `person_${count}`;
       const made = await row<{ id: number }>(em())`
-        insert into users (email, verified_email, username, first_name, last_name, password_hash, plan, is_admin,
-          is_curator)
+        insert into users (email, verified_email, username, first_name, last_name, password_hash, plan, is_admin)
         values (${`${username}@example.com`}, ${`${username}@example.com`}, ${username}, ${facts.firstName ?? 'Pat'},
-          ${facts.lastName ?? `Person${count}`}, 'no hash', ${facts.plan ?? 'free'}, ${facts.isAdmin ?? false},
-          ${facts.isCurator ?? false})
+          ${facts.lastName ?? `Person${count}`}, 'no hash', ${facts.plan ?? 'free'}, ${facts.isAdmin ?? false})
         returning id`;
       return viewerById(em(), made?.id ?? 0, clock.at);
     },

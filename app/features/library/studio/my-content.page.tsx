@@ -52,8 +52,7 @@ export default function MyContent() {
         </ButtonLink>
       </div>
       <p className="soft small">
-        <SaleSlots {...selling} from="/studio/content" />{' '}
-        <a href="/map/missing">Positions nobody teaches yet</a>
+        <SaleSlots {...selling} from="/studio/content" />
       </p>
       <Filters filters={filters} />
       {lines.length > 0 && <OwnTable lines={lines} filters={filters} />}
