@@ -12,11 +12,23 @@ import { Welcome } from './app/db/migrations/0009-welcome.ts';
 import { NotificationBundles } from './app/db/migrations/0010-notification-bundles.ts';
 import { Watched as WatchedMigration } from './app/db/migrations/0011-watched.ts';
 import { TimeZone } from './app/db/migrations/0012-time-zone.ts';
+import { Growth } from './app/db/migrations/0013-growth.ts';
+import { WideNumbers } from './app/db/migrations/0014-wide-numbers.ts';
+import { TechniqueMap } from './app/db/migrations/0015-map.ts';
+import { MapLinks } from './app/db/migrations/0016-map-links.ts';
+import { MapSearch } from './app/db/migrations/0017-map-search.ts';
+import { TellChanges } from './app/db/migrations/0018-tell-changes.ts';
+import { MapProposals } from './app/db/migrations/0019-map-proposals.ts';
 import {
   CustomRequest,
   RequestOffer,
   RequestStep,
 } from './app/features/commerce/custom-requests/request.entity.ts';
+import {
+  LedgerCheckpoint,
+  LedgerDay,
+  LedgerHorizon,
+} from './app/features/commerce/earnings/ledger-checkpoint.entity.ts';
 import { Payout } from './app/features/commerce/earnings/payout.entity.ts';
 import { Charge } from './app/features/commerce/ledger/charge.entity.ts';
 import { Customer } from './app/features/commerce/ledger/customer.entity.ts';
@@ -34,6 +46,8 @@ import {
   ConversationSide,
 } from './app/features/community/messages/conversation.entity.ts';
 import { Message } from './app/features/community/messages/message.entity.ts';
+import { PositionFollow } from './app/features/community/position-follows/position-follow.entity.ts';
+import { PositionFollowCount } from './app/features/community/position-follows/position-follow-count.entity.ts';
 import { Rating } from './app/features/community/ratings/rating.entity.ts';
 import { AuditEntry } from './app/features/core/audit-log/audit-entry.entity.ts';
 import { Media, MediaSuspect } from './app/features/core/media/media.entity.ts';
@@ -58,7 +72,11 @@ import { Content, ContentStats } from './app/features/library/items/content.enti
 import { ContentDownload, ContentView } from './app/features/library/items/daily-viewer.entity.ts';
 import { TakeDown } from './app/features/library/items/take-down.entity.ts';
 import { Watched } from './app/features/library/items/watched.entity.ts';
+import { ContentMapLink } from './app/features/library/map-links/map-link.entity.ts';
 import { CreatorDay } from './app/features/library/studio/creator-day.entity.ts';
+import { MapPosition, MapTransition, MapVersion } from './app/features/map/graph/map.entity.ts';
+import { MapName, MapTerm, MapTermLink } from './app/features/map/names/name.entity.ts';
+import { MapCorrection } from './app/features/map/proposals/correction.entity.ts';
 import { Report, ReportCase } from './app/features/operations/reports/report.entity.ts';
 import { SupportQuestion, SupportReply } from './app/features/operations/support/support.entity.ts';
 
@@ -73,6 +91,7 @@ export const entities = [
   Charge,
   Content,
   ContentDownload,
+  ContentMapLink,
   ContentStats,
   ContentView,
   Conversation,
@@ -86,14 +105,26 @@ export const entities = [
   Featured,
   Follow,
   FollowerCount,
+  LedgerCheckpoint,
+  LedgerDay,
   LedgerEntry,
+  LedgerHorizon,
   Like,
+  MapCorrection,
+  MapName,
+  MapPosition,
+  MapTerm,
+  MapTermLink,
+  MapTransition,
+  MapVersion,
   Media,
   MediaSuspect,
   Message,
   Notification,
   Payout,
   PlatformFigures,
+  PositionFollow,
+  PositionFollowCount,
   Purchase,
   RateLimit,
   Rating,
@@ -136,6 +167,13 @@ export default defineConfig({
       { name: '0010-notification-bundles', class: NotificationBundles },
       { name: '0011-watched', class: WatchedMigration },
       { name: '0012-time-zone', class: TimeZone },
+      { name: '0013-growth', class: Growth },
+      { name: '0014-wide-numbers', class: WideNumbers },
+      { name: '0015-map', class: TechniqueMap },
+      { name: '0016-map-links', class: MapLinks },
+      { name: '0017-map-search', class: MapSearch },
+      { name: '0018-tell-changes', class: TellChanges },
+      { name: '0019-map-proposals', class: MapProposals },
     ],
   },
   pool: { min: 0, max: 10 },

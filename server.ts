@@ -81,11 +81,9 @@ if (!vite) {
   app.use(express.static('public', { index: false, redirect: false }));
 }
 app.use(site.ceiling);
-const handlerOf = (build: ServerBuild | typeof loadBuild) =>
-  createRequestHandler({ build, getLoadContext: site.openScope }) as RequestHandler;
-const handlerFor = site.leafDispatch(build, handlerOf);
+const handlerFor = site.handlerFor(build);
 const pages: RequestHandler = vite
-  ? handlerOf(loadBuild)
+  ? (createRequestHandler({ build: loadBuild, getLoadContext: site.openScope }) as RequestHandler)
   : (request, response, next) => handlerFor(request.originalUrl)(request, response, next);
 // Before the compression below, because it keeps what it compressed.
 if (!vite) app.use(site.pages.before(pages as never));
@@ -110,6 +108,7 @@ if (!server) serves();
 
 /** Prints the address, or lets the supervisor do so once all processes serve. */
 function serves() {
+  setTimeout(site.freeMemory, 1_000).unref();
   if (site.isSupervised) site.reportReady(stop);
   else process.stdout.write(`${site.greeting()}\n`);
 }
@@ -124,7 +123,7 @@ function listen() {
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (!vite && !isStopping && site.serveFromMemory(request, response)) return;
-    site.watch(request, response, () => app(request, response));
+    site.watch(request, response, () => site.admit(request, response, () => app(request, response)));
   };
   // A port that is not shared needs no connections through the supervisor.
   const address = { port: env.port, host: env.host, exclusive: !site.isWebProcess };

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
-import { type CSSOptions, defineConfig, type Plugin, transformWithEsbuild } from 'vite';
+import { type CSSOptions, defineConfig, type Plugin } from 'vite';
+import { bundleServer } from './bundle-server.ts';
 import remixConfig from './remix.config.js';
 
 /** Writes the tightest forms of each text file beside it, so that no request pays for them. */
@@ -76,21 +77,6 @@ const tighter: CSSOptions['postcss'] = {
   ],
 };
 
-/** Writes what Node runs itself without its types: to read TypeScript costs a process 12 MB and 50 ms. */
-const programs = (): Plugin => ({
-  name: 'programs',
-  apply: (_config, { isSsrBuild }) => !!isSsrBuild,
-  async writeBundle() {
-    for (const name of ['server', 'supervisor']) {
-      const { code } = await transformWithEsbuild(readFileSync(`${name}.ts`, 'utf8'), `${name}.ts`, {
-        target: 'node24',
-        sourcemap: false,
-      });
-      writeFileSync(`build/${name}.js`, code);
-    }
-  },
-});
-
 /** One for each core; with a single core two still share it, because each often waits for PostgreSQL. */
 const workers = Math.max(2, availableParallelism());
 // A build has no use for it, nor for Vitest itself.
@@ -101,7 +87,7 @@ const sequencer = process.env.VITEST
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: process.env.VITEST
     ? []
-    : [plainImports(), remix(remixConfig), withoutPages(), precompress(), programs()],
+    : [plainImports(), remix(remixConfig), withoutPages(), precompress(), bundleServer()],
   css: { postcss: tighter },
   build: {
     target: isSsrBuild ? 'node24' : 'es2022',

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { PageScriptContext } from './enhance/script.tsx';
 import { adminPage, type Context } from './http/pages/page.server.ts';
 import { inViewersTime } from './http/pages/viewer-clock.server.ts';
+import { withWholeBody } from './http/pages/whole-body.ts';
 import { log, requestId } from './http/telemetry/log.server.ts';
 import siteCss from './styles/site.css?url';
 import { ReferenceContext } from './ui/reference.tsx';
@@ -59,7 +60,8 @@ export default async function handleRequest(
   headers.append('Link', `<${siteCss}>; rel=preload; as=style`);
   // As bytes: of a text, Response would first check each letter.
   const document = Buffer.from(`<!DOCTYPE html>${withErrorTitle(markup, status, request.method)}`);
-  return new Response(document, { status, headers });
+  const answer = new Response(context.takesWholePages ? null : document, { status, headers });
+  return withWholeBody(answer, document);
 }
 
 /** A refused form says so first in the title, where screen readers start. */

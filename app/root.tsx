@@ -54,6 +54,7 @@ export const loader = page(async (scope, { context }) => {
       lastName: viewer.lastName,
       username: viewer.username,
       isAdmin: viewer.isAdmin || viewer.owesSecondFactor,
+      isCurator: viewer.isCurator || viewer.isAdmin,
       hasContent: viewer.hasContent,
       waiting,
       avatar: viewer.profileImageKey

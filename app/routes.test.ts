@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../tests/support/database/statements.ts';
 import { testWorld } from '../tests/support/world.ts';
-import routes, { admins, api, everyone, members } from './routes.ts';
+import routes, { admins, api, curators, everyone, members } from './routes.ts';
 import type { Viewer } from './scope.ts';
 
 interface Row {
@@ -26,7 +26,7 @@ test('every address has its file, and every page, action and call has its addres
 });
 
 test('every row is in one group, except the catch-all row', () => {
-  const groups = [everyone, members, admins, api].map((group) => flat(group as Row[]));
+  const groups = [everyone, members, curators, admins, api].map((group) => flat(group as Row[]));
   const timesOf = (each: Row) => groups.filter((group) => group.includes(each)).length;
   expect(all.filter((each) => timesOf(each) !== 1).map(({ path }) => path)).toEqual(['*']);
 });
@@ -70,16 +70,22 @@ async function asked(group: unknown[]) {
   }
   return found;
 }
-const [ofMembers, ofAdmins, ofCalls] = await Promise.all([asked(members), asked(admins), asked(api)]);
+const [ofMembers, ofCurators, ofAdmins, ofCalls] = await Promise.all(
+  [members, curators, admins, api].map(asked) as [Asked, Asked, Asked, Asked],
+);
+type Asked = ReturnType<typeof asked>;
 /** A 405 that names in Allow what the address does take. */
 const refusesVerb = (answer: Response | null, verb: string) => {
   const allow = answer?.headers.get('allow')?.split(', ') ?? [];
   return answer?.status === 405 && allow.length > 0 && !allow.includes(verb);
 };
 
-test('every row of the members and of the admins has a loader, so that its guard is asked', async () => {
+test('every row of the members, curators and admins has a loader, so that its guard is asked', async () => {
   const guarded = await Promise.all(
-    flat([...members, ...admins] as Row[]).map(async (each) => ({ each, ...(await load(each)) })),
+    flat([...members, ...curators, ...admins] as Row[]).map(async (each) => ({
+      each,
+      ...(await load(each)),
+    })),
   );
   const shown = guarded.filter((module) => 'default' in module && !module.loader);
   expect(shown.map(({ each }) => each.file)).toEqual([]);
@@ -121,6 +127,21 @@ async function answerFacts(each: Row, viewer: Viewer | null, verb: string) {
 }
 
 const statusAndPlace = (answer: Response | null) => [answer?.status, answer?.headers.get('location')];
+
+describe.each(ofCurators)('curators only: $verb $path', ({ verb, ...each }) => {
+  test('sends visitors to sign in and members home, and is there for curators and admins', async () => {
+    const toSignIn = expect.stringMatching(/^\/auth\?tab=sign-in/);
+    expect(statusAndPlace(await answerTo(each, null, verb))).toEqual([303, toSignIn]);
+    const member = await world.person({ plan: 'vip' });
+    expect(statusAndPlace(await answerTo(each, member, verb))).toEqual([303, '/']);
+    expect(statusAndPlace(await answerTo(each, await owing(), verb))).toEqual([303, '/account/security']);
+    for (const role of [{ isCurator: true }, { isAdmin: true }]) {
+      const answer = await answerTo(each, await world.person(role), verb);
+      if (answer?.status !== 303) expect([200, 404, 405, 422]).toContain(answer?.status);
+      expect(answer?.headers.get('location')).toBe(null);
+    }
+  });
+});
 
 describe.each(ofAdmins)('admins only: $verb $path', ({ verb, ...each }) => {
   test('[C2.25] [C2.31] sends visitors to sign in and members home', async () => {

@@ -1,4 +1,5 @@
 import type { Em } from './db/orm.server.ts';
+import type { Recent } from './db/recent-reads.server.ts';
 import type { Tier } from './domain/tiers.ts';
 import type { SecretBox } from './features/identity/second-factor/secret-box.server.ts';
 import type { ViewCounter } from './features/library/items/views.server.ts';
@@ -15,6 +16,8 @@ export interface Viewer {
   firstName: string;
   lastName: string;
   isAdmin: boolean;
+  /** Decides on proposals for the map. */
+  isCurator: boolean;
   /** An admin who must set up a second factor first. */
   owesSecondFactor: boolean;
   plan: Tier;
@@ -49,6 +52,8 @@ export interface Scope {
   /** Encrypts what the database must not be able to read. */
   box: SecretBox;
   tempDir: string;
+  /** Reads that may be two seconds old (ADR-061); null where the request may change something. */
+  recent: Recent | null;
 }
 
 export interface Visitor {
@@ -72,3 +77,4 @@ export interface MemberScope extends Scope {
 }
 
 export type AdminScope = MemberScope;
+export type CuratorScope = MemberScope;

@@ -1,5 +1,7 @@
+import { listOwed } from '../app/features/commerce/earnings/balances.sql.server.ts';
 import { creatorStats } from '../app/features/commerce/earnings/creator-stats.server.ts';
 import { balanceOf, listSales } from '../app/features/commerce/earnings/earnings.server.ts';
+import { owedInAll } from '../app/features/commerce/earnings/payouts.server.ts';
 import { followingFeed } from '../app/features/community/follows/following-feed.server.ts';
 import { filtersOf } from '../app/features/library/catalog/filters.schema.ts';
 import { listContent } from '../app/features/library/catalog/lists.server.ts';
@@ -13,6 +15,8 @@ import { platformStats } from '../app/features/library/creators/platform.server.
 import { dailyFigures, earlierSums } from '../app/features/library/studio/analytics.server.ts';
 import { ownFilters, ownSorts } from '../app/features/library/studio/own-list.schema.ts';
 import { listOwn } from '../app/features/library/studio/own-list.sql.server.ts';
+import { readMemberDetails } from '../app/features/operations/members/listed-member.sql.server.ts';
+import { gross } from '../app/features/operations/overview/overview.server.ts';
 import type { MemberScope } from '../app/scope.ts';
 
 export type Rule = (scope: MemberScope) => Promise<unknown>;
@@ -69,9 +73,9 @@ export const rules: [string, Rule][] = [
   ...each('/studio/content', studio, [
     ...ownSorts.map((sort) => `sort=${sort}`),
     'state=published&sort=views',
-    'state=draft&sort=views',
-    'state=withdrawn&sort=likes',
-    'state=scheduled',
+    ...['draft', 'scheduled', 'withdrawn'].flatMap((state) =>
+      ['newest', 'views', 'price'].map((sort) => `state=${state}&sort=${sort}`),
+    ),
     'search=armbar',
     'search=hips+from&sort=views',
     'search=nosuchword',
@@ -85,4 +89,8 @@ export const rules: [string, Rule][] = [
   ['/studio/analytics, before', (scope) => earlierSums(scope, 90)],
   ['/api/my-sales', (scope) => listSales(scope, { size: 24 })],
   ['/studio/earnings, balance', (scope) => balanceOf(scope.em, scope.viewer.id)],
+  ['/admin/payouts, list', (scope) => listOwed(scope, 200)],
+  ['/admin/payouts, sums', (scope) => owedInAll(scope)],
+  ['/admin, revenue', (scope) => gross(scope)],
+  ['/admin/creators/1', (scope) => readMemberDetails(scope.em, scope.viewer.id, scope.now())],
 ];

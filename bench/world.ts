@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../app/db/embedded.server.ts';
 import { migrate, type Orm, openOrm } from '../app/db/orm.server.ts';
+import { takeCheckpoint } from '../app/features/commerce/earnings/checkpoints.server.ts';
 import { viewerById } from '../app/features/identity/sessions/sessions.server.ts';
 import { countPlatform } from '../app/features/library/creators/platform.server.ts';
 import { ViewCounter } from '../app/features/library/items/views.server.ts';
@@ -12,10 +13,20 @@ import type { MemberScope } from '../app/scope.ts';
 import { insertBulkData } from '../tests/support/database/bulk-data.ts';
 import { row } from '../tests/support/sql.ts';
 
-/** A site with this many items and creators, and the scope of a member who made half of the items. */
+export interface Size {
+  /** Half of them are one creator's. */
+  items: number;
+  /** Each of them publishes. */
+  members: number;
+  likes: number;
+}
+
+/** A filled site, and the scope of the member who made half of the items. */
 export interface Site {
-  size: number;
+  size: Size;
   scope: () => MemberScope;
+  /** Does what the worker does each minute. */
+  tick: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -29,8 +40,8 @@ export async function openGround() {
   const template = await openOrm(cluster.url);
   await migrate(template);
 
-  async function build(size: number): Promise<Site> {
-    const name = `with_${size}`;
+  async function build(size: Size): Promise<Site> {
+    const name = `with_${size.items}`;
     await row(template.em.fork())`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = 'summa' and pid <> pg_backend_pid()`;
     await template.em.fork().getConnection().execute(`create database ${name} template summa`);
@@ -62,8 +73,9 @@ export async function openGround() {
       views: new ViewCounter(),
       box: null as never,
       tempDir: join(folder, 'incoming'),
+      recent: null,
     });
-    return { size, scope, close: () => orm.close(true) };
+    return { size, scope, tick: () => tick(orm), close: () => orm.close(true) };
   }
 
   return {
@@ -79,17 +91,24 @@ export async function openGround() {
 /** Fills the migrated database of a site that runs; half of the items are one creator's. */
 export async function fillDatabase(url: string, items: number): Promise<void> {
   const orm = await openOrm(url);
-  await fillSite(orm, Math.ceil(items / 2));
+  const members = Math.min(Math.ceil(items / 2), 100_000);
+  await fillSite(orm, { items, members, likes: Math.min(5 * items, 5_000_000) });
   await orm.close(true);
 }
 
-async function fillSite(orm: Orm, size: number): Promise<number> {
+async function fillSite(orm: Orm, { items, members, likes }: Size): Promise<number> {
   const em = orm.em.fork();
   const made = await row<{ id: number }>(em)`
     insert into users (email, username, first_name, last_name, password_hash, plan)
     values ('busy@example.com', 'busy_creator', 'Busy', 'Creator', 'none', 'vip') returning id`;
   const viewerId = made?.id ?? 0;
-  await insertBulkData(em, viewerId, { items: size, creators: size });
-  await countPlatform({ em, now: () => new Date() });
+  const size = { items: Math.ceil(items / 2), creators: members, members: Math.max(members, 1_000), likes };
+  await insertBulkData(em, viewerId, size);
+  await tick(orm);
   return viewerId;
+}
+
+async function tick(orm: Orm) {
+  await countPlatform({ em: orm.em.fork(), now: () => new Date() });
+  await takeCheckpoint({ em: orm.em.fork() });
 }

@@ -19,7 +19,7 @@ install_packages() {
 }
 
 build_if_stale() {
-  if [ ! -f build/.built ] || [ -n "$(find app public server.ts supervisor.ts vite.config.ts remix.config.js mikro-orm.config.ts package-lock.json -newer build/.built -print -quit)" ]; then
+  if [ ! -f build/.built ] || [ -n "$(find app public server.ts supervisor.ts vite.config.ts bundle-server.ts remix.config.js mikro-orm.config.ts package-lock.json -newer build/.built -print -quit)" ]; then
     echo "Building…" >&2
     NODE_ENV=production "$NODE" node_modules/@remix-run/dev/dist/cli.js vite:build >build.log 2>&1 || {
       cat build.log >&2
@@ -39,7 +39,7 @@ use_build() {
   export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 }
 
-# A signal must not open the inspector. Young objects get 8 MB, to keep memory small.
+# A signal must not open the inspector. Young objects get 16 MB: less would be collected more often.
 node_flags="--disable-sigusr1 --max-semi-space-size=16"
 
 # Runs a line of JavaScript with the build as `entry.module`; prints an error's message only.

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openListener } from '../db/listen.server.ts';
 import { openMigrated } from '../db/orm.server.ts';
 import type { Env } from '../env.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
@@ -33,12 +34,16 @@ export async function openAdapters(env: Env) {
     origin: env.origin,
     now,
   });
+  // A pooler between loses what the database says.
+  const listener = env.preparesStatements
+    ? openListener({ url, warn: (text) => log.warn({ source: 'database' }, text) })
+    : null;
   const payments = await openSitePayments(env, { url, systemContext, now });
   const { media, stores } = await openStores(env, em);
   const tempDir = join(env.dataDir, 'incoming');
   const working = { url, systemContext, sandbox: payments.sandbox, stores, converting: { media, tempDir } };
   return {
-    ...{ url, orm, now, mail, outbox, payments, media, stores, tempDir },
+    ...{ url, orm, listener, now, mail, outbox, payments, media, stores, tempDir },
     em,
     /** Makes a new context for each job or webhook. */
     systemContext,
@@ -46,6 +51,7 @@ export async function openAdapters(env: Env) {
     keepDatabaseFor: keepFor,
     async close() {
       await payments.close();
+      await listener?.close();
       await orm.close(true);
       await stopDatabase();
     },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerBuild } from '@remix-run/node';
 import { isMigrated } from '../db/orm.server.ts';
 import { demoAccounts, seedDemo } from '../demo/seed.server.ts';
 import { mayServe } from '../features/core/media/media-gate.server.ts';
@@ -8,13 +9,22 @@ import { pageCache } from '../http/cache/page-cache.server.ts';
 import { compressTexts } from '../http/cache/whole-answer.server.ts';
 import { leafDispatch } from '../http/pages/leaf-dispatch.server.ts';
 import type { Context } from '../http/pages/page.server.ts';
+import { remixHandler } from '../http/pages/remix-handler.server.ts';
 import { addressOf } from '../http/security/address.server.ts';
-import { gates, hasOneHost } from '../http/security/gates.server.ts';
+import { admission } from '../http/security/admission.server.ts';
+import { gates, hasOneHost, setHeaders } from '../http/security/gates.server.ts';
+import { policyOf } from '../http/security/policy.server.ts';
 import { limitRequests } from '../http/security/request-limit.server.ts';
 import { pageVariant } from '../http/security/visitor.server.ts';
-import { answerError, RequestTimeout } from '../http/telemetry/error-answer.server.ts';
+import { answerError, Overload, RequestTimeout } from '../http/telemetry/error-answer.server.ts';
 import { log } from '../http/telemetry/log.server.ts';
-import { mayReadMetrics, metricsText, metricsType, timesOf } from '../http/telemetry/metrics.server.ts';
+import {
+  mayReadMetrics,
+  metricsText,
+  metricsType,
+  registry,
+  timesOf,
+} from '../http/telemetry/metrics.server.ts';
 import { outageOf, retryAfterSeconds } from '../http/telemetry/outage.server.ts';
 import { needPort, portError } from '../http/telemetry/port.server.ts';
 import { watchRequests } from '../http/telemetry/watch.server.ts';
@@ -24,6 +34,7 @@ import { isSignedFor } from '../media/addresses.server.ts';
 import { mediaHandler } from '../media/serve.server.ts';
 import type { Viewer } from '../scope.ts';
 import { openAdapters } from './adapters.server.ts';
+import { freeMemory } from './free-memory.server.ts';
 import { startMovingMedia, warnWithoutFfmpeg } from './media.server.ts';
 import { makeScopes } from './scopes.server.ts';
 import { readSettings } from './settings.server.ts';
@@ -36,7 +47,11 @@ export async function createApp(routes: Context['routes']) {
   const adapters = await openAdapters(env);
   const { url, orm, em, now, systemContext, payments, media, stores, tempDir } = adapters;
   await sweepTemp(tempDir);
-  const { cookies, views, scopeOf, openScope, countCachedView } = makeScopes(env, adapters, routes);
+  const { cookies, views, scopeOf, openScope, countCachedView, forgetLibrary } = makeScopes(
+    env,
+    adapters,
+    routes,
+  );
 
   if (env.seedDemo) {
     const visitor = {
@@ -77,8 +92,19 @@ export async function createApp(routes: Context['routes']) {
     onHit: countCachedView,
     isAllowed: (request) => hasOneHost(request) && ceiling.passAtOnce(counting, placeOf(request)),
     now,
+    onChange: forgetLibrary,
   });
   const files = fileCache({ isAllowed: hasOneHost });
+  const [plainPolicy, overload] = [policyOf('', { hasStripe: false }), new Overload('Too much to do')];
+  const { admit, ...admitting } = admission({
+    addressOf: placeOf,
+    isShared: pages.isShared,
+    refuse(request, response) {
+      setHeaders(response, env, plainPolicy);
+      answerError(overload, request, response);
+    },
+  });
+  admitting.addTo(registry);
 
   return {
     env,
@@ -100,7 +126,7 @@ export async function createApp(routes: Context['routes']) {
     },
     gates: gates(env),
     openScope,
-    leafDispatch,
+    handlerFor: (build: ServerBuild) => leafDispatch(build, (part) => remixHandler(part, openScope)),
     compressTexts,
     pages,
     files,
@@ -113,6 +139,7 @@ export async function createApp(routes: Context['routes']) {
       timesOf(request.url ?? '', status).add(0);
       return true;
     },
+    admit,
     ceiling: limitRequests((request) => ceiling.pass(counting, placeOf(request))),
     serveMedia: mediaHandler(
       async (asked, request) => {
@@ -132,10 +159,12 @@ export async function createApp(routes: Context['routes']) {
     metrics: async (request: IncomingMessage) =>
       mayReadMetrics(request, env.metricsToken) ? { type: metricsType, text: await metricsText(orm) } : null,
     portError,
+    freeMemory,
     greeting: () => greeting(env.origin, env.seedDemo),
     isReady: async () => (await orm.isConnected()) && (await isMigrated(orm)),
     async close() {
       clearInterval(viewTimer);
+      admitting.close();
       await flushViews();
       carrier?.stop();
       await worker?.stop();

@@ -4,6 +4,7 @@ import { restoreBackup } from '../backup/restore.server.ts';
 import { migrate, type Orm, openOrm } from '../db/orm.server.ts';
 import type { Env } from '../env.server.ts';
 import { moveToLocal, moveToRemote } from '../features/core/media/move-media.server.ts';
+import { importFile, writeShippedCameras } from '../features/map/import/import-file.server.ts';
 import { promote } from '../features/operations/members/admins.server.ts';
 import { resetFactorOf } from '../features/operations/members/reset-factor.server.ts';
 import { openDatabase } from './database.server.ts';
@@ -86,6 +87,24 @@ async function mediaCommand({ env, orm }: Opened, given: string[]) {
 
 const mediaUsage = 'bin/media move --to cloudinary|local';
 
+async function mapCommand({ orm }: Opened, [act, path]: string[]) {
+  if (act === 'cameras' && path === undefined) {
+    say(`${await writeShippedCameras()} cameras are written. Run bin/map import to use them.`);
+    return;
+  }
+  if (act !== 'import') throw new Error(`Usage: ${mapUsage}`);
+  await migrate(orm);
+  const began = Date.now();
+  const made = await importFile({ em: orm.em.fork(), now }, path);
+  const seconds = Math.round((Date.now() - began) / 1_000);
+  say(
+    `${made.positions} positions, ${made.transitions} transitions and ${made.names} names, in ${seconds} s:`,
+  );
+  say(`${made.added} new, ${made.changed} changed, ${made.leftAlone} not in this file and left alone.`);
+}
+
+const mapUsage = 'bin/map import [FILE], or bin/map cameras';
+
 interface Command {
   usage: string;
   least: number;
@@ -103,6 +122,7 @@ const commands: Record<string, Command> = {
   backup: { usage: 'bin/backup [FOLDER]', least: 0, run: backupCommand },
   restore: { usage: 'bin/restore FOLDER', least: 1, run: restoreCommand },
   media: { usage: mediaUsage, least: 3, most: 3, run: mediaCommand },
+  map: { usage: mapUsage, least: 1, most: 2, run: mapCommand },
 };
 
 /** Runs a command of bin/ on the data without serving; it shares the database of a running site. */

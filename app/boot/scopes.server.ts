@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
 import type { Env } from '../env.server.ts';
+import { hashOf } from '../features/identity/accounts/tokens.server.ts';
 import { secretBox } from '../features/identity/second-factor/secret-box.server.ts';
 import { viewerWith } from '../features/identity/sessions/sessions.server.ts';
 import { countView, ViewCounter } from '../features/library/items/views.server.ts';
@@ -19,12 +20,14 @@ import { isFirstOfVisit, visitorOf } from '../http/security/visitor.server.ts';
 import { withTimeout } from '../payments/with-timeout.ts';
 import type { Scope, Viewer, Visitor } from '../scope.ts';
 import type { Adapters } from './adapters.server.ts';
+import { mayReadRecent, openRecent } from './recent.server.ts';
 
 export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes']) {
   const { em, payments, now, media, mail, outbox, tempDir } = adapters;
   const cookies = makeCookies({ secret: env.sessionSecret, secure: env.isProduction });
   const views = new ViewCounter();
   const box = secretBox(env.sessionSecret);
+  const recent = openRecent(adapters.listener);
 
   const visitorBehind = (request: IncomingMessage, viewer: Viewer | null) =>
     visitorOf(request, viewer, { secret: env.sessionSecret, proxies: env.trustProxy, now: now() });
@@ -34,6 +37,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
     ...{ media, payments: payments.provider, sandbox: payments.sandbox, mail, outbox, origin: env.origin },
     rateScale: env.rateLimitScale,
     quotaBytes: env.mediaQuotaBytes,
+    recent: null,
   });
 
   const viewerBehind = (mine: Em, token: string, withFrame: boolean) =>
@@ -42,17 +46,27 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
       factsOf: withFrame ? frameFactsOf : () => sql<null>`null`,
     });
 
-  async function openScope(request: IncomingMessage): Promise<Context> {
+  /** @param response of a request that Remix answers */
+  async function openScope(request: IncomingMessage, response?: ServerResponse): Promise<Context> {
     const sent = cookieValues(request.headers.cookie);
     const token = await readCookie(cookies.session, sent);
     const mine = em();
     const hasToken = typeof token === 'string' && token !== '';
-    const found = hasToken ? await viewerBehind(mine, token, showsFrame(request)) : null;
+    const onlyLooks = mayReadRecent(request);
+    const read = (withFrame: boolean) => viewerBehind(mine, token as string, withFrame);
+    const find = () =>
+      onlyLooks ? recent.viewer(hashOf(token as string), () => read(true)) : read(showsFrame(request));
+    const found = hasToken ? await find() : null;
     const viewer = found?.viewer ?? null;
+    if (response && !onlyLooks) recent.forgetBefore(response, viewer);
     const toast = (await readCookie(cookies.flash, sent)) as Toast | null;
     const visitor = { ...visitorBehind(request, viewer), deviceTokens: await deviceTokens(cookies, sent) };
     return {
-      scope: { ...scopeOf(viewer, visitor, mine), payments: withTimeout(payments.provider) },
+      scope: {
+        ...scopeOf(viewer, visitor, mine),
+        payments: withTimeout(payments.provider),
+        recent: onlyLooks ? recent.readsFor(viewer) : null,
+      },
       frameFacts: found?.facts ?? null,
       cookies,
       toast,
@@ -73,7 +87,7 @@ export function makeScopes(env: Env, adapters: Adapters, routes: Context['routes
     countView(scope, { id: Number(id), creatorId: 0 });
   }
 
-  return { cookies, views, scopeOf, openScope, countCachedView };
+  return { cookies, views, scopeOf, openScope, countCachedView, forgetLibrary: recent.forgetLibrary };
 }
 
 /** A page that changes nothing, so that its frame can be read before it. */

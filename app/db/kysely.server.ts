@@ -7,17 +7,22 @@ export { sql };
 /** Typed statements in `em`'s transaction: `await db(em).selectFrom('likes').select('user_id').execute()`. */
 export const db = (em: Em): Kysely<Tables> => em.getKysely() as unknown as Kysely<Tables>;
 
-/** `count(*)` as a number; PostgreSQL's own bigint would come as text. */
-export const countAll = (): RawBuilder<number> => sql<number>`count(*)::int`;
+export const countAll = (): RawBuilder<number> => sql<number>`count(*)`;
 
 /** `= any(…)` with all values as one parameter, so that the statement's text does not depend on their number. */
 export const anyOf = <T extends number | string>(
-  type: 'int4' | 'text',
+  type: 'int4' | 'int8' | 'text',
   values: readonly T[],
 ): RawBuilder<T> => sql<T>`any(${values}::${sql.raw(type)}[])`;
 
+/** An id of a request to compare with a column, which may be an `int` and the id larger. */
+export const bigint = (id: number): RawBuilder<number> => sql<number>`${id}::bigint`;
+
 /** A time to compare with a column, whose type is the text that PostgreSQL answers. */
 export const timestamptz = (time: Date): RawBuilder<string> => sql<string>`${time}::timestamptz`;
+
+/** For a transaction that reads or changes many thousands of rows, which takes longer than a usual request. */
+export const allowLongStatements = (em: Em) => sql`set local statement_timeout = '60s'`.execute(db(em));
 
 /** Makes transactions that name the same take turns, each until it ends. */
 export async function takeAdvisoryLock(em: Em, name: string): Promise<void> {

@@ -5,6 +5,7 @@ import config from '../../mikro-orm.config.ts';
 import { RetryingEntityManager, retryStatements } from './entity-manager.server.ts';
 import { prepareStatements } from './prepared-statements.server.ts';
 import { installQueue } from './queue.server.ts';
+import { readWholeNumbers } from './whole-numbers.server.ts';
 
 export type Orm = MikroORM;
 export type Em = MikroORM['em'];
@@ -39,6 +40,7 @@ export async function openOrm(
       ...config.driverOptions,
       onPoolCreated: (pool: pg.Pool) => {
         releaseBrokenClients(pool);
+        pool.on('connect', readWholeNumbers);
         if (prepares) pool.on('connect', prepareStatements);
       },
       ...(silenceMs && { stream: () => idleTimeoutSocket(silenceMs) }),

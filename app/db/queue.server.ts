@@ -25,6 +25,8 @@ export interface Work {
   'sweep-limits': Record<string, never>;
   'publish-due': Record<string, never>;
   'count-platform': Record<string, never>;
+  'take-checkpoint': Record<string, never>;
+  'check-ledger': Record<string, never>;
   'cancel-billing': Record<string, never>;
   'message-notices': Record<string, never>;
   'watch-questions': Record<string, never>;

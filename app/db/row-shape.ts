@@ -18,11 +18,12 @@ export type RowOf<S extends Shape> = {
 
 const column = <T>(...types: string[]): Column<T> => ({ types, nullable: false });
 
-export const int = column<number>('int4', 'int2');
+/** A whole number. A `bigint` comes as one on connections of `openOrm` (`readWholeNumbers`). */
+export const int = column<number>('int4', 'int2', 'int8');
 export const float = column<number>('float8');
 export const bool = column<boolean>('bool');
 export const text = column<string>('text', 'varchar', 'citext');
-/** A `bigint`, which comes as text. */
+/** A `bigint` on the sandbox's connections, where it comes as text. */
 export const bigint = column<string>('int8');
 /** A `numeric`, which comes as text. */
 export const decimal = column<string>('numeric');
@@ -30,7 +31,7 @@ export const decimal = column<string>('numeric');
 export const moment = column<string>('timestamptz');
 export const day = column<string>('date');
 export const bytes = column<Buffer>('bytea');
-export const ints = column<number[]>('_int4');
+export const ints = column<number[]>('_int4', '_int8');
 export const texts = column<string[]>('_text', '_varchar', '_citext');
 
 /** A text out of a fixed set, such as a state. */

@@ -7,7 +7,7 @@ const world = testWorld();
 /** Columns that the database computes for searches. Only hand-written statements use them. */
 const forSearches = [
   'users.name_search',
-  ...['search', 'name_search', 'title_search', 'names_search'].map((name) => `content.${name}`),
+  ...['search', 'name_search', 'title_search', 'names_search', 'map_keys'].map((name) => `content.${name}`),
 ];
 /** The database computes it, so PostgreSQL does not know that it is never null. */
 const neverNull = 'content_stats.rating_average';

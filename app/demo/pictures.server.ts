@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawPictures } from '../media/images.server.ts';
 import { keepMedia, makeMedia, newMediaKey } from '../media/make.server.ts';
 import type { Made, MediaFacts, MediaStore } from '../media/media.ts';
+import { pictures } from '../media/pictures.server.ts';
 import { drawScene } from './draw.ts';
 import { drawPortrait } from './portraits/portrait.ts';
 
@@ -32,6 +32,7 @@ export async function storeDemoMedia(
 
 async function makeSome(names: readonly string[], folder: string) {
   const scenes = names.filter((name) => !isClip(name));
+  const { drawPictures } = await pictures();
   const pngs = await drawPictures(scenes.map(drawn));
   await Promise.all(
     names.map(async (name) => {

@@ -4,6 +4,7 @@ import { db } from '../db/kysely.server.ts';
 import type { Em } from '../db/orm.server.ts';
 import { factsRow } from '../features/core/media/facts-row.ts';
 import { hashPassword } from '../features/identity/accounts/password-hash.server.ts';
+import { importFile } from '../features/map/import/import-file.server.ts';
 import type { MediaFacts, MediaStore } from '../media/media.ts';
 import { hoursAgo } from './ago.server.ts';
 import { deliveredPictures, requestEvents } from './asked-techniques.server.ts';
@@ -14,6 +15,7 @@ import { insertFeatured } from './featured.server.ts';
 import { type DemoTrade, later, relive } from './history.server.ts';
 import { forgetOldNews, forgetSandboxEvents } from './history.sql.server.ts';
 import { daysBefore, type Ids, insertLife } from './life.server.ts';
+import { linkDemo } from './map/link-items.server.ts';
 import { moneyEvents } from './money.server.ts';
 import { seedNotifications } from './news.server.ts';
 import { people } from './people.ts';
@@ -54,10 +56,12 @@ interface Making {
 export async function seedDemo({ systemContext, member, sandbox, ...making }: Making): Promise<void> {
   const { em, now } = systemContext();
   if (await db(em).selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
+  await importFile({ em, now });
   const media = await makeMedia(making);
   const life = popularity([...people, ...extraMembers], techniques);
   const content = { media, life, now: now() };
   const ids = await insertDemo(em, content);
+  await linkDemo(em, ids.items, content.now);
   if (sandbox) await reliveYear({ systemContext, member, sandbox }, { ...content, ids });
   await spreadDays(em, content.life, ids, content.now);
   await seedNotifications(em);

@@ -34,6 +34,10 @@ export type SuggestedBelt = (typeof suggestedBelts)[number];
 export const contentStates = ['draft', 'private', 'published', 'suspended', 'withdrawn'] as const;
 export type ContentStatus = (typeof contentStates)[number];
 
+/** As a creator's own lists name it: a draft with a time of publication is scheduled. */
+export const ownItemStates = [...contentStates, 'scheduled'] as const;
+export type OwnItemState = (typeof ownItemStates)[number];
+
 export const contentTypes = ['image', 'video', 'mixed'] as const;
 export type ContentType = (typeof contentTypes)[number];
 

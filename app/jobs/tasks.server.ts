@@ -2,6 +2,7 @@ import type { CronItem, TaskList } from 'graphile-worker';
 import type { Work } from '../db/queue.server.ts';
 import { sendRequestEmails } from '../features/commerce/custom-requests/send-emails.server.ts';
 import { expireOverdueRequests } from '../features/commerce/custom-requests/steps/expire-overdue.server.ts';
+import { checkCheckpoints, takeCheckpoint } from '../features/commerce/earnings/checkpoints.server.ts';
 import { catchUpEvents, processEvent } from '../features/commerce/provider-events/events.server.ts';
 import { reconcile } from '../features/commerce/provider-events/reconcile.server.ts';
 import { sweepEvents } from '../features/commerce/provider-events/sweep-events.server.ts';
@@ -65,6 +66,11 @@ export function tasks({ systemContext, sandbox, mediaStores, converting }: JobSc
     'send-link': (order) => posted(sendLink(systemContext(), order)),
     'publish-due': () => publishDue(systemContext().em, systemContext().now()),
     'count-platform': () => countPlatform(systemContext()),
+    'take-checkpoint': () => takeCheckpoint(systemContext()),
+    'check-ledger': async () => {
+      const drift = await checkCheckpoints(systemContext());
+      if (drift.length > 0) log.error({ source: 'ledger', drift }, 'checkpoints differed from the ledger');
+    },
     'cancel-billing': () => cancelBillingOfInactiveMembers(systemContext()),
     'message-notices': () => sendDueNotices(systemContext()),
     'watch-questions': () => watchQuestions(systemContext()),
@@ -112,6 +118,8 @@ export const timetable: CronItem[] = [
   { task: 'drop-surplus-sales', match: '*/5 * * * *', options: { jobKey: 'drop-surplus-sales' } },
   { task: 'publish-due', match: '* * * * *', options: { jobKey: 'publish-due', maxAttempts: 1 } },
   { task: 'count-platform', match: '* * * * *', options: { jobKey: 'count-platform', maxAttempts: 1 } },
+  { task: 'take-checkpoint', match: '* * * * *', options: { jobKey: 'take-checkpoint', maxAttempts: 1 } },
+  { task: 'check-ledger', match: '47 3 * * *', options: { jobKey: 'check-ledger', backfillPeriod: dayMs } },
   { task: 'message-notices', match: '* * * * *', options: { jobKey: 'message-notices', maxAttempts: 1 } },
   { task: 'watch-questions', match: '7 * * * *', options: { jobKey: 'watch-questions' } },
   { task: 'convert-videos', match: '* * * * *', options: { jobKey: 'convert-videos', maxAttempts: 1 } },

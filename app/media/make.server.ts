@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { byteLimit, notAPicture, tooLarge } from './bad-file.ts';
-import { makePicture } from './images.server.ts';
 import type { Made, MediaFacts, MediaStore, SentFile } from './media.ts';
+import { pictures } from './pictures.server.ts';
 import { headLength, kindOfHead, sniff } from './sniff.server.ts';
 import type { CutFocus } from './square.ts';
 import { makeVideo } from './videos.server.ts';
@@ -23,12 +23,15 @@ export async function makeMedia(
   const { kind, mime } = await sniff(file);
   if (file.bytes > byteLimit(kind)) throw tooLarge(file, byteLimit(kind));
   const key = newMediaKey();
-  return kind === 'video' ? makeVideo(key, file, mime, folder) : makePicture(key, file, folder, { inFull });
+  if (kind === 'video') return makeVideo(key, file, mime, folder);
+  const { makePicture } = await pictures();
+  return makePicture(key, file, folder, { inFull });
 }
 
 export async function makeProfilePicture(file: SentFile, focus: CutFocus, folder: string): Promise<Made> {
   if ((await sniff(file)).kind === 'video') throw notAPicture(file.name);
   if (file.bytes > byteLimit('image')) throw tooLarge(file, byteLimit('image'));
+  const { makePicture } = await pictures();
   return makePicture(newMediaKey(), file, folder, { focus });
 }
 

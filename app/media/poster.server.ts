@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { ffmpeg, readingOnly } from './ffmpeg.server.ts';
-import { drawPicture } from './images.server.ts';
 import { fitted, type SentFile } from './media.ts';
+import { pictures } from './pictures.server.ts';
 import type { VideoFacts } from './video-bytes.server.ts';
 
 const bounds = { ms: 15_000, memoryBytes: 2 * 1024 ** 3, fileBytes: 100 * 1024 ** 2 };
@@ -21,7 +21,8 @@ export async function makePoster(
   return { path, name: video.name, bytes: (await stat(path)).size };
 }
 
-export function drawPoster(facts: VideoFacts): Promise<Buffer> {
+export async function drawPoster(facts: VideoFacts): Promise<Buffer> {
+  const { drawPicture } = await pictures();
   const { width, height } = fitted(facts.width, facts.height, 1280);
   const unit = Math.min(width, height) / 12;
   const [x, y] = [width / 2, height / 2];

@@ -3,9 +3,6 @@ import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { drawPicture } from './images.server.ts';
 
-/** Part of each card's ETag. Increase it when the drawing changes. */
-export const shareCardVersion = 2;
-
 const width = 1200;
 const height = 630;
 const band = 96;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { readAvi } from './avi.server.ts';
 import { damaged, unreadable } from './bad-file.ts';
-import { makePicture } from './images.server.ts';
 import { type Made, type SentFile, videoVariant } from './media.ts';
 import { readMp4 } from './mp4.server.ts';
+import { pictures } from './pictures.server.ts';
 import { makePoster } from './poster.server.ts';
 import { withDeadline } from './turns.ts';
 import { BrokenVideo, readVideo, type Video, type VideoBytes } from './video-bytes.server.ts';
@@ -32,6 +32,7 @@ export async function makeVideo(key: string, file: SentFile, mime: string, folde
     throw error instanceof BrokenVideo ? damaged(file.name) : error;
   });
   const still = await makePoster(file, mime, video, join(folder, `${key}-poster.png`));
+  const { makePicture } = await pictures();
   const poster = await makePicture(key, still, folder);
   return {
     facts: { ...poster.facts, ...video, kind: 'video', mime, bytes: file.bytes },

@@ -1,3 +1,4 @@
+import { newest } from './newest.ts';
 import { type ViewerClock, viewerClock, wallTime } from './time-zone.ts';
 
 type Moment = Date | string;
@@ -6,16 +7,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** One takes 35 kB, and a cookie may name any of 420 zones. */
+const formats = newest<Intl.DateTimeFormat>(200);
 
 /** A formatter costs more than the page around it, so each is made once. */
 function written(date: Moment, zone: string | null, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify([zone, options]);
-  const kept = formats.get(key);
-  const format =
-    kept ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone ?? 'UTC', hourCycle: 'h23' });
-  if (!kept) formats.set(key, format);
-  return format.format(new Date(date));
+  const shown = { ...options, timeZone: zone ?? 'UTC', hourCycle: 'h23' } as const;
+  return formats(key, () => new Intl.DateTimeFormat('en-US', shown)).format(new Date(date));
 }
 
 /** A day without an hour is the same day everywhere. */

@@ -1,3 +1,5 @@
+import { newest } from './newest.ts';
+
 /** How a viewer reads times. `zone` is an IANA name, null when it is not known: times are then in UTC, and say so.
  *  `now` makes near times relative; null on pages that are kept for all visitors. */
 export interface ViewerClock {
@@ -54,18 +56,13 @@ export const offeredZones: readonly string[] = [
   ...Object.entries(cities).flatMap(([area, names]) => names.split(', ').map((city) => `${area}/${city}`)),
 ];
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clocks = newest<Intl.DateTimeFormat>(100);
 
-function clockIn(zone: string): Intl.DateTimeFormat {
-  const kept = clocks.get(zone);
-  if (kept) return kept;
-  const fresh = new Intl.DateTimeFormat('sv-SE', {
-    ...({ dateStyle: 'short', timeStyle: 'medium' } as const),
-    timeZone: zone,
-  });
-  clocks.set(zone, fresh);
-  return fresh;
-}
+const clockIn = (timeZone: string) =>
+  clocks(
+    timeZone,
+    () => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }),
+  );
 
 /** What calendar and clock show there: '2026-11-29T17:43'. */
 export const wallTime = (date: Date | string, zone: string): string =>

@@ -136,6 +136,7 @@ const real = (path: string) =>
 const mayReach: Record<RouteAddress['group'], Role[]> = {
   everyone: ['visitor', 'member'],
   members: ['member'],
+  curators: ['admin'],
   admins: ['admin'],
   api: ['admin'],
 };

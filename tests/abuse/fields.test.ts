@@ -31,6 +31,8 @@ describe('unexpected fields', () => {
   const greedy = {
     isAdmin: true,
     is_admin: true,
+    isCurator: true,
+    is_curator: true,
     role: 'admin',
     plan: 'vip',
     userTier: 'vip',
@@ -71,6 +73,7 @@ describe('unexpected fields', () => {
     const after = await me();
     for (const column of [
       'is_admin',
+      'is_curator',
       'plan',
       'is_verified',
       'email',

@@ -38,6 +38,14 @@ async function linkMailed(page: Caller, to: string, start: string): Promise<stri
   return found?.slice(start.length) ?? '';
 }
 
+/** An item of the walk's person whose start has a name that means several positions; returns its number. */
+async function unclear(page: Page): Promise<string> {
+  const address = await publish(page, `Unclear ${unique()}`);
+  const id = address.split('/').pop() ?? '';
+  await called(page, 'POST', `/api/content/${id}/map`, { startsIn: 'meia guarda' });
+  return id;
+}
+
 /** One person's item that another person reports; returns its address. */
 async function reported(page: Page, author: Caller, title: string) {
   const address = await publish(author, title);
@@ -82,9 +90,30 @@ function arrival(page: Page) {
 }
 const moved = (email: string) => `moved_${email}`;
 
+/** A position of the map as its correction names it. */
+async function thing(page: Caller): Promise<string> {
+  const [first] = await called<{ id: number }[]>(page, 'GET', '/api/map/positions?limit=1');
+  return `p${first?.id}`;
+}
+
+async function proposed(page: Caller): Promise<string> {
+  const proposal = { kind: 'position', name: `Lasso guard ${unique()}`, source: 'A seminar' };
+  return (await called<{ proposal: string }>(page, 'POST', '/api/map/proposals', proposal)).proposal;
+}
+
+async function correction(page: Caller): Promise<string> {
+  const text = `In Portuguese: guarda ${unique()}`;
+  const sent = { thing: await thing(page), subject: 'name', text };
+  return String((await called<{ id: number }>(page, 'POST', '/api/map/corrections', sent)).id);
+}
+
 /** Things missing in the demo content, made by calls when a screen needs them, and put into the address. Some need those
  *  before them. */
 export const made: Record<string, (page: Page) => Promise<string>> = {
+  unclear,
+  thing,
+  proposed,
+  correction,
   async verify(page) {
     return linkMailed(page, (await arrival(page)).email, '/auth/verify/');
   },

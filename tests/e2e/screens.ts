@@ -10,6 +10,8 @@ const lists: Record<string, [list: string, links: RegExp]> = {
   // A creator for whom no journey publishes: the newest item on Discover may be another one's video.
   free: ['/creators/marina_costa?tier=free', /^\/content\/(\d+)$/],
   locked: ['/discover?tier=vip', /^\/content\/(\d+)$/],
+  position: ['/map/half-guard', /^\/map\/p\/(\d+-[\w-]+)$/],
+  technique: ['/map/half-guard', /^\/map\/t\/(\d+-[\w-]+)$/],
   sold: ['/discover?tier=premium', /^\/content\/(\d+)$/],
   own: ['/studio/content', /^\/content\/(\d+)\/edit$/],
   question: ['/account/support', /^\/account\/support\/(\d+)$/],

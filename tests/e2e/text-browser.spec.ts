@@ -42,6 +42,22 @@ const readings: [screen: string, words: (string | RegExp)[]][] = [
     ['What unlocks this', 'VIP Elite opens this and', '$24.99', 'per month', 'Sign up for VIP'],
   ],
   ['/auth?tab=sign-in', ['Welcome back', 'Email', 'Password', 'Sign In', 'Forgot your password?']],
+  [
+    '/map/way?from=half+guard&to=back&as=bottom',
+    [
+      'From Half guard to Back control',
+      'Find the ways',
+      /Way 1: \d steps?/,
+      'You end on top',
+      /1\. \w+/,
+      /You act/,
+      'To ',
+    ],
+  ],
+  [
+    '/map/p/{position}',
+    ['Map', 'Half guard', 'Find a way from here', 'What leads out', 'acts', 'What leads in'],
+  ],
   ['/subscriptions', ['Explorer', 'Free', 'Premium', '$9.99', 'VIP', '$24.99']],
 ];
 

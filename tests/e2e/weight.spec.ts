@@ -154,6 +154,40 @@ test('pictures have their size, come in modern formats, and a teaser of a few by
   for (const { url, bytes } of teasers) expect.soft(bytes, url).toBeLessThanOrEqual(3_000);
 });
 
+/** What people ask of the map. */
+const questions = [
+  ['half guard', 'back', 'bottom'],
+  ['meia-guarda', 'montada', 'bottom'],
+  ['ハーフガード', 'バックコントロール', 'bottom'],
+  ['closed guard', 'rear naked choke', 'bottom'],
+  ['side control', 'armbar', 'top'],
+  ['standing', 'mount', 'top'],
+  ['mount', 'closed guard', 'bottom'],
+  ['turtle', 'back', 'top'],
+  ['deep half', 'side control', 'bottom'],
+  ['butterfly guard', 'single leg x', 'bottom'],
+] as const;
+
+test('the answer to a question of the map is light, with all its drawings', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, 'the pages are the same');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  for (const [from, to, as] of questions) {
+    const address = `/map/way?${new URLSearchParams({ from, to, as })}`;
+    const loaded = await load(page, address, { mayAskLater: true });
+    await page.evaluate(endSeen);
+    const html = sum(loaded, 'Document');
+    const drawings = loaded.filter(({ url }) => /\/map\/drawing\/.*\.svg/.test(url));
+    const drawn = drawings.reduce((bytes, each) => bytes + each.bytes, 0);
+    expect.soft(drawings.length, `drawings of ${address}`).toBeGreaterThan(0);
+    expect.soft(html, `HTML of ${address}`).toBeLessThanOrEqual(12_000);
+    expect.soft(html + drawn, `with drawings: ${address}`).toBeLessThanOrEqual(20_000);
+    test.info().annotations.push({ type: address, description: `${html} + ${drawn} bytes` });
+  }
+});
+
 /** The presets of Chrome's tools: each request waits as if it opened a connection of its own (five and 3.75 round
  *  trips of 400 and 150 ms). Two requests one after the other are more than the promise allows on either. */
 const lines = [

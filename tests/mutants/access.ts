@@ -12,6 +12,14 @@ const messages = ['app/features/community/messages/messages.test.ts'];
 
 /** Who may see, open, change and write. */
 export const access = [
+  ...mutationsOf(
+    'app/features/library/map-links/items-teaching.server.ts',
+    ['app/features/map/screens/map-screens.test.ts', 'app/features/map/screens/ways/way.test.ts'],
+    [
+      [`locked: card.mediaAccess === 'locked',`, `locked: false,`],
+      [`\n          .where('is_published', '=', true)`, ``],
+    ],
+  ),
   ...mutationsOf('app/domain/can-view.ts', canView, [
     [`if (viewer?.isAdmin) return true;\n  if (item.status`, `if (item.status`],
     [`item.status === 'withdrawn' || item.status === 'suspended'`, `item.status === 'withdrawn'`],

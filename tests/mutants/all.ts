@@ -1,6 +1,8 @@
 import { access } from './access.ts';
 import { caches } from './caches.ts';
 import { limitations } from './limits.ts';
+import { mapLinks } from './map-links.ts';
+import { mapProposals } from './map-proposals.ts';
 import { money } from './money.ts';
 import { others } from './others.ts';
 import { sessions } from './sessions.ts';
@@ -9,6 +11,8 @@ import { uploading } from './uploads.ts';
 /** The whole round. */
 export const mutations = [
   ...access,
+  ...mapLinks,
+  ...mapProposals,
   ...money,
   ...sessions,
   ...limitations,

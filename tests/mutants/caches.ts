@@ -2,16 +2,58 @@ import { mutationsOf } from './mutation.ts';
 
 const cache = ['app/http/cache/page-cache.test.ts'];
 const serve = ['app/media/serve.test.ts'];
+const drawings = ['app/features/map/drawing/drawings.test.tsx'];
 
 /** What is cached for others, for how long, and what distinguishes two answers. */
 export const caches = [
+  ...mutationsOf(
+    'app/features/library/items/item.server.ts',
+    ['app/boot/recent-leaks.test.ts'],
+    [[", ${isLocked ? 'locked' : 'open'}`", '`']],
+  ),
+  ...mutationsOf(
+    'app/http/pages/direct-answer.server.ts',
+    ['app/http/pages/direct-answer.test.ts'],
+    [
+      [`JSON.parse(JSON.stringify(await loaded.get(id)))`, `await loaded.get(id)`],
+      [`replays.set(context, loaded);`, ``],
+      [`chain.every(({ module }) => !('headers' in module))`, `chain.length > 0`],
+      [`each.status === 'fulfilled' && isPlain(each.value)`, `each.status === 'fulfilled'`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/db/recent-reads.server.ts',
+    ['app/db/recent-reads.test.ts'],
+    [
+      [`now - known.at < this.#ageMs`, `known`],
+      [`if (!this.#isOn()) return read();`, ``],
+      [`owner === member || owner === undefined`, `owner === member`],
+      [`if (fresh.owner === undefined) drop();`, ``],
+      [`if (this.#reads.size >= this.#most)`, `if (this.#reads.size < 0)`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/boot/recent.server.ts',
+    ['app/boot/recent.test.ts'],
+    [
+      [`found && !found.viewer.isAdmin && !found`, `found && !found`],
+      ['members.get(`${viewer.id} ${key}`', 'members.get(`${key}`'],
+      [`method === 'GET' && looks.test`, `looks.test`],
+      [`else for (const id of ids.split(',')) members.forgetOf(Number(id));`, ``],
+      [`listener?.on('library', () => library.forgetAll());`, ``],
+      [`beforeAnswer(response, () => members.forgetOf(viewer.id))`, `void response`],
+    ],
+  ),
   ...mutationsOf('app/http/cache/page-cache.server.ts', cache, [
     [
       `if (request.method !== 'GET' || url.length > longest || !pages.test(path)) return null;`,
       `if (request.method !== 'GET' || url.length > longest) return null;`,
     ],
     [`/(^|&)(search|_data)=/i.test(query) || query`, `query`],
-    [`if (cached.size > most) cached.delete`, `if (cached.size < 0) cached.delete`],
+    [`map(?!\\/way$)`, `map`],
+    [`cached.size <= most && bytes`, `bytes`],
+    [`cached.size <= most && bytes <= mostBytes`, `cached.size <= most`],
+    [`bytes -= cached.get(key)`, `bytes -= 0 * cached.get(key)`],
     [`if (began === changes) keep(key, page);`, `keep(key, page);`],
     [`response.statusCode !== 200 || !isHtml || !isForAll`, `!isHtml || !isForAll`],
     [`!isHtml || !isForAll`, `!isHtml`],
@@ -19,6 +61,17 @@ export const caches = [
     [`found && found.until > now().getTime() ? found`, `found ? found`],
     [`cookies.length === 1 && (cookies[0]`, `(cookies[0]`],
     [`onHit(request);\n          return answer`, `return answer`],
+  ]),
+  ...mutationsOf('app/features/map/drawing/drawing.server.ts', drawings, [
+    [`if (!thing || hashOf(thing, name) !== hash) throw`, `if (!thing) throw`],
+    [`if (frames.length === 0) throw new NotFound();`, ``],
+    [`return hash(version, name, facts, bytesOf(thing) ?? '');`, `return hash(version, name, facts);`],
+    [`JSON.stringify([speedOf(thing), cameraYaw, cameraPitch, drawOrder])`, `''`],
+  ]),
+  ...mutationsOf('app/features/map/drawing/name.ts', drawings, [
+    [`yaw >= 360 || !pitches.includes(pitch)`, `yaw >= 360`],
+    [`return frame === null || !isReversed;`, `return true;`],
+    [`zoom < smallestScale || zoom > largestScale`, `zoom > largestScale`],
   ]),
   ...mutationsOf('app/http/cache/known-tag.ts', cache, [
     [`each.trim().replace(/^W\\//, '') === plain`, `each.trim() === plain`],
@@ -97,6 +150,15 @@ export const caches = [
     [
       [`kept(JSON.stringify(card), `, `kept(String(card.item.id), `],
       [`kept(JSON.stringify(card), `, `kept(JSON.stringify(card.item), `],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/map/graph/technique-map.server.ts',
+    ['app/features/map/graph/technique-map.test.ts'],
+    [
+      [`em.isInTransaction() ? em.fork() : em`, `em`],
+      [`if (kept.map?.version !== version) kept.map`, `if (!kept.map) kept.map`],
+      [`at - kept.checkedAt < checkEveryMs && `, ``],
     ],
   ),
   ...mutationsOf('app/media/serve.server.ts', serve, [

@@ -1,10 +1,37 @@
 import { mutationsOf } from './mutation.ts';
 
 const own = ['app/features/core/rate-limits/limits.test.ts'];
+const ways = ['app/features/map/screens/ways/way.test.ts'];
 const shared = ['app/features/core/rate-limits/shared.test.ts'];
+const work = ['app/http/security/work-limit.test.ts'];
+const admitted = ['app/http/security/admission.test.ts'];
 
 /** How often something may be done. */
 export const limitations = [
+  ...mutationsOf('app/features/map/screens/ways/way.page.tsx', ways, [
+    [`  await enforceSearchLimit(scope, question.from + question.to);\n`, ``],
+  ]),
+  ...mutationsOf('app/features/map/screens/ways/ways.api.ts', ways, [
+    [`    await enforceSearchLimit(scope, question.from + question.to);\n`, ``],
+  ]),
+  ...mutationsOf('app/http/security/work-limit.server.ts', work, [
+    [`this.#waiting.size < mostWaiting ||`, `true ||`],
+    [`if (now - held.since >= mostWaitMs) this.#refuse`, `if (now < 0) this.#refuse`],
+    [`>= counted && held.isElsewhere()`, `>= counted`],
+    [`delayMs > busyMs ? mostCountedMs : countedMs`, `countedMs`],
+    [`if (delayMs > busyMs)`, `if (delayMs < 0)`],
+    [`delayMs < calmMs && this.#hasWaited`, `delayMs < calmMs`],
+    [`if (held.isShared) return held;`, ``],
+    [`isShared ? moreShared : 0`, `0`],
+    [`* 2 < this.#limit`, `< this.#limit`],
+    [`?? 0) + 1) return false`, `?? 0)) return true`],
+    [`      this.#waiting.delete(held);\n      if`, `      if`],
+  ]),
+  ...mutationsOf('app/http/security/admission.server.ts', admitted, [
+    [`if (alwaysPass.has(path)) return next();`, ``],
+    [`AsyncResource.bind(next)`, `next`],
+    [`response.once('close', leave);`, ``],
+  ]),
   ...mutationsOf('app/features/core/rate-limits/rate-limit.server.ts', own, [
     [`if (retryAfter === null) return;`, `return;`],
     [`return perSeconds / (most * Math.max(1, rateScale));`, `return perSeconds / most;`],

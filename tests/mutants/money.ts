@@ -8,8 +8,30 @@ const mismatches = ['app/features/commerce/purchases/mismatches.test.ts'];
 const badDays = ['app/features/commerce/purchases/bad-days.test.ts'];
 const earned = ['app/features/commerce/earnings/earnings.test.ts'];
 
+const checkpoints = ['app/features/commerce/earnings/checkpoints.test.ts'];
+
 /** Prices, payments, refunds, disputes, the ledger and plans. */
 export const money = [
+  ...mutationsOf('app/features/commerce/earnings/checkpoints.server.ts', checkpoints, [
+    [`      await lockMovements(em);\n`, ``],
+    [`    const after = await readHorizon(em);\n    if`, `    const after = nothing;\n    if`],
+    [`if (found.length > 0) await dropCheckpoints(em);\n`, ``],
+  ]),
+  ...mutationsOf('app/features/commerce/earnings/checkpoints.sql.server.ts', checkpoints, [
+    [`where id > \${after.payouts} and`, `where`],
+    [`paid_cents = c.paid_cents + excluded.paid_cents`, `paid_cents = excluded.paid_cents`],
+    [`union all select null, day, gross_cents, platform_cents from ledger_days`, ``],
+  ]),
+  ...mutationsOf('app/features/commerce/earnings/balances.sql.server.ts', checkpoints, [
+    [`and id > (select payouts_until from ledger_horizon)`, ``],
+    [`and id > (select entries_until from ledger_horizon)`, ``],
+    [
+      `earned_before + earned - frozen - paid_before`,
+      `earned_before + earned - paid_before`,
+      ['app/features/commerce/earnings/checkpoints.property.test.ts'],
+    ],
+    [`coalesce(c.earned_cents - c.paid_cents, 0) + moved.earned`, `moved.earned`],
+  ]),
   ...mutationsOf('app/features/commerce/ledger/share.ts', earned, [[`Math.ceil(`, `Math.floor(`]]),
   ...mutationsOf(
     'app/features/commerce/ledger/charges.server.ts',
@@ -62,7 +84,7 @@ export const money = [
       fulfilled,
     ],
     [`if (payment.refundedCents > 0 || payment.disputed) {`, `if (payment.disputed) {`, fulfilled],
-    [`(/^[1-9]\\d{0,8}$/.test(mark) ? Number(mark) : 0)`, `Number(mark)`, fulfilled],
+    [`/^[1-9]\\d{0,15}$/.test(mark) && Number(mark) <= most ? Number(mark) : 0`, `Number(mark)`, fulfilled],
     [`const status = isTakenBack ? 'disputed' : refundedCents`, `const status = refundedCents`],
   ]),
   ...mutationsOf('app/features/commerce/ledger/charges.server.ts', refunds, [

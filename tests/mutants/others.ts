@@ -20,6 +20,22 @@ export const others = [
     [`if (item?.status !== 'published') return;\n`, `if (!item) return;\n`],
   ]),
   ...mutationsOf(
+    'app/features/map/import/columns.ts',
+    ['app/features/map/import/import-map.test.ts'],
+    [
+      [`if (!earlier) return facts;\n`, `if (facts) return facts;\n`],
+      [`if (camera) return`, `if (camera && !earlier) return`],
+    ],
+  ),
+  ...mutationsOf(
+    'app/features/map/graph/ways.ts',
+    ['app/features/map/graph/ways.test.ts'],
+    [
+      [`if (isTap[arc] && end !== goal) continue;\n`, ``],
+      [`((place & 1) ^ turns[arc]!)`, `(place & 1)`],
+    ],
+  ),
+  ...mutationsOf(
     'app/backup/restore.server.ts',
     ['app/backup/backup.test.ts'],
     [

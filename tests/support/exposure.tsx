@@ -5,6 +5,7 @@ import type { Tier } from '../../app/domain/tiers.ts';
 import type { Unlocking } from '../../app/features/commerce/plans/unlock/unlock.ts';
 import { UnlockBox } from '../../app/features/commerce/plans/unlock/unlock-box.tsx';
 import { mayServe } from '../../app/features/core/media/media-gate.server.ts';
+import { cardItem } from '../../app/features/library/catalog/card-item.server.ts';
 import * as listCall from '../../app/features/library/catalog/content.api.ts';
 import * as discover from '../../app/features/library/catalog/discover.page.tsx';
 import * as creatorPage from '../../app/features/library/creators/creator.page.tsx';
@@ -20,10 +21,12 @@ import { FirstMedia, MoreMedia } from '../../app/features/library/items/item-med
 import { ItemSteps } from '../../app/features/library/items/item-steps.tsx';
 import type { ItemView } from '../../app/features/library/items/item-view.server.ts';
 import { shareTags } from '../../app/features/library/items/share-tags.ts';
+import { itemsOfPosition } from '../../app/features/library/map-links/items-of.server.ts';
 import * as dashboard from '../../app/features/site/pages/dashboard.page.tsx';
 import { isSignedFor } from '../../app/media/addresses.server.ts';
 import type { Variant } from '../../app/media/media.ts';
 import type { Viewer } from '../../app/scope.ts';
+import { linkedMap } from './map/linked-map.ts';
 import { row } from './sql.ts';
 import { secret, type testWorld } from './world.ts';
 
@@ -36,6 +39,8 @@ export interface GuardedItem {
   first: string;
   second: string;
   step: string;
+  /** Of the map, where it starts. */
+  position: number;
 }
 
 export const storedVariants: Variant[] = ['320.avif', '640.jpg', 'teaser.webp', 'loop.avif', 'video.mp4'];
@@ -82,7 +87,10 @@ export async function guardedItem(
   const title = `Featured ${id}`;
   await row(world.em())`insert into featured (title, creator, content_id) values (${title}, 'X', ${id})`;
   if (buyer) await world.bought(buyer, id);
-  return { id, picture, video, second, first, step };
+  const map = linkedMap(world);
+  const position = await map.position(`start of ${id}`);
+  await map.link(id, { starts: position });
+  return { id, picture, video, second, first, step, position };
 }
 
 /** All addresses that mention items, as text, for one viewer. `items` by the names of their places. */
@@ -109,21 +117,24 @@ export async function everythingSaidTo(
     said.dashboard = await text(dashboard.loader, viewer, '/dashboard');
     said['following feed'] = await text(dashboard.loader, viewer, '/dashboard?feed=following');
   }
+  const scope = world.scope(viewer);
   for (const [name, item] of Object.entries(items)) {
     const id = String(item.id);
     said[`${name} item as JSON`] = await text(itemCall.loader, viewer, `/api/content/${id}`, { id });
+    const onMap = await itemsOfPosition(scope, item.position, { size: 9, after: null });
+    said[`${name} item on the map`] = JSON.stringify(onMap.items.map((card) => cardItem(scope, card)));
     const data = await (await world.send(itemPage.loader, viewer, `/content/${id}`, { id })).json();
     const view = data.item as ItemView;
     const unlock = data.unlock as Unlocking | null;
     said[`${name} item's page`] = JSON.stringify(data);
     said[`${name} item's markup`] = renderToStaticMarkup(
       <ItemActions item={view}>
-        {unlock && <UnlockBox {...unlock} id={id} isSignedIn={viewer !== null} />}
+        {unlock && <UnlockBox {...unlock} back={`/content/${id}`} isSignedIn={viewer !== null} />}
         <FirstMedia item={view} />
         <MoreMedia item={view} media={view.media} />
         <ItemSteps item={view} from={null} />
         <ItemHead item={view} />
-        <ItemDetails item={view} />
+        <ItemDetails item={view} map={data.map} />
       </ItemActions>,
     );
     said[`${name} item's share tags`] = JSON.stringify(shareTags([], view));

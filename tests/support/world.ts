@@ -23,6 +23,7 @@ export const secret = 'a secret for tests, long enough to be one';
 interface PersonFacts {
   plan?: Tier;
   isAdmin?: boolean;
+  isCurator?: boolean;
   firstName?: string;
   lastName?: string;
   username?: string;
@@ -53,6 +54,8 @@ export function testWorld() {
   /** So high that only tests of limits reach one. */
   const rates = { scale: 10_000 };
   const quota: { bytes: number | null } = { bytes: null };
+  /** Every rule asks the database, unless a test is about what is kept of it. */
+  const recent: { of: (viewer: Viewer | null) => Scope['recent'] } = { of: () => null };
   /** Where requests come from. */
   const place = { address: '127.0.0.1' };
   const clock = { at: new Date('2026-06-01T12:00:00.000Z') };
@@ -105,6 +108,7 @@ export function testWorld() {
       quotaBytes: quota.bytes,
       box: secretBox(secret),
       tempDir: join(folder, 'incoming'),
+      recent: recent.of(viewer),
     };
   }
 
@@ -113,6 +117,7 @@ export function testWorld() {
     clock,
     rates,
     quota,
+    recent,
     place,
     views,
     em,
@@ -127,9 +132,11 @@ export function testWorld() {
       count += 1;
       const username = facts.username ?? `person_${count}`;
       const made = await row<{ id: number }>(em())`
-        insert into users (email, verified_email, username, first_name, last_name, password_hash, plan, is_admin)
+        insert into users (email, verified_email, username, first_name, last_name, password_hash, plan, is_admin,
+          is_curator)
         values (${`${username}@example.com`}, ${`${username}@example.com`}, ${username}, ${facts.firstName ?? 'Pat'},
-          ${facts.lastName ?? `Person${count}`}, 'no hash', ${facts.plan ?? 'free'}, ${facts.isAdmin ?? false})
+          ${facts.lastName ?? `Person${count}`}, 'no hash', ${facts.plan ?? 'free'}, ${facts.isAdmin ?? false},
+          ${facts.isCurator ?? false})
         returning id`;
       return viewerById(em(), made?.id ?? 0, clock.at);
     },

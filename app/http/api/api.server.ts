@@ -2,9 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-r
 import { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { LimitName } from '../../features/core/rate-limits/limits.ts';
-import type { AdminScope, MemberScope, Scope } from '../../scope.ts';
+import type { AdminScope, CuratorScope, MemberScope, Scope } from '../../scope.ts';
 import { type Context, idInAddress } from '../pages/page.server.ts';
-import { requireAdmin, requireMember } from '../security/guards.server.ts';
+import { withWholeBody } from '../pages/whole-body.ts';
+import { requireAdmin, requireCurator, requireMember } from '../security/guards.server.ts';
 import { log } from '../telemetry/log.server.ts';
 import { outageOf, retryAfterSeconds } from '../telemetry/outage.server.ts';
 import { formKind, readObject } from '../uploads/body.server.ts';
@@ -13,6 +14,14 @@ import { receiveFiles } from '../uploads/receive.server.ts';
 import type { Description, Fitting } from './description.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** A request whose parts are made at their first use. */
+interface DirectArgs {
+  method: string;
+  params: Args['params'];
+  context: Context;
+  request: () => Request;
+}
 
 export interface CallRequest {
   request: Request;
@@ -33,7 +42,7 @@ interface Asked<D extends Description> extends CallRequest {
   query: () => D['query'] extends z.ZodType ? z.output<D['query']> : never;
 }
 
-type Who = 'everyone' | 'members' | 'admins';
+type Who = 'everyone' | 'members' | 'curators' | 'admins';
 export type Call = ((args: Args) => Promise<unknown>) & { who: Who; description: Description | null };
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Verbs = Partial<Record<Verb, Call>>;
@@ -53,10 +62,16 @@ export const everyone = guarded<Scope>('everyone', (scope) => scope);
 export const member = guarded<MemberScope>('members', requireMember);
 /** A call for admins: 401 without sign-in, 403 for members. */
 export const admin = guarded<AdminScope>('admins', requireAdmin);
+/** A call for curators of the map and for admins. */
+export const curator = guarded<CuratorScope>('curators', requireCurator);
 
 const offered = new WeakMap<object, Verbs>();
+const behind = new WeakMap<object, (args: DirectArgs) => Promise<Response>>();
 /** The verbs of a loader or action made by `api`, with their descriptions. */
 export const verbsOf = (edge: object): Verbs => offered.get(edge) ?? {};
+
+/** How a call is answered without Remix; undefined for what `api` did not make. */
+export const callBehind = (edge: object) => behind.get(edge);
 
 /** A returned value becomes the JSON body (null is 204), a thrown error `{message, errors?}` with its status. */
 export function api(verbs: Verbs) {
@@ -66,14 +81,26 @@ export function api(verbs: Verbs) {
   const notOffered = async () => answer(405, { message: 'Method Not Allowed' }, { Allow: allow });
   // Non-admins are not shown which verbs an admin call has.
   const refuse = Object.values(verbs).every(({ who }) => who === 'admins') ? admin(notOffered) : notOffered;
-  const run = async (args: Args) => {
-    const verb = args.request.method === 'HEAD' ? 'GET' : (args.request.method as Verb);
+  const answerTo = async (args: Args, method = args.request.method) => {
+    const verb = method === 'HEAD' ? 'GET' : (method as Verb);
     const call = (Object.hasOwn(verbs, verb) && verbs[verb]) || refuse;
     const given = toResponse(await call(args));
     // The answer of a call depends on the viewer, if only by what is locked.
     if (!given.headers.has('Cache-Control')) given.headers.set('Cache-Control', 'private, no-store');
     return given;
   };
+  const run = (args: Args) => answerTo(args);
+  const direct = async ({ method, params, context, request }: DirectArgs) => {
+    const args = {
+      ...{ params, context },
+      get request() {
+        return request();
+      },
+    };
+    const given = await answerTo(args, method);
+    return method === 'HEAD' ? new Response(null, given) : given;
+  };
+  behind.set(run, direct);
   offered.set(run, verbs);
   return { loader: run, action: run };
 }
@@ -89,7 +116,7 @@ function guarded<S extends Scope>(who: Who, guard: (scope: Scope) => S): Making<
       try {
         return await handler(guard(context.scope), call as never);
       } catch (error) {
-        return failure(error, args.request);
+        return failure(error, args);
       } finally {
         await dispose();
       }
@@ -106,8 +133,11 @@ function toResponse(value: unknown): Response {
 
 /** A JSON answer with another status than 200. */
 export function answer<Body>(status: number, body: Body, headers: Record<string, string> = {}) {
-  return json(body, { status, headers });
+  return whole(json(body, { status, headers }), body);
 }
+
+const whole = <Answer extends Response>(made: Answer, body: unknown): Answer =>
+  withWholeBody(made, JSON.stringify(body));
 
 /** The answer to a domain error or a temporary outage. @throws the error when it is neither */
 export function refusal(error: unknown): Response {
@@ -128,7 +158,7 @@ export function refusal(error: unknown): Response {
 }
 
 /** Answers unexpected errors in JSON too; Remix would answer a line of text. */
-function failure(error: unknown, request: Request): Response {
+function failure(error: unknown, { request }: Args): Response {
   try {
     return refusal(error);
   } catch (accident) {
@@ -142,16 +172,21 @@ const nothing = z.object({});
 
 function callRequest(args: Args, context: Context, description: Description | null) {
   let received: Received | undefined;
-  const url = new URL(args.request.url);
+  let url: URL | undefined;
   const { body = nothing, query = nothing } = description ?? {};
   const call = {
-    request: args.request,
-    url,
+    get request() {
+      return args.request;
+    },
+    get url() {
+      url ??= new URL(args.request.url);
+      return url;
+    },
     params: args.params,
     context,
     id: (name = 'id') => idInAddress(args.params[name]),
     body: async () => check(body, await readObject(args.request)),
-    query: () => check(query, Object.fromEntries(url.searchParams)),
+    query: () => check(query, Object.fromEntries(call.url.searchParams)),
     files: async (limit?: LimitName, requestBytes?: number) => {
       received = await receiveFiles(context.scope, args.request, limit, requestBytes);
       return received;

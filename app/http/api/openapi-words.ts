@@ -24,6 +24,12 @@ export const callGroups: { name: string; about: string; paths: RegExp }[] = [
     paths: /^\/api\/(creators?|platform-stats|creator-stats)\b/,
   },
   {
+    name: 'The map',
+    about:
+      'Positions, the techniques that lead from one to another, ways between two of them, and who follows them.',
+    paths: /^\/api\/map\b/,
+  },
+  {
     name: 'Requests',
     about: 'What a member asks a creator to make for them.',
     paths: /^\/api\/requests\b/,

@@ -202,7 +202,7 @@ function responsesOf(path: string, verb: Verb, who: Call['who'], described: Desc
   const usual = [
     ...[400, 429, 500, 503],
     ...(who === 'everyone' ? [] : [401]),
-    ...(who === 'admins' || verb !== 'GET' ? [403] : []),
+    ...(who === 'admins' || who === 'curators' || verb !== 'GET' ? [403] : []),
     ...(path.includes('{') ? [404] : []),
     ...(takes ? [413, 415, 422] : []),
     ...(described.files || described.raw === 'application/offset+octet-stream' ? [507] : []),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { beforeAnswer } from './before-answer.ts';
 import { compressed, type Encoding, encodingOf } from './encoding.server.ts';
 import { isKnownTag } from './known-tag.ts';
 import { collect, sendWhole, withEncoding } from './whole-answer.server.ts';
@@ -26,13 +27,18 @@ interface Options {
   /** Called for each page from the cache, so that views are counted. */
   onHit: (request: Asked) => void;
   now: () => Date;
+  /** Called for each request that may have changed something, before it is answered. */
+  onChange?: () => void;
   cachedMs?: number;
   most?: number;
+  /** Of the pages; their compressed forms take less than another half. */
+  mostBytes?: number;
 }
 
-/** Pages that are the same for all visitors. The search is left out because it has a rate limit. */
+/** Pages that are the same for all visitors. The search and the ways of the map are left out: they have a rate limit, and
+ *  there are too many of them to keep. */
 const pages =
-  /^\/(discover|creators(\/\w{1,30})?|content\/\d{1,10}|subscriptions|help-center|community-guidelines|privacy-policy|terms-of-service)?$/;
+  /^\/(map(?!\/way$)(\/(p\/|t\/)?[\w-]{1,220})?|discover|creators(\/\w{1,30})?|content\/\d{1,10}|subscriptions|help-center|community-guidelines|privacy-policy|terms-of-service)?$/;
 const longest = 300;
 /** Brotli's, higher than for a page that is sent once. */
 const keptQuality = 6;
@@ -41,10 +47,20 @@ const sharedWaitMs = 1_000;
 
 /** Keeps visitors' pages for `cachedMs`, with one render for parallel requests (ADR-021). A change in this process
  *  empties the cache; changes of other processes show after `cachedMs`. */
-export function pageCache({ variantOf, isAllowed, onHit, now, cachedMs = 5_000, most = 200 }: Options) {
+export function pageCache({
+  variantOf,
+  isAllowed,
+  onHit,
+  now,
+  onChange = () => {},
+  cachedMs = 5_000,
+  most = 200,
+  mostBytes = 24_000_000,
+}: Options) {
   const cached = new Map<string, CachedPage>();
   const rendering = new Map<string, Promise<CachedPage | null>>();
   let changes = 0;
+  let bytes = 0;
 
   function keyOf(request: Asked): string | null {
     const url = request.originalUrl ?? request.url ?? '';
@@ -56,19 +72,32 @@ export function pageCache({ variantOf, isAllowed, onHit, now, cachedMs = 5_000, 
   }
 
   function keep(key: string, page: CachedPage) {
-    cached.delete(key);
+    drop(key);
     cached.set(key, page);
-    if (cached.size > most) cached.delete(cached.keys().next().value ?? '');
+    bytes += page.body.length;
+    for (const oldest of cached.keys()) {
+      if (cached.size <= most && bytes <= mostBytes) break;
+      drop(oldest);
+    }
+  }
+
+  function drop(key: string) {
+    bytes -= cached.get(key)?.body.length ?? 0;
+    cached.delete(key);
   }
 
   function forget() {
     changes += 1;
+    bytes = 0;
     cached.clear();
     rendering.clear();
+    onChange();
   }
 
   return {
     forget,
+    /** Whether the answer will be kept for others. */
+    isShared: (request: Asked) => keyOf(request) !== null,
     /** Answers a GET with a complete cached page, if there is one; other handlers would only add the same headers. Only
      *  addresses that `keyOf` allows are cached, so they need no other check.
      *  @returns the status, or null if there is none */
@@ -116,16 +145,6 @@ function soon(made: Promise<CachedPage | null> | undefined): Promise<CachedPage 
     timer = setTimeout(done, sharedWaitMs, null);
   });
   return Promise.race([made, tired]).finally(() => clearTimeout(timer));
-}
-
-/** Runs before the answer is sent, because its receiver may then ask for the change at once. */
-function beforeAnswer(response: ServerResponse, act: () => void) {
-  const { writeHead } = response;
-  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    act();
-    return writeHead.apply(response, head);
-  }) as typeof writeHead;
-  response.once('close', act);
 }
 
 function renderWhole(

@@ -17,6 +17,7 @@ let holdBody: Promise<void> = Promise.resolve();
 let posted: Promise<unknown> = Promise.resolve();
 let cachedAnswer: string[] = [];
 let isOpen = true;
+let words = 300;
 const cache = pageCache({
   variantOf: (request) =>
     request.headers.cookie?.includes('summa=') ? null : (request.headers.cookie ?? ''),
@@ -24,6 +25,7 @@ const cache = pageCache({
   isAllowed: () => isOpen,
   now: () => new Date(at),
   most: 3,
+  mostBytes: 10_000,
 });
 
 async function render(request: IncomingMessage, response: ServerResponse) {
@@ -32,7 +34,7 @@ async function render(request: IncomingMessage, response: ServerResponse) {
   await hold;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.write(`<p>${'page '.repeat(300)}`);
+  response.write(`<p>${'page '.repeat(words)}`);
   if (request.method === 'POST') await holdBody;
   response.end(`${turn} of ${request.url}</p>`);
 }
@@ -51,7 +53,7 @@ let site = '';
 beforeEach(async () => {
   [renders, looks, at, status] = [[], [], 0, 200];
   [hold, holdBody] = [Promise.resolve(), Promise.resolve()];
-  [cachedAnswer, isOpen] = [[], true];
+  [cachedAnswer, isOpen, words] = [[], true, 300];
   headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', Vary: 'Cookie' };
   cache.forget();
   if (!server.listening) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -110,11 +112,25 @@ describe('a visitor’s page', () => {
       ['/discover?a=%20', ''],
       [`/discover?a=${'a'.repeat(300)}`, ''],
       ['/library', ''],
+      ['/map/way?from=1&to=2&as=top', ''],
+      ['/map/missing/x/y', ''],
+      ['/map/drawing/p1-0123456789.svg', ''],
     ] as const) {
       const before = renders.length;
       await get(path, { cookie });
       await get(path, { cookie });
       expect([path, renders.length - before]).toEqual([path, 2]);
+    }
+    for (const path of [
+      '/map',
+      '/map/half-guard?with=kimura,frame',
+      '/map/p/12-half-guard?as=top',
+      '/map/t/7-sweep',
+    ]) {
+      const before = renders.length;
+      await get(path);
+      await get(path);
+      expect([path, renders.length - before]).toEqual([path, 1]);
     }
     const before = renders.length;
     for (const cookie of ['theme=a', 'theme=b', 'theme=a', 'theme=b']) await get('/', { cookie });
@@ -261,5 +277,12 @@ describe('a visitor’s page', () => {
     expect(renders).toHaveLength(5);
     await get('/content/4');
     expect(renders).toHaveLength(5);
+  });
+
+  test('is dropped when all together have too many bytes', async () => {
+    words = 1_200;
+    for (const path of ['/content/1', '/content/2', '/content/1', '/content/2', '/content/2'])
+      await get(path);
+    expect(renders).toHaveLength(4);
   });
 });

@@ -9,12 +9,14 @@ import type { z } from 'zod';
 import { Invalid, NotAllowed, NotFound, Refused, SignInRequired } from '../../errors.ts';
 import type { LimitName } from '../../features/core/rate-limits/limits.ts';
 import type { FrameFacts } from '../../features/site/frame/frame-facts.server.ts';
-import type { AdminScope, MemberScope, Scope } from '../../scope.ts';
+import type { AdminScope, CuratorScope, MemberScope, Scope } from '../../scope.ts';
 import type { RouteTable } from '../api/description.ts';
 import type { Cookies } from '../security/cookies.server.ts';
 import {
   AdminRequired,
+  CuratorRequired,
   requireAdmin,
+  requireCurator,
   requireMember,
   SecondFactorRequired,
 } from '../security/guards.server.ts';
@@ -40,6 +42,8 @@ export interface Context extends AppLoadContext {
   isSandbox: boolean;
   isProduction: boolean;
   routes: () => Promise<RouteTable>;
+  /** Set where a page is sent as it is, so that no stream is made for it. */
+  takesWholePages?: boolean;
 }
 
 export interface PageRequest {
@@ -48,6 +52,8 @@ export interface PageRequest {
   url: URL;
   params: Record<string, string | undefined>;
   id: (name?: string) => number;
+  /** An id of a `bigint` column. */
+  longId: (name?: string) => number;
   /** The posted form, parsed. A form that does not fit answers 422 with its page. */
   form: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
   fields: () => Promise<FormData>;
@@ -80,6 +86,11 @@ export function memberPage<Answer>(handler: Handler<MemberScope, Answer>, leads?
 /** A loader or action for admins; members are sent home with a message (C4.3). */
 export function adminPage<Answer>(handler: Handler<AdminScope, Answer>) {
   return (args: Args) => translated(args, handler, requireAdmin);
+}
+
+/** A loader or action for curators of the map and for admins. */
+export function curatorPage<Answer>(handler: Handler<CuratorScope, Answer>) {
+  return (args: Args) => translated(args, handler, requireCurator);
 }
 
 /** For an admin address without an action: Remix would answer 405 before any guard. */
@@ -127,7 +138,8 @@ async function answerTo(
   if (error instanceof Response) return error;
   if (error instanceof InvalidForm) return json(error.answer, { status: 422 });
   if (error instanceof SignInRequired) return toSignIn(error, context, page);
-  if (error instanceof AdminRequired) return seeOther(context, '/', toast.error(error.message));
+  if (error instanceof AdminRequired || error instanceof CuratorRequired)
+    return seeOther(context, '/', toast.error(error.message));
   if (error instanceof SecondFactorRequired) {
     return seeOther(context, '/account/security', toast.error('Second factor needed', error.message));
   }
@@ -199,6 +211,7 @@ function pageRequest(args: Args): { request: PageRequest; dispose: () => Promise
     url: new URL(args.request.url),
     params: args.params,
     id: (name = 'id') => idInAddress(args.params[name]),
+    longId: (name = 'id') => idInAddress(args.params[name], Number.MAX_SAFE_INTEGER),
     fields,
     form: async (schema) => parseForm(await fields(), schema),
     files: async (schema, limit, requestBytes) => {
@@ -212,7 +225,7 @@ function pageRequest(args: Args): { request: PageRequest; dispose: () => Promise
 }
 
 /** The id in an address; anything else is 0, the id of no row, so it gets the same 404 as an unknown id. */
-export function idInAddress(text: string | undefined): number {
-  const value = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0;
-  return value > 2_147_483_647 ? 0 : value;
+export function idInAddress(text: string | undefined, most = 2_147_483_647): number {
+  const value = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : 0;
+  return value > most ? 0 : value;
 }

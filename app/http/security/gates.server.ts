@@ -15,7 +15,10 @@ const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const pageMethods = new Set(['GET', 'HEAD', 'POST']);
 
 /** Webhooks carry a signature instead of an origin. */
-const signedElsewhere = new Set(['/api/stripe/webhook', '/api/cloudinary/notification']);
+export const signedElsewhere: ReadonlySet<string> = new Set([
+  '/api/stripe/webhook',
+  '/api/cloudinary/notification',
+]);
 
 /** The checks before Remix, in this order: origin, path, method. */
 export function gates(env: Env): Gate {
@@ -110,7 +113,7 @@ function isOwnRequest(request: Parameters<Gate>[0], env: Env): boolean {
   return origin === `http://${request.headers.host}` || origin === env.origin;
 }
 
-function setHeaders(response: ServerResponse, env: Env, policy: ReturnType<typeof policyOf>) {
+export function setHeaders(response: ServerResponse, env: Env, policy: ReturnType<typeof policyOf>) {
   const headers = {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',

@@ -112,6 +112,15 @@ test('the landing page only may use a style sheet in the page, and only that one
     expect(await policyFor(path)).not.toContain('style-src');
 });
 
+test('a drawing may use its own style and nothing else', async () => {
+  const policyFor = async (path: string) =>
+    (await fetch(`${sites[0]?.address}${path}`)).headers.get('content-security-policy');
+  const own = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  expect(await policyFor('/map/drawing/t1-m-lanf-0-15-0-0123456789.svg')).toBe(own);
+  for (const path of ['/map', '/map/drawing', '/map/p/1-mount'])
+    expect(await policyFor(path)).not.toContain('unsafe-inline');
+});
+
 describe('a request of another site changes nothing', () => {
   const post = async (site: number, headers: Record<string, string>, path = '/auth', method = 'POST') =>
     (await fetch(`${sites[site]?.address}${path}`, { method, headers })).status;

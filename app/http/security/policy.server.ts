@@ -40,6 +40,10 @@ const stripePages = 'https://checkout.stripe.com https://billing.stripe.com http
 
 const takesCards = (path: string) => /^\/(checkout\/[1-9]\d*|subscribe)$/.test(path);
 
+/** Drawings carry their colours in a style of their own, and nothing else. */
+const ofDrawings = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'`;
+const isDrawing = (path: string) => path.startsWith('/map/drawing/');
+
 const devices = 'camera=(self), microphone=(), geolocation=()';
 
 /** The policy of one page by its path; foreign sources only where Stripe takes the payments. */
@@ -47,7 +51,9 @@ export function policyOf(path: string, { hasStripe, media }: { hasStripe: boolea
   if (!hasStripe || !takesCards(path)) {
     const forms = hasStripe && /^\/(checkout\/|account\/billing$)/.test(path) ? stripePages : '';
     return {
-      content: contentSecurityPolicy({ forms, media, styles: carriesSheet(path) ? firstSheet : '' }),
+      content: isDrawing(path)
+        ? ofDrawings
+        : contentSecurityPolicy({ forms, media, styles: carriesSheet(path) ? firstSheet : '' }),
       permissions: `${devices}, payment=(self)`,
       opener: 'same-origin',
     };

@@ -5,6 +5,7 @@ import { type Outage, outageOf, retryAfterSeconds } from './outage.server.ts';
 
 const words = {
   late: [503, 'This takes too long', 'We could not answer in time. This page tries again by itself.'],
+  busy: [503, 'One moment, please', 'Many people are here just now. This page tries again by itself.'],
   many: [429, 'One moment, please', 'That was a lot in a short time. Please wait a little and try again.'],
   broken: [500, 'Something broke on our side', 'We have written it down. Please try again in a moment.'],
 } as const;
@@ -16,7 +17,8 @@ export function answerError(
   response: ServerResponse,
 ) {
   const path = (request.originalUrl ?? request.url ?? '').split('?', 1)[0] ?? '';
-  const isOurs = error instanceof RequestTimeout || error instanceof TooManyRequests;
+  const isOurs =
+    error instanceof RequestTimeout || error instanceof Overload || error instanceof TooManyRequests;
   if (!isOurs) log.error({ error, path }, 'unanswered');
   if (response.headersSent) return void response.destroy();
   const [status, title, text] = wordsOf(error);
@@ -43,6 +45,9 @@ export function answerError(
 
 export class RequestTimeout extends Error {}
 
+/** There is more to do than this process can. */
+export class Overload extends Error {}
+
 export class TooManyRequests extends Error {
   readonly retryAfter: number;
   constructor(retryAfter: number) {
@@ -53,6 +58,7 @@ export class TooManyRequests extends Error {
 
 function wordsOf(error: unknown): readonly [status: number, title: string, text: string] {
   if (error instanceof RequestTimeout) return words.late;
+  if (error instanceof Overload) return words.busy;
   if (error instanceof TooManyRequests) return words.many;
   const outage = outageOf(error);
   if (!outage) return words.broken;

@@ -5,7 +5,7 @@ import type { Orm } from '../../db/orm.server.ts';
 import { countJobs } from './count-jobs.sql.server.ts';
 import { type AnswerTimes, RequestTimes } from './request-times.server.ts';
 
-const registry = new Registry();
+export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
 const requests = new RequestTimes();
@@ -43,6 +43,7 @@ const areas = new Set([
     'dashboard',
     'sandbox',
     'report',
+    'map',
   ],
   ...['messages', 'notifications', 'requests', 'help-center', 'community-guidelines', 'privacy-policy'],
   ...['terms-of-service', 'logout', 'theme', 'outbox', 'styleguide', 'feed.xml', 'sitemap.xml', 'robots.txt'],

@@ -11,9 +11,9 @@ export const mostVideoScripts = 4_096;
 /** Sending files in pieces is the most that a page of members has besides the script of all pages. */
 const mostMembersScripts = 10_240;
 
-/** Pages that show many of a kind, a row or card each. */
+/** Pages that show many of a kind, a row or card each; on the map, techniques. */
 const lists =
-  /^\/(discover|creators(\/\w+)?|dashboard|library|profile\/following|messages|notifications|requests|account\/(support|reports)|studio\/content|admin\/(featured|creators|users|reports|requests|support|payouts|purchases|log)|admin\/creators\/\d+)($|\?)/;
+  /^\/(map(\/.*)?|discover|creators(\/\w+)?|dashboard|library|profile\/following|messages|notifications|requests|account\/(support|reports)|studio\/content|admin\/(featured|creators|users|reports|requests|support|payouts|purchases|log)|admin\/creators\/\d+)($|\?)/;
 
 /** The HTML that an address may take, headers included (budgets.md); what is no list is held to what forms are. */
 export const most = (address: string) => {

@@ -79,6 +79,7 @@ export const adminPeople: Task[] = [
       for (const [act, said] of [
         ['Make admin', 'Is an admin.'],
         ['Remove admin', 'Is no admin.'],
+        ['Make curator', 'Is a curator of the map.'],
       ] as const) {
         await driver.open(link(page, act));
         await driver.open(button(page, act));

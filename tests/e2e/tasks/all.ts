@@ -7,6 +7,8 @@ import { asking } from './asking.ts';
 import { curating } from './curating.ts';
 import { finding } from './finding.ts';
 import { mailbox } from './mailbox.ts';
+import { mapWork } from './map-work.ts';
+import { mapping } from './mapping.ts';
 import { opinions } from './opinions.ts';
 import { paying } from './paying.ts';
 import { publishing } from './publishing.ts';
@@ -28,6 +30,8 @@ export const tasks: Task[] = [
   ...curating,
   ...account,
   ...mailbox,
+  ...mapping,
+  ...mapWork,
   ...talking,
   ...asking,
   ...watching,

@@ -35,6 +35,8 @@ const exceptions: Record<string, string> = {
   '/content/:id/media/:mediaId/captions/:language': 'for the player of a film',
   '/creators/:username/feed.xml': 'for readers of feeds',
   '/feed.xml': 'for readers of feeds',
+  '/map/feed.xml': 'for readers of feeds',
+  '/map/drawing/:name': 'for the pictures of pages',
   '/robots.txt': 'for search engines',
   '/sitemap.xml': 'for search engines',
   '/sandbox/stripe.js': 'for the card form',

@@ -6,11 +6,18 @@ export const areas: { title: string; tables: string[] }[] = [
     title: 'Members',
     tables: ['users', 'sessions', 'account_links', 'second_factors', 'recovery_codes', 'pending_sign_ins'],
   },
-  { title: 'Library', tables: ['content', 'search_words', 'featured', 'takedowns'] },
+  {
+    title: 'The map of jiu-jitsu',
+    tables: [
+      ...['map_positions', 'map_transitions', 'map_terms', 'map_term_links', 'map_names'],
+      ...['map_corrections', 'map_version'],
+    ],
+  },
+  { title: 'Library', tables: ['content', 'content_map_links', 'search_words', 'featured', 'takedowns'] },
   {
     title: 'Community',
     tables: [
-      ...['likes', 'ratings', 'follows'],
+      ...['likes', 'ratings', 'follows', 'position_follows'],
       ...['conversations', 'messages', 'conversation_sides', 'blocks', 'notifications'],
     ],
   },
@@ -19,7 +26,8 @@ export const areas: { title: string; tables: string[] }[] = [
     title: 'Money',
     tables: [
       ...['customers', 'purchases', 'subscriptions', 'charges', 'ledger_entries', 'refunds', 'disputes'],
-      ...['payouts', 'provider_events', 'event_reads'],
+      ...['payouts', 'ledger_checkpoints', 'ledger_days', 'ledger_horizon'],
+      ...['provider_events', 'event_reads'],
     ],
   },
   { title: 'Custom requests', tables: ['request_offers', 'requests', 'request_steps'] },
@@ -31,7 +39,7 @@ export const areas: { title: string; tables: string[] }[] = [
     title: 'Counters',
     tables: [
       ...['content_stats', 'content_views', 'content_downloads', 'watched'],
-      ...['creator_totals', 'creator_days', 'follower_counts', 'platform_figures'],
+      ...['creator_totals', 'creator_days', 'follower_counts', 'platform_figures', 'position_follow_counts'],
     ],
   },
   {

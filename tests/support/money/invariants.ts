@@ -1,6 +1,7 @@
 import type { Em } from '../../../app/db/orm.server.ts';
 import { planInForce } from '../../../app/features/identity/accounts/plan-in-force.server.ts';
 import { rows } from '../sql.ts';
+import { wrongBalances } from './true-balances.ts';
 
 interface Broken {
   rule: string;
@@ -110,11 +111,12 @@ export async function brokenRules(em: Em, now: Date): Promise<string[]> {
     select 'no plan runs on money that a bank took back' as rule, s.user_id::text as id
     from charges h join subscriptions s on s.id = h.subscription_id
     where h.lost_cents > 0 and h.period_end > ${now} and s.status in ('trialing', 'active', 'past_due')`;
+  const balances = await wrongBalances(em);
   const twice = await rows<Broken>(em)`
     select 'nobody pays for two plans' as rule, customer_id as id from sandbox.object
     where kind = 'subscription' and body->>'status' in ('active', 'past_due')
     group by customer_id having count(*) > 1`;
-  return [...broken, ...sellers, ...requests, ...plans, ...taken, ...twice].map(
+  return [...broken, ...sellers, ...requests, ...plans, ...taken, ...balances, ...twice].map(
     ({ rule, id }) => `${rule}: ${id}`,
   );
 }

@@ -83,6 +83,9 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   step(5, ['time'], { isDelivered, hours: fc.constantFrom(1, 25, 50, 200, 760, 760) }),
   step(3, ['weather'], { what: fc.constantFrom('fail', 'stored', 'drop', 'lose', 'reorder', 'duplicate') }),
   step(4, ['arrive', 'work', 'replay', 'reconcile'], { nth, crash }),
+  step(3, ['checkpoint', 'checkpoint', 'two checkpoints', 'pay out'], {
+    cents: fc.integer({ min: 1, max: 600 }),
+  }),
 );
 
 /** A random run: a member starts to buy something, and then any step may follow. */

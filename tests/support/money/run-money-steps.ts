@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refused } from '../../../app/errors.ts';
+import { takeCheckpoint } from '../../../app/features/commerce/earnings/checkpoints.server.ts';
+import { recordPayout } from '../../../app/features/commerce/earnings/payouts.server.ts';
 import {
   cancelPlan,
   changePlan,
@@ -172,6 +174,18 @@ async function performStep(shop: Shop, cast: MoneyCast, step: Step): Promise<unk
     }
     case 'reconcile':
       return reconcile(systemContext());
+    case 'checkpoint':
+      return takeCheckpoint(systemContext(), 3);
+    case 'two checkpoints':
+      return Promise.all([takeCheckpoint(systemContext()), takeCheckpoint(systemContext(), 2)]);
+    case 'pay out': {
+      const amountCents = step.cents;
+      return recordPayout(await as(cast.admin), {
+        creatorId: cast.seller.id,
+        amountCents,
+        attempt: randomUUID(),
+      });
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { accountRequests } from './accounts.ts';
 import { adminRequests } from './admins.ts';
 import { communityRequests } from './community.ts';
 import { contentRequests } from './content.ts';
+import { mapRequests } from './map.ts';
 import { moneyRequests } from './money.ts';
 import type { SampleRequests } from './sample-request.ts';
 
@@ -10,6 +11,7 @@ export const sampleRequests: SampleRequests = {
   ...accountRequests,
   ...contentRequests,
   ...communityRequests,
+  ...mapRequests,
   ...moneyRequests,
   ...adminRequests,
 };

@@ -111,6 +111,17 @@ export const communityRequests: SampleRequests = {
     const path = `/creators/${creator.username}/follow`;
     return { path, as: fan, fields: { following: '1' }, effect: [effect, 1] };
   },
+  'POST /map/p/:id/follow': async (world) => {
+    const [fan, position] = [await world.person(), await aPosition(world)];
+    const effect = `select count(*) from position_follows where member_id = ${fan.id}`;
+    return { path: `/map/p/${position}/follow`, as: fan, fields: { following: '1' }, effect: [effect, 1] };
+  },
+  'POST /api/map/positions/:id/follow': async (world) => {
+    const [fan, position] = [await world.person(), await aPosition(world)];
+    const effect = `select coalesce(sum(followers), 0) from position_follow_counts where position_id = ${position}`;
+    const path = `/api/map/positions/${position}/follow`;
+    return { path, as: fan, json: { following: true }, effect: [effect, 1] };
+  },
   'POST /api/creators/:username/follow': async (world) => {
     const [fan, creator] = [await world.person(), await world.person()];
     const effect = `select coalesce(sum(followers), 0) from follower_counts where creator_id = ${creator.id}`;
@@ -280,3 +291,9 @@ export const communityRequests: SampleRequests = {
   },
   'POST /theme': async () => ({ path: '/theme', as: null, fields: { theme: 'dark' }, effect: null }),
 };
+
+async function aPosition(world: LiveWorld): Promise<number> {
+  const made = await row<{ id: number }>(world.em())`
+    insert into map_positions (slug, name, family) values ('p', ${fresh('position')}, 'other') returning id`;
+  return made?.id ?? 0;
+}

@@ -51,6 +51,26 @@ export const contentRequests: SampleRequests = {
     const effect = `select count(*) from content where id = ${item} and title = 'Knee cut'`;
     return { path: `/content/${item}/edit`, as: creator, fields: technique, effect: [effect, 1] };
   },
+  'POST /content/:id/map': async (world) => {
+    const { creator, item } = await ownItem(world);
+    const effect = `select count(starts_as) from content_map_links where content_id = ${item}`;
+    return {
+      path: `/content/${item}/map`,
+      as: creator,
+      fields: { startsIn: 'a new guard' },
+      effect: [effect, 1],
+    };
+  },
+  'POST /api/content/:id/map': async (world) => {
+    const { creator, item } = await ownItem(world);
+    const effect = `select count(does_as) from content_map_links where content_id = ${item}`;
+    return {
+      path: `/api/content/${item}/map`,
+      as: creator,
+      json: { does: 'a new sweep' },
+      effect: [effect, 1],
+    };
+  },
   'POST /content/:id/delete': async (world) => {
     const { creator, item } = await ownItem(world);
     return { path: `/content/${item}/delete`, as: creator, fields: {}, effect: [itemsOf(creator.id), -1] };

@@ -52,7 +52,12 @@ const operationsOf = ({ paths }: OpenApi, tag: string): Named[] =>
       .map(([verb, operation]) => ({ verb: verb.toUpperCase(), path, operation })),
   );
 
-const audience = { everyone: 'Everybody', members: 'Members', admins: 'Admins' };
+const audience = {
+  everyone: 'Everybody',
+  members: 'Members',
+  curators: 'Curators and admins',
+  admins: 'Admins',
+};
 
 function operationText(document: OpenApi, { verb, path, operation }: Named): string[] {
   const { summary, description, parameters = [], requestBody, responses } = operation;

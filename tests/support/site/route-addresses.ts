@@ -1,4 +1,4 @@
-import { admins, api, everyone, members } from '../../../app/routes.ts';
+import { admins, api, curators, everyone, members } from '../../../app/routes.ts';
 
 interface Row {
   path?: string;
@@ -15,7 +15,7 @@ export interface RouteAddress {
   isCall: boolean;
 }
 
-const groups = { everyone, members, admins, api };
+const groups = { everyone, members, curators, admins, api };
 
 /** Every address of the route table with its whole path, children below their parents. */
 export const routeAddresses: RouteAddress[] = Object.entries(groups).flatMap(([group, rows]) =>

@@ -13,10 +13,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = memberPage(async (scope, { id }) => {
+export const loader = memberPage(async (scope, { longId }) => {
   const { firstName, lastName, email } = scope.viewer;
   return {
-    receipt: await findReceipt(scope, id()),
+    receipt: await findReceipt(scope, longId()),
     payer: { name: `${firstName} ${lastName}`, email },
     isSandbox: scope.sandbox !== null,
   };

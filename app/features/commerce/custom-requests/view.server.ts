@@ -126,7 +126,7 @@ async function pageOf(lines: Lines, { size, after }: PageRequest, direction: 'as
   const cursor = readCursor(after);
   const sign = direction === 'asc' ? sql`>` : sql`<`;
   const beyond =
-    cursor && sql<boolean>`(r.moved_at, r.id) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::int)`;
+    cursor && sql<boolean>`(r.moved_at, r.id) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::bigint)`;
   const fetched = await (beyond ? lines.where(beyond) : lines)
     .orderBy('r.moved_at', direction)
     .orderBy('r.id', direction)

@@ -7,7 +7,7 @@ export const csvLine = (line: (string | number)[]): string => `${line.map(cell).
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = value.replace(/(^|[;|\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/g, "$1'");
+  const text = value.replace(/(^|[;|\t\r\n])(?=\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

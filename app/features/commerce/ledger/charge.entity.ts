@@ -8,7 +8,7 @@ export const Charge = defineEntity({
   name: 'Charge',
   tableName: 'charges',
   properties: {
-    id: p.integer().primary().generated('by default as identity'),
+    id: p.bigint('number').primary().generated('by default as identity'),
     kind: p.enum(['sale', 'plan'] as const),
     user: () => p.manyToOne(User).deleteRule('restrict'),
     purchase: () => p.oneToOne(Purchase).owner().nullable().deleteRule('restrict'),

@@ -7,7 +7,7 @@ export const LedgerEntry = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entries',
   properties: {
-    id: p.integer().primary().generated('by default as identity'),
+    id: p.bigint('number').primary().generated('by default as identity'),
     charge: () => p.manyToOne(Charge).deleteRule('restrict'),
     kind: p.enum(['sale', 'plan', 'refund', 'dispute'] as const),
     account: p.enum(['creator', 'platform'] as const),

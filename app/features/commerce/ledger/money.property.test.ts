@@ -22,6 +22,8 @@ type World = (typeof worlds)[number];
 
 const emptied = [
   'ledger_entries',
+  'ledger_checkpoints',
+  'ledger_days',
   'refunds',
   'disputes',
   'payouts',
@@ -52,6 +54,7 @@ async function freshCast({ shop: { world }, people, items }: World): Promise<Mon
   await world.em().execute(`begin; set local session_replication_role = replica;
     ${emptied.map((table) => `delete from ${table};`).join('\n')}
     update content_stats set sales = 0;
+    update ledger_horizon set creators = 0, payable = 0, owed_cents = 0;
     update content set price_cents = 499, is_for_sale = id <> ${items[2]};
     update users set plan_ends_at = null, plan = case when id = ${people[0]?.id} then 'premium' else 'free' end;
     commit`);

@@ -11,7 +11,7 @@ export const Refund = defineEntity({
   name: 'Refund',
   tableName: 'refunds',
   properties: {
-    id: p.integer().primary().generated('by default as identity'),
+    id: p.bigint('number').primary().generated('by default as identity'),
     paymentId: p.text(),
     charge: () => p.manyToOne(Charge).nullable().deleteRule('restrict'),
     purchase: () => p.manyToOne(Purchase).nullable().deleteRule('restrict'),

@@ -42,7 +42,7 @@ export async function listPurchases(
 ) {
   const cursor = readCursor(after);
   const beyond =
-    cursor && sql<boolean>`(p.created_at, p.id) < (${cursor.value}::timestamptz, ${cursor.id}::int)`;
+    cursor && sql<boolean>`(p.created_at, p.id) < (${cursor.value}::timestamptz, ${cursor.id}::bigint)`;
   const fetched = await selectSold(em)
     .where(({ and, eb }) =>
       and([

@@ -222,7 +222,8 @@ async function customerOfMarks(scope: SystemContext, marks: PurchaseMarks | null
 }
 
 /** Metadata comes from outside. A value that is not one of our ids matches nothing. */
-const numberOf = (mark: string) => (/^[1-9]\d{0,8}$/.test(mark) ? Number(mark) : 0);
+const numberOf = (mark: string, most = 2_147_483_647) =>
+  /^[1-9]\d{0,15}$/.test(mark) && Number(mark) <= most ? Number(mark) : 0;
 
 async function lockMarked(em: Em, marks: PurchaseMarks): Promise<PurchaseRow[]> {
   const marked = await findPurchase(em, marks);
@@ -236,5 +237,5 @@ async function lockMarked(em: Em, marks: PurchaseMarks): Promise<PurchaseRow[]> 
 }
 
 async function findPurchase(em: Em, marks: PurchaseMarks): Promise<PurchaseRow | null> {
-  return findPurchaseById(em, numberOf(marks.purchaseId));
+  return findPurchaseById(em, numberOf(marks.purchaseId, Number.MAX_SAFE_INTEGER));
 }

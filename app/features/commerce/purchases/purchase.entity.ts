@@ -10,7 +10,7 @@ export const Purchase = defineEntity({
   name: 'Purchase',
   tableName: 'purchases',
   properties: {
-    id: p.integer().primary().generated('by default as identity'),
+    id: p.bigint('number').primary().generated('by default as identity'),
     user: () => p.manyToOne(User).deleteRule('restrict'),
     content: () => p.manyToOne(Content).deleteRule('restrict'),
     /** The price and title do not change after the attempt has begun. */

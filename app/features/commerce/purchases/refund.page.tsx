@@ -20,14 +20,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminPage(async (scope, { id }) => {
-  const sold = await findSold(scope, id());
+export const loader = adminPage(async (scope, { longId }) => {
+  const sold = await findSold(scope, longId());
   return { sold, isOpen: isRefundable(sold) };
 });
 
-export const action = adminPage(async (scope, { context, id, form }) => {
+export const action = adminPage(async (scope, { context, longId, form }) => {
   const { note } = await form(refundSchema);
-  const { state } = await refundPurchase(scope, id(), note ?? null);
+  const { state } = await refundPurchase(scope, longId(), note ?? null);
   const text =
     state === 'over'
       ? 'The buyer gets their money back and the technique is locked again.'

@@ -13,12 +13,22 @@ export interface FollowButtonProps {
 /** Where the follow button posts to; counts with this address are the creator's followers. */
 export const followAddress = (username: string) => `/creators/${username}/follow`;
 
+export const FollowButton = ({ username, ...button }: FollowButtonProps) => (
+  <FollowForm action={followAddress(username)} {...button} />
+);
+
 /** Sends the wanted state, not a toggle, so that a double submit does no harm. */
-export function FollowButton({ username, name, following, back, kind }: FollowButtonProps) {
+export function FollowForm({
+  action,
+  name,
+  following,
+  back,
+  kind,
+}: Omit<FollowButtonProps, 'username'> & { action: string }) {
   return (
     <form
       method="post"
-      action={followAddress(username)}
+      action={action}
       data-toggle="following"
       data-counted="followers"
       data-failure="That did not work. Please try again."

@@ -5,15 +5,20 @@ import { Empty } from '../../../ui/empty.tsx';
 import { counted } from '../../../ui/number.ts';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { profileImage } from '../../core/media/pictures.server.ts';
+import { positionPath } from '../../map/screens/paths.ts';
+import { titleOf } from '../../map/screens/words.ts';
+import { FollowPositionButton } from '../position-follows/follow-position-button.tsx';
+import { listFollowedPositions } from '../position-follows/position-follows.server.ts';
 import { FollowAllowance } from './follow-allowance.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { followAllowance, listFollowed } from './follows.server.ts';
 
-export const meta = () => [{ title: 'Creators you follow | Summa' }];
+export const meta = () => [{ title: 'What you follow | Summa' }];
 
 export const loader = memberPage(async (scope) => {
   return {
     allowance: await followAllowance(scope),
+    positions: await listFollowedPositions(scope),
     creators: (await listFollowed(scope)).map(({ imageKey, ...creator }) => ({
       ...creator,
       avatar: profileImage(scope, imageKey),
@@ -22,7 +27,7 @@ export const loader = memberPage(async (scope) => {
 });
 
 export default function Following() {
-  const { creators, allowance } = useLoaderData<typeof loader>();
+  const { creators, allowance, positions } = useLoaderData<typeof loader>();
   return (
     <div className="stack measure">
       <h1>Creators you follow</h1>
@@ -53,6 +58,28 @@ export default function Following() {
               name={`${creator.firstName} ${creator.lastName}`}
               following
               back="/profile/following"
+            />
+          </li>
+        ))}
+      </ul>
+      <h2 id="positions">Positions you follow</h2>
+      {positions.length === 0 && (
+        <p className="soft">
+          We tell you when someone publishes for a position you follow.{' '}
+          <a href="/map">Find one on the map.</a>
+        </p>
+      )}
+      <ul className="ruled">
+        {positions.map((position) => (
+          <li key={position.id} id={`position-${position.id}`} className="row row--apart">
+            <a className="tap" href={positionPath(position)}>
+              <strong>{titleOf(position.name)}</strong>
+            </a>
+            <FollowPositionButton
+              id={position.id}
+              name={position.name}
+              following
+              back="/profile/following#positions"
             />
           </li>
         ))}

@@ -25,10 +25,10 @@ export const ConversationSide = defineEntity({
     conversation: () => p.manyToOne(Conversation).primary().deleteRule('restrict'),
     user: () => p.manyToOne(User).primary().deleteRule('restrict'),
     other: () => p.manyToOne(User).deleteRule('restrict'),
-    lastMessageId: p.integer(),
+    lastMessageId: p.bigint('number'),
     /** Messages of the other member newer than `readUpTo`. */
     unread: p.integer().default(0),
-    readUpTo: p.integer().default(0),
+    readUpTo: p.bigint('number').default(0),
     /** When an email about unread messages is due; null when none is. */
     noticeDueAt: p.datetime(3).nullable(),
     noticedAt: p.datetime(3).nullable(),

@@ -16,7 +16,7 @@ export const markReadUpTo = (em: Em, { memberId, conversationId, upTo }: ReadUpT
     select t.up_to, (select count(*)::int from messages m where m.conversation_id = ${conversationId}
       and m.id > t.up_to and m.sender_id <> ${memberId}) as further
     from (
-      select greatest(read_up_to, least(${upTo}::int, last_message_id)) as up_to from conversation_sides
+      select greatest(read_up_to, least(${upTo}::bigint, last_message_id)) as up_to from conversation_sides
       where conversation_id = ${conversationId} and user_id = ${memberId}
     ) t
   ) seen

@@ -6,7 +6,7 @@ export const Message = defineEntity({
   name: 'Message',
   tableName: 'messages',
   properties: {
-    id: p.integer().primary().generated('by default as identity'),
+    id: p.bigint('number').primary().generated('by default as identity'),
     conversation: () => p.manyToOne(Conversation).deleteRule('restrict'),
     sender: () => p.manyToOne(User).deleteRule('restrict'),
     /** Null once its author's account is deleted. */

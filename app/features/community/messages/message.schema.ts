@@ -51,7 +51,11 @@ export const mailSchema = z.object({ mails: wanted });
 export const changeSchema = z
   .object({
     blocked: wanted.optional(),
-    readUpTo: z.int({ error: 'Name the last message that was read.' }).min(1).max(2_147_483_647).optional(),
+    readUpTo: z
+      .int({ error: 'Name the last message that was read.' })
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional(),
   })
   .refine(
     ({ blocked, readUpTo }) => blocked !== undefined || readUpTo !== undefined,

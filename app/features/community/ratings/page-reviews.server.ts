@@ -1,4 +1,5 @@
 import { countAll, db } from '../../../db/kysely.server.ts';
+import { recentOfAll } from '../../../db/recent-reads.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
 import { shownRatings } from './ratings.server.ts';
@@ -9,7 +10,8 @@ const countedAtMost = 1_000;
 
 /** What an item's page shows of its ratings: the viewer's own first, then those with words, each newest first. */
 export async function pageReviews(scope: Scope, contentId: number, size: number) {
-  const [newest, bars] = await Promise.all([newestReviews(scope, contentId), starBars(scope, contentId)]);
+  const read = () => Promise.all([newestReviews(scope, contentId), starBars(scope, contentId)]);
+  const [newest, bars] = await recentOfAll(scope, `reviews of ${contentId}`, read);
   const viewerId = scope.viewer?.id;
   const rank = ({ userId, review }: (typeof newest)[number]) => (userId === viewerId ? 0 : review ? 1 : 2);
   const shown = newest.toSorted((one, other) => rank(one) - rank(other)).slice(0, size);

@@ -6,7 +6,7 @@ export const Rating = defineEntity({
   name: 'Rating',
   tableName: 'ratings',
   properties: {
-    id: p.integer().primary().generated('by default as identity'),
+    id: p.bigint('number').primary().generated('by default as identity'),
     user: () => p.manyToOne(User).deleteRule('cascade'),
     content: () => p.manyToOne(Content).deleteRule('cascade'),
     stars: p.smallint(),

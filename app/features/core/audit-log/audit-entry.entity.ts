@@ -10,7 +10,7 @@ export const AuditEntry = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_log',
   properties: {
-    id: p.integer().primary().generated('by default as identity'),
+    id: p.bigint('number').primary().generated('by default as identity'),
     at: p.datetime(3),
     /** Null for a command of `bin/admin`. */
     actor: () => p.manyToOne(User).nullable().deleteRule('restrict'),

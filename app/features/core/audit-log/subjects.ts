@@ -10,6 +10,8 @@ export const subjectKinds = {
   purchase: 'Purchase',
   user: 'User',
   request: 'Request',
+  proposal: 'Proposal for the map',
+  correction: 'Correction of the map',
 } as const;
 export type SubjectKind = keyof typeof subjectKinds;
 
@@ -30,6 +32,10 @@ export function subjectAddress(kind: SubjectKind, id: string): string | null {
       return `/admin/support/${id}`;
     case 'request':
       return `/admin/requests/${id}`;
+    case 'proposal':
+      return `/map/proposals/${id}`;
+    case 'correction':
+      return `/map/corrections/${id}`;
     case 'user':
       return `/admin/users/${id}`;
     default:

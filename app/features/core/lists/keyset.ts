@@ -20,8 +20,6 @@ export interface PageOf<Item> {
 export const writeCursor = ({ value, id }: Cursor): string =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url');
 
-const largestInt = 2_147_483_647;
-
 /** Checks a cursor's value, so that a cursor of another sort cannot break the statement. */
 const readers = {
   moment: (text: string) => {
@@ -30,7 +28,7 @@ const readers = {
     const year = date.getUTCFullYear();
     return /^\d{4}-/.test(text) && year > 0 && year < 10_000 ? date.toISOString() : null;
   },
-  whole: (text: string) => (/^\d{1,10}$/.test(text) && Number(text) <= largestInt ? text : null),
+  whole: (text: string) => (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? text : null),
   decimal: (text: string) => (/^\d{1,9}(\.\d{1,2})?$/.test(text) ? text : null),
   match: (text: string): string | null => {
     const [, rank, moment = ''] = /^([0-3]) (.*)$/.exec(text) ?? [];
@@ -47,7 +45,7 @@ export function readCursor(text: string | null | undefined, kind: SortValue = 'm
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     const [value, id] = Array.isArray(parsed) ? (parsed as unknown[]) : [];
     if (typeof value !== 'string' || typeof id !== 'number') return null;
-    const read = Number.isInteger(id) && Math.abs(id) <= largestInt ? readers[kind](value) : null;
+    const read = Number.isSafeInteger(id) ? readers[kind](value) : null;
     return read === null ? null : { value: read, id };
   } catch {
     return null;

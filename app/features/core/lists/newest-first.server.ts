@@ -22,7 +22,7 @@ export function newestFirst({ size, ...request }: PageRequest, by: { at: Sql; id
   const [sign, sqlDirection] = before ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   return {
     afterCursor: cursor
-      ? sql<SqlBool>`(${by.at}, ${by.id}) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::int)`
+      ? sql<SqlBool>`(${by.at}, ${by.id}) ${sign} (${cursor.value}::timestamptz, ${cursor.id}::bigint)`
       : sql<SqlBool>`true`,
     direction,
     sqlDirection,

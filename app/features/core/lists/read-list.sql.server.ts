@@ -10,7 +10,7 @@ export const scanLimit = 3_000;
 
 const types: Record<Order['kind'], Sql> = {
   moment: sql`timestamptz`,
-  whole: sql`int`,
+  whole: sql`bigint`,
   decimal: sql`numeric`,
 };
 
@@ -37,6 +37,8 @@ export interface List<S extends ListShape> {
   order: Order;
   /** Conditions that the index of the sort order answers, on the table where the read begins. */
   indexConditions: Sql[];
+  /** Alternatives that the index answers one by one, such as the states of own items. They are merged in list order. */
+  ranges?: Sql[];
   /** All conditions on the listed row; `isIndexed` when they are no more than `indexConditions`. */
   conditions: Sql[];
   isIndexed: boolean;
@@ -68,23 +70,36 @@ export async function readList<S extends ListShape>(
   const isDescending = !order.isAscending === (direction === 'after');
   const sortDirection = isDescending ? sql`desc` : sql`asc`;
   const afterRow = (from: Cursor) =>
-    sql`(${column}, ${id}) ${isDescending ? sql`<` : sql`>`} (${from.value}::${types[kind]}, ${from.id}::int)`;
+    sql`(${column}, ${id}) ${isDescending ? sql`<` : sql`>`} (${from.value}::${types[kind]}, ${from.id}::bigint)`;
   const listed = sql`${sql.table(list.table)} ${sql.ref(alias)}`;
   const counterTable = counters && sql`${sql.table(counters.table)} ${sql.ref(counters.alias)}`;
 
-  const inListOrder = sql`${counterTable ?? listed}
-    where ${allOf([...list.indexConditions, ...(cursor ? [afterRow(cursor)] : [])])}
-    order by ${column} ${sortDirection}, ${id} ${sortDirection}`;
-  const scanned = counterTable
-    ? sql`select item.*, step.sort, step.row_id
-        from (select ${id} as row_id, ${column} as sort from ${inListOrder} limit ${scanLimit}) step
+  const sorted = sql`order by sort ${sortDirection}, row_id ${sortDirection}`;
+  const within = (range: Sql[]) => sql`${counterTable ?? listed}
+    where ${allOf([...list.indexConditions, ...range, ...(cursor ? [afterRow(cursor)] : [])])}`;
+  // Ordered and limited each, the ranges are merged row by row. Otherwise PostgreSQL would read all and sort them.
+  const stepsOf = (range: Sql[]) => sql`(select ${id} as row_id, ${column} as sort from ${within(range)}
+    order by ${column} ${sortDirection}, ${id} ${sortDirection} limit ${scanLimit})`;
+  const { ranges = [] } = list;
+  const steps = sql`select * from (${
+    ranges.length === 0
+      ? stepsOf([])
+      : sql.join(
+          ranges.map((range) => stepsOf([range])),
+          sql` union all `,
+        )
+  }) step ${sorted}`;
+  const scanned =
+    counterTable || ranges.length > 0
+      ? sql`select item.*, step.sort, step.row_id from (${steps} limit ${scanLimit}) step
         cross join lateral (select * from ${sql.table(list.table)} where id = step.row_id offset 0) item`
-    : sql`select ${sql.ref(alias)}.*, ${column} as sort, ${id} as row_id from ${inListOrder} limit ${scanLimit}`;
+      : sql`select ${sql.ref(alias)}.*, ${column} as sort, ${id} as row_id from ${within([])}
+        order by ${column} ${sortDirection}, ${id} ${sortDirection} limit ${scanLimit}`;
   const shape = { ...list.shape, sortValue: text };
   const page = async (source: Sql, most: number) =>
     (await rows(em, shape)`
     with found as ${source}, page as materialized (
-      select * from found order by sort ${sortDirection}, row_id ${sortDirection} limit ${most}
+      select * from found ${sorted} limit ${most}
     )
     select ${list.columns}, page.sort::text as "sortValue"
     from page join (${list.tables}) on ${ref(alias, 'id')} = page.row_id
@@ -98,7 +113,7 @@ export async function readList<S extends ListShape>(
   );
   if (found.length === limit || list.isIndexed) return found;
   const [end] = await rows(em, { value: text, id: int })`
-    select ${column}::text as value, ${id} as id from ${inListOrder} offset ${scanLimit - 1} limit 1`;
+    select sort::text as value, row_id as id from (${steps} offset ${scanLimit - 1} limit 1) step`;
   if (!end) return found;
   const joined = counters
     ? sql`cross join lateral (select * from ${sql.table(counters.table)}

@@ -9,7 +9,7 @@ export const Media = defineEntity({
   name: 'Media',
   tableName: 'media',
   properties: {
-    id: p.integer().primary().generated('by default as identity'),
+    id: p.bigint('number').primary().generated('by default as identity'),
     key: p.text().unique(),
     owner: () => p.manyToOne(User).deleteRule('restrict'),
     content: () => p.manyToOne(Content).nullable().deleteRule('set null'),

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
-import { makePicture } from '../../../media/images.server.ts';
 import type { Listed, MediaStore, Variant, WidthStep } from '../../../media/media.ts';
+import { pictures } from '../../../media/pictures.server.ts';
 import { StoreError } from '../../../media/store-error.ts';
 
 export interface MediaStores {
@@ -130,6 +130,7 @@ export async function fetchFile(
   if (isPicture) {
     const copy = join(folder, 'whole');
     await copyFile(path, copy);
+    const { makePicture } = await pictures();
     const made = await makePicture(as, { path: copy, name, bytes }, folder);
     for (const file of made.files)
       if (file.variant !== name) await localStore.put(as, file.variant, file.path);

@@ -26,7 +26,7 @@ export function insertNotification(em: Em, written: NewNotification) {
   return run(em)`
     insert into notifications as n
       (user_id, kind, event, by_id, about_id, content_id, title, key, newest, count, at, moved)
-    select u.id, ${kind}, ${event}, ${by}::int, ${about}::int, ${contentId}::int, ${title}, ${key}, ${newest}::int,
+    select u.id, ${kind}, ${event}, ${by}::int, ${about}::bigint, ${contentId}::int, ${title}, ${key}, ${newest}::bigint,
       news.count, ${at}::timestamptz, nextval('notification_moves')
     from users u, ${countOf(written)} news
     where u.id = ${to} and u.status <> 'deleted' and u.id is distinct from ${by}::int

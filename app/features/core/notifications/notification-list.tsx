@@ -9,6 +9,8 @@ import type { NotificationView } from './notification-view.server.ts';
 
 const icons: Record<Kind, IconName> = {
   'new-item': 'play',
+  position: 'play',
+  map: 'flag',
   message: 'comment',
   request: 'edit',
   sale: 'wallet',

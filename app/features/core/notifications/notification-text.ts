@@ -1,6 +1,6 @@
 import { dayOf } from '../../../ui/date.ts';
 import { count, counted } from '../../../ui/number.ts';
-import type { EventKind, Kind } from './event-kinds.ts';
+import type { EventKind, eventKinds, Kind } from './event-kinds.ts';
 
 export interface LineFacts {
   kind: Kind;
@@ -53,6 +53,10 @@ function textOf({ kind, event, count, title, by, item }: LineFacts): string {
   switch (kind) {
     case 'new-item':
       return `${who} published ${technique}`;
+    case 'position':
+      return `${who} published ${technique} for ${title ? `“${title}”` : 'a position'} that you follow`;
+    case 'map':
+      return mapText(event as MapEvent, what);
     case 'message':
       return `${counted(count, 'new message')} from ${name}`;
     case 'rating':
@@ -74,12 +78,31 @@ function textOf({ kind, event, count, title, by, item }: LineFacts): string {
   }
 }
 
+type MapEvent = (typeof eventKinds)['map'][number];
+
+const mapOutcomes = {
+  accepted: 'is on the map now',
+  merged: 'was merged into a name that the map had',
+  declined: 'was declined; see why',
+};
+
+function mapText(event: MapEvent, what: string): string {
+  if (event === 'correction-accepted') return `Thank you: your correction of ${what} was accepted`;
+  if (event === 'correction-declined') return `Your correction of ${what} was declined; see why`;
+  return `Your proposal ${what} ${mapOutcomes[event.split('-')[1] as keyof typeof mapOutcomes]}`;
+}
+
 function addressOf({ kind, event, aboutId, by, item }: LineFacts): string | null {
   switch (kind) {
     case 'new-item':
+    case 'position':
       return item && `/content/${item.id}`;
     case 'rating':
       return item && `/content/${item.id}#reviews`;
+    case 'map':
+      return event.startsWith('correction')
+        ? '/map/proposed?show=corrections'
+        : `/map/proposed/${event.charAt(0)}${aboutId}`;
     case 'message':
       return by?.username ? `/messages/${by.username}#newest` : '/messages';
     case 'support':

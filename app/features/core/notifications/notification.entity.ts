@@ -7,24 +7,24 @@ export const Notification = defineEntity({
   name: 'Notification',
   tableName: 'notifications',
   properties: {
-    id: p.integer().primary().generated('by default as identity'),
+    id: p.bigint('number').primary().generated('by default as identity'),
     user: () => p.manyToOne(User).deleteRule('restrict'),
     kind: p.text().$type<Kind>(),
     event: p.text().$type<EventKind>(),
     by: () => p.manyToOne(User).nullable().deleteRule('restrict'),
-    aboutId: p.integer(),
+    aboutId: p.bigint('number'),
     content: () => p.manyToOne(Content).nullable().deleteRule('cascade'),
     title: p.text().nullable(),
     /** Events with the same key share a row. */
     key: p.text(),
     /** The id of the newest event in the row; older events are already counted. */
-    newest: p.integer(),
+    newest: p.bigint('number'),
     count: p.integer().default(1),
     /** Rows of one week that the page shows in one line; computed by the database. */
     bundle: p.text().nullable().generated('(null) stored'),
     at: p.datetime(3),
     /** Grows with every write; it is the order of the list. */
-    moved: p.integer(),
+    moved: p.bigint('number'),
     readAt: p.datetime(3).nullable(),
   },
 });

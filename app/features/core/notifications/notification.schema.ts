@@ -3,7 +3,7 @@ import { wholeNumber } from '../schemas/request-shapes.ts';
 import { count, exampleText, moment, id as number, username } from '../schemas/response-shapes.ts';
 import { type EventKind, eventKinds, kinds } from './event-kinds.ts';
 
-const id = wholeNumber('Name notifications by their numbers.', 1, 2_147_483_647);
+const id = wholeNumber('Name notifications by their numbers.', 1, Number.MAX_SAFE_INTEGER);
 
 /** A line of the page that holds several notifications, by the id of one of them. */
 export const bundleIdSchema = id;
@@ -11,7 +11,7 @@ export const bundleIdSchema = id;
 /** One notification, or all up to the place in the list that the page was showing. */
 export const readSchema = z.union([z.object({ id }), z.object({ upTo: id })]);
 
-const strictId = z.int({ error: 'Name notifications by their numbers.' }).min(1).max(2_147_483_647);
+const strictId = z.int({ error: 'Name notifications by their numbers.' }).min(1).max(Number.MAX_SAFE_INTEGER);
 const mostIds = 100;
 
 export const readCallSchema = z

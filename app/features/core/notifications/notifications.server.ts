@@ -192,9 +192,9 @@ export async function markNotificationsRead(
     return;
   }
   const ids = [...new Set(which.ids)];
-  const own = await ownOf(em, viewer.id).clearSelect().where('id', '=', anyOf('int4', ids)).execute();
+  const own = await ownOf(em, viewer.id).clearSelect().where('id', '=', anyOf('int8', ids)).execute();
   if (own.length < ids.length) throw new NotFound();
-  await reading.where('id', '=', anyOf('int4', ids)).execute();
+  await reading.where('id', '=', anyOf('int8', ids)).execute();
 }
 
 const unreadIn = (em: Em) => db(em).updateTable('notifications').where('read_at', 'is', null);

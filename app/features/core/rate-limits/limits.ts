@@ -30,6 +30,8 @@ export const limits = {
   'link by email': { most: 5, perSeconds: hour },
   like: { most: 60, perSeconds: minute },
   follow: { most: 60, perSeconds: minute },
+  'map proposal': { most: 20, perSeconds: 24 * hour },
+  'map correction': { most: 20, perSeconds: 24 * hour },
   rating: { most: 10, perSeconds: minute },
   upload: { most: 30, perSeconds: hour },
   /** A form of twenty files is one upload; in pieces, each file counts. */

@@ -9,6 +9,7 @@ import { ratingSchema } from '../../community/ratings/rating.schema.ts';
 import { pictureSchema } from '../../identity/profile/profile.schema.ts';
 import { techniqueSchema } from '../../library/authoring/upload.schema.ts';
 import { answerSchema, closeSchema } from '../../operations/support/question.schema.ts';
+import { kinds } from '../notifications/event-kinds.ts';
 import { choicesSchema, readSchema } from '../notifications/notification.schema.ts';
 import { beginSchema } from '../uploads/pieces.schema.ts';
 import { flag, wholeNumber } from './request-shapes.ts';
@@ -90,7 +91,7 @@ describe('no form and no call takes an invalid value for the default', () => {
     ['a picture', 'focus', 'left', pictureSchema],
     ['a change of plan', 'prorationAt', '1', planChangeSchema],
     ['a notification', 'id', '0x10', z.object({ id: (readSchema.options[0] as z.ZodObject).shape.id })],
-    ['the kinds of notifications', 'kinds', Array.from({ length: 8 }, () => 'sale'), choicesSchema],
+    ['the kinds of notifications', 'kinds', Array.from({ length: kinds.length + 1 }, () => 'sale'), choicesSchema],
     ['a file in pieces', 'onPhone', 'maybe', beginSchema],
     ['a file in pieces', 'onlyPictures', 'maybe', beginSchema],
   ])('%s: %s %j', (_what, name, value, schema) => {

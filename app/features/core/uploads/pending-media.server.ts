@@ -190,7 +190,7 @@ export const markUnwanted = (em: Em, unwanted: Expression<SqlBool>): Promise<str
     const marked = await db(inside)
       .updateTable('media as m')
       .set({ status: 'removed' })
-      .where('m.id', '=', anyOf('int4', ids))
+      .where('m.id', '=', anyOf('int8', ids))
       .where(isPending)
       .returning('m.key')
       .execute();

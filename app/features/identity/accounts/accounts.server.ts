@@ -1,5 +1,6 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { recentOfViewer } from '../../../db/recent-reads.server.ts';
 import { supportEmail } from '../../../domain/contact.ts';
 import { Invalid, Refused } from '../../../errors.ts';
 import type { MemberScope, Scope } from '../../../scope.ts';
@@ -131,13 +132,17 @@ export interface PasswordRight {
   hasSecondFactor: boolean;
 }
 
-export async function currentUser({ em, viewer, media, now }: MemberScope): Promise<UserJson> {
-  const more = await db(em)
+const readAccount = ({ em, viewer, now }: MemberScope) =>
+  db(em)
     .selectFrom('users')
     .select(['martial_art', 'belt_level', 'bio', 'accepts_requests', 'payout_email', 'contact_lines'])
     .select([isEmailVerified.as('is_verified_email'), pendingEmail(now()).as('pending_email')])
     .where('id', '=', viewer.id)
     .executeTakeFirst();
+
+export async function currentUser(scope: MemberScope): Promise<UserJson> {
+  const { viewer, media, now } = scope;
+  const more = await recentOfViewer(scope, 'account', () => readAccount(scope));
   return {
     id: viewer.id,
     email: viewer.email,

@@ -17,6 +17,8 @@ export const User = defineEntity({
     lastName: p.text(),
     passwordHash: p.text().hidden(),
     isAdmin: p.boolean().default(false),
+    /** Decides on proposals for the map; an admin gives the role. */
+    isCurator: p.boolean().default(false),
     isVerified: p.boolean().default(false),
     status: p.enum(['active', 'suspended', 'deleted'] as const).default('active'),
     /** Set by the subscription rules; a `planEndsAt` in the past means free. */

@@ -4,7 +4,7 @@ import { endOwnSession } from './sessions.server.ts';
 
 export const loader = noPage;
 
-export const action = memberButton(async (scope, { id }) => {
-  await endOwnSession(scope, id());
+export const action = memberButton(async (scope, { longId }) => {
+  await endOwnSession(scope, longId());
   return { to: '/account/security', toast: toast.success('Signed out there') };
 });

@@ -5,7 +5,7 @@ export const Session = defineEntity({
   name: 'Session',
   tableName: 'sessions',
   properties: {
-    id: p.integer().primary().generated('by default as identity'),
+    id: p.bigint('number').primary().generated('by default as identity'),
     /** A hash, so that a stolen table opens no session. */
     tokenHash: p.text().unique(),
     user: () => p.manyToOne(User).deleteRule('cascade'),

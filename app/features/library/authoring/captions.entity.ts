@@ -7,7 +7,7 @@ export const Captions = defineEntity({
   name: 'Captions',
   tableName: 'captions',
   properties: {
-    id: p.integer().primary().generated('by default as identity'),
+    id: p.bigint('number').primary().generated('by default as identity'),
     media: () => p.manyToOne(Media).deleteRule('cascade'),
     language: p.enum(captionLanguages),
     text: p.text(),

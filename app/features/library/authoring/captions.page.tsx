@@ -21,8 +21,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = memberPage(async (scope, { id }) => {
-  const place = { id: id(), mediaId: id('mediaId') };
+export const loader = memberPage(async (scope, { id, longId }) => {
+  const place = { id: id(), mediaId: longId('mediaId') };
   const { title, languages } = await listCaptions(scope, place);
   return {
     ...place,
@@ -32,7 +32,7 @@ export const loader = memberPage(async (scope, { id }) => {
 });
 
 export const action = memberPage(async (scope, page) => {
-  const place = { id: page.id(), mediaId: page.id('mediaId') };
+  const place = { id: page.id(), mediaId: page.longId('mediaId') };
   await listCaptions(scope, place);
   const { fields, files } = await page.files(schema, 'upload', pictureFormBytes(1));
   const [file] = files;

@@ -1,4 +1,5 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import type { Em } from '../../../db/orm.server.ts';
 import { momentText } from '../../../domain/release.ts';
 import { joinedToast, loadedValues, mergeConcurrentEdit } from '../../../http/pages/edit-conflicts.server.ts';
 import { memberPage, parseForm, seeOther } from '../../../http/pages/page.server.ts';
@@ -8,6 +9,10 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
 import { requestOfItem } from '../../commerce/custom-requests/of-item.server.ts';
 import { ownTakeDown } from '../items/take-down.server.ts';
+import { linkTexts } from '../map-links/link-view.server.ts';
+import { askedIn, isWaiting, isWaitingAnew } from '../map-links/link-words.ts';
+import { findLinks } from '../map-links/links.server.ts';
+import { MapFields } from '../map-links/map-fields.tsx';
 import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
 import { updateContent } from './edit.server.ts';
 import { EditTabs } from './edit-tabs.tsx';
@@ -25,14 +30,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = memberPage(async (scope, { context, id }) => {
   if (await ownTakeDown(scope, id())) throw await seeOther(context, `/content/${id()}/taken-down`);
   const item = await findOwnItem(scope, id());
+  const links = await findLinks(scope.em, item.id);
+  const values = { ...valuesOf(item), ...(await linkTexts(scope.em, links)) };
   return {
+    waits: isWaiting(links),
     id: item.id,
     title: item.title,
     isDraft: item.status === 'draft' && item.madeFor === null,
     isMadeForOne: item.madeFor !== null,
     requestId: item.madeFor && (await requestOfItem(scope, item.id)),
-    values: valuesOf(item),
-    seen: loadedValues(valuesOf(item)),
+    values,
+    seen: loadedValues(values),
     selling: await saleSlots(scope),
   };
 });
@@ -41,8 +49,11 @@ export const action = memberPage(async (scope, page) => {
   const id = page.id();
   const item = await findOwnItem(scope, id);
   const fields = await page.fields();
-  const { conflicts, isJoined } = mergeConcurrentEdit(fields, valuesOf(item));
-  const status = await updateContent(scope, id, parseForm(fields, techniqueSchema, conflicts));
+  const before = await textsOnMap(scope.em, id);
+  const { conflicts, isJoined } = mergeConcurrentEdit(fields, { ...valuesOf(item), ...before });
+  const details = parseForm(fields, techniqueSchema, conflicts);
+  const onMap = askedIn(fields, details);
+  const status = await updateContent(scope, id, details, onMap);
   const words =
     item.status === 'draft' && status === 'published'
       ? 'Published'
@@ -52,8 +63,12 @@ export const action = memberPage(async (scope, page) => {
   const link = { href: `/content/${id}`, label: 'See it' };
   const saved = toast.success(words, undefined, link);
   const requestId = item.madeFor && (await requestOfItem(scope, id));
-  return seeOther(page.context, listOf(requestId), joinedToast(saved, isJoined));
+  const mustChoose = isWaitingAnew(await findLinks(scope.em, id), onMap, before);
+  const next = mustChoose ? `/content/${id}/map` : listOf(requestId);
+  return seeOther(page.context, next, joinedToast(saved, isJoined));
 });
+
+const textsOnMap = async (em: Em, id: number) => linkTexts(em, await findLinks(em, id));
 
 const listOf = (requestId: number | null) => (requestId ? `/requests/${requestId}` : '/studio/content');
 
@@ -76,7 +91,7 @@ const valuesOf = (item: OwnItem) => ({
 });
 
 export default function Edit() {
-  const { id, title, isDraft, isMadeForOne, requestId, values, seen, selling } =
+  const { id, title, isDraft, isMadeForOne, requestId, values, seen, selling, waits } =
     useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, { id: 'edit', defaultValue: values });
   return (
@@ -88,6 +103,7 @@ export default function Edit() {
         <MainFields control={control as Control} />
         <div>
           <TechniqueFields control={control as Control} />
+          <MapFields control={control as Control} choose={waits ? `/content/${id}/map` : null} />
           {!isMadeForOne && (
             <SaleFields
               control={control as Control}

@@ -7,6 +7,9 @@ import { moveOpening } from '../../core/notifications/new-item-opening.server.ts
 import { notify } from '../../core/notifications/notify.server.ts';
 import { hasBuyers } from '../items/buyers.server.ts';
 import { Content } from '../items/content.entity.ts';
+import { afterChange } from '../map-links/choose.server.ts';
+import type { Asked } from '../map-links/link-words.ts';
+import { findLinks, resolveLinks, storeLinks } from '../map-links/links.server.ts';
 import { lockOwnItem, type OwnItem, storedDetails } from './own-item.server.ts';
 import { checkMaySell } from './sale-rights.server.ts';
 import type { ItemDetails } from './upload.schema.ts';
@@ -18,10 +21,12 @@ const madeForOne = 'This was made for one member. You can sell it once you both 
  *  bought or liked a published item. Returns the new status.
  *  @throws NotFound, NotAllowed as `findOwnItem`; Invalid for an impossible date; Refused beyond the plan */
 export async function updateContent(
-  { em, viewer, now }: MemberScope,
+  scope: MemberScope,
   id: number,
   details: ItemDetails,
+  onMap: Asked = {},
 ): Promise<OwnItem['status']> {
+  const { em, viewer, now } = scope;
   return em.transactional(async (inside) => {
     // Publishing updates the creator's row, which is locked before the item (`lockOrder`).
     await lockMembers(inside, [viewer.id]);
@@ -53,6 +58,12 @@ export async function updateContent(
       updatedAt: now(),
     });
     await inside.flush();
+    if (Object.keys(onMap).length > 0) {
+      const before = await findLinks(inside, id);
+      const links = await resolveLinks(inside, onMap, before);
+      await storeLinks(inside, id, links, now());
+      await afterChange({ ...scope, em: inside }, item, before, links);
+    }
     if (isOut && isEarly(item, now())) await moveOpening(inside, id, { to: earlyUntil, now: now() });
     if (release?.status === 'published') await notify(inside, { kind: 'new-item', about: id, at: now() });
     return release?.status ?? item.status;

@@ -6,9 +6,9 @@ const steps: readonly unknown[] = ['first', 'earlier', 'later'] satisfies Step[]
 
 export const loader = noPage;
 
-export const action = memberButton(async (scope, { id, fields }) => {
+export const action = memberButton(async (scope, { id, longId, fields }) => {
   const step = (await fields()).get('step');
   if (!steps.includes(step)) throw new Refused('Please press the button again.', { status: 400 });
-  await moveMedia(scope, { id: id(), mediaId: id('mediaId'), step: step as Step });
+  await moveMedia(scope, { id: id(), mediaId: longId('mediaId'), step: step as Step });
   return {};
 });

@@ -14,7 +14,7 @@ export async function readyMedia(em: Em, contentId: number): Promise<ShownMedia[
 export const numberMedia = (em: Em, ids: number[]) =>
   run(em)`
     update media set position = place.position - 1
-    from unnest(${ids}::int[]) with ordinality as place (id, position) where media.id = place.id`;
+    from unnest(${ids}::bigint[]) with ordinality as place (id, position) where media.id = place.id`;
 
 /** Sets an item's type by the kinds of its ready media; without any it stays. */
 export const noteKinds = (em: Em, contentId: number, now: Date) =>

@@ -65,6 +65,8 @@ export interface Published {
   id: number;
   /** False when its attempt was published before. */
   isNew: boolean;
+  /** A name of the map means several things or none. */
+  mustChoose: boolean;
   /** Says which files were left out, and why; empty if all were used. */
   without: string;
 }
@@ -79,7 +81,7 @@ export async function publishForm(
 ): Promise<Published> {
   const attempt = await attemptOf(sent);
   const earlier = await publishedBefore(scope.em, scope.viewer.id, attempt);
-  if (earlier !== null) return { id: earlier, isNew: false, without: '' };
+  if (earlier !== null) return publishedAlready(earlier);
   const kept = await keepSent(scope, sent, kind);
   return publishKept(scope, { fields: sent.fields, attempt }, kept, parse);
 }
@@ -88,7 +90,7 @@ export async function publishForm(
 export async function publishCall(scope: MemberScope, sent: Sent): Promise<Published> {
   const attempt = await attemptOf(sent);
   const earlier = await publishedBefore(scope.em, scope.viewer.id, attempt);
-  if (earlier !== null) return { id: earlier, isNew: false, without: '' };
+  if (earlier !== null) return publishedAlready(earlier);
   const kept = await keepSent(scope, sent, kindOfCall(sent));
   try {
     return await publishKept(scope, { fields: sent.fields, attempt }, kept, parseCall);
@@ -100,6 +102,8 @@ export async function publishCall(scope: MemberScope, sent: Sent): Promise<Publi
     throw error;
   }
 }
+
+const publishedAlready = (id: number): Published => ({ id, isNew: false, mustChoose: false, without: '' });
 
 /** The field of the files says which surface sends them, and so whose words it gets (ADR-028). */
 function kindOfCall({ files }: Sent): FormKind {
@@ -137,7 +141,7 @@ async function publishKept(
   if (files.length === 0 && problems.length === 0) {
     // A parallel submission may have published them since the first check.
     const earlier = await publishedBefore(scope.em, scope.viewer.id, sent.attempt);
-    if (earlier !== null) return { id: earlier, isNew: false, without: '' };
+    if (earlier !== null) return publishedAlready(earlier);
     problems.push(form.noFiles);
   }
   const schema = form.schema as typeof techniqueSchema;

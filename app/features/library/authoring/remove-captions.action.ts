@@ -4,7 +4,7 @@ import { removeCaptions } from './captions.server.ts';
 
 export const loader = noPage;
 
-export const action = memberButton(async (scope, { id, params }) => {
-  await removeCaptions(scope, { id: id(), mediaId: id('mediaId'), language: params.language ?? '' });
+export const action = memberButton(async (scope, { id, longId, params }) => {
+  await removeCaptions(scope, { id: id(), mediaId: longId('mediaId'), language: params.language ?? '' });
   return { toast: toast.success('Captions removed') };
 });

@@ -4,7 +4,7 @@ import { removeMedia } from './own-media.server.ts';
 
 export const loader = noPage;
 
-export const action = memberButton(async (scope, { id }) => {
-  await removeMedia(scope, { id: id(), mediaId: id('mediaId') });
+export const action = memberButton(async (scope, { id, longId }) => {
+  await removeMedia(scope, { id: id(), mediaId: longId('mediaId') });
   return { toast: toast.success('Removed') };
 });

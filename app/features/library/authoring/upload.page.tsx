@@ -17,6 +17,9 @@ import { listUnfinished } from '../../core/uploads/pieces.server.ts';
 import { UnfinishedFiles } from '../../core/uploads/unfinished-files.tsx';
 import { requireUploader } from '../../core/uploads/uploader.server.ts';
 import { isPhone } from '../../site/landing/is-phone.ts';
+import { linksInAddress } from '../map-links/link.schema.ts';
+import { textsOf } from '../map-links/links.server.ts';
+import { MapFields } from '../map-links/map-fields.tsx';
 import { type Control, MainFields, SaleFields, TechniqueFields } from './details-fields.tsx';
 import { publishForm } from './publish-form.server.ts';
 import { ScheduleFields } from './release-fields.tsx';
@@ -26,7 +29,9 @@ import { isForSale, missingWords, techniqueSchema } from './upload.schema.ts';
 
 export const meta = () => [{ title: 'Share a technique | Summa' }];
 
-export const loader = memberPage(async (scope, { request }) => ({
+export const loader = memberPage(async (scope, { request, url }) => ({
+  // Links of the map name the position that nobody teaches yet.
+  onMap: await textsOf(scope.em, linksInAddress(url.searchParams)),
   missing: missingWords[isPhone(request.headers) ? 'phone' : 'technique'],
   waiting: (await listPendingMedia(scope)).map((media) => pendingPicture(scope, media)),
   unfinished: await listUnfinished(scope),
@@ -40,17 +45,20 @@ export const action = page(async (scope, page) => {
   const onPhone = isPhone(page.request.headers);
   const member = requireUploader(scope, onPhone);
   const sent = await page.files(techniqueSchema);
-  const { id, without } = await publishForm(member, sent, onPhone ? 'phone' : 'technique', parseForm);
+  const { id, without, mustChoose } = await publishForm(
+    member,
+    sent,
+    onPhone ? 'phone' : 'technique',
+    parseForm,
+  );
   const link = { href: `/content/${id}`, label: 'See it' };
+  const next = mustChoose ? `/content/${id}/map` : null;
   if (/^(later|draft)$/i.test(String(sent.fields.get('release')))) {
-    return seeOther(
-      page.context,
-      '/studio/content',
-      toast.success('Draft saved', without || undefined, link),
-    );
+    const saved = toast.success('Draft saved', without || undefined, link);
+    return seeOther(page.context, next ?? '/studio/content', saved);
   }
   const words = ['Technique Shared!', without, isPricedInVain(sent.fields) && notForSale].filter(Boolean);
-  return seeOther(page.context, '/', toast.success('Upload Successful', words.join(' '), link));
+  return seeOther(page.context, next ?? '/', toast.success('Upload Successful', words.join(' '), link));
 });
 
 const notForSale = 'It is not for sale: ‘Sell this item’ was not ticked.';
@@ -67,11 +75,18 @@ export default function Upload() {
     selling,
     attempt,
     missing,
+    onMap,
     videoNote: videos,
   } = useLoaderData<typeof loader>();
   const { form, errors, control } = usePostedForm(techniqueSchema, {
     id: 'upload',
-    defaultValue: { tier: 'free', difficultyLevel: 'beginner', beltLevelRequired: 'white', release: 'now' },
+    defaultValue: {
+      tier: 'free',
+      difficultyLevel: 'beginner',
+      beltLevelRequired: 'white',
+      release: 'now',
+      ...onMap,
+    },
   });
   return (
     <div className="stack measure">
@@ -117,6 +132,7 @@ export default function Upload() {
         <MainFields control={control as Control} missing={missing} />
         <div>
           <TechniqueFields control={control as Control} />
+          <MapFields control={control as Control} />
           <SaleFields control={control as Control} note={<SaleSlots {...selling} from="/upload" />} />
           <ScheduleFields control={control as Control} />
         </div>

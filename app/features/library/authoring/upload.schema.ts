@@ -11,6 +11,7 @@ import { momentIn, releases } from '../../../domain/release.ts';
 import { tiers } from '../../../domain/tiers.ts';
 import { centsIn } from '../../../ui/money.ts';
 import { choice, chosenOr, flag, word } from '../../core/schemas/request-shapes.ts';
+import { linkFields } from '../map-links/link.schema.ts';
 
 const list = (separator: RegExp, each: (text: string) => string) => (value: unknown) => {
   const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(separator) : [];
@@ -132,6 +133,7 @@ const details = (titleMissing: string) => ({
   ),
   publishAt: moment.describe('Needed with `later`.'),
   earlyUntil: moment.describe('The end of early access for VIPs.'),
+  ...linkFields,
 });
 
 const saleHasPrice = (value: { isForSale: boolean; price: number | null }) =>

@@ -10,6 +10,12 @@ const few = 8;
 
 type Found = CardRow & { sortValue: string };
 
+interface BestMatches {
+  cards: Found[];
+  /** How many of the newest items match, where they are few. */
+  few: number | null;
+}
+
 /** The items that match a search, best first (ADR-015): the exact title, all words in the title, in title and tags,
  *  anywhere; newest first within each rank. A cursor is rank and moment. Few matches are collected and sorted; for
  *  common words each rank is read in feed order, the next one only when it is exhausted. */
@@ -18,21 +24,23 @@ export async function bestMatches(
   list: List<typeof cardShape>,
   match: Match,
   request: RowsRequest,
-): Promise<Found[]> {
+): Promise<BestMatches> {
   const { anywhere, inNames, inTitle, title } = match;
   const isTitle = sql`plain_text(c.title) = plain_text(${title})`;
   const conditions = [...list.conditions, anywhere];
-  if ((await matchesAmong(em, list.indexConditions, conditions, few)) < few) {
+  const newest = await matchesAmong(em, list.indexConditions, conditions, few);
+  if (newest < few) {
     const rank = sql`case when ${isTitle} then 3 when ${inTitle} then 2 when ${inNames} then 1 else 0 end`;
-    return rankedCards(em, { rank, conditions, ...sliceOf(request) });
+    return { cards: await rankedCards(em, { rank, conditions, ...sliceOf(request) }), few: newest };
   }
   const not = (condition: Sql) => sql`${condition} is not true`;
-  return readByRank(em, list, request, [
+  const cards = await readByRank(em, list, request, [
     { indexConditions: [], conditions: [anywhere, not(inNames), not(isTitle)] },
     { indexConditions: [], conditions: [anywhere, inNames, not(inTitle), not(isTitle)] },
     { indexConditions: [], conditions: [anywhere, inTitle, not(isTitle)] },
     { indexConditions: [isTitle], conditions: [anywhere] },
   ]);
+  return { cards, few: null };
 }
 
 function sliceOf({
@@ -43,7 +51,7 @@ function sliceOf({
   const [sign, sortDirection] = direction === 'after' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const [rank, moment] = split(cursor?.value);
   const afterCursor = cursor
-    ? sql`(rank, moment, id) ${sign} (${rank}::int, ${moment}::timestamptz, ${cursor.id}::int)`
+    ? sql`(rank, moment, id) ${sign} (${rank}::int, ${moment}::timestamptz, ${cursor.id}::bigint)`
     : sql`true`;
   return { afterCursor, sortDirection, limit };
 }

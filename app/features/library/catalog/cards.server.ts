@@ -1,5 +1,6 @@
 import { anyOf, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { recentOfAll } from '../../../db/recent-reads.server.ts';
 import { canView, isPublic } from '../../../domain/can-view.ts';
 import { isEarly, tierNow } from '../../../domain/early.ts';
 import type { Tier } from '../../../domain/tiers.ts';
@@ -80,7 +81,7 @@ async function marksOf(em: Em, viewerId: number | null, ids: number[]) {
 
 /** One item, locked or open. @throws NotFound for another member's draft, and for a withdrawn one not bought */
 export async function findCard(scope: Scope, id: number): Promise<Card> {
-  const found = await cardOf(scope.em, id);
+  const found = await recentOfAll(scope, `card ${id}`, () => cardOf(scope.em, id));
   const [card] = found ? await markCards(scope, [found]) : [];
   if (!card || (card.status !== 'published' && card.mediaAccess === 'locked')) throw new NotFound();
   return card;

@@ -9,8 +9,8 @@ import { signedOutUpload } from '../../core/uploads/uploader.server.ts';
 import { isPhone } from '../../site/landing/is-phone.ts';
 import { publishCall } from '../authoring/publish-form.server.ts';
 import { techniqueSchema } from '../authoring/upload.schema.ts';
-import { itemShape } from '../items/item.schema.ts';
-import { itemJson } from '../items/item-json.server.ts';
+import { fullItemShape, itemShape } from '../items/item.schema.ts';
+import { fullItemJson, itemJson } from '../items/item-json.server.ts';
 import { findCard } from './cards.server.ts';
 import { filtersQuery } from './filters.schema.ts';
 import { listContent } from './lists.server.ts';
@@ -26,7 +26,7 @@ const listing = {
   refuses: { 422: 'A filter or the sort is not one of those listed.' },
 } satisfies Description;
 
-const publishedShape = itemShape
+const publishedShape = fullItemShape
   .extend({
     message: exampleText('Published without note.txt: note.txt is not a picture or video we can read.')
       .optional()
@@ -37,7 +37,7 @@ const publishedShape = itemShape
 const publishing = {
   summary: 'Publish an item',
   details:
-    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` by default. `kept`, as often as needed, names files that were brought in pieces by their keys. Unusable files beside a usable one are left out, and `message` names them.',
+    'A form with files. `subscriptionTier` is accepted for `tier`. With a file in the field `image` it is the single-image form: only that picture, and the category is `training` by default. `kept`, as often as needed, names files that were brought in pieces by their keys. Unusable files beside a usable one are left out, and `message` names them. `startsIn`, `does` and `endsIn` put it on the map; a name that means several things waits at `/api/content/{id}/map`.',
   isForMembers: true,
   body: techniqueSchema,
   example: { title: 'Knee cut', category: 'technique', tier: 'premium', price: 4.99, isForSale: true },
@@ -49,7 +49,7 @@ const publishing = {
   isForm: true,
   spends: ['upload'],
   /** 201 for a new item; 200 when this attempt has published it already. */
-  answers: { 200: itemShape, 201: publishedShape },
+  answers: { 200: fullItemShape, 201: publishedShape },
   refuses: { 409: 'The plan allows no further item for sale.' },
 } satisfies Description;
 
@@ -72,7 +72,7 @@ const call = api({
     if (!scope.viewer) throw new SignInRequired(signedOut(isPhone(request.headers)));
     const member = { ...scope, viewer: scope.viewer };
     const { id, isNew, without } = await publishCall(member, await files());
-    const item = itemJson(scope, await findCard(scope, id));
+    const item = await fullItemJson(scope, await findCard(scope, id));
     return answer(isNew ? 201 : 200, without ? { ...item, message: without } : item);
   }),
 });

@@ -8,12 +8,11 @@ import { creatorCard } from '../creators/creator-card.server.ts';
 import { CreatorList } from '../creators/creator-list.tsx';
 import { searchCreators } from '../creators/creators.server.ts';
 import { cardItem } from './card-item.server.ts';
-import { offeredCategories } from './categories.sql.server.ts';
 import { ContentGrid } from './content-grid.tsx';
 import { DiscoverFilters } from './discover-filters.tsx';
 import { filtersOf, queryOf, readFilters } from './filters.schema.ts';
-import { Found } from './found.tsx';
-import { listPage } from './list-page.server.ts';
+import { Found, OtherNames } from './found.tsx';
+import { categoriesOf, listPage } from './list-page.server.ts';
 import { listContent } from './lists.server.ts';
 
 const creatorsShown = 6;
@@ -35,7 +34,7 @@ export const loader = page(async (scope, { url }) => {
   await enforceSearchLimit(scope, filters.search);
   const [{ hasNoWord, ...list }, categories, creators] = await Promise.all([
     listPage(scope, url, { filters, isCounted: true }),
-    offeredCategories(scope.em),
+    categoriesOf(scope),
     filters.search ? searchCreators(scope, filters.search, creatorsShown) : [],
   ]);
   const query = queryOf(filters).toString();
@@ -59,7 +58,7 @@ export const loader = page(async (scope, { url }) => {
 
 export default function Discover() {
   const { filters, unknown, list, hasNoWord, categories, creators, theirs } = useLoaderData<typeof loader>();
-  const { items, older, newer, near, total, ...place } = list;
+  const { items, older, newer, near, otherNames, total, ...place } = list;
   return (
     <div className="stack stack--loose">
       <h1>Discover</h1>
@@ -82,6 +81,7 @@ export default function Discover() {
               <a href={`/discover?search=${encodeURIComponent(near.join(' '))}`}>{near.join(' ')}</a>.
             </p>
           )}
+          <OtherNames names={otherNames} />
           {theirs.length > 0 && (
             <p className="notice">
               No results for “{filters.search}”. Here are the newest techniques by{' '}

@@ -1,7 +1,9 @@
+import { Fragment } from 'react';
 import { counted } from '../../../ui/number.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { activeFilters, type Filters } from './filters.schema.ts';
 import type { Total } from './lists.server.ts';
+import type { OtherName } from './named-search.server.ts';
 
 interface FoundProps {
   filters: Filters;
@@ -42,3 +44,17 @@ export function Found({ filters, total, unknown }: FoundProps) {
     </div>
   );
 }
+
+/** The names that were searched beside the one that was typed. */
+export const OtherNames = ({ names }: { names: readonly OtherName[] }) =>
+  names.length > 0 && (
+    <p className="small soft">
+      Also searched for:{' '}
+      {names.map(({ language, text }, at) => (
+        <Fragment key={text}>
+          {at > 0 && ', '}
+          <span lang={language === 'en' ? undefined : language}>{text}</span>
+        </Fragment>
+      ))}
+    </p>
+  );

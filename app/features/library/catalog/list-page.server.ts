@@ -1,9 +1,15 @@
+import { recentOfAll } from '../../../db/recent-reads.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { pageLinks } from '../../core/lists/keyset.ts';
 import { cardItem } from './card-item.server.ts';
+import { offeredCategories } from './categories.sql.server.ts';
 import { type ListRequest, listContent } from './lists.server.ts';
 
 export const pageSize = 12;
+
+/** The categories that have something published. */
+export const categoriesOf = (scope: Scope) =>
+  recentOfAll(scope, 'categories', () => offeredCategories(scope.em));
 
 /** The page of a list for an address. A cursor past the end, whose items were deleted, shows the first page. */
 export async function listPage(
@@ -21,6 +27,7 @@ export async function listPage(
     items: page.items.map((card) => cardItem(scope, card)),
     ...pageLinks(url, page),
     near: page.near?.words ?? null,
+    otherNames: page.otherNames,
     hasNoWord: page.hasNoWord,
     total: page.total,
     path: `${url.pathname}${url.search}`,

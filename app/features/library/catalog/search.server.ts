@@ -1,7 +1,7 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { cutsOf, nearestOf } from '../../core/lists/near-words.ts';
 import { allOf, type Sql } from '../../core/lists/read-list.sql.server.ts';
-import { cutsOf, nearestOf } from './near-words.ts';
 import { wordsLike } from './search.sql.server.ts';
 
 export interface Near {
@@ -33,7 +33,8 @@ const asQuery = (search: string) => sql`websearch_to_tsquery('english', plain_te
 /** Words as typed, with stemming, "phrases", or, and -without. */
 export const matching = (search: string): Match => byQuery(asQuery(search), search);
 
-export const nearby = ({ query }: Near): Match => byQuery(sql`to_tsquery('english', ${query})`, null);
+export const nearby = ({ query }: Near): Match =>
+  byQuery(sql`(select to_tsquery('english', ${query}))`, null);
 
 /** Whether a search holds only stop words ('about', 'only'), which PostgreSQL does not index. */
 export async function holdsNoWord(em: Em, search: string): Promise<boolean> {

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { sql } from '../../../db/kysely.server.ts';
+import { recentOfAll } from '../../../db/recent-reads.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { Scope } from '../../../scope.ts';
 import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
+import { nearestOf } from '../../core/lists/near-words.ts';
 import {
   type List,
   nameContains,
@@ -11,7 +13,6 @@ import {
   type Sql,
 } from '../../core/lists/read-list.sql.server.ts';
 import { profileImage } from '../../core/media/pictures.server.ts';
-import { nearestOf } from '../catalog/near-words.ts';
 import type { creatorShape } from './creator.schema.ts';
 import {
   alikeCreators,
@@ -70,8 +71,12 @@ export async function findCreator({ em, viewer }: Scope, username: string): Prom
 const surelyAlike = 0.5;
 
 /** Creators whose name contains the search, most followed first; if none, those with a similar name. */
-export async function searchCreators({ em }: Scope, search: string, limit: number): Promise<Creator[]> {
+export async function searchCreators(scope: Scope, search: string, limit: number): Promise<Creator[]> {
   if (search.length < 2) return [];
+  return recentOfAll(scope, `${limit} creators of ${search}`, () => findByName(scope, search, limit));
+}
+
+async function findByName({ em }: Scope, search: string, limit: number): Promise<Creator[]> {
   const isMeant = sql`word_similarity(plain_text(${search}), u.name_search) >= ${surelyAlike}`;
   const list = listOf(orders.followers, [nameContains('u', search), isMeant]);
   const called = await readListPage(em, list, { size: limit });

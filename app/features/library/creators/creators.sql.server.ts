@@ -38,7 +38,7 @@ export const creatorByUsername = (em: Em, username: string, viewerId: number | n
       and (u.published_items > 0 or u.id = ${viewerId})`;
 
 /** The most names to compare. */
-const mostAlike = 500;
+const mostAlike = 200;
 
 /** Creators with a similar name, most similar first, with both texts as the search compares them. */
 export const alikeCreators = (em: Em, search: string) =>

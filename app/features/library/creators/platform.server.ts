@@ -48,7 +48,7 @@ const figuresAt = (em: Em, now: Date) =>
     .selectFrom('users as u')
     .select(({ selectFrom }) => [
       countAll().as('creators'),
-      sql<number>`coalesce(sum(u.published_items), 0)::int`.as('items'),
+      sql<number>`coalesce(sum(u.published_items), 0)`.as('items'),
       selectFrom('content')
         .select(countAll().as('count'))
         .where('status', '=', 'published')

@@ -1,5 +1,6 @@
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
+import { recentOfAll } from '../../../db/recent-reads.server.ts';
 import type { Tier } from '../../../domain/tiers.ts';
 import type { Scope } from '../../../scope.ts';
 import type { PictureFacts } from '../../../ui/pictures/picture.tsx';
@@ -55,12 +56,14 @@ export const typedCards = (em: Em) =>
 export type FeaturedRow = Awaited<ReturnType<ReturnType<typeof typedCards>['execute']>>[number];
 
 export async function listFeatured(scope: Scope, limit: number): Promise<FeaturedCard[]> {
-  const typed = await typedCards(scope.em)
-    .where('f.is_active', '=', true)
-    .orderBy('f.display_order')
-    .orderBy('f.id')
-    .limit(limit)
-    .execute();
+  const typed = await recentOfAll(scope, `${limit} featured`, () =>
+    typedCards(scope.em)
+      .where('f.is_active', '=', true)
+      .orderBy('f.display_order')
+      .orderBy('f.id')
+      .limit(limit)
+      .execute(),
+  );
   return showFeatured(scope, typed);
 }
 
@@ -73,7 +76,8 @@ export async function showFeatured(scope: Scope, typed: FeaturedRow[]): Promise<
 /** The published items behind cards, by their ids. */
 async function linkedItems(scope: Scope, typed: FeaturedRow[]): Promise<Map<number, Card>> {
   const linked = typed.flatMap(({ contentId }) => (contentId === null ? [] : [contentId]));
-  const found = linked.length > 0 ? await publishedCards(scope.em, linked) : [];
+  const read = () => publishedCards(scope.em, linked);
+  const found = linked.length > 0 ? await recentOfAll(scope, `cards ${linked}`, read) : [];
   return new Map((await markCards(scope, found)).map((card) => [card.id, card]));
 }
 

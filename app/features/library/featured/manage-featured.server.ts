@@ -19,7 +19,7 @@ export async function listAllFeatured(
 ): Promise<PageOf<FeaturedRow>> {
   const cursor = readCursor(after, 'whole');
   const beyond = cursor
-    ? sql<SqlBool>`(f.display_order, f.id) > (${cursor.value}::int, ${cursor.id}::int)`
+    ? sql<SqlBool>`(f.display_order, f.id) > (${cursor.value}::bigint, ${cursor.id}::bigint)`
     : sql<SqlBool>`true`;
   const fetched = await typedCards(em)
     .where(beyond)

@@ -14,6 +14,8 @@ interface LearningFacts {
   averageRating: number;
   totalRatings: number;
   priceCents: number | null;
+  /** What it does, by its name on the map. */
+  teaches: string | null;
 }
 
 export const learningResource = (item: LearningFacts) => ({
@@ -27,6 +29,7 @@ export const learningResource = (item: LearningFacts) => ({
   author: { '@type': 'Person', name: item.creatorName, url: item.creatorUrl },
   isAccessibleForFree: item.tier === 'free',
   keywords: item.tags.length > 0 ? item.tags.join(', ') : undefined,
+  teaches: item.teaches ?? undefined,
   educationalLevel: item.difficultyLevel,
   aggregateRating:
     item.totalRatings > 0

@@ -12,6 +12,12 @@ const closed = [
     '/content/*/',
     '/creators/*/follow',
     '/creators/*/request',
+    '/map/missing',
+    '/map/p/*/follow',
+    '/map/propos',
+    '/map/correct',
+    // There are as many questions as pairs of names.
+    '/map/way?',
   ],
 ];
 

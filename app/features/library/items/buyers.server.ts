@@ -30,3 +30,19 @@ export const isBoughtBy = (memberId: number | null) =>
         .where('p.status', '=', 'paid'),
     )
     .$castTo<boolean>();
+
+/** Far above real use; it only bounds the answer. */
+const mostBought = 2_000;
+
+/** The newest items that a member has bought and not given back. */
+export async function boughtItems(em: Em, memberId: number): Promise<number[]> {
+  const found = await db(em)
+    .selectFrom('purchases')
+    .select('content_id as id')
+    .where('user_id', '=', memberId)
+    .where('status', '=', 'paid')
+    .orderBy('id', 'desc')
+    .limit(mostBought)
+    .execute();
+  return found.flatMap(({ id }) => id ?? []);
+}

@@ -5,6 +5,7 @@ import {
   contentTypes,
   difficultyLevels,
   downloadRights,
+  ownItemStates,
   suggestedBelts,
   techniqueTypes,
 } from '../../../domain/content-terms.ts';
@@ -57,12 +58,14 @@ export const ContentStats = defineEntity({
     creator: () => p.manyToOne(User).deleteRule('restrict'),
     /** Follows the item's status; a trigger keeps it (`schema.sql`). */
     isPublished: p.boolean().default(false),
-    views: p.integer().default(0),
-    likes: p.integer().default(0),
-    sales: p.integer().default(0),
-    downloads: p.integer().default(0),
-    ratingSum: p.integer().default(0),
-    ratingCount: p.integer().default(0),
+    /** As the creator lists it; kept by the same trigger. */
+    state: p.enum(ownItemStates).default('draft'),
+    views: p.bigint('number').default(0),
+    likes: p.bigint('number').default(0),
+    sales: p.bigint('number').default(0),
+    downloads: p.bigint('number').default(0),
+    ratingSum: p.bigint('number').default(0),
+    ratingCount: p.bigint('number').default(0),
     /** Computed by the database; text such as `4.50`. */
     ratingAverage: p.decimal('string').columnType('numeric(3,2)').generated('(0) stored'),
   },

@@ -10,6 +10,7 @@ import { qualityIn } from '../../core/media/video.ts';
 import { cardItem } from '../catalog/card-item.server.ts';
 import { ContentGrid } from '../catalog/content-grid.tsx';
 import { learningResource } from '../feeds/json-ld.ts';
+import { itemMap } from '../map-links/link-view.server.ts';
 import { findItem, relatedItems } from './item.server.ts';
 import { Downloads } from './item-downloads.tsx';
 import { ItemActions, ItemDetails } from './item-facts.tsx';
@@ -27,9 +28,11 @@ const relatedShown = 3;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [];
-  const { item, origin } = data;
+  const { item, map, origin } = data;
   const creatorUrl = `${origin}/creators/${item.creatorUsername}`;
-  const facts = item.isPublished ? structured(matches, learningResource({ ...item, creatorUrl })) : [];
+  const facts = item.isPublished
+    ? structured(matches, learningResource({ ...item, creatorUrl, teaches: map.does?.name ?? null }))
+    : [];
   return [...shareTags(matches, item), ...facts];
 };
 
@@ -38,16 +41,18 @@ export const loader = page(async (scope, { id, request, url }) => {
   // A prefetched page was not seen by the viewer.
   if (request.method === 'GET' && !request.headers.get('sec-purpose')) countView(scope, item);
   const from = momentIn(url.searchParams.get('t'));
-  const [{ bars, reviews }, related, unlock, requestId] = await Promise.all([
+  const [{ bars, reviews }, related, unlock, requestId, map] = await Promise.all([
     pageReviews(scope, item.id, reviewsShown),
     relatedItems(scope, item, relatedShown),
     whatUnlocks(scope, item),
     item.status === 'published' ? null : requestOfItem(scope, item.id),
+    itemMap(scope.em, item.id),
   ]);
   const shown = itemView(scope, item, { quality: qualityIn(url.searchParams.get('quality')), from });
   return {
     item: shown,
     unlock,
+    map,
     requestId,
     from,
     bars,
@@ -61,7 +66,8 @@ export const loader = page(async (scope, { id, request, url }) => {
 });
 
 export default function Content() {
-  const { item, unlock, requestId, from, bars, reviews, related, ...place } = useLoaderData<typeof loader>();
+  const { item, unlock, map, requestId, from, bars, reviews, related, ...place } =
+    useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose">
       <article className="item" data-tier={item.tier} data-locked={item.locked || undefined}>
@@ -73,14 +79,14 @@ export default function Content() {
               Made on request: <a href={`/requests/${requestId}`}>what was asked, and what happened</a>.
             </p>
           )}
-          {unlock && <UnlockBox {...unlock} id={item.id} isSignedIn={place.isSignedIn} />}
+          {unlock && <UnlockBox {...unlock} back={`/content/${item.id}`} isSignedIn={place.isSignedIn} />}
         </ItemActions>
         <div className="item__text stack">
           {item.description && <p className="lead as-written">{item.description}</p>}
           <Tags tags={item.tags} />
           <Downloads item={item} />
         </div>
-        <ItemDetails item={item} />
+        <ItemDetails item={item} map={map} />
       </article>
       <ItemSteps item={item} from={from} />
       <MoreMedia item={item} media={mediaParts(item.media).videos} />

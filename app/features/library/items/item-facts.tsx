@@ -3,6 +3,7 @@ import { labelOf } from '../../../domain/content-terms.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { money } from '../../../ui/money.ts';
+import type { ItemMap, LinkedThing } from '../map-links/link-view.server.ts';
 import type { ItemView } from './item-view.server.ts';
 import { LikeButton } from './like-button.tsx';
 import { Share } from './share.tsx';
@@ -37,10 +38,10 @@ export function ItemActions({ item, children }: { item: ItemView; children?: Rea
 }
 
 /** What kind of technique it is, and the links that are seldom needed. */
-export function ItemDetails({ item }: { item: ItemView }) {
+export function ItemDetails({ item, map }: { item: ItemView; map: ItemMap }) {
   return (
     <div className="stack">
-      <Facts item={item} />
+      <Facts item={item} map={map} />
       <p className="row small soft no-print">
         {!item.isOwn && item.isPublished && (
           <a className="tap" href={`/messages/${item.creatorUsername}`} rel="nofollow">
@@ -78,8 +79,11 @@ function Kept({ item }: { item: ItemView }) {
   );
 }
 
-function Facts({ item }: { item: ItemView }) {
+function Facts({ item, map }: { item: ItemView; map: ItemMap }) {
   const facts: [string, ReactNode][] = [
+    ['Starts in', map.startsIn && <Thing {...map.startsIn} />],
+    ['Does', map.does && <Thing {...map.does} />],
+    ['Ends in', map.endsIn && <Thing {...map.endsIn} />],
     ['Technique type', item.techniqueType && labelOf(item.techniqueType)],
     ['Category', labelOf(item.category)],
     ['Difficulty', labelOf(item.difficultyLevel)],
@@ -100,3 +104,6 @@ function Facts({ item }: { item: ItemView }) {
     </dl>
   );
 }
+
+/** A proposed name has no page yet. */
+const Thing = ({ name, path }: LinkedThing) => (path ? <a href={path}>{name}</a> : <>{name} (proposed)</>);

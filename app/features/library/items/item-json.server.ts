@@ -2,6 +2,7 @@ import type { Scope } from '../../../scope.ts';
 import { pictureOf } from '../../core/media/pictures.server.ts';
 import { videoAddress } from '../../core/media/video-view.server.ts';
 import type { Card } from '../catalog/cards.server.ts';
+import { itemMap, type LinkedThing } from '../map-links/link-view.server.ts';
 import type { ItemJson } from './item.schema.ts';
 
 /** An item in calls (C3.2, E3.5): dollars, camelCase, the teaser when locked. */
@@ -32,6 +33,20 @@ export function itemJson(scope: Scope, card: Card): ItemJson {
     locked: card.mediaAccess === 'locked',
     creator: `${card.creatorFirstName} ${card.creatorLastName}`,
     createdAt: new Date(card.createdAt).toISOString(),
+  };
+}
+
+/** An item by itself, with where it stands on the map. */
+export async function fullItemJson(scope: Scope, card: Card) {
+  const { startsIn, does, endsIn } = await itemMap(scope.em, card.id);
+  const linkJson = (thing: LinkedThing | null) => {
+    if (!thing) return null;
+    const { path, ...facts } = thing;
+    return { ...facts, url: path && `${scope.origin}${path}` };
+  };
+  return {
+    ...itemJson(scope, card),
+    map: { startsIn: linkJson(startsIn), does: linkJson(does), endsIn: linkJson(endsIn) },
   };
 }
 

@@ -1,13 +1,13 @@
 import { api, everyone, member } from '../../../http/api/api.server.ts';
 import { deleteContent } from '../authoring/delete-content.server.ts';
 import { findCard } from '../catalog/cards.server.ts';
-import { itemShape, noSuchItem } from './item.schema.ts';
-import { itemJson } from './item-json.server.ts';
+import { fullItemShape, noSuchItem } from './item.schema.ts';
+import { fullItemJson } from './item-json.server.ts';
 
 const call = api({
   GET: everyone(
-    { summary: 'Read an item', answers: { 200: itemShape }, refuses: { 404: noSuchItem } },
-    async (scope, { id }) => itemJson(scope, await findCard(scope, id())),
+    { summary: 'Read an item', answers: { 200: fullItemShape }, refuses: { 404: noSuchItem } },
+    async (scope, { id }) => fullItemJson(scope, await findCard(scope, id())),
   ),
   DELETE: member(
     {

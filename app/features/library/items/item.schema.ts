@@ -53,6 +53,20 @@ export const itemShape = z
   .meta({ id: 'Item' });
 export type ItemJson = z.output<typeof itemShape>;
 
+const linkShape = z
+  .object({
+    id,
+    kind: z.enum(['position', 'transition', 'term']).describe('A term is a technique in general.'),
+    name: exampleText('Half guard'),
+    url: z.string().nullable().describe('Null for a proposed name, which has no page yet.'),
+  })
+  .nullable();
+
+/** An item by itself, with where it stands on the map. */
+export const fullItemShape = itemShape
+  .extend({ map: z.object({ startsIn: linkShape, does: linkShape, endsIn: linkShape }) })
+  .meta({ id: 'ItemOnMap' });
+
 export const ownItemShape = itemShape
   .extend({ status: z.enum(contentStates).describe('Only what is published is shown to others.') })
   .meta({ id: 'OwnItem' });

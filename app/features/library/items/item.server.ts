@@ -1,3 +1,4 @@
+import { recentOfAll } from '../../../db/recent-reads.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { type Card, findCard, markCards } from '../catalog/cards.server.ts';
 import { type ItemParts, itemParts, similarCards } from './item.sql.server.ts';
@@ -18,11 +19,14 @@ export interface Item extends Card, ItemParts {}
 /** @throws NotFound as `findCard` */
 export async function findItem(scope: Scope, id: number): Promise<Item> {
   const card = await findCard(scope, id);
-  const parts = await itemParts(scope.em, id, card.mediaAccess === 'locked');
+  const isLocked = card.mediaAccess === 'locked';
+  const read = () => itemParts(scope.em, id, isLocked);
+  const parts = await recentOfAll(scope, `parts of ${id}, ${isLocked ? 'locked' : 'open'}`, read);
   return { ...card, ...(parts ?? noParts) };
 }
 
 /** Items similar in technique, tags, creator and category, most similar first. */
 export async function relatedItems(scope: Scope, item: Card, limit: number): Promise<Card[]> {
-  return markCards(scope, await similarCards(scope.em, item, limit));
+  const read = () => similarCards(scope.em, item, limit);
+  return markCards(scope, await recentOfAll(scope, `${limit} related to ${item.id}`, read));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NotFound, Refused } from '../../../errors.ts';
 import { byteCache, type Computed } from '../../../media/byte-cache.ts';
 import type { Variant } from '../../../media/media.ts';
-import { type CardLook, drawShareCard, shareCardVersion } from '../../../media/share-card.server.ts';
+import type { CardLook } from '../../../media/share-card.server.ts';
 import type { Scope } from '../../../scope.ts';
 import { type Card, findCard } from '../catalog/cards.server.ts';
 
@@ -14,6 +14,9 @@ const belts = {
   premium: { belt: '#f28a3c', degrees: 2 },
   vip: { belt: '#e3b53c', degrees: 4 },
 };
+
+/** Part of each card's ETag. Increase it when the drawing changes. */
+const shareCardVersion = 2;
 
 /** About a hundred cards of 80 kB in each process; in memory, so that a deleted item leaves nothing on the disk. */
 const cards = byteCache({ maxBytes: 8_000_000, maxPending: 20 });
@@ -46,6 +49,7 @@ async function drawCard(
   picture: { key: string; variant: Variant } | null,
   look: CardLook,
 ): Promise<Computed> {
+  const { drawShareCard } = await import('../../../media/share-card.server.ts');
   if (!picture) return { bytes: await drawShareCard(null, look), isWhole: true };
   await mkdir(scope.tempDir, { recursive: true });
   const path = join(scope.tempDir, `card-${randomUUID()}`);

@@ -8,7 +8,8 @@ export const dailyFigures = ({ em, viewer, now }: MemberScope, period: Period): 
   figuresOfDays(em, { creatorId: viewer.id, until: today(now()), days: period });
 
 export async function earlierSums({ em, viewer, now }: MemberScope, period: Period) {
-  const sum = <Name extends Measure>(of: Name) => sql<number>`coalesce(sum(${sql.ref(of)}), 0)::int`.as(of);
+  const sum = <Name extends Measure>(of: Name) =>
+    sql<number>`coalesce(sum(${sql.ref(of)}), 0)::bigint`.as(of);
   const daysAgo = (days: number) => sql<string>`${today(now())}::date - ${days}::int`;
   return db(em)
     .selectFrom('creator_days')

@@ -8,11 +8,11 @@ export const CreatorDay = defineEntity({
   properties: {
     creator: () => p.manyToOne(User).primary().deleteRule('cascade'),
     day: p.date().primary(),
-    views: p.integer().default(0),
-    likes: p.integer().default(0),
-    sales: p.integer().default(0),
-    downloads: p.integer().default(0),
-    followers: p.integer().default(0),
+    views: p.bigint('number').default(0),
+    likes: p.bigint('number').default(0),
+    sales: p.bigint('number').default(0),
+    downloads: p.bigint('number').default(0),
+    followers: p.bigint('number').default(0),
   },
 });
 export type CreatorDay = InferEntity<typeof CreatorDay>;

@@ -52,7 +52,8 @@ export default function MyContent() {
         </ButtonLink>
       </div>
       <p className="soft small">
-        <SaleSlots {...selling} from="/studio/content" />
+        <SaleSlots {...selling} from="/studio/content" />{' '}
+        <a href="/map/missing">Positions nobody teaches yet</a>
       </p>
       <Filters filters={filters} />
       {lines.length > 0 && <OwnTable lines={lines} filters={filters} />}

@@ -1,7 +1,8 @@
 import type { Em } from '../../../db/orm.server.ts';
 import { int, moment, nullable, type RowOf, sql } from '../../../db/raw.server.ts';
+import { type OwnItemState, ownItemStates } from '../../../domain/content-terms.ts';
 import type { PageOf, PageRequest } from '../../core/lists/keyset.ts';
-import { nameContains, type Order, readListPage, type Sql } from '../../core/lists/read-list.sql.server.ts';
+import { nameContains, type Order, readListPage } from '../../core/lists/read-list.sql.server.ts';
 import { cardColumns, cardShape, cardTables } from '../catalog/cards.sql.server.ts';
 import type { OwnFilters, OwnSort, OwnState } from './own-list.schema.ts';
 
@@ -19,14 +20,18 @@ const orders: Record<OwnSort, Order> = {
   price: { column: sql`coalesce(c.price_cents, 0)`, kind: 'whole' },
 };
 
-const states: Record<OwnState | 'kept', Sql[]> = {
-  all: [],
-  kept: [sql`c.status <> 'withdrawn'`],
-  published: [sql`c.status = 'published'`],
-  draft: [sql`c.status = 'draft'`, sql`c.publish_at is null`],
-  scheduled: [sql`c.status = 'draft'`, sql`c.publish_at is not null`],
-  withdrawn: [sql`c.status = 'withdrawn'`],
+const states: Record<OwnState | 'kept', readonly OwnItemState[]> = {
+  all: ownItemStates,
+  kept: ownItemStates.filter((state) => state !== 'withdrawn'),
+  published: ['published'],
+  draft: ['draft'],
+  scheduled: ['scheduled'],
+  withdrawn: ['withdrawn'],
 };
+
+/** The status is for the index that a search uses, the state for those of the sort orders. */
+const isInState = (state: OwnItemState) =>
+  sql`c.status = ${state === 'scheduled' ? 'draft' : state} and own_state(c.status, c.publish_at) = ${state}`;
 
 interface OwnRequest extends PageRequest {
   filters: Omit<OwnFilters, 'state'> & { state: keyof typeof states };
@@ -39,13 +44,18 @@ export function listOwn(
 ): Promise<PageOf<OwnRow>> {
   const order = orders[filters.sort];
   const isOwn = sql`c.creator_id = ${viewer.id}`;
-  const more = [...states[filters.state], ...(filters.search ? [nameContains('c', filters.search)] : [])];
+  const shown = states[filters.state];
+  const isShown = shown === ownItemStates ? [] : [sql`(${sql.join(shown.map(isInState), sql` or `)})`];
+  const found = filters.search ? [nameContains('c', filters.search)] : [];
   const list = {
     ...({ table: 'content', alias: 'c' } as const),
     order,
     indexConditions: [order.counters ? sql`s.creator_id = ${viewer.id}` : isOwn],
-    conditions: [isOwn, ...more],
-    isIndexed: more.length === 0,
+    ranges: shown.map((state) =>
+      order.counters ? sql`s.state = ${state}` : sql`own_state(c.status, c.publish_at) = ${state}`,
+    ),
+    conditions: [isOwn, ...isShown, ...found],
+    isIndexed: found.length === 0,
     shape: ownShape,
     columns: sql`${cardColumns}, c.publish_at as "publishAt", s.downloads`,
     tables: cardTables,

@@ -15,4 +15,10 @@ const isTrue = z
   .enum(['true', 'false'], { error: 'Please press the button again.' })
   .transform((word) => word === 'true');
 export const verifySchema = z.object({ verified: isTrue });
-export const roleSchema = z.object({ admin: isTrue });
+/** The page of a member's roles sends one of them. */
+export const roleSchema = z
+  .object({ admin: isTrue.optional(), curator: isTrue.optional() })
+  .refine(({ admin, curator }) => (admin === undefined) !== (curator === undefined), {
+    path: ['admin'],
+    message: 'Please press the button again.',
+  });

@@ -1,4 +1,4 @@
-import { db } from '../../../db/kysely.server.ts';
+import { allowLongStatements, db } from '../../../db/kysely.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
 import { Refused } from '../../../errors.ts';
 import type { AdminScope } from '../../../scope.ts';
@@ -6,7 +6,7 @@ import { recordAuditOf } from '../../core/audit-log/audit-log.server.ts';
 import { endSessions } from '../../identity/sessions/sessions.server.ts';
 import { dropSurplusSales } from '../../library/authoring/sale-rights.server.ts';
 import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
-import { allowLongStatements, lockMember, named } from './member.server.ts';
+import { lockMember, named } from './member.server.ts';
 
 /** Suspends a member: sessions end, their page and items are hidden from all but buyers, and their plan ends with its
  *  period (ADR-011).

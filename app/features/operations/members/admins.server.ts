@@ -54,6 +54,24 @@ export async function setAdmin(scope: AdminScope, id: number, isAdmin: boolean):
   });
 }
 
+/** Makes an active member a curator of the map, or ends that. @throws NotFound, NotAllowed, Refused */
+export async function setCurator(scope: AdminScope, id: number, isCurator: boolean): Promise<void> {
+  await scope.em.transactional(async (em) => {
+    await mustStillBeAdmin(em, scope);
+    const member = await lockMember(em, id);
+    if (member.isCurator === isCurator) return;
+    if (isCurator && member.status !== 'active') throw new Refused('Reinstate this member first.');
+    await db(em).updateTable('users').set({ is_curator: isCurator }).where('id', '=', id).execute();
+    await recordAuditOf(scope, em, {
+      verb: isCurator ? 'made a curator' : 'removed as a curator',
+      kind: 'user',
+      ...named(member),
+      before: { isCurator: member.isCurator },
+      after: { isCurator },
+    });
+  });
+}
+
 const makeAdmin = (em: Em, id: number, isAdmin: boolean) =>
   db(em).updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute();
 

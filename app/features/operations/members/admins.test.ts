@@ -5,7 +5,7 @@ import { row, rows } from '../../../../tests/support/sql.ts';
 import { testWorld } from '../../../../tests/support/world.ts';
 import type { AdminScope, Viewer } from '../../../scope.ts';
 import { suspend } from './account-status.server.ts';
-import { promote, setAdmin } from './admins.server.ts';
+import { promote, setAdmin, setCurator } from './admins.server.ts';
 import { anonymise, deleteMember } from './anonymise.server.ts';
 
 const world = testWorld();
@@ -70,6 +70,20 @@ test('a member becomes an admin and a member again, each time logged; a suspende
   ]);
   await suspend(as(admin), member.id, 'Why');
   await expect(setAdmin(as(admin), member.id, true)).rejects.toThrow('Reinstate this member first.');
+});
+
+test('a member becomes a curator and none again, each time logged; members and curators give no role', async () => {
+  const admin = await world.person({ isAdmin: true });
+  const member = await world.person();
+  for (const is of [true, true, false]) await setCurator(as(admin), member.id, is);
+  expect(await auditEntriesAbout(world.em(), 'user', member.id)).toMatchObject([
+    { by: admin.id, verb: 'made a curator', before: { isCurator: false }, after: { isCurator: true } },
+    { by: admin.id, verb: 'removed as a curator', before: { isCurator: true }, after: { isCurator: false } },
+  ]);
+  const curator = await world.person({ isCurator: true });
+  await expect(setCurator(as(curator), member.id, true)).rejects.toThrow('You are no longer an admin.');
+  await suspend(as(admin), member.id, 'Why');
+  await expect(setCurator(as(admin), member.id, true)).rejects.toThrow('Reinstate this member first.');
 });
 
 test('an operator on the machine makes the first admin, once, and the log has the entry without a name', async () => {

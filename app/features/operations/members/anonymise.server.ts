@@ -1,4 +1,4 @@
-import { db } from '../../../db/kysely.server.ts';
+import { allowLongStatements, db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
 import { Refused } from '../../../errors.ts';
@@ -12,11 +12,12 @@ import { eraseNotifications } from '../../core/notifications/erase.server.ts';
 import { hashOfNoPassword } from '../../identity/accounts/password-hash.server.ts';
 import { dropFactor } from '../../identity/second-factor/second-factor.server.ts';
 import { endSessions } from '../../identity/sessions/sessions.server.ts';
+import { eraseMapWork } from '../../map/proposals/erase.server.ts';
 import { eraseReported } from '../reports/erase.server.ts';
 import { eraseQuestions } from '../support/erase.server.ts';
 import { mustLeaveAnAdmin, mustStillBeAdmin } from './admins.server.ts';
 import { lockRowsOf, removeItems } from './anonymise-items.server.ts';
-import { allowLongStatements, lockMember, named } from './member.server.ts';
+import { lockMember, named } from './member.server.ts';
 
 /** Deletes a member for an admin. @throws NotFound, Refused for oneself and for the last admin */
 export async function deleteMember(scope: AdminScope, id: number): Promise<void> {
@@ -60,6 +61,7 @@ export async function anonymise(em: Em, id: number, now: Date) {
       status: 'deleted',
       suspension_reason: null,
       is_admin: false,
+      is_curator: false,
       is_verified: false,
       martial_art: null,
       belt_level: null,
@@ -90,6 +92,8 @@ export async function anonymise(em: Em, id: number, now: Date) {
     .where((f) => f.or([f('follower_id', '=', id), f('creator_id', '=', id)]))
     .execute();
   await db(em).deleteFrom('watched').where('user_id', '=', id).execute();
+  await db(em).deleteFrom('position_follows').where('member_id', '=', id).execute();
+  await eraseMapWork(em, id);
   await db(em)
     .updateTable('ratings')
     .set({ review: null })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { smallMap } from '../../../../tests/support/map/small-map.ts';
 import { testShop } from '../../../../tests/support/money/shop.ts';
 import { auditEntriesAbout } from '../../../../tests/support/people/audit-entries.ts';
 import { row, rows } from '../../../../tests/support/sql.ts';
@@ -56,6 +57,16 @@ describe('a deleted member', () => {
     await setFollow(world.scope(buyer), creator.username, true);
     await row(world.em())`insert into upload_sessions (id, owner_id, name, fingerprint, bytes)
       values (${'b'.repeat(32)}, ${creator.id}, 'marina-at-home.mov', 'x', 9)`;
+    const { at, leap } = await smallMap(world.scope());
+    const mount = at('Mount');
+    await row(
+      world.em(),
+    )`insert into position_follows (member_id, position_id) values (${creator.id}, ${mount})`;
+    await row(world.em())`insert into map_corrections (member_id, position_id, subject, text)
+      values (${creator.id}, ${mount}, 'name', 'In Porto we call it montada')`;
+    await row(world.em())`update map_positions set proposed_by = ${creator.id} where id = ${mount}`;
+    await row(world.em())`update map_transitions set decided_by = ${creator.id}
+      where id = ${leap('Gift wrap', 'Mount')}`;
     await deleteMember(admin, creator.id);
 
     const name = `deleted-${creator.id}`;
@@ -67,6 +78,11 @@ describe('a deleted member', () => {
     expect(await viewerOf(world.em(), token, world.clock.at)).toBeNull();
     expect(await rows(world.em())`select 1 from upload_sessions where owner_id = ${creator.id}`).toEqual([]);
     expect(await rows(world.em())`select 1 from follows where creator_id = ${creator.id}`).toEqual([]);
+    const map = await row(world.em())`
+      select (select count(*)::int from position_follows) + (select count(*)::int from map_corrections)
+        + (select count(*)::int from map_positions where proposed_by is not null)
+        + (select count(*)::int from map_transitions where decided_by is not null) as left`;
+    expect(map).toEqual({ left: 0 });
     const rated = await row(world.em())`select stars, review from ratings where user_id = ${creator.id}`;
     expect(rated).toEqual({ stars: 4, review: null });
     expect(await row(world.em())`select 1 from content where id = ${unsold}`).toBeNull();

@@ -1,6 +1,7 @@
 import type { Em } from '../../../db/orm.server.ts';
 import { bool, int, moment, nullable, oneOf, type RowOf, row, sql, text } from '../../../db/raw.server.ts';
 import { tiers } from '../../../domain/tiers.ts';
+import { earnedBy } from '../../commerce/earnings/balances.sql.server.ts';
 import { planInForce } from '../../identity/accounts/plan-in-force.server.ts';
 
 /** What `listedColumns` answer. */
@@ -29,15 +30,19 @@ export const listedColumns = (now: Date) => sql`u.id, u.username, u.first_name a
   u.created_at as "createdAt", ${planInForce(now)} as plan,
   earned.cents as "earnedCents"`;
 
-export const listedTables = sql`users u left join lateral (
-    select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries where creator_id = u.id
-  ) earned on true`;
+export const listedTables = sql`users u
+  cross join lateral (select ${earnedBy(sql`u.id`)} as cents) earned`;
 
-const userShape = { ...listedShape, isEmailVerified: bool, suspensionReason: nullable(text) };
+const userShape = {
+  ...listedShape,
+  isCurator: bool,
+  isEmailVerified: bool,
+  suspensionReason: nullable(text),
+};
 
 /** A member for the page of an admin, deleted accounts too. */
 export const readUser = (em: Em, id: number, now: Date) => row(em, userShape)`
-  select ${listedColumns(now)}, u.verified_email is not distinct from u.email as "isEmailVerified",
+  select ${listedColumns(now)}, u.is_curator as "isCurator", u.verified_email is not distinct from u.email as "isEmailVerified",
     u.suspension_reason as "suspensionReason"
   from ${listedTables} where u.id = ${id}`;
 
@@ -58,9 +63,6 @@ export type MemberDetails = RowOf<typeof detailsShape>;
 export const readMemberDetails = (em: Em, id: number, now: Date) => row(em, detailsShape)`
   select ${listedColumns(now)}, u.suspension_reason as "suspensionReason", u.bio,
     u.accepts_requests as "acceptsRequests", u.published_items as "contentItems",
-    coalesce(made.sales, 0) as "totalSales", coalesce(made.likes, 0) as "totalLikes"
-  from ${listedTables} left join lateral (
-    select sum(s.sales)::int as sales, sum(s.likes) filter (where c.status <> 'withdrawn')::int as likes
-    from content_stats s join content c on c.id = s.content_id where s.creator_id = u.id
-  ) made on true
+    coalesce(made.sales, 0) as "totalSales", coalesce(made.kept_likes, 0) as "totalLikes"
+  from ${listedTables} left join creator_totals made on made.creator_id = u.id
   where u.id = ${id} and u.status <> 'deleted'`;

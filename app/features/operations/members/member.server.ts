@@ -1,4 +1,4 @@
-import { db, sql } from '../../../db/kysely.server.ts';
+import { db } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import { NotFound } from '../../../errors.ts';
 
@@ -17,6 +17,7 @@ const byId = (em: Em, id: number) =>
       'status',
       'suspension_reason as suspensionReason',
       'is_admin as isAdmin',
+      'is_curator as isCurator',
       'is_verified as isVerified',
       'martial_art as martialArt',
       'belt_level as beltLevel',
@@ -53,6 +54,3 @@ export const named = ({ id, firstName, lastName, username }: Omit<Member, 'statu
   id,
   name: `${firstName} ${lastName} @${username}`,
 });
-
-/** A creator's thousands of items may change at once, which takes longer than a usual request. */
-export const allowLongStatements = (em: Em) => sql`set local statement_timeout = '60s'`.execute(db(em));

@@ -31,8 +31,8 @@ beforeAll(async () => {
       insert into content (id, creator_id, title, category, tier, content_type, price_cents, created_at)
       select n, 1000 + 20 * (1 + n % 5000), 'Item ' || n, 'training', 'vip', 'image', 499,
         timestamptz '2025-01-01' + n * interval '1 minute' from generate_series(1, 15000) n`;
-    await row(em)`insert into content_stats (content_id, creator_id, is_published, likes, sales)
-      select id, creator_id, true, id % 50, 3 from content`;
+    await row(em)`insert into content_stats (content_id, creator_id, is_published, state, likes, sales)
+      select id, creator_id, true, 'published', id % 50, 3 from content`;
     await row(em)`
       insert into media (key, owner_id, content_id, kind, status, mime, width, height, bytes, color, widths)
       select md5(id::text), creator_id, id, 'image', 'ready', 'image/png', 640, 480, 1000, '#aabbcc', '{320}'

@@ -29,7 +29,7 @@ export const loader = adminPage(async (scope, { id }) => {
 export default function User() {
   const { user, billing, sessions, factorSince, isOwn, ...bought } = useLoaderData<typeof loader>();
   const { purchases, hasMorePurchases, entries } = bought;
-  const { id, isAdmin, username, suspensionReason } = user;
+  const { id, isAdmin, isCurator, username, suspensionReason } = user;
   const isGone = user.status === 'deleted';
   return (
     <div className="stack stack--loose measure">
@@ -72,7 +72,7 @@ export default function User() {
           <h2 id="access">Access</h2>
           <p>
             {sessions === 0 ? 'Signed in nowhere.' : `Signed in on ${counted(sessions, 'device')}.`}{' '}
-            {isAdmin ? 'Is an admin.' : 'Is no admin.'}{' '}
+            {isAdmin ? 'Is an admin.' : 'Is no admin.'} {isCurator && 'Is a curator of the map. '}
             {factorSince ? `Second factor on since ${dayOf(factorSince)}.` : 'No second factor.'}
           </p>
           <div className="row">
@@ -81,6 +81,9 @@ export default function User() {
             </ButtonForm>
             <ButtonLink href={`/admin/users/${id}/role`} kind="secondary" icon="shield">
               {isAdmin ? 'Remove admin' : 'Make admin'}
+            </ButtonLink>
+            <ButtonLink href={`/admin/users/${id}/role?curator`} kind="secondary" icon="flag">
+              {isCurator ? 'Remove curator' : 'Make curator'}
             </ButtonLink>
             {factorSince && !isOwn && (
               <ButtonLink href={`/admin/users/${id}/second-factor`} kind="secondary" icon="lock">

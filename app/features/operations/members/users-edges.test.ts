@@ -142,9 +142,22 @@ describe('one user', () => {
     expect([await verbs(user), await verbs(admin)]).toEqual([['promoted'], ['demoted']]);
   });
 
+  test('becomes a curator of the map and none again', async () => {
+    const press = (curator: string) => send(role.action, user, { curator });
+    const is = () => row(world.em())`select is_admin, is_curator from users where id = ${user.id}`;
+    expect((await redirectOf(await press('true'))).says).toBe('Is a curator now');
+    expect(await is()).toEqual({ is_admin: false, is_curator: true });
+    expect((await redirectOf(await press('false'))).says).toBe('Is no longer a curator');
+    expect(await is()).toEqual({ is_admin: false, is_curator: false });
+    expect((await send(role.action, user, { admin: 'true', curator: 'true' })).status).toBe(422);
+    expect(await is()).toEqual({ is_admin: false, is_curator: false });
+  });
+
   test('an empty or broken form changes no role and no mark', async () => {
     await row(world.em())`update users set is_admin = true, is_verified = true where id = ${user.id}`;
-    const forms: Record<string, string>[] = [{}, { admin: '', verified: '' }, { admin: 'x', verified: '0' }];
+    const forms: Record<string, string>[] = [
+      ...[{}, { admin: '', verified: '' }, { admin: 'x', verified: '0' }, { curator: '' }],
+    ];
     for (const fields of forms) {
       expect((await send(role.action, user, fields)).status).toBe(422);
       expect((await redirectOf(await send(verify.action, user, fields))).says).toMatch(/^Error/);

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { db, sql } from '../../../db/kysely.server.ts';
 import type { AdminScope } from '../../../scope.ts';
 import { planInForce } from '../../identity/accounts/plan-in-force.server.ts';
-import { type Measure, measureDays } from './development.sql.server.ts';
+import { type Measure, measureDays, moneyDays } from './development.sql.server.ts';
 import { type FailingJob, latestFailingJobs } from './failing-jobs.sql.server.ts';
 import { shownDays } from './shown-days.ts';
 
@@ -26,22 +26,19 @@ export const newPlans = (scope: Asking) =>
     value: sql`count(*) filter (where period_start is not null)`,
   });
 
-export const gross = (scope: Asking) =>
-  development(scope, {
-    table: 'ledger_entries',
-    value: sql`coalesce(sum(amount_cents) filter (where kind in ('sale', 'plan')), 0)`,
-  });
+export const gross = (scope: Asking) => money(scope, 'gross_cents');
 
 /** Cents that stay with Summa; a refund counts on its own day. */
-export const platformShare = (scope: Asking) =>
-  development(scope, {
-    table: 'ledger_entries',
-    value: sql`coalesce(sum(amount_cents) filter (where account = 'platform'), 0)`,
-  });
+export const platformShare = (scope: Asking) => money(scope, 'platform_cents');
 
-async function development({ em, now }: Asking, measure: Measure): Promise<Development> {
-  const today = now().toISOString().slice(0, 10);
-  const days = await measureDays(em, measure, { today, days: spanDays });
+const development = ({ em, now }: Asking, measure: Measure) =>
+  measureDays(em, measure, spanTo(now())).then(compared);
+const money = ({ em, now }: Asking, measure: 'gross_cents' | 'platform_cents') =>
+  moneyDays(em, measure, spanTo(now())).then(compared);
+
+const spanTo = (now: Date) => ({ today: now.toISOString().slice(0, 10), days: spanDays });
+
+function compared(days: { day: string; value: number }[]): Development {
   const sum = (part: typeof days) => part.reduce((total, day) => total + day.value, 0);
   const shown = days.slice(-shownDays);
   return { days: shown, total: sum(shown), earlier: sum(days.slice(0, -shownDays)) };

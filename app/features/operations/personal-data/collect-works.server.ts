@@ -30,6 +30,7 @@ export const workCollections: readonly Collection[] = [
           'payout_email as payoutEmail',
           'contact_lines as contactLines',
           'is_admin as isAdmin',
+          'is_curator as isCurator',
           'is_verified as isVerified',
           'plan',
           'plan_ends_at as planEndsAt',

@@ -1,5 +1,6 @@
 import { activityCollections } from './collect-activity.server.ts';
 import { caseCollections } from './collect-cases.server.ts';
+import { mapCollections } from './collect-map.server.ts';
 import { moneyCollections } from './collect-money.server.ts';
 import { talkCollections } from './collect-talk.server.ts';
 import { workCollections } from './collect-works.server.ts';
@@ -9,6 +10,7 @@ import type { Collection } from './collection.ts';
 export const collections: readonly Collection[] = [
   ...workCollections,
   ...activityCollections,
+  ...mapCollections,
   ...moneyCollections,
   ...talkCollections,
   ...caseCollections,

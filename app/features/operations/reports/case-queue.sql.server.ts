@@ -31,7 +31,7 @@ export function readCases(em: Em, { show, cursor, limit }: CasesRequest) {
       ? [sql`opened_at`, sql`decided_at is null`, sql`asc`, sql`>`]
       : [sql`decided_at`, sql`decided_at is not null`, sql`desc`, sql`<`];
   const start = cursor
-    ? sql`and (${at}, id) ${comparison} (${cursor.value}::timestamptz, ${cursor.id}::int)`
+    ? sql`and (${at}, id) ${comparison} (${cursor.value}::timestamptz, ${cursor.id}::bigint)`
     : sql``;
   return rows(em, { ...caseRow, moment })`
     with page as materialized (

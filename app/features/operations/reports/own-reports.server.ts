@@ -1,4 +1,4 @@
-import { db, sql } from '../../../db/kysely.server.ts';
+import { bigint, db, sql } from '../../../db/kysely.server.ts';
 import type { MemberScope } from '../../../scope.ts';
 import { cutForwardPage, type ForwardRequest, readCursor } from '../../core/lists/keyset.ts';
 import type { Outcome } from './outcomes.ts';
@@ -23,7 +23,9 @@ export async function listOwnReports({ em, viewer }: MemberScope, { size, after 
     ])
     .where('r.reporter_id', '=', viewer.id)
     .where((r) =>
-      cursor ? r(r.refTuple('r.created_at', 'r.id'), '<', r.tuple(cursor.value, cursor.id)) : r.lit(true),
+      cursor
+        ? r(r.refTuple('r.created_at', 'r.id'), '<', r.tuple(cursor.value, bigint(cursor.id)))
+        : r.lit(true),
     )
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
@@ -52,7 +54,7 @@ export async function listNotifiedDecisions({ em, viewer }: MemberScope, { size,
     .where('owner_id', '=', viewer.id)
     .where('outcome', '<>', 'dismissed')
     .where((c) =>
-      cursor ? c(c.refTuple('decided_at', 'id'), '<', c.tuple(cursor.value, cursor.id)) : c.lit(true),
+      cursor ? c(c.refTuple('decided_at', 'id'), '<', c.tuple(cursor.value, bigint(cursor.id))) : c.lit(true),
     )
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')

@@ -9,7 +9,7 @@ export const ReportCase = defineEntity({
   properties: {
     id: p.integer().primary().generated('by default as identity'),
     kind: p.enum(subjectKinds),
-    subjectId: p.integer(),
+    subjectId: p.bigint('number'),
     subjectName: p.text(),
     owner: () => p.manyToOne(User).nullable().deleteRule('set null'),
     openedAt: p.datetime(3),

@@ -4,10 +4,13 @@ import { reasonNames } from './outcomes.ts';
 export const maxDetails = 1000;
 
 const noNumber = 'Send the number of what is reported, like 42.';
-const number = z.preprocess(
-  (value) => (typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value),
-  z.int(noNumber).min(1, noNumber).max(2_147_483_647, noNumber),
-);
+const number = (most: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value),
+    z.int(noNumber).min(1, noNumber).max(most, noNumber),
+  );
+const int = number(2_147_483_647);
+const bigint = number(Number.MAX_SAFE_INTEGER);
 
 const noUsername = 'Send the username of the creator.';
 const oneOfThem = 'Name one thing: content, review, creator or message.';
@@ -15,10 +18,10 @@ const oneOfThem = 'Name one thing: content, review, creator or message.';
 /** The query of `/report`, and part of the call. */
 export const subjectSchema = z
   .object({
-    content: number.optional(),
-    review: number.optional(),
+    content: int.optional(),
+    review: bigint.optional(),
     creator: z.string(noUsername).max(64, noUsername).optional(),
-    message: number.optional(),
+    message: bigint.optional(),
   })
   .refine(
     ({ content, review, creator, message }) =>

@@ -1,5 +1,5 @@
 import { idempotencyKeyOf } from '../../../db/idempotency-key.server.ts';
-import { db, sql } from '../../../db/kysely.server.ts';
+import { bigint, db, sql } from '../../../db/kysely.server.ts';
 import { lockMembers } from '../../../db/lock-order.server.ts';
 import { NotFound } from '../../../errors.ts';
 import type { MemberScope } from '../../../scope.ts';
@@ -33,7 +33,9 @@ export async function listOwnQuestions(
   const cursor = readCursor(after);
   const fetched = await ownQuestions(scope)
     .where((q) =>
-      cursor ? q(q.refTuple('q.last_at', 'q.id'), '<', q.tuple(cursor.value, cursor.id)) : q.lit(true),
+      cursor
+        ? q(q.refTuple('q.last_at', 'q.id'), '<', q.tuple(cursor.value, bigint(cursor.id)))
+        : q.lit(true),
     )
     .orderBy('q.last_at', 'desc')
     .orderBy('q.id', 'desc')

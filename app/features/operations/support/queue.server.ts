@@ -1,5 +1,5 @@
 import type { InferResult } from 'kysely';
-import { countAll, db, sql, timestamptz } from '../../../db/kysely.server.ts';
+import { bigint, countAll, db, sql, timestamptz } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { Topic } from '../../../domain/support-topics.ts';
 import type { Tier } from '../../../domain/tiers.ts';
@@ -53,7 +53,9 @@ async function listWaiting(scope: AdminScope, { show, topic, size, after }: Aske
     .selectFrom(waiting.as('waiting'))
     .selectAll()
     .where((q) =>
-      cursor ? q(q.refTuple('rank', 'dueAt', 'id'), '>', q.tuple(Number(rank), due, cursor.id)) : q.lit(true),
+      cursor
+        ? q(q.refTuple('rank', 'dueAt', 'id'), '>', q.tuple(Number(rank), due, bigint(cursor.id)))
+        : q.lit(true),
     )
     .orderBy('rank')
     .orderBy('dueAt')
@@ -75,7 +77,7 @@ async function listDone(scope: AdminScope, { show, topic, size, after }: Asked) 
     )
     .$if(topic !== null, (all) => all.where('q.topic', '=', topic))
     .where((q) =>
-      cursor ? q(q.refTuple(moment, 'q.id'), '<', q.tuple(cursor.value, cursor.id)) : q.lit(true),
+      cursor ? q(q.refTuple(moment, 'q.id'), '<', q.tuple(cursor.value, bigint(cursor.id))) : q.lit(true),
     )
     .orderBy(moment, 'desc')
     .orderBy('q.id', 'desc')

@@ -1,4 +1,4 @@
-import { db, sql } from '../../../db/kysely.server.ts';
+import { bigint, db, sql } from '../../../db/kysely.server.ts';
 import type { Em } from '../../../db/orm.server.ts';
 import type { State } from '../../../domain/support-topics.ts';
 import { cutForwardPage, type ForwardRequest, readCursor } from '../../core/lists/keyset.ts';
@@ -17,7 +17,7 @@ export async function listReplies(em: Em, questionId: number, { size, after }: F
     .leftJoin('users as u', 'u.id', 'r.author_id')
     .select(['r.id', 'r.is_answer as isAnswer', 'u.username as author', 'r.text', 'r.at'])
     .where('r.question_id', '=', questionId)
-    .where((r) => (cursor ? r('r.id', '<', cursor.id) : r.lit(true)))
+    .where((r) => (cursor ? r('r.id', '<', bigint(cursor.id)) : r.lit(true)))
     .orderBy('r.id', 'desc')
     .limit(size + 1)
     .execute();

@@ -15,6 +15,7 @@ const places: { title: string; links: Place[] }[] = [
     title: 'Explore',
     links: [
       { href: '/discover', label: 'Discover' },
+      { href: '/map', label: 'Map' },
       { href: '/creators', label: 'Athletes' },
       { href: '/subscriptions', label: 'Plans' },
     ],

@@ -13,6 +13,7 @@ export function Header({ viewer, path, theme }: FrameProps) {
     { href: '/discover', label: 'Discover' },
     ...(viewer ? [{ href: '/dashboard', label: 'Dashboard' }] : []),
     ...(viewer?.hasContent ? [{ href: '/studio', label: 'Studio' }] : []),
+    { href: '/map', label: 'Map' },
     { href: '/creators', label: 'Athletes' },
   ];
   return (

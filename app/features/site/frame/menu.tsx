@@ -36,6 +36,9 @@ export function AccountMenu({ viewer, path, theme }: FrameProps & { viewer: Fram
     { href: '/requests', label: 'Requests', icon: 'edit' },
     { href: '/account/billing', label: 'Billing', icon: 'wallet' },
     { href: '/subscriptions', label: 'Subscriptions', icon: 'crown', only: 'phone' },
+    ...(viewer.isCurator
+      ? [{ href: '/map/proposals', label: 'Map proposals', icon: 'flag' } as const]
+      : []),
     ...(viewer.isAdmin ? [{ href: '/admin', label: 'Admin Panel', icon: 'shield' } as const] : []),
     { href: '/profile', label: 'Settings', icon: 'settings', only: 'wide' },
   ];
@@ -67,6 +70,7 @@ export function SideMenu({ viewer, path, theme }: FrameProps) {
     { href: '/', label: 'Home', icon: 'home' },
     { href: '/discover', label: 'Discover', icon: 'compass' },
     ...(viewer ? [{ href: '/studio', label: 'Studio', icon: 'camera' } as const] : []),
+    { href: '/map', label: 'Map', icon: 'flag' },
     { href: '/creators', label: 'Athletes', icon: 'users' },
     { href: '/subscriptions', label: 'Subscriptions', icon: 'crown' },
     { href: '/help-center', label: 'Help Center', icon: 'mail' },

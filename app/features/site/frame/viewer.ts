@@ -8,6 +8,8 @@ export interface FrameViewer {
   email: string;
   username: string;
   isAdmin: boolean;
+  /** Decides on proposals for the map. */
+  isCurator?: boolean;
   hasContent: boolean;
   waiting?: { messages: number; notifications: number };
   avatar?: string | null;

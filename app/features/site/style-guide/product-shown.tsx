@@ -57,7 +57,7 @@ export function ProductShown({ origin }: { origin: string }) {
           </div>
         </Shown>
         <Shown name="What unlocks it" wide>
-          <UnlockBox id="example" isSignedIn {...unlocking} />
+          <UnlockBox back="/" isSignedIn {...unlocking} />
         </Shown>
         <Shown name="Plans, for a visitor" wide>
           <PlansTable currentPlan={null} counts={counts} />

@@ -1,24 +1,32 @@
 import { ButtonLink } from '../../../../ui/button.tsx';
 import type { Unlocking, UnlockOption } from './unlock.ts';
 
+interface UnlockBoxProps extends Unlocking {
+  /** The page that a visitor comes back to, as it stands in an address. */
+  back: string;
+  isSignedIn: boolean;
+  title?: string;
+}
+
 /** The cheapest way to open an item with the page's one main button; the others are folded away. */
 export function UnlockBox({
-  id,
+  back,
   holds,
   wait,
   pitch,
   options,
   isSignedIn,
-}: Unlocking & { id: number | string; isSignedIn: boolean }) {
+  title = 'What unlocks this',
+}: UnlockBoxProps) {
   const [first, ...others] = options;
   return (
     <section className="panel no-print" aria-labelledby="unlock">
-      <h2 id="unlock">What unlocks this</h2>
+      <h2 id="unlock">{title}</h2>
       {pitch && <p>{pitch}</p>}
       {wait && <p>{wait}</p>}
       {first && <OptionShown option={first} isFirst />}
       <p className="soft small">
-        {holds} {!isSignedIn && <a href={`/auth?tab=sign-in&next=/content/${id}`}>Sign In</a>}
+        {holds} {!isSignedIn && <a href={`/auth?tab=sign-in&next=${back}`}>Sign In</a>}
       </p>
       {others.length > 0 && (
         <details>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Holder, type Locked, unlocking } from './unlock.ts';
+import { type Holder, type Locked, unlocking, unlockingAll } from './unlock.ts';
 
 const june = '2026-06-03T15:00:00.000Z';
 const premium = {
@@ -135,6 +135,17 @@ describe('what unlocks an item', () => {
     [{ others: 0, fresh: 0, liked: 0 }, null],
   ])('what else the plan opens, with %o', (facts, pitch) => {
     expect(unlocking(item({}), null, { ...counted, ...facts }).pitch).toBe(pitch);
+  });
+
+  test.each([
+    ['premium items', [item({}), item({ priceCents: 499 })], ['Premium', 'VIP Elite']],
+    ['a VIP item among them', [item({}), vip, item({})], ['VIP Elite']],
+    ['one that VIPs have first', [item({}), early('premium')], ['VIP Elite', `Premium, from ${date}`]],
+    ['a free one that VIPs have first', [early('free'), item({})], ['VIP Elite']],
+  ])('%s are opened together by plans alone', (_, items, expected) => {
+    const { options } = unlockingAll(items, holders.explorer ?? null, '/map/way?from=1&to=2');
+    expect(options.map(({ name }) => name)).toEqual(expected);
+    expect(options[0]?.button?.href).toMatch(/&from=%2Fmap%2Fway%3Ffrom%3D1%26to%3D2$/);
   });
 
   test('leads visitors to sign up first, and back afterwards', () => {

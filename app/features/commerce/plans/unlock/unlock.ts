@@ -35,6 +35,8 @@ export interface Locked {
   tierAfter: Tier | null;
   earlyUntil: string | null;
   priceCents: number | null;
+  /** Where a paid plan leads back to, as it stands in an address; the item's page by default. */
+  back?: string;
 }
 
 export type Holder = Pick<BillingSummary, 'plan' | 'subscription'> | null;
@@ -70,6 +72,19 @@ export function unlocking(item: Locked, holder: Holder, opened: Opened | null = 
   };
 }
 
+/** All ways to open several locked items at once: only plans do. */
+export function unlockingAll(items: readonly Locked[], holder: Holder, back: string): Unlocking {
+  // What opens the hardest one opens the others.
+  const hardest = items.toSorted((one, other) => hardness(other) - hardness(one))[0] as Locked;
+  const { options, holds } = unlocking(
+    { ...hardest, priceCents: null, back: encodeURIComponent(back) },
+    holder,
+  );
+  return { options, holds, wait: null, pitch: null };
+}
+
+const hardness = ({ tier, tierAfter }: Locked) => (tier === 'vip' ? 2 : 0) + (tierAfter === null ? 1 : 0);
+
 const opensNow = ({ earlyUntil }: Locked, plan: PaidPlan) => plan === 'vip' || !earlyUntil;
 
 function pitchOf({ plan, others, fresh, liked, isAll }: Opened): string | null {
@@ -99,19 +114,20 @@ type Priced = UnlockOption & { cents: number };
 
 function planOption(item: Locked, plan: PaidPlan, holder: Holder): Priced {
   const cents = planPriceCents[plan];
+  const back = item.back ?? `/content/${item.id}`;
   const name = opensNow(item, plan)
     ? planNames[plan]
     : `${planNames[plan]}, from ${momentOf(item.earlyUntil ?? '')}`;
   const option = { name, price: money(cents), terms: 'per month, until you cancel', note: null, cents };
   if (!holder) {
-    const href = signUp(subscribePath(plan, `/content/${item.id}`));
+    const href = signUp(subscribePath(plan, back));
     return { ...option, button: { href, label: `Sign up for ${planNames[plan]}` } };
   }
   const stuck = endedPlanText(plan, holder.subscription);
   if (stuck) return { ...option, ...stuck };
   const isUpgrade = holder.subscription?.plan === 'premium';
   const button = {
-    href: subscribePath(plan, `/content/${item.id}`),
+    href: subscribePath(plan, back),
     label: `${isUpgrade ? 'Change to' : 'Get'} ${planNames[plan]}`,
   };
   if (!isUpgrade) return { ...option, button };

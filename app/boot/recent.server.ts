@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Listener } from '../db/listen.server.ts';
+import { type Recent, RecentReads } from '../db/recent-reads.server.ts';
+import { beforeAnswer } from '../http/cache/before-answer.ts';
+import type { Viewer } from '../scope.ts';
+
+type Asked = IncomingMessage & { originalUrl?: string };
+
+/** What a member only looks at. Money, accounts, administration, messages and media are not here: they ask the
+ *  database who it is. So does everything that changes something. */
+const looks =
+  /^\/(dashboard|discover|creators(\/\w{1,30})?|content\/\d{1,10}|help-center|community-guidelines|privacy-policy|terms-of-service|api\/(user|content(\/\d{1,10})?|creators|featured|platform-stats))?$/;
+
+export const mayReadRecent = ({ method, url = '', originalUrl = url }: Asked): boolean =>
+  method === 'GET' && looks.test(originalUrl.split('?', 1)[0] ?? '');
+
+/** What this process read in the last two seconds, and what makes it forget (ADR-061). */
+export function openRecent(listener: Listener | null) {
+  const isOn = () => listener?.isListening ?? false;
+  const members = new RecentReads({ isOn, most: 4_000 });
+  const library = new RecentReads({ isOn, most: 500 });
+  const forgetAll = () => {
+    members.forgetAll();
+    library.forgetAll();
+  };
+  listener?.onLost(forgetAll);
+  listener?.on('members', (ids) => {
+    if (ids === '*') members.forgetAll();
+    else for (const id of ids.split(',')) members.forgetOf(Number(id));
+  });
+  listener?.on('library', () => library.forgetAll());
+
+  return {
+    /** After a change in this process, which its maker must see in the next answer. */
+    forgetLibrary: () => library.forgetAll(),
+    /** The viewer behind a session, by its hash. Admins are asked for every time. */
+    viewer: <Found extends { viewer: Viewer }>(hash: string, read: () => Promise<Found | null>) =>
+      members.get(`session ${hash}`, read, {
+        ownerOf: (found) =>
+          found && !found.viewer.isAdmin && !found.viewer.owesSecondFactor ? found.viewer.id : undefined,
+      }),
+    /** For the scope of a request that only looks. */
+    readsFor: (viewer: Viewer | null): Recent => ({
+      ofAll: (key, read) => library.get(key, read),
+      ofViewer: (key, read) =>
+        viewer && !viewer.isAdmin
+          ? members.get(`${viewer.id} ${key}`, read, { ownerOf: () => viewer.id })
+          : read(),
+    }),
+    /** Makes a request that may change something forget what is known of its member, before it is answered. */
+    forgetBefore(response: ServerResponse, viewer: Viewer | null) {
+      if (viewer) beforeAnswer(response, () => members.forgetOf(viewer.id));
+    },
+  };
+}

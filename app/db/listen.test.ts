@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../tests/support/database/database.ts';
+import { failingDatabase } from '../../tests/support/site/failing-database.ts';
+import { row } from '../../tests/support/sql.ts';
+import { type Listener, openListener } from './listen.server.ts';
+
+const database = testDatabase();
+let between: Awaited<ReturnType<typeof failingDatabase>>;
+let listener: Listener;
+const heard: string[] = [];
+let losses = 0;
+beforeAll(async () => {
+  between = await failingDatabase(database.url);
+  listener = openListener({ url: between.url, proveMs: 50, firstPauseMs: 20 });
+  listener.on('news', (text) => heard.push(text));
+  listener.onLost(() => {
+    losses += 1;
+  });
+});
+afterAll(async () => {
+  await listener.close();
+  await between.close();
+});
+
+const listening = () => vi.waitFor(() => expect(listener.isListening).toBe(true), { timeout: 20_000 });
+const say = (text: string) => row(database.orm.em.fork())`select pg_notify('news', ${text})`;
+
+test('what a transaction says is heard once it commits, and never if it does not', async () => {
+  await listening();
+  const em = database.orm.em.fork();
+  await em.begin();
+  await row(em)`select pg_notify('news', 'taken back')`;
+  await em.rollback();
+  await say('one');
+  await say('two');
+  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']));
+});
+
+test('a channel that is added later is heard, too, and one that ended is not', async () => {
+  await listening();
+  const late: string[] = [];
+  const end = listener.on('later news', (text) => late.push(text));
+  await listening();
+  await row(database.orm.em.fork())`select pg_notify('later news', 'here')`;
+  await vi.waitFor(() => expect(late).toEqual(['here']));
+  end();
+  await row(database.orm.em.fork())`select pg_notify('later news', 'again')`;
+  heard.length = 0;
+  await say('after it');
+  await vi.waitFor(() => expect(heard).toEqual(['after it']));
+  expect(late).toEqual(['here']);
+});
+
+test('a lost connection is known as lost, and made again', async () => {
+  await listening();
+  const before = losses;
+  await between.becomes('gone');
+  await vi.waitFor(() => expect(losses).toBe(before + 1), { timeout: 10_000 });
+  expect(listener.isListening).toBe(false);
+  await between.becomes('none');
+  await listening();
+  heard.length = 0;
+  await say('back');
+  await vi.waitFor(() => expect(heard).toEqual(['back']));
+});

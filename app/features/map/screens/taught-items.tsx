@@ -1,0 +1,28 @@
+import { money } from '../../../ui/money.ts';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import type { TeachingItem } from '../../library/map-links/items-teaching.server.ts';
+
+const shownAtOnce = 3;
+
+/** The items that teach a step, with what opens them. */
+export function TaughtItems({ items }: { items: readonly TeachingItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="small">
+      {items.slice(0, shownAtOnce).map((item) => (
+        <li key={item.id}>
+          <a className="tap" href={`/content/${item.id}`}>
+            <Icon name={item.locked ? 'lock' : 'play'} /> {item.title}
+          </a>{' '}
+          <span className="soft">{stateOf(item)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stateOf({ locked, tier, priceCents }: TeachingItem): string {
+  if (!locked) return 'you can watch it';
+  const plan = tier === 'vip' ? 'with VIP' : 'with Premium or VIP';
+  return priceCents === null ? plan : `${plan}, or for ${money(priceCents)}`;
+}

@@ -1,0 +1,65 @@
+import { counted } from '../../../../ui/number.ts';
+import type { TeachingItem } from '../../../library/map-links/items-teaching.server.ts';
+import type { Role } from '../../graph/states.ts';
+import { MapDrawing } from '../map-drawing.tsx';
+import type { ShownArc } from '../shown.ts';
+import { TaughtItems } from '../taught-items.tsx';
+import { sideWords } from '../words.ts';
+
+interface WayStripProps {
+  number: number;
+  steps: readonly (ShownArc & { items: readonly TeachingItem[]; isOpen: boolean })[];
+  endsAs: Role;
+}
+
+/** One way: its steps side by side as drawings, with what teaches each. */
+export function WayStrip({ number, steps, endsAs }: WayStripProps) {
+  const id = `way-${number}`;
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{`Way ${number}: ${counted(steps.length, 'step')}`}</h2>
+        <p>
+          From <a href={first.from.path}>{first.from.name}</a> to <a href={last.to.path}>{last.to.name}</a>.
+          You end {sideWords[endsAs]}.
+        </p>
+        <p className="soft">{openWords(steps)}</p>
+      </div>
+      <ol className="grid">
+        {steps.map((step, index) => (
+          <li key={step.path} className="card">
+            <div className="card__picture">
+              <MapDrawing drawn={step.drawn} />
+            </div>
+            <div className="card__body">
+              <h3 className="card__title">
+                {`${index + 1}. `}
+                <a href={step.path}>{step.name}</a>
+              </h3>
+              <p className="soft small">{step.facts.join(' ')}</p>
+              <p className="small">To {step.to.name}</p>
+              <TaughtItems items={step.items} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function openWords(steps: WayStripProps['steps']): string {
+  const open = steps.filter(({ isOpen }) => isOpen).length;
+  const taught = steps.filter(({ items }) => items.length > 0).length;
+  if (taught === 0) return 'Nobody teaches a step of it here yet.';
+  if (open === steps.length) return 'You can watch every step of it now.';
+  const missing = steps.length - taught;
+  return [
+    `You can watch ${open} of its ${counted(steps.length, 'step')} now.`,
+    taught > open && `${taught - open} more can be unlocked.`,
+    missing > 0 && `${missing} ${missing === 1 ? 'is' : 'are'} not taught yet.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

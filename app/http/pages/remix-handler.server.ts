@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type ServerBuild,
+  writeReadableStreamToWritable,
+} from '@remix-run/node';
+import { directAnswer, withReplays } from './direct-answer.server.ts';
+import type { Context } from './page.server.ts';
+import { wholeBodyOf } from './whole-body.ts';
+
+type Asked = IncomingMessage & { originalUrl: string; protocol: string };
+type OpenScope = (request: IncomingMessage, response?: ServerResponse) => Promise<Context>;
+export type Handler = (request: Asked, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** As `createRequestHandler` of @remix-run/express, but plain answers leave in one piece, and what has only one way to
+ *  go does not take Remix's detours (ADR-062). */
+export function remixHandler(build: ServerBuild, openScope: OpenScope): Handler {
+  const byRemix = createRequestHandler(withReplays(build));
+  const direct = directAnswer(build);
+  return async (asked, response, next) => {
+    try {
+      const request = lazyRequest(asked, response);
+      const context = { ...(await openScope(asked, response)), takesWholePages: true };
+      const answer =
+        (await direct?.(asked, request, context)) ?? (await byRemix(request(), context as Context));
+      await send(response, answer);
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+/** Makes Fetch's request at its first use: most calls need none. */
+function lazyRequest(asked: Asked, response: ServerResponse): () => Request {
+  let made: Request | null = null;
+  return () => {
+    made ??= fetchRequest(asked, response);
+    return made;
+  };
+}
+
+function fetchRequest(asked: Asked, response: ServerResponse): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(asked.headers))
+    for (const each of [value ?? []].flat()) headers.append(name, each);
+  const leaving = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) leaving.abort();
+  });
+  const method = asked.method ?? 'GET';
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(urlOf(asked), {
+    method,
+    headers,
+    signal: leaving.signal,
+    ...(hasBody && { body: createReadableStreamFromReadable(asked), duplex: 'half' }),
+  });
+}
+
+export function urlOf({ protocol, headers, originalUrl }: Asked): string {
+  const url = `${protocol}://${headers.host}${originalUrl}`;
+  return URL.canParse(url) ? url : `${protocol}://localhost${originalUrl}`;
+}
+
+async function send(response: ServerResponse, answer: Response): Promise<void> {
+  response.statusCode = answer.status;
+  if (answer.statusText) response.statusMessage = answer.statusText;
+  for (const [name, value] of answer.headers) {
+    const before = response.getHeader(name);
+    response.setHeader(name, before === undefined ? value : [before, value].flat().map(String));
+  }
+  const whole = wholeBodyOf(answer);
+  if (whole !== undefined || !answer.body) return void response.end(whole);
+  await writeReadableStreamToWritable(answer.body, response);
+}

@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from 'vitest';
+import { WorkLimit } from './work-limit.server.ts';
+
+let at = 0;
+let limit: WorkLimit;
+let started: string[] = [];
+let refused: string[] = [];
+beforeEach(() => {
+  at = 0;
+  limit = new WorkLimit(() => at);
+  started = [];
+  refused = [];
+});
+
+/** A request with its name; its address is the part before the dash. */
+const enter = (name: string, isShared = false) =>
+  limit.enter({
+    address: name.split('-')[0] ?? '',
+    isShared,
+    isElsewhere: () => name.startsWith('slow'),
+    start: () => started.push(name),
+    refuse: () => refused.push(name),
+  });
+const enterMany = (address: string, count: number) =>
+  Array.from({ length: count }, (_, n) => enter(`${address}-${n}`));
+
+test('as many as the limit are worked on, the next ones wait, and each that ends lets one in', () => {
+  const leave = enterMany('a', 14);
+  expect(started).toHaveLength(12);
+  expect(limit.state).toEqual({ limit: 12, working: 12, waiting: 2 });
+  leave[0]?.();
+  leave[0]?.();
+  expect(started.at(-1)).toBe('a-12');
+  expect(limit.state).toEqual({ limit: 12, working: 12, waiting: 1 });
+});
+
+test('who waits for a second is refused, and so is who finds the queue full', () => {
+  for (let n = 0; n < 12 + 128; n += 1) enter(`${n}-x`);
+  expect(refused).toEqual([]);
+  enter('new-x');
+  expect(refused).toEqual(['new-x']);
+  at = 999;
+  limit.tick(0);
+  expect(limit.refused).toBe(1);
+  at = 1_000;
+  limit.tick(20);
+  expect(limit.refused).toBe(1 + 127);
+  expect(limit.state.waiting).toBe(0);
+});
+
+test('who leaves while waiting is neither started nor refused', () => {
+  const leave = enterMany('a', 13);
+  leave[12]?.();
+  leave[0]?.();
+  at = 5_000;
+  limit.tick(0);
+  expect([started.length, refused.length]).toEqual([12, 0]);
+});
+
+test('an address that fills the queue gives a place up to each other address', () => {
+  enterMany('a', 12 + 128);
+  enter('b-0');
+  enter('c-0');
+  expect(refused).toEqual(['a-139', 'a-138']);
+  for (let n = 0; n < 300; n += 1) enter(`b-${n}`);
+  expect(refused.filter((name) => name.startsWith('b'))).toHaveLength(300 - 62);
+  expect(limit.state.waiting).toBe(128);
+});
+
+test('an address with half of the places lets others go first', () => {
+  const leave = enterMany('a', 13);
+  enter('b-0');
+  leave[0]?.();
+  leave[1]?.();
+  expect(started.slice(12)).toEqual(['b-0', 'a-12']);
+});
+
+test('a page that many get has places of its own and goes before all', () => {
+  const leave = enterMany('a', 13);
+  enter('b-0');
+  for (let n = 0; n < 9; n += 1) enter(`page-${n}`, true);
+  expect(started.slice(12)).toEqual(Array.from({ length: 8 }, (_, n) => `page-${n}`));
+  leave[0]?.();
+  expect(started.slice(20)).toEqual(['page-8']);
+  leave[1]?.();
+  expect(limit.state).toEqual({ limit: 12, working: 19, waiting: 2 });
+});
+
+test('a request that waits for its sender takes no place after two seconds, in a busy process after ten', () => {
+  enterMany('slow', 12);
+  at = 1_500;
+  enter('b-0');
+  at = 2_000;
+  limit.tick(31);
+  expect(limit.state).toEqual({ limit: 10, working: 12, waiting: 1 });
+  limit.tick(0);
+  expect(started.at(-1)).toBe('b-0');
+  expect(limit.state.working).toBe(1);
+  enterMany('slow', 9);
+  at = 12_000;
+  limit.tick(31);
+  expect(limit.state.working).toBe(1);
+});
+
+test('a request that waits for this process keeps its place, however long', () => {
+  enterMany('a', 12);
+  at = 60_000;
+  limit.tick(0);
+  expect(limit.state.working).toBe(12);
+});
+
+test('fewer are worked on while the event loop is blocked, and more again while it is free and some wait', () => {
+  for (let n = 0; n < 10; n += 1) limit.tick(31);
+  expect(limit.state.limit).toBe(3);
+  limit.tick(0);
+  expect(limit.state.limit).toBe(3);
+  enterMany('a', 100);
+  for (let n = 0; n < 30; n += 1) limit.tick(14);
+  expect(limit.state).toEqual({ limit: 20, working: 20, waiting: 80 });
+  limit.tick(20);
+  expect(limit.state.limit).toBe(20);
+});
