@@ -28,9 +28,9 @@ export const eventKinds = {
   'new-item': ['published'],
   position: ['taught'],
   map: [
-    ...['position-accepted', 'position-merged', 'position-declined'] as const,
-    ...['transition-accepted', 'transition-merged', 'transition-declined'] as const,
-    ...['correction-accepted', 'correction-declined'] as const,
+    ...(['position-accepted', 'position-merged', 'position-declined'] as const),
+    ...(['transition-accepted', 'transition-merged', 'transition-declined'] as const),
+    ...(['correction-accepted', 'correction-declined'] as const),
   ],
   message: ['sent'],
   request: [

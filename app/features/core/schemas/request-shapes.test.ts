@@ -91,7 +91,12 @@ describe('no form and no call takes an invalid value for the default', () => {
     ['a picture', 'focus', 'left', pictureSchema],
     ['a change of plan', 'prorationAt', '1', planChangeSchema],
     ['a notification', 'id', '0x10', z.object({ id: (readSchema.options[0] as z.ZodObject).shape.id })],
-    ['the kinds of notifications', 'kinds', Array.from({ length: kinds.length + 1 }, () => 'sale'), choicesSchema],
+    [
+      'the kinds of notifications',
+      'kinds',
+      Array.from({ length: kinds.length + 1 }, () => 'sale'),
+      choicesSchema,
+    ],
     ['a file in pieces', 'onPhone', 'maybe', beginSchema],
     ['a file in pieces', 'onlyPictures', 'maybe', beginSchema],
   ])('%s: %s %j', (_what, name, value, schema) => {

@@ -36,9 +36,7 @@ export function AccountMenu({ viewer, path, theme }: FrameProps & { viewer: Fram
     { href: '/requests', label: 'Requests', icon: 'edit' },
     { href: '/account/billing', label: 'Billing', icon: 'wallet' },
     { href: '/subscriptions', label: 'Subscriptions', icon: 'crown', only: 'phone' },
-    ...(viewer.isCurator
-      ? [{ href: '/map/proposals', label: 'Map proposals', icon: 'flag' } as const]
-      : []),
+    ...(viewer.isCurator ? [{ href: '/map/proposals', label: 'Map proposals', icon: 'flag' } as const] : []),
     ...(viewer.isAdmin ? [{ href: '/admin', label: 'Admin Panel', icon: 'shield' } as const] : []),
     { href: '/profile', label: 'Settings', icon: 'settings', only: 'wide' },
   ];
