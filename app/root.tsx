@@ -83,10 +83,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const path = `${pathname}${search}`;
   // A page that marks messages as read counts after it, the root at the same time.
   const said = useMatches().map(
-    ({ data }) => data as { unreadLeft?: UnreadCounts; isFirst?: boolean } | undefined,
+    ({ data }) => data as { unreadLeft?: UnreadCounts; putsSheetItself?: boolean } | undefined,
   );
   const left = said.flatMap((data) => data?.unreadLeft ?? []);
-  const isFirst = said.some((data) => data?.isFirst);
+  const putsSheetItself = said.some((data) => data?.putsSheetItself);
   const viewer = root?.viewer ? { ...root.viewer, waiting: left.at(-1) ?? root.viewer.waiting } : null;
   const frame = { viewer, path, theme: root?.theme ?? null };
   const sandbox = root?.isSandbox && (saysSandboxFirst(pathname) ? 'band' : 'footer');
@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        {isFirst ? <FirstSheet /> : <SiteSheet />}
+        {putsSheetItself ? <FirstSheet /> : <SiteSheet />}
         <Links />
       </head>
       <body>

@@ -2,7 +2,7 @@ import { fetched } from './fetched.ts';
 
 const pauseMs = 250;
 
-/** Searches while somebody types and replaces the choices; what is chosen stays among them. */
+/** Searches during typing and replaces the choices; what is chosen stays among them. */
 export function start(form: HTMLElement) {
   let last: AbortController | undefined;
   let timer = 0;

@@ -1,6 +1,6 @@
 const pauseMs = 250;
 
-/** Suggests positions of the map while somebody types a name. What is chosen has its number, and so means one thing. */
+/** Suggests positions of the map while a name is typed. What is chosen has its number, and so means one thing. */
 export function start(fields: HTMLElement) {
   const list = document.createElement('datalist');
   list.id = 'map-names';

@@ -9,7 +9,7 @@ export const caches = [
   ...mutationsOf(
     'app/features/library/items/item.server.ts',
     ['app/boot/recent-leaks.test.ts'],
-    [[", ${isLocked ? 'locked' : 'open'}`", '`']],
+    [[`, \${isLocked ? 'locked' : 'open'}\``, '`']],
   ),
   ...mutationsOf(
     'app/http/pages/direct-answer.server.ts',
@@ -37,7 +37,7 @@ export const caches = [
     ['app/boot/recent.test.ts'],
     [
       [`found && !found.viewer.isAdmin && !found`, `found && !found`],
-      ['members.get(`${viewer.id} ${key}`', 'members.get(`${key}`'],
+      [`members.get(\`\${viewer.id} \${key}\``, `members.get(\`\${key}\``],
       [`method === 'GET' && looks.test`, `looks.test`],
       [`else for (const id of ids.split(',')) members.forgetOf(Number(id));`, ``],
       [`listener?.on('library', () => library.forgetAll());`, ``],

@@ -16,7 +16,7 @@ export const mapping: Task[] = [
       await driver.write(page.getByLabel('Where does it start?'), 'meia guarda');
       await driver.open(button(page, /Share Technique|Upload Content/));
       await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Did you mean…');
-      await driver.tick(main(page).getByRole('radio').first());
+      await driver.tick(page.getByRole('radio', { name: /^Half guard shell/ }));
       await driver.open(button(page, 'Save'));
       await expect(toast(page)).toContainText('Saved');
       await driver.open(main(page).locator('.facts a[href^="/map/p/"]').first());

@@ -3,6 +3,10 @@ import type { Route } from '@playwright/test';
 import { expect, pictureFile, signUp, test } from '../journey.ts';
 import { describeIt, handOver, hasScripts, line, megabyte, share, video } from './upload-page.ts';
 
+/** Each piece passes through the test, which takes long on a busy machine. */
+const slow = { timeout: 30_000 };
+test.describe.configure({ timeout: 120_000 });
+
 test('a video goes on where its connection broke, is kept for the form and is published', async ({
   page,
 }, info) => {
@@ -24,11 +28,14 @@ test('a video goes on where its connection broke, is kept for the form and is pu
   });
   await page
     .getByLabel('Choose Files')
-    .setInputFiles([await pictureFile('grip.png', '#663311'), video('roll.mp4', 12 * megabyte)]);
+    .setInputFiles([await pictureFile('grip.png', '#663311'), video('roll.mp4', 12 * megabyte)], slow);
   await describeIt(page, title);
   if (hasScripts(info)) {
     await expect(line(page, 'grip.png')).toContainText('arrived');
-    await expect(line(page, 'roll.mp4')).toContainText('No connection. The upload continues automatically.');
+    await expect(line(page, 'roll.mp4')).toContainText(
+      'No connection. The upload continues automatically.',
+      slow,
+    );
     await expect(line(page, 'roll.mp4').getByRole('progressbar')).toHaveAccessibleName(
       'How much of roll.mp4 has arrived',
     );
@@ -64,7 +71,7 @@ test('a page that was left in the middle: choosing the same file again continues
   };
   await page.route('**/api/uploads/*', stop);
   await page.getByLabel('Choose Files').setInputFiles(roll);
-  await expect(line(page, 'open mat.mp4')).toContainText('No connection');
+  await expect(line(page, 'open mat.mp4')).toContainText('No connection', slow);
   await page.reload();
   await expect(page.getByText(/3\.1 MB of 9\.4 MB of open mat\.mp4 arrived earlier/)).toBeVisible();
   await page.unroute('**/api/uploads/*', stop);
@@ -73,7 +80,7 @@ test('a page that was left in the middle: choosing the same file again continues
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
   });
   await page.getByLabel('Choose Files').setInputFiles(roll);
-  await expect(line(page, 'open mat.mp4')).toContainText('arrived');
+  await expect(line(page, 'open mat.mp4')).toContainText('arrived', slow);
   await expect(page.getByText('arrived earlier')).toHaveCount(0);
   expect(offsets[0]).toBe(3 * megabyte);
   await describeIt(page, 'Went on');

@@ -21,7 +21,7 @@ export const readHorizon = (em: Em) =>
  *  the insert, so that an unseen entry with a lower id cannot exist while the lock is held. */
 export const lockMovements = (em: Em) => run(em)`lock table ledger_entries, payouts in share mode`;
 
-/** Gives up soon: whoever writes to the ledger waits behind this transaction. */
+/** Gives up soon, because what writes to the ledger waits for this transaction. */
 export const waitShortly = (em: Em) => run(em)`set local lock_timeout = '300ms'`;
 
 /** Where a span of so many entries and payouts ends, at most at `settled`. Ids may have gaps of any size. */

@@ -15,11 +15,11 @@ export const meta = () => [{ title: 'Missing here | Summa' }, { name: 'robots', 
 export const loader = memberPage(async (scope, { url }) => {
   const asked = url.searchParams.get('after');
   const page = await listMissing(scope, { size, after: asked === null ? null : idInAddress(asked) });
-  return { ...page, isFirst: asked === null };
+  return { ...page, isStart: asked === null };
 });
 
 export default function Missing() {
-  const { positions, after, all, isFirst } = useLoaderData<typeof loader>();
+  const { positions, after, all, isStart } = useLoaderData<typeof loader>();
   return (
     <div className="stack measure">
       <h1>Missing here</h1>
@@ -49,7 +49,7 @@ export default function Missing() {
                   </span>
                 ))}
               </span>
-            </span>
+            </span>{' '}
             <ButtonLink
               href={`/upload?startsIn=${position.id}`}
               kind="secondary"
@@ -62,7 +62,7 @@ export default function Missing() {
         ))}
       </ul>
       <Pager
-        newer={isFirst ? null : '/map/missing'}
+        newer={isStart ? null : '/map/missing'}
         older={after === null ? null : `/map/missing?after=${after}`}
         words={{ newer: 'From the start', older: 'More' }}
       />

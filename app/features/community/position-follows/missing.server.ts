@@ -62,7 +62,7 @@ export interface MissingPage {
   all: number;
 }
 
-/** A page of what nobody teaches yet; `after` is the last position of the page before. */
+/** A page of what is not taught yet; `after` is the last position of the page before. */
 export async function listMissing(
   scope: Pick<Scope, 'em' | 'now'>,
   { size, after }: { size: number; after: number | null },

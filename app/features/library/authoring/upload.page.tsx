@@ -30,7 +30,7 @@ import { isForSale, missingWords, techniqueSchema } from './upload.schema.ts';
 export const meta = () => [{ title: 'Share a technique | Summa' }];
 
 export const loader = memberPage(async (scope, { request, url }) => ({
-  // Links of the map name the position that nobody teaches yet.
+  // Links of the map name the position that is not taught yet.
   onMap: await textsOf(scope.em, linksInAddress(url.searchParams)),
   missing: missingWords[isPhone(request.headers) ? 'phone' : 'technique'],
   waiting: (await listPendingMedia(scope)).map((media) => pendingPicture(scope, media)),

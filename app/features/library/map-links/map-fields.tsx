@@ -3,11 +3,14 @@ import { Fold } from '../../site/pages/fold.tsx';
 import { type Control, isFilled } from '../authoring/details-fields.tsx';
 import { wordsLength } from './link-words.ts';
 
-/** Three questions that put an item on the map. With scripts names are suggested while somebody types. */
+/** Three questions that put an item on the map. With scripts names are suggested while a name is typed. */
 export function MapFields({ control, choose }: { control: Control; choose?: string | null }) {
   return (
     <Fold question="Put it on the map" open={isFilled(control, { startsIn: '', does: '', endsIn: '' })}>
       <div className="form" data-names="">
+        <p className="soft small">
+          Optional. Any name in any language: half guard, meia guarda, juji-gatame.
+        </p>
         <div className="form__pair">
           <Field
             {...control('startsIn')}
@@ -15,7 +18,6 @@ export function MapFields({ control, choose }: { control: Control; choose?: stri
             autoComplete="off"
             data-suggest=""
             most={wordsLength}
-            hint="Optional, any name in any language: half guard, meia guarda."
           />
           <Field
             {...control('endsIn')}
@@ -23,16 +25,9 @@ export function MapFields({ control, choose }: { control: Control; choose?: stri
             autoComplete="off"
             data-suggest=""
             most={wordsLength}
-            hint="Optional. We ask when a name means several."
           />
         </div>
-        <Field
-          {...control('does')}
-          label="What does it do?"
-          autoComplete="off"
-          most={wordsLength}
-          hint="Optional: knee slice, raspagem de gancho, juji-gatame."
-        />
+        <Field {...control('does')} label="What does it do?" autoComplete="off" most={wordsLength} />
         {choose && (
           <p>
             <a className="tap" href={choose}>

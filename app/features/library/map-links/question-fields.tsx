@@ -53,7 +53,7 @@ export function QuestionFields({ question, control, chosen }: Props) {
             None of these: propose ‘{waiting.words}’ as new.{' '}
             <span className="soft small">Shown on your item until a curator has looked at it.</span>
           </span>
-        </label>
+        </label>{' '}
         <label className="choice">
           <input
             type="radio"

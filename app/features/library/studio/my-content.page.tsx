@@ -53,7 +53,7 @@ export default function MyContent() {
       </div>
       <p className="soft small">
         <SaleSlots {...selling} from="/studio/content" />{' '}
-        <a href="/map/missing">Positions nobody teaches yet</a>
+        <a href="/map/missing">Positions that are not taught yet</a>
       </p>
       <Filters filters={filters} />
       {lines.length > 0 && <OwnTable lines={lines} filters={filters} />}

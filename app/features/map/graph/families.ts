@@ -25,7 +25,7 @@ export interface Family {
   among?: (tags: readonly string[]) => boolean;
 }
 
-/** On the feet, against somebody who is not. */
+/** On the feet, against a partner who is not. */
 const isAgainstGuard = (tags: readonly string[]) =>
   tags.includes('standing') && (tags.includes('bottom_supine') || tags.includes('bottom_seated'));
 

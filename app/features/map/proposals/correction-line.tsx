@@ -16,7 +16,7 @@ export function CorrectionLine({ line, href }: { line: Correction; href: string 
         <span className="soft">{dayOf(createdAt)}</span>
       </p>
       <p>
-        <a href={href ?? `/map/${thing.kind.charAt(0)}/${thing.id}`} dir="auto">
+        <a className="tap" href={href ?? `/map/${thing.kind.charAt(0)}/${thing.id}`} dir="auto">
           {name}
         </a>
       </p>

@@ -44,7 +44,9 @@ export default function CorrectionPage() {
     <div className="stack stack--loose measure">
       <header className="stack">
         <p className="small">
-          <a href="/map/proposals?show=corrections">All corrections</a>
+          <a className="tap" href="/map/proposals?show=corrections">
+            All corrections
+          </a>
         </p>
         <h1 dir="auto">{name}</h1>
         <p>

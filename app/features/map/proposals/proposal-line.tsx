@@ -23,7 +23,7 @@ export function ProposalLine({
         <span className="soft">{dayOf(createdAt)}</span>
       </p>
       <p>
-        <a href={href} dir="auto">
+        <a className="tap" href={href} dir="auto">
           {name}
         </a>
       </p>

@@ -69,7 +69,9 @@ export default function Proposal() {
     <div className="stack stack--loose measure">
       <header className="stack">
         <p className="small">
-          <a href="/map/proposals">All proposals</a>
+          <a className="tap" href="/map/proposals">
+            All proposals
+          </a>
         </p>
         <h1 dir="auto">{name}</h1>
         <dl className="facts">

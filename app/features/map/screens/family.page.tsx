@@ -1,3 +1,4 @@
+import type { SerializeFrom } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { NotFound } from '../../../errors.ts';
 import { page } from '../../../http/pages/page.server.ts';
@@ -65,53 +66,70 @@ export default function FamilyPage() {
         {positions.length === 0 ? (
           <Empty title="No position has all of these tags" text="Remove one of the filters above." />
         ) : (
-          <ul className="creators">
-            {positions.map((position) => (
-              <li key={position.id} className="item__review">
-                <SmallDrawing drawn={position.drawn} />
-                <div>
-                  <h3 className="as-h3">
-                    <a className="tap" href={position.path}>
-                      {position.name}
-                    </a>
-                  </h3>
-                  <p className="soft small">
-                    {counted(position.into, 'way')} in, {counted(position.out, 'way')} out
-                  </p>
-                  <p className="soft small">{position.isTaught ? 'Taught here' : 'Nobody teaches it yet'}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
+          <Positions positions={positions.slice(0, shownAtOnce)} />
+        )}
+        {positions.length > shownAtOnce && (
+          <details>
+            <summary>{counted(positions.length - shownAtOnce, 'more position')}</summary>
+            <Positions positions={positions.slice(shownAtOnce)} />
+          </details>
         )}
       </section>
       {ways.length > 0 && (
         <section className="stack" aria-labelledby="ways">
           <h2 id="ways">Where it leads</h2>
-          {ways.map(({ family: name, path, arcs }) => (
-            <details key={path}>
-              <summary>
-                {name} <span className="soft small">{counted(arcs.length, 'technique')}</span>
-              </summary>
-              <ul className="ruled">
-                <li>
-                  <a className="tap" href={path}>
-                    All of {name}
-                  </a>
-                </li>
-                {arcs.map((arc) => (
-                  <li key={arc.path}>
-                    <a className="tap" href={arc.path}>
-                      {arc.name}
-                    </a>{' '}
-                    <span className="soft small">from {arc.from}</span>
+          <div className="creators">
+            {ways.map(({ family: name, path, arcs }) => (
+              <details key={path}>
+                <summary>
+                  {name} <span className="soft small">{counted(arcs.length, 'technique')}</span>
+                </summary>
+                <ul className="ruled">
+                  <li>
+                    <a className="tap" href={path}>
+                      All of {name}
+                    </a>
                   </li>
-                ))}
-              </ul>
-            </details>
-          ))}
+                  {arcs.map((arc) => (
+                    <li key={arc.path}>
+                      <a className="tap" href={arc.path}>
+                        {arc.name}
+                      </a>{' '}
+                      <span className="soft small">from {arc.from}</span>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ))}
+          </div>
         </section>
       )}
     </div>
   );
 }
+
+/** What is shown without opening the rest, so that a large family does not fill a phone's screen ten times. */
+const shownAtOnce = 16;
+
+type Shown = SerializeFrom<typeof loader>['positions'];
+
+const Positions = ({ positions }: { positions: Shown }) => (
+  <ul className="creators">
+    {positions.map((position) => (
+      <li key={position.id} className="item__review">
+        <SmallDrawing drawn={position.drawn} />
+        <div>
+          <h3 className="as-h3">
+            <a className="tap" href={position.path}>
+              {position.name}
+            </a>
+          </h3>
+          <p className="soft small">
+            {counted(position.into, 'way')} in, {counted(position.out, 'way')} out
+          </p>
+          {position.isTaught && <p className="soft small">Taught here</p>}
+        </div>
+      </li>
+    ))}
+  </ul>
+);

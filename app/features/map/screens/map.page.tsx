@@ -48,7 +48,7 @@ export default function MapPage() {
   const { positions, transitions, families, lines } = useLoaderData<typeof loader>();
   return (
     <div className="stack stack--loose">
-      <header>
+      <header className="stack">
         <h1>The map of jiu-jitsu</h1>
         <p className="lead">
           {count(positions)} positions and {count(transitions)} techniques that lead from one to another. Say
@@ -60,21 +60,25 @@ export default function MapPage() {
         <FamilyMap families={families} lines={lines} />
         <section className="stack" aria-labelledby="families">
           <h2 id="families">All families of positions</h2>
+          <p className="soft small">Each with the number of its positions.</p>
           {familyGroups.map((group) => (
             <Fragment key={group}>
               <h3>{groupNames[group]}</h3>
-              <ul className="small">
+              <ul className="row">
                 {families
                   .filter((family) => family.group === group)
                   .map(({ slug, name, path, positions, ways, taught }) => (
                     <li key={slug}>
-                      <a className="tap" href={path}>
-                        {name}
-                      </a>{' '}
-                      <span className="soft small">
-                        {counted(positions, 'position')}, {counted(ways, 'technique')}
-                        {taught > 0 && `, ${taught} taught here`}
-                      </span>
+                      <a className="tag" href={path}>
+                        {name}{' '}
+                        <span className="soft small">
+                          {positions}
+                          <span className="visually-hidden">
+                            {positions === 1 ? ' position' : ' positions'}, {counted(ways, 'technique')}
+                          </span>
+                          {taught > 0 && `, ${taught} taught`}
+                        </span>
+                      </a>
                     </li>
                   ))}
               </ul>

@@ -150,7 +150,7 @@ export default function PositionPage() {
       {items.length === 0 && (
         <Empty
           title="Missing here"
-          text="Nobody teaches a technique that begins or ends here yet. Do you know one?"
+          text="No technique here begins or ends in it yet. Do you know one?"
           icon="camera"
         >
           <ButtonLink href={`/upload?startsIn=${position.id}`} kind="secondary">

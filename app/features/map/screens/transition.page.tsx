@@ -136,11 +136,7 @@ export default function TransitionPage() {
         {items.length > 0 ? (
           <ContentGrid {...rest} items={items} path={path} heading="h3" isFirst={false} />
         ) : (
-          <Empty
-            title="Nobody teaches it here yet"
-            text="Do you? Publish it, and say what it does."
-            icon="camera"
-          >
+          <Empty title="Not taught here yet" text="Do you? Publish it, and say what it does." icon="camera">
             <ButtonLink
               href={`/upload?startsIn=${shown.from.id}&does=${shown.id}&endsIn=${shown.to.id}`}
               kind="secondary"

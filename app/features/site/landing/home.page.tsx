@@ -39,7 +39,7 @@ export const loader = page(async (scope, { request, url, context }) => {
     savesData: scope.visitor.savesData,
     firstName: scope.viewer?.firstName ?? null,
     newMember,
-    isFirst: context.showsSplash,
+    putsSheetItself: context.showsSplash,
   };
 });
 
@@ -54,9 +54,9 @@ export default function Home() {
       </Feed>
     );
   }
-  const { featured, plan, counts, savesData, isFirst, firstName, newMember } = data;
+  const { featured, plan, counts, savesData, putsSheetItself, firstName, newMember } = data;
   return (
-    <Landing {...{ featured, counts, savesData, isFirst, firstName }} currentPlan={plan}>
+    <Landing {...{ featured, counts, savesData, firstName }} isFirst={putsSheetItself} currentPlan={plan}>
       <Welcome facts={newMember} back="/" />
     </Landing>
   );

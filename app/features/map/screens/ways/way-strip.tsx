@@ -52,7 +52,7 @@ export function WayStrip({ number, steps, endsAs }: WayStripProps) {
 function openWords(steps: WayStripProps['steps']): string {
   const open = steps.filter(({ isOpen }) => isOpen).length;
   const taught = steps.filter(({ items }) => items.length > 0).length;
-  if (taught === 0) return 'Nobody teaches a step of it here yet.';
+  if (taught === 0) return 'No step of it is taught here yet.';
   if (open === steps.length) return 'You can watch every step of it now.';
   const missing = steps.length - taught;
   return [
