@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { videoOf } from '../../support/media/sample-files.ts';
 
@@ -8,6 +9,14 @@ export const video = (name: string, bytes: number) => ({
   mimeType: 'video/mp4',
   buffer: videoOf(bytes),
 });
+
+/** Writes files whose bytes would take long on their way to the browser through the test. @returns their paths */
+export const onDisk = (info: TestInfo, ...files: { name: string; buffer: Buffer }[]) =>
+  files.map(({ name, buffer }) => {
+    const path = info.outputPath(name);
+    writeFileSync(path, buffer);
+    return path;
+  });
 
 export const share = (page: Page) =>
   page

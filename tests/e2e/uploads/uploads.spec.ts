@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Route } from '@playwright/test';
 import { expect, pictureFile, signUp, test } from '../journey.ts';
-import { describeIt, handOver, hasScripts, line, megabyte, share, video } from './upload-page.ts';
+import { describeIt, handOver, hasScripts, line, megabyte, onDisk, share, video } from './upload-page.ts';
 
 /** Each piece passes through the test, which takes long on a busy machine. */
 const slow = { timeout: 30_000 };
@@ -28,7 +28,7 @@ test('a video goes on where its connection broke, is kept for the form and is pu
   });
   await page
     .getByLabel('Choose Files')
-    .setInputFiles([await pictureFile('grip.png', '#663311'), video('roll.mp4', 12 * megabyte)], slow);
+    .setInputFiles(onDisk(info, await pictureFile('grip.png', '#663311'), video('roll.mp4', 12 * megabyte)));
   await describeIt(page, title);
   if (hasScripts(info)) {
     await expect(line(page, 'grip.png')).toContainText('arrived');
@@ -62,8 +62,7 @@ test('a page that was left in the middle: choosing the same file again continues
   await signUp(page);
   await page.goto('/upload');
   // On the disk, because a file is recognised by its time of change.
-  const roll = info.outputPath('open mat.mp4');
-  writeFileSync(roll, video('open mat.mp4', 9 * megabyte).buffer);
+  const [roll = ''] = onDisk(info, video('open mat.mp4', 9 * megabyte));
   const stop = (route: Route) => {
     const request = route.request();
     const isLate = request.method() === 'PATCH' && Number(request.headers()['upload-offset']) >= 3 * megabyte;

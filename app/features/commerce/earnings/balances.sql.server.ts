@@ -112,14 +112,20 @@ const balances = (limit: number | null) => sql`
     order by earned_cents - paid_cents desc, creator_id limit ${limit}::int
   )`;
 
-const owing = (amounts: Sql) => sql`
+/** @param end orders and limits the amounts before their creators are looked up one by one: joined, all members would be
+ *    read */
+const owing = (amounts: Sql, end = sql``) => sql`
   select balance.*, u.first_name || ' ' || u.last_name as name, u.username, u.payout_email as "payoutEmail"
-  from (${amounts}) balance join users u on u.id = balance."creatorId"
-  where (balance."earnedCents" <> 0 or balance."paidOutCents" <> 0)`;
+  from (
+    select * from (${amounts}) amounts where "earnedCents" <> 0 or "paidOutCents" <> 0 ${end}
+  ) balance
+  join lateral (select * from users where id = balance."creatorId" offset 0) u on true`;
 
 /** All creators' balances, highest first; all rows without a limit. Creators without entries are left out. */
 export const listOwed = ({ em }: { em: Em }, limit: number | null = null) =>
-  rows(em, owed)`${owing(balances(limit))} order by balance."availableCents" desc, u.id limit ${limit}::int`;
+  rows(em, owed)`
+  ${owing(balances(limit), sql`order by "availableCents" desc, "creatorId" limit ${limit}::int`)}
+  order by balance."availableCents" desc, balance."creatorId"`;
 
 /** The balance of one creator with the payout address; null when the ledger has no entries of the creator. */
 export const readOwed = (em: Em, creatorId: number) => row(em, owed)`${owing(balanceOf(creatorId))}`;
