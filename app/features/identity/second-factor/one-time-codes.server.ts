@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import { encode } from 'uqr';
 
 const periodSeconds = 30;
 /** Accepts the previous and next step too, because clocks differ and typing takes time. */
@@ -22,19 +21,3 @@ export const keyOf = (secret: string, email: string) => ({
   key: secret.match(/.{1,4}/g)?.join(' ') ?? secret,
   address: codesOf(secret, email).toString(),
 });
-
-export function qrOf(text: string): { side: number; path: string } {
-  // Readers need a border of four squares.
-  const { size, data } = encode(text, { border: 4, ecc: 'M' });
-  let [x, y] = [0, 0];
-  const strokes = data.flatMap((line, row) => {
-    const squares = line.map((isDark) => (isDark ? '#' : ' ')).join('');
-    return [...squares.matchAll(/#+/g)].map(({ 0: { length }, index }) => {
-      // Relative to the end of the line before: small repeated numbers compress to half the size.
-      const stroke = `m${index - x} ${row - y}h${length}`;
-      [x, y] = [index + length, row];
-      return stroke;
-    });
-  });
-  return { side: size, path: `M0 .5${strokes.join('')}` };
-}

@@ -6,6 +6,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { PasswordField } from '../../../ui/field.tsx';
 import { usePostedForm } from '../../../ui/posted-form.tsx';
+import type { Qr } from '../../core/qr-code/qr.ts';
+import { QrCode } from '../../core/qr-code/qr-code.tsx';
 import { CodeField } from './code-field.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { factorSchema } from './second-factor.schema.ts';
@@ -57,7 +59,7 @@ export default function SecondFactor() {
 interface Begun {
   key: string;
   address: string;
-  qr: { side: number; path: string };
+  qr: Qr;
 }
 
 function SetUp({ begun: { key, address, qr } }: { begun: Begun }) {
@@ -68,18 +70,12 @@ function SetUp({ begun: { key, address, qr } }: { begun: Begun }) {
       <section className="panel" aria-labelledby="scan">
         <h2 id="scan">1. Show the key to your app</h2>
         <p>Use any authenticator app; many password managers work, too. Scan this code with it:</p>
-        <svg
+        <QrCode
           className="factor-code"
-          viewBox={`0 0 ${qr.side} ${qr.side}`}
-          width="240"
-          height="240"
-          shapeRendering="crispEdges"
-          role="img"
-          aria-label="QR code with the key. The key is below as text."
-        >
-          <path fill="#fff" d={`M0 0h${qr.side}v${qr.side}h-${qr.side}z`} />
-          <path stroke="#000" d={qr.path} />
-        </svg>
+          qr={qr}
+          width={240}
+          label="QR code with the key. The key is below as text."
+        />
         <p>
           Or type the key (time-based, 6 digits): <br />
           <code>{key}</code>

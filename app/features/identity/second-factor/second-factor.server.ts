@@ -4,12 +4,13 @@ import type { Em } from '../../../db/orm.server.ts';
 import { enqueue } from '../../../db/queue.server.ts';
 import { Invalid, Refused } from '../../../errors.ts';
 import type { MemberScope, Scope, SystemContext } from '../../../scope.ts';
+import { qrOf } from '../../core/qr-code/qr.ts';
 import { wrongPassword } from '../accounts/account.schema.ts';
 import { isOwnPassword } from '../accounts/accounts.server.ts';
 import { type FactorNews, factorEmail } from '../email-links/emails.ts';
 import { countCodeTry } from '../sessions/attempts.server.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
-import { keyOf, newSecret, qrOf, stepOf } from './one-time-codes.server.ts';
+import { keyOf, newSecret, stepOf } from './one-time-codes.server.ts';
 import { makeRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recovery-codes.server.ts';
 import type { FactorProof } from './second-factor.schema.ts';
 

@@ -1,42 +1,23 @@
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
-import { ZipFile } from 'yazl';
 import { countAll, db, sql } from '../../../db/kysely.server.ts';
 import { type Variant, videoVariant, type WidthStep } from '../../../media/media.ts';
 import type { MemberScope } from '../../../scope.ts';
+import { openStored, type ZipBeingMade, zipStream } from '../../core/archives/zip-stream.server.ts';
 import { type Entry, emptyPage, endOfPage, indexPage, rowOf, startOfPage } from './archive-pages.ts';
 import type { Collection } from './collection.ts';
 import { collections } from './collections.server.ts';
 
 const pageSize = 500;
-/** Not compressed, so that the packer waits for the reader, file by file, instead of filling the memory. */
-const stored = { compress: false };
 
 /** A ZIP file of all personal data of the member, made while it is read. */
-export function archiveOf(scope: MemberScope): ReadableStream<Uint8Array> {
-  const zip = new ZipFile();
-  const out = zip.outputStream as Readable;
-  const stop = new AbortController();
-  // The packer does not listen for errors of its sources, and an unhandled error would end the process.
-  const guarded = (source: Readable) => source.on('error', (error) => out.destroy(error));
-  const add = (name: string, read: () => AsyncIterable<string>) =>
-    zip.addReadStreamLazy(name, { mtime: scope.now() }, (done) => done(null, guarded(Readable.from(read()))));
-  zip.addBuffer(Buffer.from(indexPage(scope.viewer.username, scope.now(), collections)), 'index.html', {
-    mtime: scope.now(),
+export const archiveOf = (scope: MemberScope): ReadableStream<Uint8Array> =>
+  zipStream(scope.now(), async (zip) => {
+    zip.addText('index.html', () => [indexPage(scope.viewer.username, scope.now(), collections)]);
+    for (const collection of collections) {
+      zip.addText(`${collection.name}.json`, () => asJson(entriesOf(scope, collection)));
+      zip.addText(`${collection.name}.html`, () => asPage(collection.title, entriesOf(scope, collection)));
+    }
+    await addFiles(scope, zip);
   });
-  for (const collection of collections) {
-    add(`${collection.name}.json`, () => asJson(entriesOf(scope, collection)));
-    add(`${collection.name}.html`, () => asPage(collection.title, entriesOf(scope, collection)));
-  }
-  zip.on('error', (error) => out.destroy(error as Error));
-  addFiles(scope, zip, { signal: stop.signal, guarded }).then(
-    () => zip.end(),
-    (error) => out.destroy(error),
-  );
-  out.once('close', () => stop.abort());
-  return Readable.toWeb(out) as ReadableStream<Uint8Array>;
-}
 
 async function* entriesOf({ em, viewer }: MemberScope, { read }: Collection): AsyncGenerator<Entry> {
   let after = 0;
@@ -68,25 +49,15 @@ async function* asPage(title: string, entries: AsyncIterable<Entry>) {
   yield endOfPage;
 }
 
-interface Reading {
-  signal: AbortSignal;
-  /** Ends the archive when one of its sources fails. */
-  guarded: (source: Readable) => Readable;
-}
-
 /** Adds each image at its largest size and each video; their bytes are read one file after another. */
-async function addFiles(scope: MemberScope, zip: ZipFile, { signal, guarded }: Reading) {
-  for (let after = 0; !signal.aborted; ) {
+async function addFiles(scope: MemberScope, zip: ZipBeingMade) {
+  for (let after = 0; !zip.signal.aborted; ) {
     const files = await readFiles(scope, after);
     for (const { key, ...file } of files) {
       const variant = bestOf(file);
       if (!variant || !(await scope.media.stat(key, variant))) continue;
-      zip.addReadStreamLazy(`files/${key}.${variant.split('.').at(-1)}`, stored, (done) => {
-        open(scope, key, variant, signal).then(
-          (bytes) => done(null, guarded(bytes)),
-          (error) => done(error, Readable.from([])),
-        );
-      });
+      const name = `files/${key}.${variant.split('.').at(-1)}`;
+      zip.addFile(name, () => openStored(scope.media, { key, variant }, zip.signal));
     }
     if (files.length < pageSize) return;
     after = files.at(-1)?.id ?? 0;
@@ -110,14 +81,6 @@ const bestOf = ({ kind, mime, widths, hasFull }: Omit<OwnFile, 'key'>): Variant 
   if (kind === 'video') return videoVariant(mime);
   return hasFull ? 'full.jpg' : `${widths.at(-1) ?? 1280}.jpg`;
 };
-
-async function open({ media }: MemberScope, key: string, variant: Variant, signal: AbortSignal) {
-  const path = await media.localPath(key, variant);
-  if (path) return createReadStream(path, { signal });
-  const there = await media.elsewhere(key, variant)?.open({ method: 'GET', range: null, signal });
-  if (!there?.body) throw new Error(`The file ${key} is gone`);
-  return Readable.fromWeb(there.body as WebStream);
-}
 
 /** The number of files in the archive and its approximate bytes. */
 export const archiveSize = ({ em, viewer }: MemberScope) =>
