@@ -76,6 +76,13 @@ export function bestVariant(media: MediaRow): Variant {
   return videoVariants(media).at(-1) ?? 'video.mp4';
 }
 
+/** The lightest file that shows it all, for phones: an image as wide as pages show it, the smallest video. Null for a video
+ *  that few programs play, or that is not ready. */
+export function lightVariant(media: MediaRow): Variant | null {
+  if (media.kind === 'image') return `${media.widths.at(-1) ?? 320}.jpg`;
+  return stateOfVideo(media) === 'plays' ? (videoVariants(media)[0] ?? null) : null;
+}
+
 /** What the unfinished videos of each item do, in words for the creator; the least ready one counts. */
 export async function videoWork(
   em: Em,

@@ -14,10 +14,13 @@ const closed = [
     '/creators/*/request',
     '/map/missing',
     '/map/p/*/follow',
+    '/map/p/*/pack.zip',
+    '/map/p/*/sheet',
     '/map/propos',
     '/map/correct',
     // There are as many questions as pairs of names.
     '/map/way?',
+    '/map/way/',
   ],
 ];
 

@@ -5,7 +5,8 @@ import { bestVariant } from '../../core/media/video-view.server.ts';
 import { addDownload } from './daily-viewers.sql.server.ts';
 import { findItem, type Item } from './item.server.ts';
 
-const refusals: Record<Item['downloads'], string> = {
+/** Why an item cannot be saved by this viewer. */
+export const downloadRefusals: Record<Item['downloads'], string> = {
   members: 'Downloads come with Premium and VIP, and with techniques you have bought.',
   buyers: 'Only buyers can download this technique.',
   nobody: 'This technique cannot be downloaded. You can still watch it here.',
@@ -19,7 +20,7 @@ export async function downloadAddress(
   const item = await findItem(scope, id);
   if (!scope.viewer) throw new SignInRequired();
   if (!mayDownload(scope.viewer, item, scope.now())) {
-    throw new NotAllowed(refusals[item.downloads]);
+    throw new NotAllowed(downloadRefusals[item.downloads]);
   }
   const media = item.allMedia.find((each) => each.id === mediaId);
   if (!media) throw new NotFound();

@@ -4,6 +4,7 @@ import { counted } from '../../../ui/number.ts';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { TierBadge } from '../catalog/tier-badge.tsx';
 import { VipFirst } from '../catalog/vip-first.tsx';
+import { contentsOf } from './contents.ts';
 import type { ItemView } from './item-view.server.ts';
 
 /** Above the video: what it is, whose it is, and how much of it there is. */
@@ -43,21 +44,4 @@ export function ItemHead({ item }: { item: ItemView }) {
       </div>
     </div>
   );
-}
-
-/** '0:18 video, 3 pictures, 6 steps': of a locked item too. */
-export function contentsOf({
-  videoCount,
-  videoLength,
-  pictureCount,
-  stepCount,
-}: Pick<ItemView, 'videoCount' | 'videoLength' | 'pictureCount' | 'stepCount'>): string {
-  const video = videoCount === 1 ? `${videoLength ?? 'One'} video` : counted(videoCount, 'video');
-  return [
-    videoCount > 0 && video,
-    pictureCount > 0 && counted(pictureCount, 'picture'),
-    stepCount > 0 && counted(stepCount, 'step'),
-  ]
-    .filter(Boolean)
-    .join(', ');
 }

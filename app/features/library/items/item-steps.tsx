@@ -1,5 +1,5 @@
 import { Picture } from '../../../ui/pictures/picture.tsx';
-import { contentsOf } from './item-head.tsx';
+import { contentsOf } from './contents.ts';
 import { mediaParts } from './item-media.tsx';
 import type { ItemView, ShownMedia } from './item-view.server.ts';
 import { clockOf, type Step } from './step.ts';

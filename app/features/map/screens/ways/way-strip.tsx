@@ -1,5 +1,6 @@
 import { counted } from '../../../../ui/number.ts';
 import type { TeachingItem } from '../../../library/map-links/items-teaching.server.ts';
+import { SheetLinks } from '../../../library/sheets/sheet-links.tsx';
 import type { Role } from '../../graph/states.ts';
 import { MapDrawing } from '../map-drawing.tsx';
 import type { ShownArc } from '../shown.ts';
@@ -10,10 +11,12 @@ interface WayStripProps {
   number: number;
   steps: readonly (ShownArc & { items: readonly TeachingItem[]; isOpen: boolean })[];
   endsAs: Role;
+  /** Its page to print. */
+  sheet: string;
 }
 
 /** One way: its steps side by side as drawings, with what teaches each. */
-export function WayStrip({ number, steps, endsAs }: WayStripProps) {
+export function WayStrip({ number, steps, endsAs, sheet }: WayStripProps) {
   const id = `way-${number}`;
   const [first, last] = [steps[0], steps.at(-1)];
   if (!first || !last) return null;
@@ -26,6 +29,7 @@ export function WayStrip({ number, steps, endsAs }: WayStripProps) {
           You end {sideWords[endsAs]}.
         </p>
         <p className="soft">{openWords(steps)}</p>
+        <SheetLinks href={sheet} />
       </div>
       <ol className="grid">
         {steps.map((step, index) => (

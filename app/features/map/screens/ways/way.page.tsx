@@ -6,6 +6,7 @@ import { UnlockBox } from '../../../commerce/plans/unlock/unlock-box.tsx';
 import { enforceSearchLimit } from '../../../core/rate-limits/rate-limit.server.ts';
 import { cardsTeaching, teachingItems } from '../../../library/map-links/items-teaching.server.ts';
 import { transitionOpenings } from '../../../library/map-links/taught.server.ts';
+import { numberedWayPath, sheetPath } from '../../../library/sheets/paths.ts';
 import { techniqueMap } from '../../graph/technique-map.server.ts';
 import { wayPath } from '../paths.ts';
 import { suggestedNames } from '../suggested-names.ts';
@@ -80,7 +81,12 @@ export default function WayPage() {
       <WayEnds question={question} from={from} to={to} />
       {isAsked && ways.length === 0 && <NoWay question={question} isSame={isSame} />}
       {ways.map((way, index) => (
-        <WayStrip key={way.steps.map(({ id }) => id).join()} {...way} number={index + 1} />
+        <WayStrip
+          key={way.steps.map(({ id }) => id).join()}
+          {...way}
+          number={index + 1}
+          sheet={sheetPath(numberedWayPath({ ...question, way: index + 1 }))}
+        />
       ))}
       {unlock && <UnlockBox {...unlock} title="What unlocks the rest" back={back} isSignedIn={isSignedIn} />}
     </div>

@@ -1,0 +1,209 @@
+import type { Qr } from '../../core/qr-code/qr.ts';
+import { QrCode } from '../../core/qr-code/qr-code.tsx';
+import type { Drawn } from '../../map/screens/drawn.ts';
+import { Names } from '../../map/screens/names.tsx';
+import { clockOf } from '../items/step.ts';
+import type { PackContents } from './pack.ts';
+import { PackOffer } from './pack-offer.tsx';
+import { evenly, type Study, type StudyGroup, type StudyItem, type StudyTechnique } from './study.ts';
+
+export interface SheetProps {
+  contents: PackContents;
+  qr: Qr;
+  theme: 'light' | 'dark' | null;
+  packHref: string;
+}
+
+/** More steps than this are drawn with one picture each, in two columns, so that a way stays on one page. */
+const mostRows = 6;
+const mostShown = 10;
+const mostNamed = 12;
+
+/** A way, a position or an item on one page to print, and what a study pack of it holds. */
+export function Sheet({ contents, qr, theme, packHref }: SheetProps) {
+  const { study } = contents;
+  return (
+    <div className="stack stack--loose measure">
+      <article className="stack">
+        <Head study={study} qr={qr} />
+        <p className="notice no-print">
+          Print this page with your browser: Ctrl+P or ⌘P, on a phone Share, then Print. Buttons and menus
+          stay away from the paper.
+        </p>
+        <div className="row">
+          {study.figures.map(({ caption, drawn }) => (
+            <figure key={caption}>
+              <Still drawn={drawn} width={160} theme={theme} />
+              <figcaption className="soft small">{caption}</figcaption>
+            </figure>
+          ))}
+        </div>
+        {study.names && <Names names={study.names} />}
+        {study.item && <Item item={study.item} />}
+        {study.groups.map((group) => (
+          <Group key={group.id} group={group} theme={theme} />
+        ))}
+        <section aria-labelledby="notes">
+          <h2 id="notes" className="as-h3">
+            My notes
+          </h2>
+          <Lines count={4} />
+        </section>
+      </article>
+      <PackOffer contents={contents} href={packHref} />
+    </div>
+  );
+}
+
+function Head({ study: { title, lead, path, url }, qr }: { study: Study; qr: Qr }) {
+  return (
+    <header className="row row--apart">
+      <div>
+        <h1>{title}</h1>
+        <p>{lead}</p>
+        <p className="small">
+          <a href={path}>{url}</a>
+        </p>
+      </div>
+      <QrCode qr={qr} width={96} label="QR code with the address of its page, which is beside it as text" />
+    </header>
+  );
+}
+
+function Item({ item }: { item: StudyItem }) {
+  const { locked, contents, description, steps, hiddenSteps, opening } = item;
+  return (
+    <>
+      {description && <p className="as-written">{description}</p>}
+      {contents && <p className="soft small">{contents}</p>}
+      {locked && (
+        <p>
+          <strong>Locked.</strong> {opening} Unlock it at the address above.
+        </p>
+      )}
+      {steps.length > 0 && (
+        <section className="stack" aria-labelledby="steps">
+          <h2 id="steps" className="as-h3">
+            Step by step
+          </h2>
+          <ol className="item__steps">
+            {steps.map(({ text, at }) => (
+              <li key={text}>
+                <p>
+                  {text} {at !== null && <span className="soft small">{clockOf(at)}</span>}
+                </p>
+              </li>
+            ))}
+          </ol>
+          {hiddenSteps > 0 && <p className="soft">{hiddenSteps} more once it is unlocked.</p>}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Group({ group, theme }: { group: StudyGroup; theme: SheetProps['theme'] }) {
+  const { id, title, techniques } = group;
+  if (techniques.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby={`group-${id}`}>
+      <h2 id={`group-${id}`} className="as-h3">
+        {title}
+      </h2>
+      {id === 'into' ? (
+        <p className="small">{namesOf(group)}</p>
+      ) : id === 'out' || techniques.length > mostRows ? (
+        <Columns group={group} theme={theme} />
+      ) : (
+        <Rows techniques={techniques} theme={theme} />
+      )}
+    </section>
+  );
+}
+
+/** Each technique with its pictures in a row, and space beside them to write. */
+function Rows({ techniques, theme }: { techniques: StudyTechnique[]; theme: SheetProps['theme'] }) {
+  const pictures = techniques.length > 3 ? 3 : 4;
+  return (
+    <ol className="stack">
+      {techniques.map((technique, index) => (
+        <li key={technique.key}>
+          <p>
+            <strong>
+              {techniques.length > 1 && `${index + 1}. `}
+              {technique.name}
+            </strong>{' '}
+            <span className="small">{factsOf(technique)}</span>
+          </p>
+          <div className="row">
+            {evenly(technique.stills, pictures).map((still) => (
+              <Still key={still.alt} drawn={still} width={112} theme={theme} />
+            ))}
+            <Lines count={3} width={200} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Columns({ group, theme }: { group: StudyGroup; theme: SheetProps['theme'] }) {
+  const { id, techniques, left } = group;
+  const shown = id === 'out' ? techniques.slice(0, mostShown) : techniques;
+  const more = techniques.length - shown.length + left;
+  return (
+    <>
+      <ol className="creators">
+        {shown.map((technique, index) => (
+          <li key={technique.key} className="item__review">
+            <Still drawn={technique.stills.at(-1) ?? null} width={88} theme={theme} />
+            <p className="small">
+              <strong>
+                {id === 'steps' && `${index + 1}. `}
+                {technique.name}
+              </strong>{' '}
+              {factsOf(technique)}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p className="soft small">{more} more are on its page.</p>}
+    </>
+  );
+}
+
+const factsOf = ({ facts, to }: StudyTechnique) => `${facts.join(' ')} To ${to}.`;
+
+function namesOf({ techniques, left }: StudyGroup): string {
+  const shown = techniques.slice(0, mostNamed).map(({ name, from }) => `${name} (from ${from})`);
+  const more = techniques.length - shown.length + left;
+  return `${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
+}
+
+/** Lines to write on. */
+function Lines({ count, width = '100%' }: { count: number; width?: number | '100%' }) {
+  const apart = 28;
+  return (
+    <svg width={width} height={count * apart} stroke="currentColor" strokeOpacity=".4" aria-hidden="true">
+      {Array.from({ length: count }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same
+        <line key={line} x1="0" x2="100%" y1={(line + 1) * apart - 1} y2={(line + 1) * apart - 1} />
+      ))}
+    </svg>
+  );
+}
+
+/** A drawing that stands still: light on paper, in the theme of the page on a screen. */
+function Still({ drawn, width, theme }: { drawn: Drawn | null; width: number; theme: SheetProps['theme'] }) {
+  const { light, dark } = drawn?.drawing ?? {};
+  if (!drawn || !light) return null;
+  return (
+    <picture>
+      <source media="print" srcSet={light.still} />
+      {dark && theme !== 'light' && (
+        <source media={theme === 'dark' ? 'screen' : '(prefers-color-scheme: dark)'} srcSet={dark.still} />
+      )}
+      <img src={light.still} width={width} height={Math.round(0.75 * width)} alt={drawn.alt} />
+    </picture>
+  );
+}
