@@ -22,11 +22,17 @@ import { ItemSteps } from '../../app/features/library/items/item-steps.tsx';
 import type { ItemView } from '../../app/features/library/items/item-view.server.ts';
 import { shareTags } from '../../app/features/library/items/share-tags.ts';
 import { itemsOfPosition } from '../../app/features/library/map-links/items-of.server.ts';
+import * as itemPack from '../../app/features/library/sheets/item-pack.api.ts';
+import * as itemSheetCall from '../../app/features/library/sheets/item-sheet.api.ts';
+import * as itemSheet from '../../app/features/library/sheets/item-sheet.page.tsx';
+import * as positionPack from '../../app/features/library/sheets/position-pack.api.ts';
+import * as positionSheet from '../../app/features/library/sheets/position-sheet.page.tsx';
 import * as dashboard from '../../app/features/site/pages/dashboard.page.tsx';
 import { isSignedFor } from '../../app/media/addresses.server.ts';
 import type { Variant } from '../../app/media/media.ts';
 import type { Viewer } from '../../app/scope.ts';
 import { linkedMap } from './map/linked-map.ts';
+import { unzip } from './media/unzip.ts';
 import { row } from './sql.ts';
 import { secret, type testWorld } from './world.ts';
 
@@ -138,8 +144,31 @@ export async function everythingSaidTo(
       </ItemActions>,
     );
     said[`${name} item's share tags`] = JSON.stringify(shareTags([], view));
+    Object.assign(said, await sheetsOf(world, viewer, name, item));
   }
   return said;
+}
+
+/** The sheets and study packs that an item is in, the files of the packs one after another. */
+async function sheetsOf(
+  world: ReturnType<typeof testWorld>,
+  viewer: Viewer | null,
+  name: string,
+  { id, position }: GuardedItem,
+): Promise<Record<string, string>> {
+  const ask = (edge: { loader: (args: never) => unknown }, path: string, params: Record<string, string>) =>
+    world.send(edge.loader, viewer, path, params);
+  const packed = async (answer: Response) =>
+    [...unzip(Buffer.from(await answer.arrayBuffer()))].flat().map(String).join('\n');
+  const [ofItem, ofPosition] = [{ id: String(id) }, { place: `${position}-start-of-${id}` }];
+  const [item, place] = [`/content/${id}`, `/map/p/${ofPosition.place}`];
+  return {
+    [`${name} item's sheet`]: await (await ask(itemSheet, `${item}/sheet`, ofItem)).text(),
+    [`${name} item's sheet as JSON`]: await (await ask(itemSheetCall, `/api${item}/sheet`, ofItem)).text(),
+    [`${name} item's pack`]: await packed(await ask(itemPack, `${item}/pack.zip`, ofItem)),
+    [`${name} item on a sheet`]: await (await ask(positionSheet, `${place}/sheet`, ofPosition)).text(),
+    [`${name} item in a pack`]: await packed(await ask(positionPack, `${place}/pack.zip`, ofPosition)),
+  };
 }
 
 /** The answer of the media gate to this viewer. */

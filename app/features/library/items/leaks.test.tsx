@@ -69,6 +69,16 @@ describe.each(Object.keys(opens))('what %s gets', (who) => {
     expect(page).toContain(first);
     for (const where of ['Discover', 'landing cards'])
       expect(said[where]?.includes(`/media/${second}/320.avif`), where).toBe(isOpen);
+    // Who may save it has its bytes in packs, and who may not does not.
+    const saves = isOpen && who !== 'visitor' && who !== 'free';
+    for (const where of [`${tier} item's pack`, `${tier} item in a pack`]) {
+      expect(said[where]?.includes(step), where).toBe(isOpen);
+      for (const key of [picture, video, second]) expect(said[where]?.includes(key), where).toBe(saves);
+    }
+    for (const where of [`${tier} item's sheet`, `${tier} item's sheet as JSON`]) {
+      expect(said[where]?.includes(step), where).toBe(isOpen);
+      expect(said[where]).toContain(first);
+    }
     const json = JSON.parse(said[`${tier} item as JSON`] ?? '{}');
     expect(json).toMatchObject({ id, locked: !isOpen });
     expect(json.videoUrl === null).toBe(!isOpen);

@@ -12,7 +12,7 @@ import {
   type PackedItem,
   type PackedMedia,
 } from './pack.ts';
-import { openingWords, type StudyGroup, type StudyTechnique } from './study.ts';
+import { openingWords, type StudyGroup, type StudyTechnique, techniquesOf } from './study.ts';
 
 const style =
   'body{max-width:44em;margin:0 auto;padding:1em;font:17px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}' +
@@ -23,7 +23,7 @@ const style =
 /** The pages of a pack: they open from a folder, without the site, and link to each other alone. */
 export function packPages(contents: PackContents, madeAt: Date): { file: string; html: () => string }[] {
   const { study, items } = contents;
-  const techniques = study.groups.flatMap((group) => group.techniques);
+  const techniques = techniquesOf(study);
   return [
     { file: 'index.html', html: () => written(<IndexPage contents={contents} madeAt={madeAt} />) },
     ...techniques.map((technique, at) => ({

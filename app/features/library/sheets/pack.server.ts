@@ -7,7 +7,7 @@ import type { Card } from '../catalog/cards.server.ts';
 import type { PackContents, PackedItem, PackedMedia } from './pack.ts';
 import { type OpenItem, openItems, type PackMedia } from './pack-items.server.ts';
 import { packLimits } from './pack-limits.ts';
-import { openingWords, type Study } from './study.ts';
+import { openingWords, type Study, techniquesOf } from './study.ts';
 import type { Studied } from './techniques.server.ts';
 
 interface PackFile extends PackedMedia {
@@ -46,8 +46,8 @@ export async function planPack(scope: Scope, { study, cards }: Studied): Promise
       media: files.filter(({ itemId }) => itemId === shown.id).map(({ key, variant, ...file }) => file),
     }),
   );
-  const techniques = study.groups.reduce((sum, group) => sum + group.techniques.length, 0);
-  const pages = 1 + techniques + items.filter(({ shown }) => shown.id !== study.item?.id).length;
+  const others = items.filter(({ shown }) => shown.id !== study.item?.id);
+  const pages = 1 + techniquesOf(study).length + others.length;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return {
     contents: {
@@ -111,10 +111,10 @@ async function fileOf(
 }
 
 /** Every drawing of a study once, as still and as movement. Packs have the light ones alone. */
-function drawingsOf({ figures, groups }: Study): string[] {
+function drawingsOf(study: Study): string[] {
   const drawn: (Drawn | null)[] = [
-    ...figures.map((figure) => figure.drawn),
-    ...groups.flatMap(({ techniques }) => techniques.flatMap(({ moving, stills }) => [moving, ...stills])),
+    ...study.figures.map((figure) => figure.drawn),
+    ...techniquesOf(study).flatMap(({ moving, stills }) => [moving, ...stills]),
   ];
   const addresses = drawn.flatMap((each) => {
     const { still, moving } = each?.drawing.light ?? {};

@@ -58,6 +58,11 @@ export interface Study {
   item: StudyItem | null;
 }
 
+/** The techniques of all groups, each once. */
+export const techniquesOf = ({ groups }: Study): StudyTechnique[] => [
+  ...new Map(groups.flatMap(({ techniques }) => techniques).map((each) => [each.key, each])).values(),
+];
+
 /** What opens a locked item. */
 export function openingWords({ tier, priceCents }: Pick<TeachingItem, 'tier' | 'priceCents'>): string {
   const plan = tier === 'vip' ? 'VIP' : 'Premium or VIP';
